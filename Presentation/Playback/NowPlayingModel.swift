@@ -2,7 +2,7 @@ public import FermataDomain
 
 /// What is played, as every screen shows it.
 public struct NowPlayingModel: Equatable, Sendable {
-    let nowPlaying: NowPlaying
+    private(set) var nowPlaying: NowPlaying
 
     public init(_ nowPlaying: NowPlaying) {
         self.nowPlaying = nowPlaying
@@ -14,6 +14,8 @@ public struct NowPlayingModel: Equatable, Sendable {
     /// Whether there is a song to play.
     package var hasQueue: Bool { !status.queue.entries.isEmpty }
     public var id: MusicID? { nowPlaying.song?.id }
+    /// The song as a row; nil if nothing is played, or if the listener may not see it.
+    package var music: MusicCellModel? { nowPlaying.song.map(MusicCellModel.init) }
     public var state: PlayerStatus.State { status.state }
     package var isStopped: Bool { status.state == .stopped }
     public var isPaused: Bool { status.state == .paused }
@@ -84,7 +86,9 @@ public struct NowPlayingModel: Equatable, Sendable {
         return parts.joined(separator: ", ")
     }
 
-    /// Everything on one line: `▶ Changes – David Bowie  1:23 / 3:40  2 of 5  repeat all`.
+    /// Everything on one line: `▶ 1:23 / 3:40  Changes – David Bowie  2 of 5  repeat all`.
+    ///
+    /// The time comes first, because a narrow terminal cuts the end.
     public var line: String {
         let parts =
             if status.queue.entries.isEmpty {
@@ -92,9 +96,14 @@ public struct NowPlayingModel: Equatable, Sendable {
             } else if title.isEmpty {
                 ["Nothing plays", queuedText]
             } else {
-                [name, timeText, positionText]
+                [timeText, name, positionText]
             }
         return "\(symbol) " + (parts + [settingsText]).filter { !$0.isEmpty }.joined(separator: "  ")
+    }
+
+    /// Shows the song as it is after a change of its bookmark.
+    mutating func replaceSong(_ changed: MusicCellModel) {
+        if id == changed.id { nowPlaying.song = changed.music }
     }
 
     /// `5 songs are queued`; empty if the listener may not see counts.

@@ -22,6 +22,8 @@ OLD_SEARCH = """
 """
 # What leads from each version to the one before.
 STEPS = {
+    13: "ALTER TABLE source DROP COLUMN issue; ALTER TABLE source DROP COLUMN issue_time;",
+    12: "ALTER TABLE music DROP COLUMN plays; ALTER TABLE music DROP COLUMN played;",
     10: "DROP TRIGGER music_bookmarked; ALTER TABLE source DROP COLUMN stars;",
     8: f"""ALTER TABLE music DROP COLUMN title_order; ALTER TABLE music ADD COLUMN lyrics TEXT NOT NULL DEFAULT '';
            UPDATE music SET lyrics = coalesce((SELECT text FROM lyrics WHERE lyrics.row = music.row), '');
@@ -36,7 +38,7 @@ STEPS = {
           CREATE INDEX music_by_artist
               ON music(artist_key, title_key, title, id, explicit, sources, bookmarked);""",
 }
-CURRENT = 10
+CURRENT = 13
 
 
 def copy_without_checksums(path):
@@ -69,7 +71,8 @@ def make_older(path, version):
     for name, in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table' AND sql IS NOT NULL").fetchall():
         if name not in known and not name.startswith(("music_search", "sqlite_")):
             db.execute(f'DROP TABLE "{name}"')
-    kinds = "name LIKE 'music_by_%' OR name LIKE 'bookmarked_by_%' OR name = 'record_fingerprint'"
+    kinds = " OR ".join([f"name LIKE '{name}'" for name in
+                         ("music_by_%", "bookmarked_by_%", "played_by_%", "record_fingerprint")])
     for name, in db.execute(f"SELECT name FROM sqlite_schema WHERE type = 'index' AND ({kinds})").fetchall():
         db.execute(f"DROP INDEX {name}")
     for step in range(CURRENT, version, -1):

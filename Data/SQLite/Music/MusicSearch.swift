@@ -3,10 +3,10 @@ import GRDB
 
 /// The rows of music that a search by words finds, in order.
 ///
-/// An index finds candidates. Few of them are compared with the words and sorted. Of many, the first results are found
-/// by walking the order's index and comparing the candidates on the way. If results are rare there, the candidates are
-/// sorted, then compared until enough are found; if they are too many, the walk goes on. By relevance, the songs of each
-/// rank are found in turn.
+/// An index finds candidates. Few of them are compared with the words and sorted. If there are more, the order's index is
+/// walked and its first songs are compared, because frequent words are found there. If they are not, the candidates are
+/// read: the walk compares only these; if results are still rare, the candidates are sorted, then compared until enough
+/// are found; if they are too many, the walk goes on. By relevance, the songs of each rank are found in turn.
 struct MusicSearch {
     /// Up to this number, the first rows are found without finding all.
     private static let mostFirstRows = 2_000
@@ -14,6 +14,10 @@ struct MusicSearch {
     private static let fewCandidates = 1_000
     /// More candidates are read only if the first rows of the order have too few results.
     private static let firstCandidates = 30_000
+    /// How many candidates are read, and how far the order is walked with these.
+    private static let stages: [(limit: Int, effort: SearchEffort)] = [
+        (fewCandidates, .probe), (firstCandidates, .first), (.max, .first),
+    ]
     /// Walking all songs is cheaper than sorting more candidates.
     private static let mostSorted = 30_000
     /// Reading all songs in sequence is cheaper than reading more candidates one by one.
@@ -47,8 +51,7 @@ struct MusicSearch {
             let rows = try candidates.rows(limit: Self.mostCandidates, in: db).rows
             return try statements.results(among: rows, in: window, db).forEachRow(body)
         }
-        let rows = try candidates.rows(limit: Self.firstCandidates, in: db).rows
-        if let rows, rows.count <= Self.fewCandidates {
+        if let rows = try candidates.rows(limit: Self.fewCandidates, in: db).rows {
             return try statements.results(among: rows, in: window, db).forEachRow(body)
         }
         var first: [Int64] = []
@@ -65,13 +68,13 @@ struct MusicSearch {
 
     /// Finds the first rows of a part.
     private func first(_ count: Int, of part: SearchPart, in db: Database) throws -> [Int64] {
-        for limit in [Self.firstCandidates, .max] {
+        for (limit, effort) in Self.stages {
             let found = try part.candidates.rows(limit: limit, in: db)
             let number = found.rows?.count ?? .max
             let isSorted = number <= (found.isFinal ? Self.mostSorted : Self.fewCandidates)
             if number > Self.fewCandidates {
                 let walk = try statements.walk(of: part, db)
-                let effort = found.isFinal && !isSorted ? SearchEffort.unlimited : .first
+                let effort = found.isFinal && !isSorted ? SearchEffort.unlimited : effort
                 if let first = try first(count, of: part, in: walk, among: found.rows, effort, db) { return first }
             }
             if number == 0 { return [] }
@@ -88,7 +91,7 @@ struct MusicSearch {
         _ count: Int, of part: SearchPart, in statement: RawStatement, among candidates: RowSet?,
         _ effort: SearchEffort, _ db: Database
     ) throws -> [Int64]? {
-        var (steps, comparisons) = (effort.steps, effort.comparisons)
+        var (steps, comparisons, misses) = (effort.steps, effort.comparisons, effort.misses)
         let comparison = try statements.comparison(of: part, db)
         var found: [Int64] = []
         while found.count < count, try statement.step() {
@@ -97,9 +100,13 @@ struct MusicSearch {
             let row = statement.firstInteger
             if let candidates, !candidates.contains(row) { continue }
             comparisons -= 1
-            if comparisons < 0 { return nil }
+            misses -= 1
+            if comparisons < 0 || misses < 0 { return nil }
             comparison.bind(row, to: "row")
-            if try comparison.first({ _ in true }) != nil { found.append(row) }
+            if try comparison.first({ _ in true }) != nil {
+                found.append(row)
+                misses = effort.misses
+            }
         }
         return found
     }

@@ -21,7 +21,8 @@ final class SearchCandidates {
     private static let few = 500
     /// Each result of the search is in all of them.
     private let selections: [Selection]
-    private var known: (limit: Int, found: Found)?
+    /// What was read, by its limit.
+    private var known: [Int: Found] = [:]
 
     private init(_ selections: [Selection]) {
         self.selections = selections
@@ -44,7 +45,7 @@ final class SearchCandidates {
 
     /// Reads up to `limit` rows of each selection; leaves out selections with more.
     func rows(limit: Int, in db: Database) throws -> Found {
-        if let known, known.limit == limit || known.found.isFinal { return known.found }
+        if let found = known[limit] ?? known.values.first(where: \.isFinal) { return found }
         var found = Found()
         for selection in selections {
             if let rows = found.rows, rows.count < Self.few {
@@ -57,7 +58,7 @@ final class SearchCandidates {
                 found.isFinal = false
             }
         }
-        known = (limit, found)
+        known[limit] = found
         return found
     }
 

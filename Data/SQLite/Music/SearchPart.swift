@@ -15,8 +15,12 @@ struct SearchEffort {
     let steps: Int
     /// The most rows that are compared with the words, each in a few microseconds.
     let comparisons: Int
+    /// The most comparisons in succession that find nothing.
+    let misses: Int
 
+    /// Takes about a millisecond, and longer only where results are found.
+    static let probe = SearchEffort(steps: 5_000, comparisons: 1_000, misses: 150)
     /// Takes some milliseconds.
-    static let first = SearchEffort(steps: 20_000, comparisons: 1_000)
-    static let unlimited = SearchEffort(steps: .max, comparisons: .max)
+    static let first = SearchEffort(steps: 20_000, comparisons: 1_000, misses: .max)
+    static let unlimited = SearchEffort(steps: .max, comparisons: .max, misses: .max)
 }

@@ -33,21 +33,14 @@ extension TUIModel {
         switch intent {
         case .open: target(\.canBeOpened, else: page.list != nil)
         case .showDetails: target({ $0.music != nil }, else: page.list != nil && page.source.listsMusic)
-        case .showLyrics: page.detail?.music != nil
-        case .bookmark:
-            page.lyrics != nil || page.detail?.music != nil || target({ $0.music != nil }, else: page.source.listsMusic)
-        case .download:
-            page.music?.music.isLocal != true
-                && (page.lyrics != nil || page.detail?.music != nil
-                    || target({ $0.music != nil }, else: page.source.listsMusic))
+        case .showLyrics: page.lyrics == nil && showsSong
+        case .bookmark: showsSong || selectsSong
+        case .download: page.music?.music.isLocal != true && (showsSong || selectsSong)
         case .check: page.detail?.toDo != nil || target(\.isToDo, else: page.source == .toDos)
         case .edit: page.hasEditableDetail || target(\.canBeEdited, else: page.source.listsEditableRows)
         case .remove: page.hasEditableDetail || target(\.canBeRemoved, else: page.source.listsRemovableRows)
         case .syncSelected: page.detail?.source != nil || target(\.isSource, else: page.source == .sources)
-        case .play, .enqueue:
-            page.source != .queue
-                && (page.lyrics != nil || page.detail?.music != nil
-                    || target({ $0.music != nil }, else: page.source.listsMusic))
+        case .play, .enqueue: page.source != .queue && page.source != .player && (showsSong || selectsSong)
         case .player: player?.hasQueue == true
         case .cancel: !isAtRoot || page.source.searchText?.isEmpty == false
         case .search: page.source.searchText != nil
@@ -57,6 +50,11 @@ extension TUIModel {
         default: true
         }
     }
+
+    /// Whether the page is about one song: its details, its lyrics, or the player.
+    private var showsSong: Bool { page.list == nil && page.music != nil }
+
+    private var selectsSong: Bool { target({ $0.music != nil }, else: page.source.listsMusic) }
 
     /// Tests the selected row; while rows are loading, returns the usual result of the page.
     private func target(_ test: (TUIRow) -> Bool, else usual: Bool) -> Bool {

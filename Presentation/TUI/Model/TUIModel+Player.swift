@@ -22,13 +22,13 @@ extension TUIModel {
         } else if let list = page.list {
             guard list.selected?.music != nil else { return }
             effects.append(.play(page.source, from: list.selection))
-        } else if let music = page.music {
+        } else if let music = page.music, page.source != .player {
             effects.append(.player(.play([music.id])))
         }
     }
 
     mutating func enqueue() {
-        guard let music = page.music else { return }
+        guard let music = page.music, page.source != .player else { return }
         effects.append(.player(.add([music.id])))
         message = .note("“\(music.title)” was added to the queue.")
     }

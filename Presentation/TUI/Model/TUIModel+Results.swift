@@ -63,7 +63,10 @@ extension TUIModel {
 extension TUIModel {
     mutating func applyBookmark(_ music: MusicCellModel) {
         if pendingBookmarks[music.id] == music.isBookmarked { pendingBookmarks[music.id] = nil }
+        player?.replaceSong(music)
+        let screen = playerScreen
         updateAllPages { page in
+            if page.source == .player { page.detail?.player = screen }
             page.list?.replace { $0.replacing(music) }
             if page.detail?.music?.id == music.id { page.detail?.music = music }
             if page.lyrics?.music.id == music.id { page.lyrics?.music = music }

@@ -9,7 +9,8 @@ extension PlayerScreen {
         guard nowPlaying.hasQueue else { return wrapped("Nothing to play. Press p on a song.", .aside) }
         var lines = wrapped(nowPlaying.title.isEmpty ? "The queue has ended." : nowPlaying.title, .heading)
         lines += wrapped(byline) + [.blank, .text(timeLine(columns)), .blank]
-        let details = [nowPlaying.positionText, nowPlaying.settingsText].filter { !$0.isEmpty }
+        let bookmarkText = nowPlaying.music?.isBookmarked == true ? "bookmarked" : ""
+        let details = [nowPlaying.positionText, bookmarkText, nowPlaying.settingsText].filter { !$0.isEmpty }
         if !details.isEmpty { lines += wrapped(details.joined(separator: ", "), .aside) + [.blank] }
         return lines + lyricLines(columns: columns, height: max(0, height - lines.count), text)
     }

@@ -43,8 +43,10 @@ struct TUIPage: Sendable {
         set { if let newValue { content = .lyrics(newValue) } }
     }
 
-    /// The music of the selected row, of the detail or of the lyrics.
-    var music: MusicCellModel? { list?.selected?.music ?? detail?.music ?? lyrics?.music }
+    /// The music of the selected row, of the detail, of the player or of the lyrics.
+    var music: MusicCellModel? {
+        list?.selected?.music ?? detail?.music ?? detail?.player?.nowPlaying.music ?? lyrics?.music
+    }
 
     /// The to-do of the selected row or of the detail.
     var toDo: ToDoCellModel? {

@@ -12,9 +12,9 @@ struct PlayJobTests {
             try await screen.lines(showing: "Stopped")
             try await screen.expectSettingsAsBefore()
             try await screen.enter("fg")
-            try await screen.lines { $0.last?.hasPrefix("▶ One – Band") == true }
+            try await screen.lines { $0.last?.hasPrefix("▶ ") == true && $0.last?.contains("One – Band") == true }
             try await screen.type("Space")
-            try await screen.lines { $0.last?.hasPrefix("⏸ One – Band") == true }
+            try await screen.lines { $0.last?.hasPrefix("⏸ ") == true && $0.last?.contains("One – Band") == true }
             try await screen.type("q")
             try await screen.lines { $0.last == "$" }
         }
@@ -43,7 +43,7 @@ struct PlayJobTests {
                 try await screen.enter("stty -g > \"$HOME/before\"; clear")
                 try await screen.lines { $0 == ["$"] }
                 try await screen.enter(command)
-                try await screen.lines(showing: "▶ One – Band")
+                try await screen.lines(showing: "▶", of: "One – Band")
                 try await body(catalogue, screen)
                 try await catalogue.waitForEndOfPlayer()
                 try await screen.expectSettingsAsBefore()

@@ -11,11 +11,11 @@ struct PlayTerminalTests {
             let program = catalogue.program
             try await TerminalScreen.shell(program, environment: program.environment) { screen in
                 try await screen.enter("fermata play --album Waves --repeat one")
-                try await screen.lines(showing: "▶ One – Band")
+                try await screen.lines(showing: "▶", of: "One – Band")
                 try await screen.type("Space")
-                try await screen.lines(showing: "⏸ One – Band")
+                try await screen.lines(showing: "⏸", of: "One – Band")
                 try await screen.type("n", "Space", "-")
-                try await screen.lines(showing: "⏸ Two – Band")
+                try await screen.lines(showing: "⏸", of: "Two – Band")
                 try await screen.lines(showing: "volume 95 %")
                 try await screen.type("b")
                 try await screen.lines(showing: "Bookmarked “Two”.")
@@ -39,7 +39,7 @@ struct PlayTerminalTests {
             let program = catalogue.program
             try await TerminalScreen.shell(program, environment: program.environment) { screen in
                 try await screen.enter("fermata play --album Waves --repeat one")
-                try await screen.lines(showing: "▶ One – Band")
+                try await screen.lines(showing: "▶", of: "One – Band")
                 try await screen.type("C-c")
                 try await screen.lines { $0.last == "$" }
                 try await screen.enter("stty -a | grep -o ' [-]*echo '")
@@ -58,7 +58,7 @@ struct PlayTerminalTests {
             try await TerminalScreen.running(program, "browse", environment: program.environment) { screen in
                 try await screen.lines(showing: "Three")
                 try await screen.type("G", "p")
-                try await screen.lines(showing: "▶ Two – Band")
+                try await screen.lines(showing: "▶", of: "Two – Band")
                 try await screen.type("Z")
                 try await screen.lines(showing: "repeat all")
                 try await screen.type("Z")
@@ -66,7 +66,7 @@ struct PlayTerminalTests {
                 try await screen.type("w")
                 try await screen.lines(showing: "Band, Waves")
                 try await screen.type("P")
-                try await screen.lines(showing: "⏸ Two – Band")
+                try await screen.lines(showing: "⏸", of: "Two – Band")
                 #expect(try await program.rows("player status").first?["state"] as? String == "paused")
                 try await screen.type("Q")
                 // The line of the player says "1 of 1" before the rows are read.

@@ -91,6 +91,12 @@ struct TerminalScreen: Sendable {
         try await lines(withColours: withColours) { $0.contains { $0.contains(text) } }
     }
 
+    /// Waits until the line of the player begins with a symbol and shows a song, and returns the screen.
+    @discardableResult
+    func lines(showing symbol: String, of song: String) async throws -> [String] {
+        try await lines { $0.contains { $0.hasPrefix(symbol) && $0.contains(song) } }
+    }
+
     /// Waits until the screen no longer shows a text, and returns the screen.
     @discardableResult
     func lines(without text: String) async throws -> [String] {

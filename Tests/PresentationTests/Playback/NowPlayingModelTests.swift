@@ -14,7 +14,7 @@ struct NowPlayingModelTests {
         let model = Fixture.model(status)
         #expect(
             model.line
-                == "▶ Changes – David Bowie  1:23 / 3:40  2 of 5  repeat all, shuffled, volume 80 %")
+                == "▶ 1:23 / 3:40  Changes – David Bowie  2 of 5  repeat all, shuffled, volume 80 %")
         #expect(model.elapsed == .milliseconds(83_900) && model.id == MusicID(255))
         #expect([model.title, model.artist, model.album] == ["Changes", "David Bowie", "Hunky Dory"])
         #expect(model.artwork == .url("https://example.org/cover.jpg"))
@@ -29,7 +29,7 @@ struct NowPlayingModelTests {
         let model = Fixture.model(PlayerStatus(state: state, queue: Fixture.queue(at: 0)))
         #expect(model.symbol == symbol && model.isPlaying == isPlaying && model.state == state)
         #expect(model.isPaused == (state == .paused) && model.isStopped == (state == .stopped))
-        #expect(model.line == "\(symbol) Changes – David Bowie  0:00 / 3:37  1 of 5")
+        #expect(model.line == "\(symbol) 0:00 / 3:37  Changes – David Bowie  1 of 5")
     }
 
     @Test("settings name what differs from playing the queue once at full volume")
@@ -73,7 +73,7 @@ struct NowPlayingModelTests {
         let status = PlayerStatus(
             state: .playing, queue: Fixture.queue(at: 2), elapsed: .seconds(5), duration: .seconds(60))
         let model = Fixture.model(status, song: nil)
-        #expect(model.line == "▶ Unknown song  0:05 / 1:00  3 of 5")
+        #expect(model.line == "▶ 0:05 / 1:00  Unknown song  3 of 5")
         #expect(model.id == nil && model.artist.isEmpty && model.album.isEmpty && model.artwork == .placeholder)
         #expect(model.value(of: .title) == .none && model.value(of: .id) == .none)
     }
@@ -82,7 +82,7 @@ struct NowPlayingModelTests {
     func hidesCounts() {
         let status = PlayerStatus(state: .playing, queue: Fixture.queue(at: 2))
         let model = NowPlayingModel(NowPlaying(status: status, song: Fixture.changes, showsCounts: false))
-        #expect(model.line == "▶ Changes – David Bowie  0:00 / 3:37" && model.positionText.isEmpty)
+        #expect(model.line == "▶ 0:00 / 3:37  Changes – David Bowie" && model.positionText.isEmpty)
         #expect(model.value(of: .position) == .none && model.value(of: .count) == .none && model.hasQueue)
     }
 

@@ -41,7 +41,7 @@ struct PlayerDataSourceTests {
         #expect(try await source(control(at: 1)).status().title == "Song 1")
         let stored = StoredPlayback(queue: PlaybackFixture.queue(at: 3), elapsed: .seconds(61), volume: 40)
         let model = try await source(PlayerControlStub(), stored: stored).status()
-        #expect(model.line == "■ Song 3  1:01  4 of 5  volume 40 %")
+        #expect(model.line == "■ 1:01  Song 3  4 of 5  volume 40 %")
     }
 
     @Test("hides explicit songs of queue, status and notice from a young listener")
@@ -50,7 +50,7 @@ struct PlayerDataSourceTests {
         let control = control(at: 2, skipped: skipped)
         let young = source(control, age: 12)
         let status = try await control.status()
-        #expect(try await young.status().line == "▶ Unknown song  0:00")
+        #expect(try await young.status().line == "▶ 0:00  Unknown song")
         #expect(try await young.model(of: status).id == nil)
         #expect(try await young.notice(of: status) == "A song was skipped: it has no audio.")
         #expect(try await young.queue(.all).map(\.number) == [0, 1, 3, 4])

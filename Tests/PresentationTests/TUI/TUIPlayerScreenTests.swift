@@ -49,9 +49,25 @@ struct TUIPlayerScreenTests {
                 "we wish you a merry christmas", "we wish you a merry christmas",
             ])
         #expect(!lyrics(session).contains { $0.hasPrefix("▶") } && lyrics(session).count == 12)
-        #expect(session.screen.hints == "? keys  q quit  Esc back  P pause" && session.position == "")
+        #expect(session.screen.hints == "? keys  q quit  Esc back  b bookmark  d download  L lyrics  P pause" && session.position == "")
         session.press("w", .escape)
         #expect(session.screen.title == "Music by title")
+    }
+
+    @Test("b bookmarks the song that plays, L shows its lyrics, and p and A change nothing")
+    func actsOnSong() {
+        var session = session()
+        session.send(played(16_200, .paused))
+        session.press("w", "b")
+        #expect(session.requested == [.setBookmark(true, of: MusicCellModel(flo.music))])
+        var bookmarked = flo.music
+        bookmarked.isBookmarked = true
+        session.send(.bookmarked(MusicCellModel(bookmarked)))
+        #expect(session.lines[5] == "1 of 1, bookmarked")
+        session.press("p", "A", "b")
+        #expect(session.requested.dropFirst() == [.setBookmark(false, of: MusicCellModel(bookmarked))])
+        session.press("L")
+        #expect(session.screen.title == "Lyrics of “\(flo.music.title)”")
     }
 
     @Test(

@@ -106,11 +106,11 @@ struct TUIPlayerTests {
         let height = session.screen.lines.count
         #expect(session.screen.player == nil)
         session.send(Self.changed())
-        #expect(session.screen.player == "▶ Changes – David Bowie  1:23 / 3:37  1 of 5")
+        #expect(session.screen.player == "▶ 1:23 / 3:37  Changes – David Bowie  1 of 5")
         #expect(session.screen.lines.count == height - 1)
         session.press("5")
         session.send(Self.changed(.paused, at: 84, song: nil))
-        #expect(session.screen.player == "⏸ Unknown song  1:24  1 of 5")
+        #expect(session.screen.player == "⏸ 1:24  Unknown song  1 of 5")
         session.send(Self.changed(.stopped, at: 0, queue: PlaybackFixture.queue(at: nil), song: nil))
         #expect(session.screen.player == "■ Nothing plays  5 songs are queued")
         session.send(.playerChanged(NowPlayingModel(NowPlaying()), lyrics: nil))

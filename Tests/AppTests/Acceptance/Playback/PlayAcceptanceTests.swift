@@ -36,7 +36,7 @@ struct PlayAcceptanceTests {
             #expect(requested == 0)
             // The queue of an older listener is continued without its explicit songs.
             let id = try await catalogue.program.id("curse")
-            #expect(try await catalogue.program.run("play \(id)").errors.contains("▶ Curse"))
+            #expect(try await catalogue.program.run("play \(id)").errors.contains("  Curse – "))
             let heard = catalogue.server.requests.count { $0.path == "/audio/Curse" }
             #expect(heard > 0)
             let resumed = try await catalogue.program.run("play --resume --age 12")
@@ -60,8 +60,8 @@ struct PlayAcceptanceTests {
             #expect(try await program.rows("player next").first?["title"] as? String == "Two")
             try await catalogue.wait(for: "state", "playing")
             try await program.run("player pause")
-            #expect(try await program.run("player seek 0:01").output.contains("  0:01 / "))
-            #expect(try await program.run("player seek -5").output.contains("  0:00 / "))
+            #expect(try await program.run("player seek 0:01").output.contains(" 0:01 / "))
+            #expect(try await program.run("player seek -5").output.contains(" 0:00 / "))
             #expect(try await program.run("player volume 30").output.contains("volume 30 %"))
             #expect(try await program.run("player volume -5").output.contains("volume 25 %"))
             #expect(try await program.run("player repeat one").output.contains("repeat one"))
