@@ -62,7 +62,7 @@ struct TUIPlayerScreenTests {
         #expect(session.requested == [.setBookmark(true, of: MusicCellModel(flo.music))])
         var bookmarked = flo.music
         bookmarked.isBookmarked = true
-        session.send(.bookmarked(MusicCellModel(bookmarked)))
+        session.send(.bookmarkSet(MusicCellModel(bookmarked)))
         #expect(session.lines[5] == "1 of 1, bookmarked")
         session.press("p", "A", "b")
         #expect(session.requested.dropFirst() == [.setBookmark(false, of: MusicCellModel(bookmarked))])
