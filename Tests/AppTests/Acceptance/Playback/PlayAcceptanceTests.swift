@@ -13,9 +13,9 @@ struct PlayAcceptanceTests {
             let played = outcome.errors.split(separator: "\n").filter { $0.hasPrefix("▶") }
             let order = try await catalogue.program.column("title", "player queue")
             #expect(Set(order) == Set(PlayCatalogue.titles))
-            #expect(
-                played.compactMap { $0.split(separator: " ").dropFirst().first.map(String.init) }
-                    == order.filter { !["Gone", "Mute"].contains($0) })
+            // A line such as: ▶ 0:00 / 0:02  One – Band
+            let titles = played.compactMap { line in PlayCatalogue.titles.first { line.contains("  \($0) – ") } }
+            #expect(titles == order.filter { !["Gone", "Mute"].contains($0) })
             #expect(outcome.errors.contains("“Gone” was skipped: its audio cannot be read."))
             #expect(outcome.errors.contains("“Mute” was skipped: it has no audio."))
             let status = try #require(try await catalogue.program.rows("player status").first)
@@ -109,7 +109,8 @@ struct PlayAcceptanceTests {
             try await program.run("player stop")
             let outcome = await resumed.outcome()
             #expect(outcome.code == 0)
-            #expect(outcome.errors.hasPrefix("▶ \(last["title"] as? String ?? "?")"))
+            let line = try #require(outcome.errors.split(separator: "\n").first)
+            #expect(line.hasPrefix("▶ ") && line.contains("  \(last["title"] as? String ?? "?") – "))
         }
     }
 
