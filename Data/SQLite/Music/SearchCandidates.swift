@@ -13,9 +13,14 @@ final class SearchCandidates {
     private enum Selection {
         /// A selection of `row`.
         case query(SQLCondition)
+        /// The rows that contain a text of each list; no text is shorter than a trigram.
+        case trigrams([[SearchTextIndex.Term]])
         /// The rows that contain one of the texts, some of which are shorter than a trigram.
         case texts([SearchTextIndex.Term])
     }
+
+    /// More rows than a query finds in a millisecond are read from the pages of the index.
+    private static let mostQueried = 1_000
 
     /// Fewer rows are not compared with those of further selections.
     private static let few = 500
@@ -39,8 +44,7 @@ final class SearchCandidates {
         let indexed = terms.filter { $0.allSatisfy(\.hasTrigram) }
         let short = terms.filter { !$0.allSatisfy(\.hasTrigram) }
         self.init(
-            filters.map(Selection.query) + (indexed.isEmpty ? [] : [.query(SearchTextIndex.rows(matching: indexed))])
-                + short.map(Selection.texts))
+            filters.map(Selection.query) + (indexed.isEmpty ? [] : [.trigrams(indexed)]) + short.map(Selection.texts))
     }
 
     /// Reads up to `limit` rows of each selection; leaves out selections with more.
@@ -67,9 +71,21 @@ final class SearchCandidates {
         let isComplete =
             switch selection {
             case .query(let query): try add(query, to: &rows, limit: limit, in: db)
+            case .trigrams(let lists): try add(lists, to: &rows, limit: limit, in: db)
             case .texts(let terms): try add(terms, to: &rows, limit: limit, in: db)
             }
         return isComplete ? rows : nil
+    }
+
+    /// Returns false if there are more rows than the limit, unless all of them were read from the pages of the index.
+    private static func add(
+        _ lists: [[SearchTextIndex.Term]], to rows: inout RowSet, limit: Int, in db: Database
+    ) throws -> Bool {
+        guard limit > mostQueried, let found = try TrigramPages(db)?.rows(matching: lists) else {
+            return try add(SearchTextIndex.rows(matching: lists), to: &rows, limit: limit, in: db)
+        }
+        rows = found
+        return true
     }
 
     /// Returns false if there are more rows than the limit.

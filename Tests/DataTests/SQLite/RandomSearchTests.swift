@@ -10,7 +10,7 @@ import Testing
 @Suite("Random searches find what the specification finds")
 struct RandomSearchTests {
     private static let environment = ProcessInfo.processInfo.environment
-    private let count = Self.environment["FERMATA_SEARCH_CASES"].flatMap { Int($0) } ?? 1_000
+    private let count = Self.environment["FERMATA_SEARCH_CASES"].flatMap { Int($0) } ?? 10_000
     private let seed =
         Self.environment["FERMATA_TEST_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0...999_999)
 

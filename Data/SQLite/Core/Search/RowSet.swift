@@ -35,6 +35,15 @@ struct RowSet {
         return result
     }
 
+    mutating func formUnion(_ other: RowSet) {
+        for (number, chunk) in other.chunks.enumerated() where !chunk.isEmpty {
+            while chunks.count <= number { chunks.append([]) }
+            chunks[number] = chunks[number].isEmpty ? chunk : zip(chunks[number], chunk).map { $0 | $1 }
+        }
+        others.formUnion(other.others)
+        count = chunks.joined().reduce(others.count) { $0 + $1.nonzeroBitCount }
+    }
+
     /// A JSON array of the rows, for SQLite's `json_each`.
     var json: String {
         var rows = Array(others)

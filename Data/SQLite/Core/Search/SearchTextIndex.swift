@@ -11,16 +11,20 @@ enum SearchTextIndex {
         /// Whether FTS5 can find the text; shorter ones are beginnings of trigrams.
         var hasTrigram: Bool { text.unicodeScalars.count >= 3 }
 
+        /// The first trigrams of the text.
+        var trigrams: [String] {
+            let scalars = Array(text.unicodeScalars)
+            return scalars.indices.dropLast(2).prefix(Self.trigramLimit).map { start in
+                scalars[start..<start + 3].map(String.init).joined()
+            }
+        }
+
         /// An FTS5 expression for the trigrams.
         ///
         /// Source: https://www.sqlite.org/fts5.html#full_text_query_syntax
         var expression: String {
-            let scalars = Array(text.unicodeScalars)
-            let trigrams = scalars.indices.dropLast(2).prefix(Self.trigramLimit).map { start in
-                let trigram = scalars[start..<start + 3].map(String.init).joined()
-                return "\"\(trigram.replacing("\"", with: "\"\""))\""
-            }
-            return "(\(trigrams.joined(separator: " AND ")))"
+            let quoted = trigrams.map { "\"\($0.replacing("\"", with: "\"\""))\"" }
+            return "(\(quoted.joined(separator: " AND ")))"
         }
 
         /// Selects the rows that contain the text; a row can occur several times.
