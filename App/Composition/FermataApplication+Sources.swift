@@ -14,7 +14,8 @@ extension FermataApplication {
             setSource: SetSourceUsecase(
                 repository: sourceRepository, credentials: credentials, listener: settings.listener,
                 prepare: prepareSource),
-            removeSource: RemoveSourceUsecase(repository: sourceRepository, credentials: credentials),
+            removeSource: RemoveSourceUsecase(
+                repository: sourceRepository, credentials: credentials, downloads: downloadRepository),
             syncSources: SyncUsecase(sources: sourceRepository, reader: syncedMusic, listener: settings.listener),
             access: access, now: clock.now)
     }

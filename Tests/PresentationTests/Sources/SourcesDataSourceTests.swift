@@ -100,7 +100,8 @@ struct SourcesDataSourceTests {
             getSources: GetSourcesUsecase(repository: library, listener: listener),
             addSource: AddSourceUsecase(repository: library, credentials: credentials, now: { Self.now }) { $0 },
             setSource: SetSourceUsecase(repository: library, credentials: credentials, listener: listener) { $0 },
-            removeSource: RemoveSourceUsecase(repository: library, credentials: credentials),
+            removeSource: RemoveSourceUsecase(
+                repository: library, credentials: credentials, downloads: DownloadRepositoryStub()),
             syncSources: SyncUsecase(
                 sources: library,
                 reader: SourceReaderStub { source in
