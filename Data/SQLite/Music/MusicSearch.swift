@@ -74,7 +74,8 @@ struct MusicSearch {
             let isSorted = number <= (found.isFinal ? Self.mostSorted : Self.fewCandidates)
             if number > Self.fewCandidates {
                 let walk = try statements.walk(of: part, db)
-                let effort = found.isFinal && !isSorted ? SearchEffort.unlimited : effort
+                let effort =
+                    found.isFinal && !isSorted ? .unlimited : effort.atMostSorting(found.rows?.count ?? 0)
                 if let first = try first(count, of: part, in: walk, among: found.rows, effort, db) { return first }
             }
             if number == 0 { return [] }
