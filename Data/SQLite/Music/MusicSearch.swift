@@ -75,7 +75,7 @@ struct MusicSearch {
             if number > Self.fewCandidates {
                 let walk = try statements.walk(of: part, db)
                 let effort =
-                    found.isFinal && !isSorted ? .unlimited : effort.atMostSorting(found.rows?.count ?? 0)
+                    found.isFinal && !isSorted ? .unlimited : effort.besideSorting(found.rows?.count ?? 0)
                 if let first = try first(count, of: part, in: walk, among: found.rows, effort, db) { return first }
             }
             if number == 0 { return [] }

@@ -24,8 +24,8 @@ struct SearchEffort {
     static let first = SearchEffort(steps: 20_000, comparisons: 1_000, misses: .max)
     static let unlimited = SearchEffort(steps: .max, comparisons: .max, misses: .max)
 
-    /// The effort with as many steps as take at most the time of sorting a number of candidates.
-    func atMostSorting(_ candidates: Int) -> SearchEffort {
-        SearchEffort(steps: max(steps, candidates * 8), comparisons: comparisons, misses: misses)
+    /// The effort with as many steps as take at most half the time of sorting a number of candidates.
+    func besideSorting(_ candidates: Int) -> SearchEffort {
+        SearchEffort(steps: max(steps, candidates * 4), comparisons: comparisons, misses: misses)
     }
 }
