@@ -18,8 +18,8 @@ struct SearchEffort {
     /// The most comparisons in succession that find nothing.
     let misses: Int
 
-    /// Takes about a millisecond, and longer only where results are found.
-    static let probe = SearchEffort(steps: 5_000, comparisons: 1_000, misses: 150)
+    /// Takes a millisecond, and some more where results are found.
+    static let probe = SearchEffort(steps: 5_000, comparisons: 400, misses: 150)
     /// Takes some milliseconds.
     static let first = SearchEffort(steps: 20_000, comparisons: 1_000, misses: .max)
     static let unlimited = SearchEffort(steps: .max, comparisons: .max, misses: .max)
