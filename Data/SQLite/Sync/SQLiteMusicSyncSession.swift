@@ -7,7 +7,7 @@ import GRDB
 /// Prepares the next batch while the previous one is written.
 actor SQLiteMusicSyncSession: SyncSession {
     /// Records per transaction: large enough to limit fragmentation of the full-text index.
-    private static let firstFillSize = 4_000
+    private static let firstFillSize = 3_000
     /// Fingerprints per look-up; sorted look-ups of this size share index pages.
     private static let refreshSize = 12_000
     private(set) var summary = SyncSummary()
