@@ -22,9 +22,11 @@ OLD_SEARCH = """
 """
 # What leads from each version to the one before.
 STEPS = {
-    13: "ALTER TABLE source DROP COLUMN issue; ALTER TABLE source DROP COLUMN issue_time;",
+    # The trigger mentions a table that has been removed.
+    13: """DROP TRIGGER music_bookmarked; ALTER TABLE source DROP COLUMN issue;
+           ALTER TABLE source DROP COLUMN issue_time;""",
     12: "ALTER TABLE music DROP COLUMN plays; ALTER TABLE music DROP COLUMN played;",
-    10: "DROP TRIGGER music_bookmarked; ALTER TABLE source DROP COLUMN stars;",
+    10: "ALTER TABLE source DROP COLUMN stars;",
     8: f"""ALTER TABLE music DROP COLUMN title_order; ALTER TABLE music ADD COLUMN lyrics TEXT NOT NULL DEFAULT '';
            UPDATE music SET lyrics = coalesce((SELECT text FROM lyrics WHERE lyrics.row = music.row), '');
            DROP TABLE lyrics; {"; ".join(INDEXES)};""",

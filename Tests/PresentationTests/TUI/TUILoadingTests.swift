@@ -129,4 +129,19 @@ struct TUILoadingTests {
         session.press(.down)
         #expect(session.loads.map(\.source) == [.toDoDetail(1), .toDoDetail(1)])
     }
+
+    @Test(
+        "the details of a song are read only if several sources state them",
+        arguments: [([], false), (["radio"], false), (["radio", "home"], true)] as [([String], Bool)])
+    func readsRecords(sources: [String], areRead: Bool) {
+        var song = TUISession.song(0, "Changes")
+        song.sources = sources
+        var session = TUISession()
+        session.downloads = [Download(music: song, state: .downloaded, received: 1)]
+        session.start()
+        session.press("4")
+        session.clearRequested()
+        session.press("i")
+        #expect(session.loads.map(\.source) == (areRead ? [.musicDetail(song.id)] : []))
+    }
 }
