@@ -9,7 +9,7 @@ struct BackupTarget {
     private let replacing: Bool
 
     /// Throws `BackupError.cannotWrite` for the library itself, and for anything but a new file, or a regular file that
-    /// may be replaced.
+    /// may be replaced. A symbolic link to a missing file counts as a file.
     init(_ path: String, library: String, replacing: Bool) throws {
         self.path = path
         self.replacing = replacing
@@ -66,6 +66,10 @@ struct BackupTarget {
             case S_IFDIR: throw BackupError.cannotWrite(path: path, .isFolder)
             default: throw BackupError.cannotWrite(path: path, .unsupported)
             }
+        }
+        // A link to a missing file would create a file elsewhere.
+        if !replacing, destination != path, access(destination, F_OK) != 0 {
+            throw BackupError.cannotWrite(path: path, .exists)
         }
         for ending in Self.sideEndings where !replacing && access(destination + ending, F_OK) == 0 {
             throw BackupError.cannotWrite(path: path + ending, .exists)

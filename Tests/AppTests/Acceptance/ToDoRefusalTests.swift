@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 @Suite("A bad to-do is refused with a reason, and nothing is lost")
@@ -80,7 +81,7 @@ struct ToDoRefusalTests {
     @Test(
         "refuses an export to a folder, a device or a pipe at once",
         arguments: [
-            (".", "it is a folder"), ("/dev/null", "this kind of file cannot be used"),
+            (".", "it is a folder"), ("DEVICE", "this kind of file cannot be used"),
             ("PIPE", "this kind of file cannot be used"),
         ])
     func refusesOtherTargets(path: String, reason: String) async throws {
@@ -88,7 +89,7 @@ struct ToDoRefusalTests {
         try await program.run(words: ["todo", "add", "Gig"])
         let pipe = program.home.appending(path: "pipe").path
         #expect(mkfifo(pipe, 0o600) == 0)
-        let path = path.replacing("PIPE", with: pipe)
+        let path = path.replacing("PIPE", with: pipe).replacing("DEVICE", with: TestDevice.path(in: program.home))
         for option in [["--force"], []] {
             let outcome = try await program.run(words: ["todo", "export", "--format", "ics", path] + option)
             #expect(outcome.code == 73 && outcome.errors.contains(path), "\(outcome.errors)")
@@ -111,13 +112,14 @@ struct ToDoRefusalTests {
         try program.remove()
     }
 
-    @Test("refuses a pipe or a device as the library at once", arguments: ["/dev/null", "PIPE", "LINK"])
+    @Test("refuses a pipe or a device as the library at once", arguments: ["DEVICE", "PIPE", "LINK"])
     func refusesPipeAsLibrary(path: String) async throws {
         let program = try Program()
         let (pipe, link) = (program.home.appending(path: "pipe").path, program.home.appending(path: "link").path)
         #expect(mkfifo(pipe, 0o600) == 0)
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: pipe)
         let path = path.replacing("PIPE", with: pipe).replacing("LINK", with: link)
+            .replacing("DEVICE", with: TestDevice.path(in: program.home))
         let outcome = try await program.run(["list", "--library", path])
         #expect(outcome.code == 73, "\(outcome.errors)")
         #expect(outcome.errors.contains("Cannot open the library \(path): this kind of file cannot be used."))

@@ -192,6 +192,22 @@ struct RestoreTests {
         #expect(try subject.names() == names)
     }
 
+    @Test("refuses a pipe or a folder as the library, before it copies the backup")
+    func refusesOtherLibraries() async throws {
+        let subject = try await BackedUpLibrary()
+        let folder = subject.folder
+        try await subject.backUp(to: "backup")
+        #expect(mkdir(folder.path("folder"), 0o700) == 0 && mkfifo(folder.path("fifo"), 0o600) == 0)
+        for (name, failure) in [("folder", StorageFailure.isFolder), ("fifo", .unsupported)] {
+            let path = folder.path(name)
+            let backups = SQLiteBackupRepository(path: path, patience: .zero, now: { Date() })
+            await #expect(throws: LibraryError.cannotOpen(path: path, failure), "\(name)") {
+                _ = try await backups.stage(folder.path("backup"))
+            }
+        }
+        #expect(try subject.names() == ["backup", "fifo", "folder", "library.sqlite"])
+    }
+
     @Test("does not replace the library of a newer version")
     func refusesNewerLibrary() async throws {
         let subject = try await BackedUpLibrary()

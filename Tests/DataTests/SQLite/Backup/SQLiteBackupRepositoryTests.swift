@@ -4,6 +4,7 @@ import FermataDomain
 import Foundation
 import GRDB
 import TestServer
+import TestTraits
 import Testing
 
 @Suite("Backups of a library file")
@@ -110,11 +111,13 @@ struct SQLiteBackupRepositoryTests {
         #expect(mkfifo(folder.path("fifo"), 0o600) == 0)
         #expect(mkdir(folder.path("folder"), 0o700) == 0)
         #expect(symlink("loop", folder.path("loop")) == 0)
+        #expect(symlink("elsewhere", folder.path("dangling")) == 0)
         try Data("a".utf8).write(to: URL(filePath: folder.path("file")))
         try Data("log".utf8).write(to: URL(filePath: folder.path("lonely-wal")))
         let failures: [(String, Bool, StorageFailure)] = [
             ("fifo", true, .unsupported), ("folder", true, .isFolder), ("loop", true, .linkLoop),
-            ("file", false, .exists), ("none/file", false, .folderMissing), ("file/file", false, .notAFolder),
+            ("file", false, .exists), ("dangling", false, .exists), ("none/file", false, .folderMissing),
+            ("file/file", false, .notAFolder),
         ]
         for (name, replacing, failure) in failures {
             await #expect(throws: BackupError.cannotWrite(path: folder.path(name), failure), "\(name)") {
@@ -124,11 +127,13 @@ struct SQLiteBackupRepositoryTests {
         await #expect(throws: BackupError.cannotWrite(path: folder.path("lonely-wal"), .exists)) {
             try await subject.backUp(to: "lonely")
         }
-        for path in ["/dev/null", "/dev/stdout"] {
+        for path in [TestDevice.path(in: folder.url), "/dev/stdout"] {
             await #expect(throws: BackupError.cannotWrite(path: path, .unsupported)) {
                 for try await _ in subject.backups.backUp(to: path, replacing: true) {}
             }
         }
+        try await subject.backUp(to: "dangling", replacing: true)
+        #expect(try await subject.titles(in: "elsewhere") == subject.titles())
         try await subject.backUp(to: "lonely", replacing: true)
         try await subject.backUp(to: "file", replacing: true)
         #expect(try await subject.titles(in: "lonely") == subject.titles(in: "file"))
@@ -175,6 +180,22 @@ struct SQLiteBackupRepositoryTests {
                 for try await _ in backups.backUp(to: subject.folder.path("backup"), replacing: false) {}
             }
             for ending in ["-wal", "-shm"] { unlink(path + ending) }
+        }
+        #expect(try subject.names() == ["damaged", "intact", "library.sqlite"])
+    }
+
+    @Test("refuse a library with one changed letter, which only a checksum shows")
+    func refusesChangedLetter() async throws {
+        let subject = try await BackedUpLibrary()
+        try await subject.backUp(to: "intact")
+        var bytes = try subject.bytes("intact")
+        let place = try #require(bytes.range(of: Data("Bowie".utf8))).lowerBound
+        bytes[place] ^= 1
+        let path = subject.folder.path("damaged")
+        try bytes.write(to: URL(filePath: path))
+        await #expect(throws: BackupError.damagedLibrary(path: path)) {
+            let backups = SQLiteBackupRepository(path: path, patience: .seconds(5), now: { Date() })
+            for try await _ in backups.backUp(to: subject.folder.path("backup"), replacing: false) {}
         }
         #expect(try subject.names() == ["damaged", "intact", "library.sqlite"])
     }
