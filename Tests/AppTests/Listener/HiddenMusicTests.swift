@@ -99,13 +99,14 @@ struct HiddenMusicTests {
             let routes = try await composition.withWebServer(command) { server in
                 server.makeRouter().routes.map { "\($0.method.rawValue) \($0.path.description)" }
             }
-            let named = routes.filter { $0.contains(":") && !$0.hasPrefix("HEAD ") }.map {
-                $0.replacing(/:\w+/, with: "*")
-            }
-            let listed = HiddenThings.routes.map { "\($0.method) \($0.path)".replacing(/\{[\w-]+\}/, with: "*") }
-            #expect(Set(named).subtracting(listed).isEmpty, "\(Set(named).subtracting(listed))")
+            let served = Set(routes.filter { !$0.hasPrefix("HEAD ") && !$0.hasPrefix("GET /assets/") }.map(pattern))
+            let listed = HiddenThings.routes.map { pattern("\($0.method) \($0.path.prefix { $0 != "?" })") }
+            #expect(served == HiddenThings.otherRoutes.union(listed.map { $0.replacing("to-dos/3", with: "to-dos/*") }))
         }
     }
+
+    /// A route with an asterisk for each parameter.
+    private func pattern(_ route: String) -> String { route.replacing(/\{[\w-]+\}/, with: "*") }
 
     /// Whether a text names anything hidden: ids, titles, artists, albums, playlists or to-dos.
     private func names(_ text: String, _ hidden: NamedThings) -> Bool {

@@ -66,9 +66,20 @@ enum HiddenThings {
         ("POST", "/api/to-dos", #"{"title":"x","artist":"{artist}"}"#), ("DELETE", "/api/to-dos/{to-do}", nil),
         ("DELETE", "/api/to-dos/{artist-to-do}", nil),
         ("POST", "/api/history", #"{"music":"{music}","started":"2026-01-24T19:30:00Z"}"#),
-        ("GET", "/?text={title}", nil),
+        ("GET", "/?text={title}", nil), ("GET", "/?artist={artist}", nil), ("GET", "/?album={album}", nil),
+        ("GET", "/bookmarks?text={title}", nil), ("GET", "/artists?name={artist}", nil),
         ("GET", "/artists/{artist}", nil), ("GET", "/music/{music}", nil), ("GET", "/music/{music}/row", nil),
         ("GET", "/playlists?text={playlist}", nil), ("GET", "/playlists/{playlist-id}", nil),
         ("GET", "/to-dos/{to-do}", nil), ("GET", "/to-dos/{artist-to-do}", nil),
+    ]
+
+    /// Routes that name none of these: lists, which other tests read as a young listener, and what is about sources and
+    /// the server.
+    static let otherRoutes: Set = [
+        "GET /api", "GET /api/openapi.json", "GET /api/events", "GET /api/to-dos", "GET /api/downloads",
+        "GET /api/history", "GET /api/sources", "POST /api/sources", "POST /api/sync", "GET /api/sources/*",
+        "PATCH /api/sources/*", "DELETE /api/sources/*", "POST /api/sources/*/sync", "GET /downloads",
+        "GET /history", "GET /sources", "GET /sources/*", "GET /to-dos", "GET /freshness",
+        "GET /robots.txt",
     ]
 }
