@@ -43,6 +43,18 @@ struct DamagedLibraryTests {
         let repair = try #require(try library.file.repairAtOnce())
         #expect((1_300...1_600).contains(repair.count(of: .music).read))
         #expect(repair.count(of: .sources).read == 1)
+        // A page is filled from its end, so that the next song lies before the cut.
+        #expect(try await library.content().songs.contains("Song number 1501"))
+    }
+
+    @Test("a damaged row does not hide the other rows of its page")
+    func readsAroundDamagedRow() async throws {
+        let library = try await DamagedLibrary()
+        let place = try #require(try library.place(of: "Song number 1500Artist"))
+        // The pointer to the second row, after the header of the page.
+        try library.overwriteUnnoticed(at: place / 4_096 * 4_096 + 10, with: [0xFF, 0xFF])
+        let repair = try #require(try library.file.repairAtOnce())
+        #expect(repair.count(of: .music) == .init(.music, read: 2_999, lost: 1))
     }
 
     @Test("bookmarks of lost songs return with the songs")

@@ -104,6 +104,20 @@ struct LibraryRepairTests {
         _ = try SQLiteLibrary(path: path)
     }
 
+    @Test("the repaired library has every index")
+    func rebuildsIndexes() async throws {
+        let library = try await DamagedLibrary()
+        func indexes() throws -> [String] {
+            try DatabaseQueue(path: library.path).read {
+                try String.fetchAll($0, sql: "SELECT name FROM sqlite_schema WHERE type = 'index' ORDER BY name")
+            }
+        }
+        let before = try indexes()
+        try change(library.path, "UPDATE music SET title = 'Wrong' WHERE row = 7")
+        _ = try #require(try library.file.repairAtOnce())
+        #expect(try indexes() == before && before.count > 20)
+    }
+
     @Test("leaves an intact library unchanged")
     func leavesIntactLibrary() throws {
         #expect(try file.repairAtOnce() == nil)
