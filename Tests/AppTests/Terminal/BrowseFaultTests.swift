@@ -95,6 +95,26 @@ struct BrowseFaultTests {
         }
     }
 
+    @Test("shows from the start that the library is damaged, and after a sync")
+    func showsDamage() async throws {
+        try await StoryCatalogue.gathered { program, server in
+            try await TerminalScreen.shell(program) { screen in
+                try await screen.enter("fermata browse")
+                try await screen.lines(showing: "1 of 5")
+                try await LibraryFileCheck(path: program.library).execute("UPDATE music SET album_key = 'wrong'")
+                let new = #"{"id":"6","singer":"A","title":"1999","duration":100}"#
+                server.answer("/songs.ndjson", .json(StoryCatalogue.ndjson + new, etag: "\"2\""))
+                try await screen.type("r")
+                try await screen.lines(showing: "The library is damaged.")
+                try await screen.type("q")
+                try await screen.lines(without: "Music by")
+                try await screen.enter("clear; fermata browse")
+                try await screen.lines(showing: "of 6")
+                try await screen.lines(showing: "The library is damaged.")
+            }
+        }
+    }
+
     @Test("shows titles with control sequences in aligned columns")
     func showsHostileTitles() async throws {
         let titles = [
