@@ -14,8 +14,7 @@ extension FermataApplication {
             setSource: SetSourceUsecase(
                 repository: sourceRepository, credentials: credentials, listener: settings.listener,
                 prepare: prepareSource),
-            removeSource: RemoveSourceUsecase(
-                repository: sourceRepository, credentials: credentials, downloads: downloadRepository),
+            removeSource: RemoveSourceUsecase(repository: sourceRepository, credentials: credentials),
             syncSources: SyncUsecase(sources: sourceRepository, reader: syncedMusic, listener: settings.listener),
             access: access, now: clock.now)
     }

@@ -20,12 +20,12 @@ public struct SourceRemovalModel: Equatable, Sendable {
 
     /// The question of an interface whose replies say what happens to bookmarked songs.
     public static func openQuestion(_ name: String) -> String {
-        "Remove “\(name)”, and all songs and downloads that came only from it?"
+        "Remove “\(name)” and all songs that came only from it?"
     }
 
     public var question: String {
         let exception = keepsBookmarked ? "except bookmarked ones" : "bookmarked ones included"
-        return "Remove \(name), and all songs and downloads that came only from it, \(exception)?"
+        return "Remove \(name) and all songs that came only from it, \(exception)?"
     }
 
     public func resultText(isRemoved: Bool) -> String { isRemoved ? "Removed \(name)." : RemovalText.cancelled }

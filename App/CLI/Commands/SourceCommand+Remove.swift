@@ -4,7 +4,7 @@ import FermataPresentation
 extension SourceCommand {
     struct Remove: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "remove", abstract: "Remove a source, and the songs and downloads that came only from it.")
+            commandName: "remove", abstract: "Remove a source, and the songs that came only from it.")
 
         @OptionGroup var global: GlobalOptions
 

@@ -96,7 +96,7 @@ struct TerminalTests {
         try await gathered { program in
             try await TerminalScreen.running(program, "source remove radio") { screen in
                 try await screen.lines(
-                    showing: "Remove radio, and all songs and downloads that came only from it, bookmarked ones included? [y/N]")
+                    showing: "Remove radio and all songs that came only from it, bookmarked ones included? [y/N]")
                 if !reply.isEmpty { try await screen.type(reply) }
                 try await screen.type("Enter")
                 let lines = try await screen.lines(showing: "ended with 0")

@@ -140,8 +140,7 @@ struct SourceCredentialsTests {
     @Test("removes the credentials of a removed source")
     func removesCredentials() async throws {
         _ = try await add(SourceSignIn(user: "ann", Self.password))
-        let usecase = RemoveSourceUsecase(
-            repository: library, credentials: credentials, downloads: DownloadRepositoryStub())
+        let usecase = RemoveSourceUsecase(repository: library, credentials: credentials)
         #expect(try await usecase.execute("music.example.org", keepingBookmarked: false) { false } == false)
         #expect(credentials.all == [Self.own: Self.password])
         #expect(try await usecase.execute("music.example.org", keepingBookmarked: false))

@@ -164,7 +164,7 @@ struct SourceUsecaseTests {
     @Test("removes a source after confirmation")
     func removesSource() async throws {
         try await fill()
-        let usecase = removeSource(DownloadRepositoryStub())
+        let usecase = RemoveSourceUsecase(repository: library, credentials: credentials)
         #expect(try await usecase.execute("radio", keepingBookmarked: false) { false } == false)
         #expect(try await library.sources().count == 2)
         #expect(try await usecase.execute("radio", keepingBookmarked: true) { true })
@@ -173,33 +173,17 @@ struct SourceUsecaseTests {
         #expect(try await usecase.execute("shop", keepingBookmarked: false))
     }
 
-    @Test("removes the downloads of songs that leave the library, and no others", arguments: [false, true])
-    func removesDownloads(keepsBookmarked: Bool) async throws {
-        try await fill()
-        _ = try await library.refresh("shop", with: [SampleMusic.all[2]])
-        let downloads = InMemoryDownloadRepository(music: library)
-        try await downloads.request(library.all().map(\.id))
-        let usecase = removeSource(downloads)
-        #expect(try await usecase.execute("radio", keepingBookmarked: keepsBookmarked) { false } == false)
-        #expect(try await downloads.pending().count == 3)
-        #expect(try await usecase.execute("radio", keepingBookmarked: keepsBookmarked))
-        #expect(try await Set(downloads.pending()) == Set(library.all().map(\.id)))
-        #expect(try await downloads.pending().count == (keepsBookmarked ? 2 : 1))
-    }
-
     @Test("does not ask for confirmation to remove an unknown source")
     func checksNameFirst() async throws {
         try await fill()
         await #expect(throws: SourceError.notFound("attic", known: ["shop", "radio"])) {
-            try await removeSource(DownloadRepositoryStub()).execute("attic", keepingBookmarked: false) {
+            try await RemoveSourceUsecase(repository: library, credentials: credentials).execute(
+                "attic", keepingBookmarked: false
+            ) {
                 Issue.record("asked")
                 return true
             }
         }
-    }
-
-    private func removeSource(_ downloads: any DownloadRepository) -> RemoveSourceUsecase {
-        RemoveSourceUsecase(repository: library, credentials: credentials, downloads: downloads)
     }
 
     /// Two sources, of which the second has two songs, one of them bookmarked.

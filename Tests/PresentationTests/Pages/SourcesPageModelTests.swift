@@ -49,7 +49,7 @@ struct SourcesPageModelTests {
                 "Sync: POST /api/sources/My%2FMusic/sync", "Remove: DELETE /api/sources/My%2FMusic",
                 "Keep bookmarked songs: DELETE /api/sources/My%2FMusic?keepBookmarked=true",
             ])
-        #expect(page.removalQuestion == "Remove “My/Music”, and all songs and downloads that came only from it?")
+        #expect(page.removalQuestion == "Remove “My/Music” and all songs that came only from it?")
     }
 
     @Test("the form of a folder changes its name only, and shows no path")

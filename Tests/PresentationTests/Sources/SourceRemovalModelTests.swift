@@ -8,8 +8,8 @@ struct SourceRemovalModelTests {
         let questions = [true, false].map { SourceRemovalModel("radio", keepsBookmarked: $0).question }
         #expect(
             questions == [
-                "Remove radio, and all songs and downloads that came only from it, except bookmarked ones?",
-                "Remove radio, and all songs and downloads that came only from it, bookmarked ones included?",
+                "Remove radio and all songs that came only from it, except bookmarked ones?",
+                "Remove radio and all songs that came only from it, bookmarked ones included?",
             ])
     }
 

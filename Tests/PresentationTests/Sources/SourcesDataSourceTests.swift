@@ -100,8 +100,7 @@ struct SourcesDataSourceTests {
             getSources: GetSourcesUsecase(repository: library, listener: listener),
             addSource: AddSourceUsecase(repository: library, credentials: credentials, now: { Self.now }) { $0 },
             setSource: SetSourceUsecase(repository: library, credentials: credentials, listener: listener) { $0 },
-            removeSource: RemoveSourceUsecase(
-                repository: library, credentials: credentials, downloads: DownloadRepositoryStub()),
+            removeSource: RemoveSourceUsecase(repository: library, credentials: credentials),
             syncSources: SyncUsecase(
                 sources: library,
                 reader: SourceReaderStub { source in

@@ -140,7 +140,7 @@ struct TUISourceTests {
     func removesSource(key: TUIKey, keepsBookmarked: Bool) {
         var session = session()
         session.press("x")
-        #expect(session.statusText == "Remove “radio”, and all songs and downloads that came only from it? y/k/n")
+        #expect(session.statusText == "Remove “radio” and all songs that came only from it? y/k/n")
         #expect(session.screen.hints == "y remove  k keep bookmarked songs  n no")
         session.press("n")
         #expect(session.requested.isEmpty)
