@@ -65,8 +65,8 @@ public:
     void truncate(StreamOffset) override {}
 
 private:
-    /// TagLib may read billions of times at the end of a file whose headers promise more. Its constructors leak when they
-    /// are interrupted, so that loops over counts of 16 bits are not.
+    /// TagLib may read billions of times at the end of a file whose headers promise more. Loops over counts of 16 bits may
+    /// end, because TagLib's constructors leak memory when an exception interrupts them.
     TagLib::ByteVector emptyRead() {
         if (++emptyReads > 1'000'000) throw std::runtime_error("endless reading");
         return TagLib::ByteVector();

@@ -3,10 +3,14 @@ import GRDB
 
 /// The rows of music that a search by words finds, in order.
 ///
-/// An index finds candidates. Few of them are compared with the words and sorted. If there are more, the order's index is
-/// walked and its first songs are compared, because frequent words are found there. If they are not, the candidates are
-/// read: the walk compares only these; if results are still rare, the candidates are sorted, then compared until enough
-/// are found; if they are too many, the walk goes on. By relevance, the songs of each rank are found in turn.
+/// An index finds candidates, which contain all results:
+/// 1. Up to `fewCandidates` are compared with the words and sorted.
+/// 2. If there are more, the first songs of the order's index are compared, because a frequent word is found there.
+/// 3. If too few of them are results, all candidates are read, and those among the next songs of the index are compared.
+/// 4. If too few of these are results, up to `mostSorted` candidates are sorted, then compared until the page is full. More
+///    candidates are found by walking the index to its end.
+///
+/// By relevance, the songs of each rank are found in turn.
 struct MusicSearch {
     /// Up to this number, the first rows are found without finding all.
     private static let mostFirstRows = 2_000
@@ -48,8 +52,7 @@ struct MusicSearch {
     /// Calls `body` with each row of a window, in order.
     func forEachRow(of window: Window, in db: Database, _ body: (Int64) throws -> Void) throws {
         guard let limit = window.limit, limit <= Self.mostFirstRows, window.offset <= Self.mostFirstRows - limit else {
-            let rows = try candidates.rows(limit: Self.mostCandidates, in: db).rows
-            return try statements.results(among: rows, in: window, db).forEachRow(body)
+            return try statements.results(among: allCandidates(in: db), in: window, db).forEachRow(body)
         }
         if let rows = try candidates.rows(limit: Self.fewCandidates, in: db).rows {
             return try statements.results(among: rows, in: window, db).forEachRow(body)
@@ -62,8 +65,13 @@ struct MusicSearch {
     }
 
     func count(in db: Database) throws -> Int {
+        Int(try statements.count(among: allCandidates(in: db), db).first { $0.integer("count") } ?? 0)
+    }
+
+    /// Returns nil if reading all songs is cheaper than reading the candidates.
+    private func allCandidates(in db: Database) throws -> RowSet? {
         let rows = try candidates.rows(limit: Self.mostCandidates, in: db).rows
-        return Int(try statements.count(among: rows, db).first { $0.integer("count") } ?? 0)
+        return rows.flatMap { $0.count > Self.mostCandidates ? nil : $0 }
     }
 
     /// Finds the first rows of a part.
@@ -75,7 +83,7 @@ struct MusicSearch {
             if number > Self.fewCandidates {
                 let walk = try statements.walk(of: part, db)
                 let effort =
-                    found.isFinal && !isSorted ? .unlimited : effort.besideSorting(found.rows?.count ?? 0)
+                    found.isFinal ? isSorted ? effort.besideSorting(number) : .unlimited : effort
                 if let first = try first(count, of: part, in: walk, among: found.rows, effort, db) { return first }
             }
             if number == 0 { return [] }

@@ -4,7 +4,7 @@ import GRDB
 /// The songs that an index finds for a search: all its results, and others.
 final class SearchCandidates {
     struct Found {
-        /// Nil if there are more than the limit for each selection.
+        /// Nil if each selection has more than the limit. Rows of frequent words are read at once, and can be more.
         var rows: RowSet?
         /// Whether a greater limit finds the same rows.
         var isFinal = true
@@ -22,11 +22,9 @@ final class SearchCandidates {
     /// More rows than a query finds in a millisecond are read from the pages of the index.
     private static let mostQueried = 1_000
 
-    /// Fewer rows are not compared with those of further selections.
-    private static let few = 500
     /// Each result of the search is in all of them.
     private let selections: [Selection]
-    /// What was read, by its limit.
+    /// What was found so far, by limit.
     private var known: [Int: Found] = [:]
 
     private init(_ selections: [Selection]) {
@@ -52,7 +50,7 @@ final class SearchCandidates {
         if let found = known[limit] ?? known.values.first(where: \.isFinal) { return found }
         var found = Found()
         for selection in selections {
-            if let rows = found.rows, rows.count < Self.few {
+            if let rows = found.rows, rows.count < RowSet.few {
                 found.isFinal = true
                 break
             }

@@ -18,13 +18,13 @@ struct SearchEffort {
     /// The most comparisons in succession that find nothing.
     let misses: Int
 
-    /// Takes a millisecond, and some more where results are found.
+    /// Ends after a millisecond where nothing is found, and after some milliseconds elsewhere.
     static let probe = SearchEffort(steps: 5_000, comparisons: 400, misses: 150)
     /// Takes some milliseconds.
     static let first = SearchEffort(steps: 20_000, comparisons: 1_000, misses: .max)
     static let unlimited = SearchEffort(steps: .max, comparisons: .max, misses: .max)
 
-    /// The effort with as many steps as take at most half the time of sorting a number of candidates.
+    /// The effort with as many more steps as take half the time of sorting a number of candidates.
     func besideSorting(_ candidates: Int) -> SearchEffort {
         SearchEffort(steps: max(steps, candidates * 4), comparisons: comparisons, misses: misses)
     }

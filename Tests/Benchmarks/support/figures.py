@@ -161,8 +161,12 @@ class Bench:
         sync = subprocess.Popen(self.ours("sync", library=library), stdout=subprocess.DEVNULL,
                                 stderr=subprocess.DEVNULL, env=self.environment)
         samples = []
-        while sync.poll() is None:
-            samples.append(run(page, self.environment))
+        try:
+            while sync.poll() is None:
+                samples.append(run(page, self.environment))
+        finally:
+            sync.terminate()
+            sync.wait()
         if sync.returncode != 0 or not samples:
             raise Failure(f"a sync ended with {sync.returncode} after {len(samples)} pages")
         return Timing(samples)
@@ -219,13 +223,13 @@ class Bench:
             other = self.fastest([self.sql(self.like(word, order)), self.sql(self.like(word, "+" + order))])
             note = self.titles_differ(ours, other)
             yield Figure(f"search for {word}, first {PAGE}", *self.side_by_side(ours, other), "sqlite3 LIKE", ratio=1,
-                         megabytes=50, note=note)
+                         megabytes=40, note=note)
         for word in WORDS:
             ours = self.ours("list", word, "--sort", "title", "--limit", str(PAGE), "--json")
             first_page = self.ours("list", "--sort", "title", "--limit", str(PAGE), "--json")
             note = self.titles_differ(ours, self.sql(self.like(word, order)))
             yield Figure(f"search for {word}, first {PAGE}", *self.side_by_side(ours, first_page), "own first page",
-                         beyond=0.040, megabytes=50, note=note)
+                         beyond=0.040, megabytes=40, note=note)
 
     def like(self, word, order):
         match = " OR ".join(f"{column} LIKE '%{word}%'" for column in ("title", "artist", "album"))

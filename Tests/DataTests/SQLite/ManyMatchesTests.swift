@@ -23,6 +23,16 @@ struct ManyMatchesTests {
         let some = MusicQuery(text: "\"day 4\"", window: Window(limit: 40))
         let bookmarked = try await ids(of: some, some.window, in: repository)
         _ = try await repository.setBookmark(true, of: bookmarked)
+        // An independent result for some texts: the specification, over the library's own songs.
+        let all = try await repository.all()
+        for text in ["long", "long zed", "사랑 zed", "x\u{FFFF}y"] {
+            let query = MusicQuery(text: text, order: .title, window: Window(limit: 3_000))
+            let found = try await ids(of: query, query.window, in: repository)
+            #expect(found == query.results(from: all).map(\.id), "\(text)")
+            var unlimited = query
+            unlimited.window = .all
+            #expect(try await repository.count(query) == unlimited.results(from: all).count, "\(text)")
+        }
         for (number, text) in Self.texts.enumerated() {
             for order in [SortOrder.relevance, .title, SortOrder.allCases[number % SortOrder.allCases.count]] {
                 let view = MusicQuery(
@@ -40,10 +50,15 @@ struct ManyMatchesTests {
 
     private static func song(_ number: Int) -> RemoteMusic {
         RemoteMusic(
-            key: "\(number)", title: number % 9 == 0 ? "사랑 \(number % 50)" : "Long Day \(number % 700)",
+            key: "\(number)", title: title(number),
             artist: number % 4 == 0 ? "Zed" : "Band \(number % 40)", album: "Album \(number % 90)",
             duration: .seconds(number % 200), explicit: number % 7 == 0 ? .explicit : .unknown,
             popularity: number % 3 == 0 ? nil : Double(number % 5))
+    }
+
+    private static func title(_ number: Int) -> String {
+        if number == 17 { return "x\u{FFFF}yz" }
+        return number % 9 == 0 ? "사랑 \(number % 50)" : "Long Day \(number % 700)"
     }
 
     private func ids(

@@ -1,5 +1,7 @@
 /// A set of row numbers, one bit each.
 struct RowSet {
+    /// Comparing fewer candidates with the words is cheaper than intersecting them with further sets.
+    static let few = 500
     /// Rows per chunk, as a power of two.
     private static let chunkBits: Int64 = 16
     /// Greater row numbers, which only a damaged library has, are stored one by one.

@@ -38,7 +38,7 @@ struct TrigramPages {
     ///
     /// Returns false if a page has another format.
     func forEachRow(ofTrigramsBeginningWith text: String, _ body: (Int64) -> Bool) throws -> Bool {
-        let term = [Self.prefix] + text.utf8
+        let term = [Self.prefix] + Self.indexed(text).utf8
         for segment in segments {
             findPage.bind(segment.id, to: "segment")
             findPage.bind(.blob(term), to: "term")
@@ -56,6 +56,11 @@ struct TrigramPages {
             if reading.isStopped { break }
         }
         return true
+    }
+
+    /// The text as FTS5 stores it, which replaces two scalars that are no characters.
+    private static func indexed(_ text: String) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.map { $0.value & ~1 == 0xFFFE ? "\u{FFFD}" : $0 }))
     }
 
     /// The structure of the index: its levels, and the segments of each.
