@@ -8,6 +8,8 @@ struct SongMatcher {
     /// The songs of files that no longer exist or have other audio, by audio.
     private var free: [AudioIdentity: [FolderSong]] = [:]
     private var used: Set<FolderSong> = []
+    /// The first number of a copy that may be unused, by audio.
+    private var firstCopies: [AudioIdentity: Int] = [:]
 
     /// `changed` has the audio of the known files whose stamps have changed.
     init(_ index: FolderIndex?, _ snapshot: FolderSnapshot, changed: [UInt64: AudioIdentity]) {
@@ -31,8 +33,12 @@ struct SongMatcher {
             used.insert(song)
             return song
         }
-        let new = (1...FolderSong.copiesLimit).lazy.map { FolderSong(identity: identity, copy: $0) }
-        let song = new.first { !used.contains($0) && free[identity]?.contains($0) != true }
+        // Smaller numbers are used, because none becomes unused.
+        let first = firstCopies[identity] ?? 1
+        guard first <= FolderSong.copiesLimit else { return nil }
+        let new = (first...FolderSong.copiesLimit).lazy.map { FolderSong(identity: identity, copy: $0) }
+        let song = new.first { !used.contains($0) }
+        firstCopies[identity] = (song.map { Int($0.copy) } ?? FolderSong.copiesLimit) + 1
         if let song { used.insert(song) }
         return song
     }

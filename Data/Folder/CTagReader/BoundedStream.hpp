@@ -22,7 +22,8 @@ using InsertOffset = unsigned long;
 /// A read-only stream over an open file that returns at most a number of bytes in total, whatever headers promise.
 class BoundedStream final : public TagLib::IOStream {
 public:
-    BoundedStream(int file, int64_t limit) : file(file), left(limit) {
+    BoundedStream(int file, int64_t limit)
+        : file(file), left(limit), stack(reinterpret_cast<intptr_t>(__builtin_frame_address(0))) {
         struct stat status;
         size = fstat(file, &status) == 0 ? status.st_size : 0;
     }
@@ -30,6 +31,8 @@ public:
     TagLib::FileName name() const override { return ""; }
 
     TagLib::ByteVector readBlock(StreamSize requested) override {
+        const auto depth = stack - reinterpret_cast<intptr_t>(__builtin_frame_address(0));
+        if (depth > stackLimit) throw std::runtime_error("nested too deeply");
         const int64_t rest = std::max<int64_t>(0, size - position);
         const int64_t count = std::min(static_cast<int64_t>(std::min<StreamSize>(requested, 1UL << 40)), rest);
         if (count > left) left = 0;
@@ -72,10 +75,14 @@ private:
         return TagLib::ByteVector();
     }
 
+    /// TagLib calls itself for each level of nested atoms (MP4), of which a file can have any number.
+    static constexpr intptr_t stackLimit = 1 << 20;
+
     const int file;
     int emptyReads = 0;
     bool failed = false;
     int64_t left;
+    const intptr_t stack;
     int64_t size = 0;
     int64_t position = 0;
 };

@@ -23,19 +23,22 @@ package struct FolderPlaylistRepository: RemotePlaylistRepository {
             let current = "folder:\(state.files)"
             if revision == current { return .unchanged }
             if state.isEmpty { throw root.failure(.empty) }
-            var (walk, position) = (FolderWalk(root.path), 0)
+            var (walk, position, hasUnlisted) = (FolderWalk(root.path), 0, false)
             while let step = try await walk.next() {
-                let listing: FolderListing
-                do throws(StorageFailure) { listing = try step.listing.get() } catch {
-                    throw root.failure(.unreadable(error))
-                }
-                for file in listing.playlists {
-                    position += 1
-                    try await send(try await batch(file, at: position, in: root.path))
+                switch step.listing {
+                case .success(let listing):
+                    for file in listing.playlists {
+                        position += 1
+                        try await send(try await batch(file, at: position, in: root.path))
+                    }
+                case .failure(let failure):
+                    // The fetch of the songs reports a folder that cannot be listed.
+                    if step.folder.bytes.isEmpty { throw root.failure(.unreadable(failure)) }
+                    hasUnlisted = true
                 }
             }
             try root.checkUnchanged()
-            return .complete(revision: current)
+            return hasUnlisted ? .partial : .complete(revision: current)
         }
     }
 

@@ -1,3 +1,4 @@
+import FermataDomain
 import Foundation
 import GRDB
 
@@ -34,6 +35,12 @@ enum MusicSyncEnd {
             arguments: [
                 "refreshed": Int64(time.timeIntervalSince1970), "revision": revision, "rejected": rejected, "id": id,
             ])
+        if seenCount < storedCount, rejected > rejectedBefore {
+            // A folder's next sync removes what is missing, even if no file changes until then.
+            try db.execute(
+                sql: "UPDATE source SET revision = \(MusicTable.outdatedRevision) WHERE id = ? AND kind = ?",
+                arguments: [id, Source.folderKind])
+        }
         try db.execute(sql: "DELETE FROM \(seen)")
         return removed
     }

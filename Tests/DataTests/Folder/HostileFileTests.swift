@@ -44,6 +44,20 @@ struct HostileFileTests {
         #expect(result.music.count + result.rejected.count == 3)
     }
 
+    @Test("reports a file of atoms in atoms, whose depth needs more stack than there is")
+    func reportsDeeplyNestedAtoms() async throws {
+        let depth = 100_000
+        var file = Data("\0\0\0\u{14}ftypM4A \0\0\0\0M4A ".utf8)
+        for level in 0..<depth {
+            withUnsafeBytes(of: UInt32(8 * (depth - level)).bigEndian) { file.append(contentsOf: $0) }
+            file.append(contentsOf: "moov".utf8)
+        }
+        try folder.write(file, to: "nested.m4a")
+        try folder.add("song.ogg", as: "good.ogg")
+        let result = try await FolderFetchResult(folder)
+        #expect(result.music.count == 1 && result.rejected.count == 1)
+    }
+
     /// Flips, cuts, repeats or overwrites bytes, most often in the first kilobyte, where tags and headers are.
     private func mutated(_ audio: Data, _ random: inout SplitMix) -> Data {
         var bytes = [UInt8](audio)

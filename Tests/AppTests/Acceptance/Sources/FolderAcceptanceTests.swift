@@ -31,6 +31,17 @@ struct FolderAcceptanceTests {
         #expect(try await program.column("artist", "list --bookmarked") == ["Another artist"])
     }
 
+    @Test("Given a removed file and a damaged new one, when I sync again, then the removed song is gone")
+    func removesSongBesideDamagedFile() async throws {
+        let program = try await filled()
+        try folder.remove("song.ogg")
+        try folder.write(Data("not audio".utf8), to: "broken.mp3")
+        #expect(try await program.run("sync").errors.contains("broken.mp3"))
+        #expect(try await program.run("sync").output.contains("1 removed"))
+        #expect(try await program.column("title", "list").count == 2)
+        #expect(try await program.run("sync").output.contains("unchanged"))
+    }
+
     @Test("Given a disk that is not mounted, when I sync, then nothing is removed")
     func keepsSongsOfMissingFolder() async throws {
         let program = try await filled()
