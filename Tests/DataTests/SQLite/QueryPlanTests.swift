@@ -118,7 +118,8 @@ struct QueryPlanTests {
 
     @Test("words are found through the trigram index")
     func searchesByTrigram() async throws {
-        let plans = try await plans(of: MusicQuery(text: "bowie"), statements: "music_search MATCH")
+        let query = MusicQuery(text: "bowie", window: Window(limit: 5))
+        let plans = try await plans(of: query, statements: "music_search MATCH")
         #expect(
             plans.flatMap { $0 }.contains {
                 $0.hasPrefix("SCAN music_search VIRTUAL TABLE INDEX") && $0.contains(":M")
