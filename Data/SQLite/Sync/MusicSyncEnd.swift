@@ -20,8 +20,10 @@ enum MusicSyncEnd {
         let storedCount = try Int.fetchOne(db, sql: "SELECT records FROM source WHERE id = ?", arguments: [id]) ?? 0
         let rejectedBefore = try Int.fetchOne(db, sql: "SELECT rejected FROM source WHERE id = ?", arguments: [id]) ?? 0
         let seenCount = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(seen)") ?? 0
+        let hasMissing = seenCount < storedCount
+        let missingMayBeRejected = rejected > rejectedBefore
         var removed = 0
-        if seenCount < storedCount, rejected <= rejectedBefore {
+        if hasMissing, !missingMayBeRejected {
             removed = try RecordRemoval(
                 source: id,
                 records: "SELECT id FROM record WHERE source = \(id) AND id NOT IN (SELECT id FROM \(seen))",
@@ -35,7 +37,7 @@ enum MusicSyncEnd {
             arguments: [
                 "refreshed": Int64(time.timeIntervalSince1970), "revision": revision, "rejected": rejected, "id": id,
             ])
-        if seenCount < storedCount, rejected > rejectedBefore {
+        if hasMissing, missingMayBeRejected {
             // A folder's next sync removes what is missing, even if no file changes until then.
             try db.execute(
                 sql: "UPDATE source SET revision = \(MusicTable.outdatedRevision) WHERE id = ? AND kind = ?",

@@ -81,6 +81,19 @@ struct Fetcher: Sendable {
         return fetched
     }
 
+    /// The titles that a fetch sends, and the failure that ends it; nil if none does.
+    func titlesBeforeFailure(_ address: String) async throws -> (titles: [String], failure: SourceFailure?) {
+        var titles: [String] = []
+        do {
+            for try await element in try repository(address).batches(since: nil) {
+                if case .batch(let batch) = element { titles += try batch.records.map { try $0.read().title } }
+            }
+        } catch let failure as SourceFailure {
+            return (titles, failure)
+        }
+        return (titles, nil)
+    }
+
     /// The failure of a request; nil if it succeeds.
     func failure(_ address: String, since revision: String? = nil) async throws -> SourceFailure? {
         do {

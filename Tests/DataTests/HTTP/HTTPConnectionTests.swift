@@ -11,15 +11,7 @@ struct HTTPConnectionTests {
         try await withServer(timeouts: HTTPTimeouts(stall: .milliseconds(200))) { server, fetcher in
             let start = ["a", "b", "c"].map(record).joined(separator: "\n") + "\n{\"ti"
             server.answer("/songs", isStalled ? .stalled(after: start) : .cutOff(after: start))
-            var titles: [String] = []
-            var failure: SourceFailure?
-            do {
-                for try await element in try fetcher.repository(server.url("/songs")).batches(since: nil) {
-                    if case .batch(let batch) = element { titles += try batch.records.map { try $0.read().title } }
-                }
-            } catch let error as SourceFailure {
-                failure = error
-            }
+            let (titles, failure) = try await fetcher.titlesBeforeFailure(server.url("/songs"))
             #expect(failure?.kind == .unreachable && titles == ["a", "b", "c"])
         }
     }

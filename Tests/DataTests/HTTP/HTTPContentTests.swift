@@ -26,15 +26,7 @@ struct HTTPContentTests {
         try await withServer { server, fetcher in
             let records = (1...2_500).map { record("\($0)") }
             server.answer("/songs", .html("[\(records.joined(separator: ",")),,]"))
-            var titles: [String] = []
-            var failure: SourceFailure?
-            do {
-                for try await element in try fetcher.repository(server.url("/songs")).batches(since: nil) {
-                    if case .batch(let batch) = element { titles += try batch.records.map { try $0.read().title } }
-                }
-            } catch let error as SourceFailure {
-                failure = error
-            }
+            let (titles, failure) = try await fetcher.titlesBeforeFailure(server.url("/songs"))
             #expect(failure?.kind == .badData && titles == (1...2_500).map(String.init))
         }
     }

@@ -11,7 +11,7 @@ extension TrigramPages {
             var rows = RowSet()
             for term in terms {
                 guard let rowsOfTerm = try self.rows(matching: term) else { return nil }
-                if rows.count == 0 { rows = rowsOfTerm } else { rows.formUnion(rowsOfTerm) }
+                rows.formUnion(rowsOfTerm)
             }
             found = found?.intersection(rows) ?? rows
         }

@@ -31,7 +31,7 @@ struct FolderAcceptanceTests {
         #expect(try await program.column("artist", "list --bookmarked") == ["Another artist"])
     }
 
-    @Test("Given a removed file and a damaged new one, when I sync again, then the removed song is gone")
+    @Test("Given a removed file and a damaged one, then the second sync removes the song")
     func removesSongBesideDamagedFile() async throws {
         let program = try await filled()
         try folder.remove("song.ogg")
