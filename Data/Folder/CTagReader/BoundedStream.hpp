@@ -1,7 +1,11 @@
 #pragma once
+#include "ID3Frames.hpp"
 #include <algorithm>
 #include <cerrno>
 #include <cstdint>
+#include <id3v2synchdata.h>
+#include <mutex>
+#include <optional>
 #include <stdexcept>
 #include <sys/stat.h>
 #include <taglib.h>
@@ -19,7 +23,8 @@ using StreamOffset = long;
 using InsertOffset = unsigned long;
 #endif
 
-/// A read-only stream over an open file that returns at most a number of bytes in total, whatever headers promise.
+/// A read-only stream over an open file that limits what TagLib reads, whatever headers promise: bytes, fields and levels
+/// of nesting, and the frames of ID3v2 tags.
 class BoundedStream final : public TagLib::IOStream {
 public:
     BoundedStream(int file, int64_t limit)
@@ -35,8 +40,9 @@ public:
         if (depth > stackLimit) throw std::runtime_error("nested too deeply");
         const int64_t rest = std::max<int64_t>(0, size - position);
         const int64_t count = std::min(static_cast<int64_t>(std::min<StreamSize>(requested, 1UL << 40)), rest);
-        if (count > left) left = 0;
+        if (count > left || ++reads > readLimit) left = 0;
         if (count <= 0 || left <= 0) return emptyRead();
+        if (count > largeBlock && !turn) turn.emplace(largeFiles);
         TagLib::ByteVector block(static_cast<unsigned int>(count), 0);
         ssize_t found;
         do found = pread(file, block.data(), static_cast<size_t>(count), position);
@@ -44,9 +50,11 @@ public:
         if (found < 0) failed = true;
         if (found <= 0) return emptyRead();
         block.resize(static_cast<unsigned int>(found));
+        const auto start = position;
         left -= found;
         position += found;
-        return block;
+        countFields(block);
+        return left > 0 ? readableTag(std::move(block), start) : emptyRead();
     }
 
     bool isExhausted() const { return left <= 0; }
@@ -68,6 +76,36 @@ public:
     void truncate(StreamOffset) override {}
 
 private:
+    /// Ends the stream after too many fields. Every format has zero bytes in the sizes of short fields or between values.
+    void countFields(const TagLib::ByteVector &block) {
+        bool wasZero = false;
+        for (const char byte : block) {
+            if (byte == 0 && !wasZero) fields++;
+            wasZero = byte == 0;
+        }
+        if (fields > fieldLimit) left = 0;
+    }
+
+    /// Replaces the content of an ID3v2 tag, which TagLib reads at once after the tag's header.
+    TagLib::ByteVector readableTag(TagLib::ByteVector block, int64_t start) {
+        using namespace TagLib::ID3v2;
+        const bool isContent = tag && start == tagStart && block.size() <= tag->tagSize();
+        if (isContent) {
+            const auto size = block.size();
+            if (isUnsynchronized) block = SynchData::decode(block).resize(size, 0);
+            block = ID3Frames::readable(std::move(block), *tag);
+        }
+        tag.reset();
+        if (block.size() == Header::size() && block.startsWith(Header::fileIdentifier())) {
+            tag.emplace(block);
+            tagStart = position;
+            // Later versions encode each frame by itself.
+            isUnsynchronized = tag->unsynchronisation() && tag->majorVersion() <= 3;
+            if (isUnsynchronized) block[5] &= 0x7F;
+        }
+        return block;
+    }
+
     /// TagLib may read billions of times at the end of a file whose headers promise more. Loops over counts of 16 bits may
     /// end, because TagLib's constructors leak memory when an exception interrupts them.
     TagLib::ByteVector emptyRead() {
@@ -78,7 +116,21 @@ private:
     /// TagLib calls itself for each level of nested atoms (MP4), of which a file can have any number.
     static constexpr intptr_t stackLimit = 1 << 20;
 
+    /// Fields take far more memory than their bytes.
+    static constexpr int fieldLimit = 150'000, readLimit = 250'000;
+
+    /// Files with large tags are read one after another, because TagLib copies their content several times.
+    static constexpr int64_t largeBlock = 1 << 20;
+    static inline std::mutex largeFiles;
+    std::optional<std::unique_lock<std::mutex>> turn;
+
+    std::optional<TagLib::ID3v2::Header> tag;
+    int64_t tagStart = 0;
+    bool isUnsynchronized = false;
+
     const int file;
+    int fields = 0;
+    int reads = 0;
     int emptyReads = 0;
     bool failed = false;
     int64_t left;

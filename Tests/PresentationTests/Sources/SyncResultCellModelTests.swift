@@ -75,7 +75,7 @@ struct SyncResultCellModelTests {
         music.reject(RejectedRecord(position: 3, .file("Low/a\n.mp3", .tagsTooLarge(limit: 32 << 20))))
         #expect(
             row(music).skippedTexts == [
-                "home radio: skipped “Low/a .mp3” has tags and pictures of more than 32 MiB"
+                "home radio: skipped “Low/a .mp3” has too many tags, or tags and pictures of more than 32 MiB"
             ])
     }
 

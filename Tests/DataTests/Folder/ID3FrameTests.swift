@@ -1,0 +1,81 @@
+import AudioFiles
+import FermataDomain
+import Foundation
+import Testing
+
+@Suite("Frames of ID3v2 tags", .timeLimit(.minutes(1)))
+struct ID3FrameTests {
+    private let folder = MusicFolder()
+
+    @Test("reads the frames around chapters of any depth", arguments: [UInt8(3), 4])
+    func readsAroundChapters(version: UInt8) async throws {
+        var chapters = frame("TIT2", text("Chapter"), version)
+        for _ in 0..<20_000 { chapters = frame("CTOC", Data("e\0\0\0".utf8) + chapters, version) }
+        let song = try await song(chapters + frame("TPE1", text("Singer"), version), version)
+        #expect(song.title == "a" && song.artist == "Singer")
+    }
+
+    @Test("does not decompress frames", arguments: [(UInt8(3), UInt8(0x80)), (4, 0x08), (4, 0x09)])
+    func skipsCompressedFrames(version: UInt8, flags: UInt8) async throws {
+        // `Compressed` after the size that it has, in zlib's format without compression.
+        let content: [UInt8] = [0, 0, 0, 11, 0x78, 0x01, 0x01, 11, 0, 0xF4, 0xFF] + [0] + Array("Compressed".utf8)
+        let compressed = frame("TIT2", Data(content + [0x16, 0x00, 0x04, 0x16]), version, flags: flags)
+        let song = try await song(compressed + frame("TPE1", text("Singer"), version), version)
+        #expect(song.title == "a" && song.artist == "Singer")
+    }
+
+    @Test("reads unsynchronized tags", arguments: [UInt8(3), 4])
+    func readsUnsynchronizedTags(version: UInt8) async throws {
+        // UTF-16 starts with FF FE, which a tag without such bytes writes as FF 00 FE.
+        let title = Data([1, 0xFF, 0x00, 0xFE]) + "Encore".utf16.reduce(into: Data()) { $0 += [UInt8($1), 0] }
+        let size = version == 4 ? title.count : title.count - 1
+        let song = try await song(
+            frame("TIT2", title, version, size: size) + frame("TPE1", text("Singer"), version), version, flags: 0x80)
+        #expect(song.title == "Encore" && song.artist == "Singer")
+    }
+
+    @Test("reads tags after an extended header")
+    func readsAfterExtendedHeader() async throws {
+        let header = Data([0, 0, 0, 6, 1, 0])
+        #expect(try await song(header + frame("TIT2", text("Encore"), 4), 4, flags: 0x40).title == "Encore")
+    }
+
+    @Test("skips text and genres that are too long", arguments: [("TIT2", 2 << 20), ("TCON", 12 << 20)])
+    func skipsLongText(name: String, size: Int) async throws {
+        let long = text(String(repeating: "(1)", count: size / 3))
+        let song = try await song(frame(name, long, 4) + frame("TPE1", text("Singer"), 4), 4)
+        #expect(song.title == "a" && song.genre == nil && song.artist == "Singer")
+    }
+
+    @Test("rejects tags of too many frames or values", arguments: ["TXXX", "TPE1"])
+    func rejectsManyFields(name: String) async throws {
+        let count = 200_000
+        let frames =
+            name == "TXXX"
+            ? Data((0..<count).flatMap { _ in frame(name, text("a\0b"), 3) })
+            : frame(name, text(String(repeating: "a\0", count: count)), 3)
+        try folder.write(tag(frames, 3) + MusicFolder.audio("untitled.mp3"), to: "a.mp3")
+        let result = try await FolderFetchResult(folder)
+        #expect(result.rejected.map(\.cause) == [.file("a.mp3", .tagsTooLarge(limit: 16 << 20))])
+    }
+
+    private func song(_ frames: Data, _ version: UInt8, flags: UInt8 = 0) async throws -> RemoteMusic {
+        try folder.write(tag(frames, version, flags: flags) + MusicFolder.audio("untitled.mp3"), to: "a.mp3")
+        return try #require(try await FolderFetchResult(folder).music.first)
+    }
+
+    private func tag(_ frames: Data, _ version: UInt8, flags: UInt8 = 0) -> Data {
+        Data("ID3".utf8) + [version, 0, flags] + bytes(frames.count, bits: 7) + frames
+    }
+
+    private func frame(_ name: String, _ content: Data, _ version: UInt8, flags: UInt8 = 0, size: Int? = nil) -> Data {
+        Data(name.utf8) + bytes(size ?? content.count, bits: version == 4 ? 7 : 8) + [0, flags] + content
+    }
+
+    /// Latin-1.
+    private func text(_ text: String) -> Data { [0] + Data(text.utf8) }
+
+    private func bytes(_ size: Int, bits: Int) -> Data {
+        Data((0..<4).reversed().map { UInt8(truncatingIfNeeded: size >> ($0 * bits)) & UInt8(1 << bits - 1) })
+    }
+}
