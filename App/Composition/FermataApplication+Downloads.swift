@@ -9,8 +9,7 @@ extension FermataApplication {
                 music: music, audio: audio, downloads: downloadRepository, listener: settings.listener),
             removeDownload: RemoveDownloadUsecase(
                 music: music, downloads: downloadRepository, listener: settings.listener),
-            clearFailedDownloads: ClearFailedDownloadsUsecase(
-                repository: downloadRepository, listener: settings.listener),
+            clearDownloads: ClearDownloadsUsecase(repository: downloadRepository, listener: settings.listener),
             checkDownloads: checkDownloads)
     }
 

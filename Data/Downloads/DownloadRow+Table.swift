@@ -45,15 +45,18 @@ extension DownloadRow {
         ).map(DownloadRow.init)
     }
 
-    /// The first rows in the state `failed`; with a restrictive filter, only those of stored music that it allows.
-    static func failed(allowing filter: ExplicitFilter, limit: Int, in db: Database) throws -> [DownloadRow] {
+    /// The first rows of a group; with a restrictive filter, only those of stored music that it allows.
+    static func rows(
+        of group: DownloadGroup, allowing filter: ExplicitFilter, limit: Int, in db: Database
+    ) throws -> [DownloadRow] {
+        let isMember =
+            switch group {
+            case .failed: "state = \(State.failed.rawValue)"
+            case .ofRemovedMusic: "NOT EXISTS (SELECT 1 FROM music WHERE music.id = download.id)"
+            }
         let isAllowed = filter.condition.map { "EXISTS (SELECT 1 FROM music WHERE music.id = download.id AND \($0))" }
         return try Row.fetchAll(
-            db,
-            sql: """
-                SELECT \(columns) FROM download
-                WHERE state = \(State.failed.rawValue) AND \(isAllowed ?? "true") LIMIT ?
-                """,
+            db, sql: "SELECT \(columns) FROM download WHERE \(isMember) AND \(isAllowed ?? "true") LIMIT ?",
             arguments: [limit]
         ).map(DownloadRow.init)
     }

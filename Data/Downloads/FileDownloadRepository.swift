@@ -96,13 +96,14 @@ public struct FileDownloadRepository: DownloadRepository {
         store.changes.publish(Download(music: known, state: .notDownloaded))
     }
 
-    public func removeFailed(allowing filter: ExplicitFilter) async throws -> Int {
+    public func remove(_ group: DownloadGroup, allowing filter: ExplicitFilter) async throws -> Int {
         var count = 0
         while true {
-            let removed = try await store.library.write { db in
+            let removed = try await store.library.write { [folder = store.folder] db in
                 let lookup = try MusicLookup(db)
-                return try DownloadRow.failed(allowing: filter, limit: Self.batchSize, in: db).map { row in
+                return try DownloadRow.rows(of: group, allowing: filter, limit: Self.batchSize, in: db).map { row in
                     try DownloadRow.delete(row.id, in: db)
+                    if row.state == .downloaded { try folder.remove(row.file) }
                     return (row: row, music: try lookup.music(row.id))
                 }
             }

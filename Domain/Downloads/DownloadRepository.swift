@@ -27,13 +27,20 @@ public protocol DownloadRepository: Sendable {
     /// Removes a download with its complete or partial file. Does nothing if there is none.
     func remove(_ music: MusicID) async throws
 
-    /// Removes failed downloads of music that the filter allows, with their partial files, and returns their number.
+    /// Removes the downloads of a group whose music the filter allows, with their files, and returns their number.
     ///
     /// Removes those of music that the library does not contain only if the filter allows all music.
-    func removeFailed(allowing filter: ExplicitFilter) async throws -> Int
+    func remove(_ group: DownloadGroup, allowing filter: ExplicitFilter) async throws -> Int
 
     /// Repairs every difference between the folder and the library, and returns the issues.
     func check() async throws -> [DownloadIssue]
+}
+
+/// Downloads that can be removed at once.
+public enum DownloadGroup: Sendable {
+    case failed
+    /// Downloads in every state of music that the library does not contain any more.
+    case ofRemovedMusic
 }
 
 /// How a download begins.

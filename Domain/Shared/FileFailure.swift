@@ -2,7 +2,9 @@
 public enum FileFailure: Error, Equatable, Sendable {
     /// The content is not audio in a known format.
     case notAudio
-    /// The tags and pictures have more than `limit` bytes.
+    /// The file has more than `limit` bytes.
+    case tooLarge(limit: Int)
+    /// There are too many tags, or tags and pictures have more than `limit` bytes.
     case tagsTooLarge(limit: Int)
     /// Too many files have the same audio.
     case tooManyCopies

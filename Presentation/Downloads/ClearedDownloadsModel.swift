@@ -1,16 +1,24 @@
-/// The result of removing all failed downloads, as a row.
+package import FermataDomain
+
+/// The result of removing a group of downloads, as a row.
 public struct ClearedDownloadsModel: Equatable, Sendable {
+    private let group: DownloadGroup
     private let count: Int
 
-    public init(count: Int) {
-        self.count = count
+    package init(_ group: DownloadGroup, count: Int) {
+        (self.group, self.count) = (group, count)
     }
 
     /// `2 failed downloads cleared`.
-    public var text: String { CountText(count, "failed download").text + " cleared" }
+    public var text: String {
+        switch group {
+        case .failed: CountText(count, "failed download").text + " cleared"
+        case .ofRemovedMusic: CountText(count, "download").text + " of removed songs cleared"
+        }
+    }
 }
 
-/// The keys of the result of removing all failed downloads.
+/// The keys of the result of removing a group of downloads.
 public enum ClearedDownloadsField: String, RowField {
     case cleared
 

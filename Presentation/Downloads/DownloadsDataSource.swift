@@ -5,17 +5,17 @@ public struct DownloadsDataSource: Sendable {
     private let getDownloads: GetDownloadsUsecase
     private let downloadMusic: DownloadMusicUsecase
     private let removeDownload: RemoveDownloadUsecase
-    private let clearFailedDownloads: ClearFailedDownloadsUsecase
+    private let clearDownloads: ClearDownloadsUsecase
     private let checkDownloads: CheckDownloadsUsecase
 
     public init(
         getDownloads: GetDownloadsUsecase, downloadMusic: DownloadMusicUsecase, removeDownload: RemoveDownloadUsecase,
-        clearFailedDownloads: ClearFailedDownloadsUsecase, checkDownloads: CheckDownloadsUsecase
+        clearDownloads: ClearDownloadsUsecase, checkDownloads: CheckDownloadsUsecase
     ) {
         self.getDownloads = getDownloads
         self.downloadMusic = downloadMusic
         self.removeDownload = removeDownload
-        self.clearFailedDownloads = clearFailedDownloads
+        self.clearDownloads = clearDownloads
         self.checkDownloads = checkDownloads
     }
 
@@ -75,9 +75,9 @@ public struct DownloadsDataSource: Sendable {
         RemovedDownloadsText(count: try await removeDownload.execute(ids))
     }
 
-    /// Removes all failed downloads that the listener may see. Throws `LibraryError`.
-    public func clearFailed() async throws -> ClearedDownloadsModel {
-        ClearedDownloadsModel(count: try await clearFailedDownloads.execute())
+    /// Removes all downloads of a group that the listener may see. Throws `LibraryError`.
+    public func clear(_ group: DownloadGroup) async throws -> ClearedDownloadsModel {
+        ClearedDownloadsModel(group, count: try await clearDownloads.execute(group))
     }
 
     /// The table of issues. Without rows it says whether issues may be hidden from the listener.

@@ -9,9 +9,10 @@ extension SourceFailure: ProblemConvertible {
     /// `unchanged` says to the user what stays as it is.
     func problem(for audience: ProblemModel.Audience, unchanged: String) -> ProblemModel {
         let object = audience == .user ? address : "the source"
+        let page = audience == .user ? "The address \(address)" : "The address of the source"
         let sentence =
             cause == .content(.webPage)
-            ? "The address\(audience == .user ? " \(address)" : " of the source") is a web page (HTML) and not a catalogue."
+            ? "\(page) is a web page (HTML) and neither a catalogue nor a music server."
             : "Cannot read \(object): \(SourceFailureText(cause, hidesForeignText: audience == .webClient).text)."
         guard audience == .user else { return ProblemModel(problemKind, sentence) }
         return ProblemModel(problemKind, sentence, hint: "\(advice) \(unchanged)")
@@ -36,7 +37,7 @@ extension SourceFailure: ProblemConvertible {
     private var advice: String {
         switch kind {
         case .badData where cause == .content(.webPage):
-            "Check that it is the address of the JSON document itself, not of a page about it or of a login."
+            "Check that it is the address of the document or server itself, not of a page about it or of a login."
         case .unreachable where cause == .folder(.missing) || cause == .folder(.empty):
             "Check that its disk is mounted and the path is right."
         case .unreachable where cause == .folder(.changed): "Try again."
@@ -55,7 +56,7 @@ extension SourceFailure: ProblemConvertible {
         case .badData where hasUnreadableFiles: "Check the files."
         case .busy(let pause?): "Try again in \(pause.formatted(.units(width: .wide)))."
         case .busy(nil): "Try again later."
-        case .badData: "Report this to the catalogue’s owner."
+        case .badData: "Report this to the owner of the source."
         }
     }
 }

@@ -16,15 +16,20 @@ struct DownloadsCommand: ParsableCommand {
     @Flag(help: "Remove all failed downloads: their songs count as not downloaded.")
     var clearFailed = false
 
+    @Flag(help: "Remove the downloads of songs that have left the library.")
+    var clearRemoved = false
+
     func validate() throws {
-        if check && clearFailed { throw ValidationError("Choose one of --check and --clear-failed.") }
+        if [check, clearFailed, clearRemoved].count(where: \.self) > 1 {
+            throw ValidationError("Choose one of --check, --clear-failed and --clear-removed.")
+        }
     }
 
     func run(_ downloads: DownloadsDataSource, on console: Console) async throws {
         if check { return try await output.print(downloads.issueTable, rows: downloads.check(), on: console) }
-        if clearFailed {
+        if clearFailed || clearRemoved {
             try output.checkFields(of: ClearedDownloadsModel.table)
-            let cleared = try await downloads.clearFailed()
+            let cleared = try await downloads.clear(clearFailed ? .failed : .ofRemovedMusic)
             return try await output.print(ClearedDownloadsModel.table, rows: [cleared], on: console)
         }
         let table = DownloadCellModel.table.whenEmpty(.downloads.ofWindow(window.window))

@@ -4,7 +4,8 @@ import FermataPresentation
 extension SourceCommand {
     struct Remove: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "remove", abstract: "Remove a source, and the songs that came only from it.")
+            commandName: "remove", abstract: "Remove a source, and the songs that came only from it.",
+            discussion: "Downloads of removed songs stay on disk until “fermata downloads --clear-removed”.")
 
         @OptionGroup var global: GlobalOptions
 

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Its songs are those of `FolderMusicRepository`: the first of several files with the same audio.
 package struct FolderPlaylistRepository: RemotePlaylistRepository {
-    private static let byteLimit: Int64 = 8 << 20
+    private static let byteLimit = 8 << 20
     private let folder: String
     private let states: FolderStates
 
@@ -60,7 +60,7 @@ package struct FolderPlaylistRepository: RemotePlaylistRepository {
     private func read(_ playlist: FolderFile, in root: BytePath) -> Result<RemotePlaylist, FileFailure> {
         do throws(StorageFailure) {
             let file = try AudioFile(root.appending(playlist.path))
-            guard file.length <= Self.byteLimit else { return .failure(.storage(.tooLarge)) }
+            guard file.length <= Self.byteLimit else { return .failure(.tooLarge(limit: Self.byteLimit)) }
             let content = PlaylistContent(file.read(Int(file.length), at: 0), type: playlist.path.fileExtension)
             let songs = PlaylistEntryResolver(root: root, folder: root.appending(playlist.path.folder))
             return .success(

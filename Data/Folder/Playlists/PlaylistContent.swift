@@ -3,6 +3,8 @@
 /// Source: https://en.wikipedia.org/wiki/M3U, https://en.wikipedia.org/wiki/PLS_(file_format), https://xspf.org/spec
 struct PlaylistContent: Equatable, Sendable {
     private static let entriesLimit = 100_000
+    /// No system opens longer paths.
+    private static let pathLimit = 4_096
 
     private(set) var name: String?
     /// Paths, which may be relative to the playlist's folder; addresses of the web are dropped.
@@ -57,7 +59,8 @@ struct PlaylistContent: Equatable, Sendable {
     }
 
     private mutating func add(_ path: BytePath) {
-        if !path.bytes.isEmpty, !path.bytes.contains(0), entries.count < Self.entriesLimit { entries.append(path) }
+        let isPath = !path.bytes.isEmpty && path.bytes.count <= Self.pathLimit && !path.bytes.contains(0)
+        if isPath, entries.count < Self.entriesLimit { entries.append(path) }
     }
 
     /// The lines without a byte-order mark, line ends and white space at the ends.

@@ -3,6 +3,9 @@
 /// Reads only these two elements, so that no part of XML that a hostile file could misuse is interpreted.
 /// Source: https://xspf.org/spec
 struct XSPFDocument {
+    /// The characters of a title or location that are read; the paths that a system can open are shorter.
+    private static let lengthLimit = 16_384
+
     private(set) var title: String?
     private(set) var locations: [String] = []
 
@@ -23,9 +26,9 @@ struct XSPFDocument {
         }
     }
 
-    /// The text before the next tag, with its references replaced (XML 1.0, section 4.6).
+    /// The text before the next tag, cut off at the limit, with its references replaced (XML 1.0, section 4.6).
     private static func content(_ text: Substring) -> String {
-        let content = String(text.prefix { $0 != "<" }).replacing(/&(#?[a-zA-Z0-9]+);/) { match in
+        let content = String(text.prefix(lengthLimit).prefix { $0 != "<" }).replacing(/&(#?[a-zA-Z0-9]+);/) { match in
             character(String(match.1)) ?? String(match.0)
         }
         return String(content.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())

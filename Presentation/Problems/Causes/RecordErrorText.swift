@@ -34,7 +34,9 @@ public struct RecordErrorText: Equatable, Sendable {
     private static func clause(_ failure: FileFailure) -> String {
         switch failure {
         case .notAudio: "is not audio in a known format, or is damaged"
-        case .tagsTooLarge(let limit): "has too many tags, or tags and pictures of more than \(ByteLimitText(limit).text)"
+        case .tooLarge(let limit): "has more than \(ByteLimitText(limit).text)"
+        case .tagsTooLarge(let limit):
+            "has too many tags, or tags and pictures of more than \(ByteLimitText(limit).text)"
         case .tooManyCopies: "has the same audio as too many other files"
         case .storage(let failure): "cannot be read: \(StorageFailureText(failure).text)"
         }

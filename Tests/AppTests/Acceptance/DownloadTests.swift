@@ -107,6 +107,25 @@ struct DownloadTests {
             #expect(try await program.run("downloads --clear-failed --plain").lines == ["0"])
             #expect(try await program.run("download").errors == "There is no download to resume.\n")
             #expect(try await program.run("downloads --clear-failed --check").code == 64)
+            #expect(try await program.run("downloads --clear-failed --clear-removed").code == 64)
+        }
+    }
+
+    @Test("Given a removed source, when I clear the downloads of removed songs, then their files are deleted")
+    func clearsDownloadsOfRemovedSongs() async throws {
+        try await BandCatalogue.gathered { program, server in
+            server.answer("/audio/1.mp3", .audio(Self.audio(1)))
+            let id = try #require(try await program.column("id", "list perfect").first)
+            #expect(try await program.run("download \(id)").code == 0)
+            let file = try #require(try await program.column("file", "downloads").first)
+            #expect(try await program.rows("downloads --clear-removed").first?["cleared"] as? Int == 0)
+            for source in try await program.column("name", "source list") {
+                #expect(try await program.run("source remove \(source) --force").code == 0)
+            }
+            #expect(FileManager.default.fileExists(atPath: file))
+            let cleared = try await program.run("downloads --clear-removed")
+            #expect(cleared.output.contains("1 download of removed songs cleared"), "\(cleared.output)")
+            #expect(!FileManager.default.fileExists(atPath: file))
         }
     }
 

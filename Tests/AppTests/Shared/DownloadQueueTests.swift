@@ -51,7 +51,7 @@ struct DownloadQueueTests {
             downloadMusic: DownloadMusicUsecase(
                 music: music, audio: AudioRepositoryStub(read), downloads: repository, listener: .anyone),
             removeDownload: RemoveDownloadUsecase(music: music, downloads: repository, listener: .anyone),
-            clearFailedDownloads: ClearFailedDownloadsUsecase(repository: repository, listener: .anyone),
+            clearDownloads: ClearDownloadsUsecase(repository: repository, listener: .anyone),
             checkDownloads: CheckDownloadsUsecase(repository: repository, music: music, listener: .anyone))
         return DownloadQueue(source, jobs: 1) { Issue.record($0) }
     }

@@ -95,6 +95,21 @@ struct FolderPlaylistTests {
         #expect(result.end != .unchanged)
     }
 
+    @Test("drops entries that are longer than any path", arguments: ["m3u", "pls", "xspf"])
+    func dropsLongEntries(type: String) async throws {
+        let keys = try await songs()
+        let entries = [String(repeating: "a", count: 5_000), String(repeating: "b", count: 1 << 20), "b.ogg"]
+        let lines = entries.enumerated().map { number, entry in
+            switch type {
+            case "pls": "File\(number + 1)=\(entry)"
+            case "xspf": "<track><location>\(entry)</location></track>"
+            default: entry
+            }
+        }
+        try folder.write(Data(lines.joined(separator: "\n").utf8), to: "List.\(type)")
+        #expect(try await fetch().playlists.map(\.music) == [[keys[1]]])
+    }
+
     @Test("rejects a playlist that is too large, and any bytes without failing")
     func readsAnyBytes() async throws {
         _ = try await songs()
@@ -106,7 +121,7 @@ struct FolderPlaylistTests {
         }
         let result = try await fetch()
         #expect(result.playlists.count == 21)
-        #expect(result.rejected.map(\.cause) == [.file("large.m3u", .storage(.tooLarge))])
+        #expect(result.rejected.map(\.cause) == [.file("large.m3u", .tooLarge(limit: 8 << 20))])
     }
 
     /// Adds three songs and returns their keys.

@@ -66,7 +66,7 @@ private final class CheckedDownloads: DownloadRepository {
     func pending() async throws -> [MusicID] { try await stub.pending() }
     func begin(_ music: Music) async throws -> DownloadBeginning { try await stub.begin(music) }
     func remove(_ music: MusicID) async throws { try await stub.remove(music) }
-    func removeFailed(allowing filter: ExplicitFilter) async throws -> Int {
-        try await stub.removeFailed(allowing: filter)
+    func remove(_ group: DownloadGroup, allowing filter: ExplicitFilter) async throws -> Int {
+        try await stub.remove(group, allowing: filter)
     }
 }

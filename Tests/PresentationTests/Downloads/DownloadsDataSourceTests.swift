@@ -111,10 +111,11 @@ struct DownloadsDataSourceTests {
     @Test("failed downloads are cleared and counted, except for hidden music")
     func clearsFailedDownloads() async throws {
         let failed = DownloadRepositoryStub(Self.songs.map { Download(music: $0, state: .failed(.truncated)) })
-        let row = try await source(age: 12, failed).clearFailed()
-        #expect(row == ClearedDownloadsModel(count: 1))
+        let row = try await source(age: 12, failed).clear(.failed)
+        #expect(row == ClearedDownloadsModel(.failed, count: 1))
         #expect(row.text == "1 failed download cleared" && row.value(of: .cleared) == .integer(1))
-        #expect(ClearedDownloadsModel(count: 1_200).text == "1,200 failed downloads cleared")
+        #expect(ClearedDownloadsModel(.failed, count: 1_200).text == "1,200 failed downloads cleared")
+        #expect(ClearedDownloadsModel(.ofRemovedMusic, count: 1).text == "1 download of removed songs cleared")
         #expect(try await source(age: nil, failed).list(window: .all).map(\.title) == ["Fame"])
     }
 
@@ -126,7 +127,7 @@ struct DownloadsDataSourceTests {
             downloadMusic: DownloadMusicUsecase(
                 music: music, audio: AudioRepositoryStub(), downloads: downloads, listener: listener),
             removeDownload: RemoveDownloadUsecase(music: music, downloads: downloads, listener: listener),
-            clearFailedDownloads: ClearFailedDownloadsUsecase(repository: downloads, listener: listener),
+            clearDownloads: ClearDownloadsUsecase(repository: downloads, listener: listener),
             checkDownloads: CheckDownloadsUsecase(repository: downloads, music: music, listener: listener))
     }
 }

@@ -110,8 +110,9 @@ struct ProblemModelTests {
         let page = SourceFailure(.content(.webPage), address: "http://a")
         #expect(
             ProblemModel(page).text
-                == "The address http://a is a web page (HTML) and not a catalogue. Check that it is the address of the "
-                + "JSON document itself, not of a page about it or of a login. Stored music is unchanged.")
+                == "The address http://a is a web page (HTML) and neither a catalogue nor a music server. Check that it "
+                + "is the address of the document or server itself, not of a page about it or of a login. "
+                + "Stored music is unchanged.")
         #expect(
             ProblemModel(SourceError.addressInUse(source: "my radio")).text
                 == "The source “my radio” has this address already. Read it again with: fermata sync 'my radio'")

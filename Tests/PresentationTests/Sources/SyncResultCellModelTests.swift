@@ -77,6 +77,8 @@ struct SyncResultCellModelTests {
             row(music).skippedTexts == [
                 "home radio: skipped “Low/a .mp3” has too many tags, or tags and pictures of more than 32 MiB"
             ])
+        for position in 4...25 { music.reject(RejectedRecord(position: position, .file("b.mp3", .notAudio))) }
+        #expect(row(music).skippedTexts.last == "home radio: skipped 3 more files")
     }
 
     @Test("each skipped record has a line, and those that are not known are counted")

@@ -8,7 +8,8 @@ struct MissingLibraryTests {
     /// Every command that needs an existing library.
     static let readingCommands = [
         "list", "list --refresh", "show abc", "artist x", "playlists", "playlist x", "undo", "undo --list", "downloads",
-        "downloads --clear-failed", "source list", "todo", "todo list", "todo show 1", "todo export {file}", "browse",
+        "downloads --clear-failed", "downloads --clear-removed", "source list", "todo", "todo list", "todo show 1",
+        "todo export {file}", "browse",
         "serve --port 0", "library check", "library repair", "library backup {file}", "library export {file}",
         "lyrics abc", "play", "play abc", "history", "player status", "player toggle", "player pause", "player resume",
         "player next", "player previous", "player seek 1", "player volume 5", "player repeat all", "player shuffle",

@@ -269,7 +269,7 @@ extension DownloadRepositoryContract {
             }
             try await subject.downloads.request([music[3].id])
             let running = try await subject.downloads.file(music[4])
-            #expect(try await subject.another.removeFailed(allowing: .all) == 2)
+            #expect(try await subject.another.remove(.failed, allowing: .all) == 2)
             #expect(
                 try await subject.downloads.states(of: music.map(\.id)) == [
                     music[0].id: .downloaded, music[3].id: .waiting, music[4].id: .downloading(fraction: nil),
@@ -278,14 +278,14 @@ extension DownloadRepositoryContract {
             #expect(try await subject.downloads.pending() == [music[3].id, music[4].id])
             #expect(try await subject.downloads.check().isEmpty)
             #expect(try await subject.downloads.file(music[1]).part == nil)
-            #expect(try await subject.downloads.removeFailed(allowing: .all) == 0)
+            #expect(try await subject.downloads.remove(.failed, allowing: .all) == 0)
         },
         rule("removes failed downloads of the music that the filter allows") { subject, music in
             for song in music { _ = try await subject.downloads.file(song).fail(.status(404)) }
             var left = music
             for filter in [ExplicitFilter.cleanOnly, .notExplicit, .all] {
                 let removed = left.filter { filter.allows($0.explicit) }
-                #expect(try await subject.downloads.removeFailed(allowing: filter) == removed.count)
+                #expect(try await subject.downloads.remove(.failed, allowing: filter) == removed.count)
                 left.removeAll { filter.allows($0.explicit) }
                 let states = try await subject.another.states(of: music.map(\.id))
                 #expect(Set(states.keys) == Set(left.map(\.id)))
@@ -296,22 +296,39 @@ extension DownloadRepositoryContract {
             _ = try await subject.downloads.file(song).fail(.status(404))
             _ = try await subject.library.refresh("radio", with: SampleMusic.all.filter { $0.title != song.title })
             for filter in [ExplicitFilter.cleanOnly, .notExplicit] {
-                #expect(try await subject.downloads.removeFailed(allowing: filter) == 0)
+                #expect(try await subject.downloads.remove(.failed, allowing: filter) == 0)
             }
             #expect(try await subject.downloads.pending() == [song.id])
-            #expect(try await subject.downloads.removeFailed(allowing: .all) == 1)
+            #expect(try await subject.downloads.remove(.failed, allowing: .all) == 1)
             #expect(try await subject.downloads.pending().isEmpty)
         },
         rule("removes many failed downloads and emits each change") { subject, music in
             for song in music { _ = try await subject.downloads.file(song).fail(.truncated) }
             var changes = subject.downloads.changes().makeAsyncIterator()
-            #expect(try await subject.downloads.removeFailed(allowing: .all) == music.count)
+            #expect(try await subject.downloads.remove(.failed, allowing: .all) == music.count)
             var removed: Set<MusicID> = []
             while removed.count < music.count, let change = await changes.next() {
                 #expect(change.state == .notDownloaded)
                 removed.insert(change.id)
             }
             #expect(removed == Set(music.map(\.id)))
+        },
+        rule("removes downloads of removed music if the filter allows all, with their files") { subject, music in
+            let kept = music.count - 3
+            let removed = try await withDownloads(of: [music[kept], music[kept + 1]], in: subject)
+            let other = try await subject.downloads.download(music[0], tune)
+            try await subject.downloads.request([music[kept + 2].id])
+            let titles = Set(music[kept...].map(\.title))
+            _ = try await subject.library.refresh("radio", with: SampleMusic.all.filter { !titles.contains($0.title) })
+            for filter in [ExplicitFilter.cleanOnly, .notExplicit] {
+                #expect(try await subject.downloads.remove(.ofRemovedMusic, allowing: filter) == 0)
+            }
+            #expect(try subject.content(removed[0]) == tune)
+            #expect(try await subject.another.remove(.ofRemovedMusic, allowing: .all) == 3)
+            #expect(try await subject.downloads.states(of: music.map(\.id)) == [music[0].id: .downloaded])
+            for download in removed { #expect(try subject.content(download) == nil) }
+            #expect(try subject.content(other) == tune)
+            #expect(try await subject.downloads.remove(.ofRemovedMusic, allowing: .all) == 0)
         },
     ]
 

@@ -11,7 +11,7 @@ package final class DownloadRepositoryStub: DownloadRepository {
         case fail(MusicID, SourceFailureCause)
         case release(MusicID)
         case remove(MusicID)
-        case removeFailed(ExplicitFilter)
+        case removeGroup(DownloadGroup, ExplicitFilter)
     }
 
     private struct State {
@@ -81,11 +81,12 @@ package final class DownloadRepositoryStub: DownloadRepository {
         note(.remove(music)) { $0.downloads.removeAll { $0.id == music } }
     }
 
-    package func removeFailed(allowing filter: ExplicitFilter) async throws -> Int {
-        note(.removeFailed(filter)) { state in
+    /// All downloads are of known music.
+    package func remove(_ group: DownloadGroup, allowing filter: ExplicitFilter) async throws -> Int {
+        note(.removeGroup(group, filter)) { state in
             let count = state.downloads.count
             state.downloads.removeAll { download in
-                guard case .failed = download.state else { return false }
+                guard case .failed = download.state, group == .failed else { return false }
                 return filter.allows(download.music.explicit)
             }
             return count - state.downloads.count

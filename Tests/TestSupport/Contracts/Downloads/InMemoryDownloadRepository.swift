@@ -117,11 +117,12 @@ public final class InMemoryDownloadRepository: DownloadRepository {
         for music in try await find(id) { publish(Download(music: music, state: .notDownloaded)) }
     }
 
-    public func removeFailed(allowing filter: ExplicitFilter) async throws -> Int {
-        let failed = state.withLock { state in state.entries.filter(\.value.isSettled).map(\.key) }
+    public func remove(_ group: DownloadGroup, allowing filter: ExplicitFilter) async throws -> Int {
+        let entries = state.withLock { $0.entries }
         var count = 0
-        for id in failed {
+        for (id, entry) in entries {
             let known = try await find(id)
+            guard group == .failed ? entry.isSettled : known.isEmpty else { continue }
             guard filter == .all || known.contains(where: { filter.allows($0.explicit) }) else { continue }
             try await remove(id)
             count += 1

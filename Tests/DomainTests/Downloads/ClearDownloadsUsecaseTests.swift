@@ -2,8 +2,8 @@ import FermataContracts
 import FermataDomain
 import Testing
 
-@Suite("Clearing failed downloads")
-struct ClearFailedDownloadsUsecaseTests {
+@Suite("Clearing downloads")
+struct ClearDownloadsUsecaseTests {
     private static let fame = Music(id: MusicID(1), title: "Fame", explicit: .explicit)
     private static let changes = Music(id: MusicID(2), title: "Changes", explicit: .clean)
     private static let heroes = Music(id: MusicID(3), title: "Heroes", explicit: .unknown)
@@ -19,11 +19,11 @@ struct ClearFailedDownloadsUsecaseTests {
             Download(music: Self.changes, state: .failed(.status(404))),
             Download(music: Self.heroes, state: .waiting),
         ])
-        let usecase = ClearFailedDownloadsUsecase(repository: repository, listener: listener)
-        #expect(try await usecase.execute() == 3 - left.count)
-        #expect(repository.messages == [.removeFailed(listener.filter)])
+        let usecase = ClearDownloadsUsecase(repository: repository, listener: listener)
+        #expect(try await usecase.execute(.failed) == 3 - left.count)
+        #expect(repository.messages == [.removeGroup(.failed, listener.filter)])
         let remaining = try await repository.downloads(allowing: .all, window: .all)
         #expect(remaining.map(\.id) == left.map { MusicID($0) })
-        #expect(try await usecase.execute() == 0)
+        #expect(try await usecase.execute(.failed) == 0)
     }
 }

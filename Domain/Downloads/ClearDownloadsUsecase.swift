@@ -1,5 +1,5 @@
-/// Removes all failed downloads that the listener may see.
-public struct ClearFailedDownloadsUsecase: Sendable {
+/// Removes all downloads of a group that the listener may see.
+public struct ClearDownloadsUsecase: Sendable {
     private let repository: any DownloadRepository
     private let listener: Listener
 
@@ -10,9 +10,9 @@ public struct ClearFailedDownloadsUsecase: Sendable {
 
     /// Returns the number of removed downloads; their music counts as not downloaded.
     ///
-    /// Failed downloads of unknown music are removed only for unrestricted listeners.
+    /// Downloads of music that the library does not contain are removed only for unrestricted listeners.
     /// Throws `LibraryError` or `DownloadError`.
-    public func execute() async throws -> Int {
-        try await repository.removeFailed(allowing: listener.filter)
+    public func execute(_ group: DownloadGroup) async throws -> Int {
+        try await repository.remove(group, allowing: listener.filter)
     }
 }
