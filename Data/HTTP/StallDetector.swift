@@ -4,8 +4,12 @@ import Synchronization
 
 /// Measures how long a request waits for a source, and reports when that exceeds a limit.
 ///
-/// Time between waits, such as the time in which a batch is stored, does not count.
+/// Time between waits, such as the time in which a batch is stored, does not count. A body that comes byte by byte stalls,
+/// too.
 package final class StallDetector: Sendable {
+    /// The bytes of a body after which its limit counts anew.
+    package static let progressBytes = 16 << 10
+
     /// The part of a response that a request waits for.
     package enum Wait: Equatable {
         case head, body
@@ -14,6 +18,9 @@ package final class StallDetector: Sendable {
     private struct State {
         var wait: Wait?
         var elapsed = Duration.zero
+        var received = 0
+
+        mutating func reset() { (elapsed, received) = (.zero, 0) }
     }
 
     private let state = Mutex(State())
@@ -23,9 +30,20 @@ package final class StallDetector: Sendable {
         self.timeouts = timeouts
     }
 
-    /// Starts measuring a wait from zero, or stops measuring if `wait` is nil.
-    package func restart(_ wait: Wait?) {
-        state.withLock { $0 = State(wait: wait) }
+    /// Measures a wait from now on, or none if `wait` is nil.
+    package func measure(_ wait: Wait?) {
+        state.withLock { state in
+            if wait == .head || state.wait == .head { state.reset() }
+            state.wait = wait
+        }
+    }
+
+    /// Takes account of bytes of the body.
+    package func receive(_ count: Int) {
+        state.withLock { state in
+            state.received += count
+            if state.received >= Self.progressBytes { state.reset() }
+        }
     }
 
     /// Adds elapsed time, and returns the current wait if it has reached its limit.

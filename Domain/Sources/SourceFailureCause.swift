@@ -8,7 +8,7 @@ public enum SourceFailureCause: Error, Equatable, Sendable {
     case networkUnreachable
     /// The source did not respond, within the limit where it is known.
     case timedOut(after: Duration?)
-    /// The source sent nothing for this long in the middle of a response.
+    /// The source sent nothing, or hardly anything, for this long in the middle of a response.
     case stalled(for: Duration)
     /// The connection ended before the response did.
     case truncated

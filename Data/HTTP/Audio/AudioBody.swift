@@ -36,9 +36,15 @@ struct AudioBody {
             peeked = nil
             return chunk
         }
-        stallDetector.restart(.body)
-        defer { stallDetector.restart(nil) }
-        do { return try await chunks.next() } catch { throw SourceFailure.reading(error, address: address) }
+        stallDetector.measure(.body)
+        defer { stallDetector.measure(nil) }
+        do {
+            guard let chunk = try await chunks.next() else { return nil }
+            stallDetector.receive(chunk.readableBytes)
+            return chunk
+        } catch {
+            throw SourceFailure.reading(error, address: address)
+        }
     }
 }
 

@@ -81,8 +81,8 @@ struct AudioDownloadRequest: Sendable {
         headers.add(name: "Accept", value: "audio/*, application/octet-stream;q=0.9, */*;q=0.1")
         headers.add(name: "Accept-Encoding", value: "identity")
         headers.add(contentsOf: conditions)
-        stallDetector.restart(.head)
-        defer { stallDetector.restart(nil) }
+        stallDetector.measure(.head)
+        defer { stallDetector.measure(nil) }
         do {
             return try await execute(headers)
         } catch {

@@ -34,9 +34,9 @@ struct DocumentFetcher<Decoder: DocumentDecoder>: Sendable {
         send: @escaping RemoteFetch<Decoder.Batch>.Send
     ) async throws -> RemoteFetchResult {
         let conditions = revision?.conditions ?? []
-        stallDetector.restart(.head)
+        stallDetector.measure(.head)
         let response = try await client.follow(request(conditions), through: firewall)
-        stallDetector.restart(.body)
+        stallDetector.measure(.body)
         switch try HTTPDocumentResponse(
             response, wasConditional: !conditions.isEmpty, address: address.shown, now: now())
         {
@@ -57,14 +57,15 @@ struct DocumentFetcher<Decoder: DocumentDecoder>: Sendable {
             decoder: Decoder(base: base, depthLimit: limits.depth))
         do {
             for try await chunk in response.body {
-                stallDetector.restart(nil)
+                stallDetector.measure(nil)
+                stallDetector.receive(chunk.readableBytes)
                 for batch in try reader.read(chunk) { try await send(batch) }
-                stallDetector.restart(.body)
+                stallDetector.measure(.body)
             }
-            stallDetector.restart(nil)
+            stallDetector.measure(nil)
             for batch in try reader.finish() { try await send(batch) }
         } catch {
-            stallDetector.restart(nil)
+            stallDetector.measure(nil)
             let complete = reader.completeBatches()
             // The stall detector cancels this task, in which nothing can be sent any more.
             try await Task { for batch in complete { try await send(batch) } }.value

@@ -20,7 +20,7 @@ struct SubsonicTransport: Sendable {
     ) async throws -> Data {
         let detector = StallDetector(timeouts: timeouts)
         return try await detector.watch(endpoint, on: clock) {
-            detector.restart(.head)
+            detector.measure(.head)
             let response = try await reporting(endpoint) {
                 try await send(to: endpoint, parameters, usesForm: usesForm) {
                     $0.headers.add(name: "Accept-Encoding", value: "gzip")
@@ -28,21 +28,21 @@ struct SubsonicTransport: Sendable {
             }
             guard response.status == .ok else { throw SourceFailure(response, address: endpoint, now: now()) }
             return try await reporting(endpoint) {
-                try await content(of: response, limit: limit) { detector.restart(.body) }
+                detector.measure(.body)
+                return try await content(of: response, limit: limit, receive: detector.receive)
             }
         }
     }
 
-    /// Reads a body, and calls `wait` before it waits for the first chunk and for each next one.
+    /// Reads a body, and calls `receive` with the number of bytes of each chunk.
     ///
     /// Throws `ContentFailure.tooLarge`.
     func content(
-        of response: HTTPClientResponse, limit: Int, waiting wait: () -> Void = {}
+        of response: HTTPClientResponse, limit: Int, receive: (Int) -> Void = { _ in }
     ) async throws -> Data {
         var content = Data()
-        wait()
         for try await chunk in response.body {
-            wait()
+            receive(chunk.readableBytes)
             content.append(contentsOf: chunk.readableBytesView)
             if content.count > limit {
                 throw ContentFailure.tooLarge(

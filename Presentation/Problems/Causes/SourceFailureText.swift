@@ -18,7 +18,7 @@ public struct SourceFailureText: Equatable, Sendable {
             case .networkUnreachable: "the network cannot be reached"
             case .timedOut(let limit?): "the server did not respond within \(Self.time(limit))"
             case .timedOut(nil): "the server did not respond in time"
-            case .stalled(let limit): "the server sent nothing for \(Self.time(limit))"
+            case .stalled(let limit): "the server sent nothing, or too little, for \(Self.time(limit))"
             case .truncated: "the connection ended before the end of the response"
             case .notHTTP: "the response is not HTTP"
             case .tls(let failure): Self.clause(failure)

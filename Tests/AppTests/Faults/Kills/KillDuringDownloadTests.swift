@@ -8,27 +8,21 @@ struct KillDuringDownloadTests {
     private let files = ServedFiles(count: count) { 700_000 + 90_000 * $0 }
     private let server: CatalogueServer
     private let seed: UInt64
-    private var chance: Seed
+    private var kill: RandomKill
 
     init(server: CatalogueServer, seed: UInt64) {
         self.server = server
         self.seed = seed
-        chance = Seed(seed)
+        kill = RandomKill(seed)
     }
 
     mutating func run(kills: Int) async throws {
         files.serve(on: server) { .audio($1, etag: "\"\($0)\"") }
         let program = try Program()
         try await program.gather(server.url("/songs"))
-        var longest = try await measureDuration(program)
         var killed = 0
         while killed < kills {
-            let download = try program.launch("download --artist Band")
-            try await Task.sleep(for: .seconds(Double.random(in: 0...longest, using: &chance)))
-            download.send(SIGKILL)
-            let outcome = await download.outcome()
-            // A download that ended before its kill shows that the measured duration was too long.
-            if outcome.code == -SIGKILL { killed += 1 } else { longest *= 0.9 }
+            if try await kill.end(program.launch("download --artist Band")).code != 0 { killed += 1 }
             let complete = try files.expectComplete(in: program.downloads, "seed \(seed)")
             try await check(program, isThere: complete)
             if complete == Self.count { try await program.run("download --remove --artist Band") }
@@ -51,14 +45,5 @@ struct KillDuringDownloadTests {
             let file = try #require(row["file"] as? String)
             #expect(FileManager.default.fileExists(atPath: file), "seed \(seed): \(file)")
         }
-    }
-
-    /// Measures how long all downloads take without a kill, so that kills can happen at any moment of them.
-    private func measureDuration(_ program: Program) async throws -> Double {
-        let started = Date()
-        #expect(try await program.run("download --artist Band").code == 0)
-        let seconds = Date().timeIntervalSince(started)
-        try await program.run("download --remove --artist Band")
-        return seconds
     }
 }

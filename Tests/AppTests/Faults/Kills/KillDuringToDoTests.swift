@@ -5,31 +5,23 @@ import Testing
 struct KillDuringToDoTests {
     private let program: Program
     private let seed: UInt64
-    private var chance: Seed
+    private var kill: RandomKill
     private var held: [String] = []
 
     init(program: Program, seed: UInt64) {
         self.program = program
         self.seed = seed
-        chance = Seed(seed)
+        kill = RandomKill(seed)
     }
 
     mutating func run(kills: Int) async throws {
-        var longest = 0.0
         var count = 0
         var number = 0
         while count < kills {
             number += 1
-            let started = Date()
             let run = try program.launch(
                 words: ["todo", "add", "Gig \(number)", "--address", "Seoul", "--plain", "--fields", "title"])
-            if longest > 0 {
-                try await Task.sleep(for: .seconds(Double.random(in: 0...longest, using: &chance)))
-                run.send(SIGKILL)
-            }
-            let outcome = await run.outcome()
-            if longest == 0 { longest = Date().timeIntervalSince(started) }
-            #expect(outcome.code == 0 || outcome.code == -SIGKILL, "seed \(seed): \(outcome.errors)")
+            let outcome = try await kill.end(run)
             if outcome.code != 0 { count += 1 }
             try await check("Gig \(number)", isAcknowledged: outcome.lines == ["Gig \(number)"])
         }

@@ -10,13 +10,11 @@ struct KillDuringBackupTests {
     func backupsSurviveKills() async throws {
         let seed = Seed.fresh(for: "kills during backups")
         try await withLibrary { program, _ in
-            var chance = Seed(seed)
+            var kill = RandomKill(seed)
             let backup = program.home.appending(path: "backup.sqlite").path
-            let longest = try await Self.duration { try await program.spawn("library backup \(program.library).first") }
             var count = 0
             while count < Self.kills {
-                let outcome = try await Self.killed(
-                    program, "library backup --force \(backup)", within: longest, &chance)
+                let outcome = try await kill.end(program.launch("library backup --force \(backup)"))
                 if outcome.code != 0 { count += 1 }
                 guard FileManager.default.fileExists(atPath: backup) else {
                     #expect(outcome.code != 0, "seed \(seed)")
@@ -36,18 +34,16 @@ struct KillDuringBackupTests {
     func restoresSurviveKills() async throws {
         let seed = Seed.fresh(for: "kills during restores")
         try await withLibrary { program, ids in
-            var chance = Seed(seed)
+            var kill = RandomKill(seed)
             let backup = program.home.appending(path: "backup.sqlite").path
             #expect(try await program.spawn("library backup \(backup)").code == 0)
             let all = try await Self.titles(program)
-            let longest = try await Self.duration { try await program.spawn("library restore --force \(backup)") }
             var count = 0
             while count < Self.kills {
                 let id = ids[count % ids.count]
                 #expect(try await program.run("bookmark \(id)").code == 0)
                 let before = try await program.column("id", "list --bookmarked")
-                let outcome = try await Self.killed(
-                    program, "library restore --force \(backup)", within: longest, &chance)
+                let outcome = try await kill.end(program.launch("library restore --force \(backup)"))
                 if outcome.code != 0 { count += 1 }
                 #expect(try await LibraryFileCheck(path: program.library).integrity() == ["ok"], "seed \(seed)")
                 let after = try await program.column("id", "list --bookmarked")
@@ -66,24 +62,6 @@ struct KillDuringBackupTests {
             #expect(try await program.spawn("library restore --force \(backup)").code == 0)
             #expect(try program.names(in: "").filter { $0.contains(".part") } == [], "seed \(seed)")
         }
-    }
-
-    /// Starts a command and kills it at any moment, or later than its end.
-    private static func killed(
-        _ program: Program, _ command: String, within longest: Double, _ chance: inout Seed
-    ) async throws -> Outcome {
-        let run = try program.launch(command)
-        try await Task.sleep(for: .seconds(Double.random(in: 0...longest, using: &chance)))
-        run.send(SIGKILL)
-        let outcome = await run.outcome()
-        #expect(outcome.code == 0 || outcome.code == -SIGKILL, "\(outcome.errors)")
-        return outcome
-    }
-
-    private static func duration(_ body: () async throws -> Outcome) async throws -> Double {
-        let started = Date()
-        #expect(try await body().code == 0)
-        return Date().timeIntervalSince(started)
     }
 
     private static func titles(_ program: Program, in library: String? = nil) async throws -> [String] {

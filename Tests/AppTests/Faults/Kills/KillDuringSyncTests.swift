@@ -23,10 +23,11 @@ struct KillDuringSyncTests {
         for _ in 0..<libraries {
             let program = try Program()
             try await program.run("source add http \(server.url(path)) --name radio")
-            let longest = try await measureDuration()
+            var kill = RandomKill(chance.next())
+            try await measure(&kill)
             var acknowledged: Set<String> = []
             for take in 1...Self.killsOfALibrary {
-                try await kill(program, take: take, within: longest)
+                try await end(program, take: take, with: &kill)
                 #expect(try await LibraryFileCheck(path: program.library).integrity() == ["ok"], "seed \(seed)")
                 let ids = try await program.column(
                     "id", "list --limit 2 --offset \(Int.random(in: 0..<900, using: &chance))")
@@ -39,29 +40,23 @@ struct KillDuringSyncTests {
     }
 
     /// Measures how long a sync takes without a kill, so that kills can happen at any moment of it.
-    private func measureDuration() async throws -> Double {
+    private func measure(_ kill: inout RandomKill) async throws {
         let program = try Program()
         answer(take: 0)
         try await program.run("source add http \(server.url(path)) --name radio")
-        let started = Date()
-        try await program.run("sync")
+        #expect(try await kill.end(program.launch("sync")).code == 0)
         try program.remove()
-        return Date().timeIntervalSince(started)
     }
 
     /// Syncs one take after another until a kill comes before the end.
-    private mutating func kill(_ program: Program, take: Int, within longest: Double) async throws {
+    private func end(_ program: Program, take: Int, with kill: inout RandomKill) async throws {
         var attempt = 0
         var code: Int32
         repeat {
             answer(take: take + attempt * 10)
             attempt += 1
-            let sync = try program.launch("sync")
-            try await Task.sleep(for: .seconds(Double.random(in: 0...longest, using: &chance)))
-            sync.send(SIGKILL)
-            code = await sync.outcome().code
+            code = try await kill.end(program.launch("sync")).code
         } while code == 0
-        #expect(code == -SIGKILL, "seed \(seed)")
     }
 
     private func check(_ program: Program, holds acknowledged: Set<String>) async throws {

@@ -8,6 +8,7 @@ struct KillDuringBookmarkTests {
     private let ids: [String]
     private let seed: UInt64
     private var chance: Seed
+    private var kill: RandomKill
     private var bookmarked: Set<String> = []
 
     /// `program` has a library of its own, without bookmarks.
@@ -16,23 +17,16 @@ struct KillDuringBookmarkTests {
         self.seed = seed
         ids = try await program.column("id", "list")
         chance = Seed(seed)
+        kill = RandomKill(seed)
     }
 
     mutating func run(kills: Int) async throws {
-        var longest = 0.0
         var count = 0
         while count < kills {
             let verb = ["bookmark", "unbookmark"].randomElement(using: &chance) ?? "bookmark"
             let chosen = Array(ids.shuffled(using: &chance).prefix(Self.idsOfARun))
-            let started = Date()
             let run = try program.launch("\(verb) \(chosen.joined(separator: " ")) --plain --fields id")
-            if longest > 0 {
-                try await Task.sleep(for: .seconds(Double.random(in: 0...longest, using: &chance)))
-                run.send(SIGKILL)
-            }
-            let outcome = await run.outcome()
-            if longest == 0 { longest = Date().timeIntervalSince(started) }
-            #expect(outcome.code == 0 || outcome.code == -SIGKILL, "seed \(seed): \(outcome.errors)")
+            let outcome = try await kill.end(run)
             if outcome.code != 0 { count += 1 }
             try await check(verb == "bookmark", of: chosen, acknowledged: outcome.lines)
         }

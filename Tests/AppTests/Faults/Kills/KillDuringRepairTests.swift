@@ -14,7 +14,7 @@ struct KillDuringRepairTests {
             server.answer("/songs", .ndjson(count: 3_000))
             let program = try Program()
             try await program.gather(server.url("/songs"))
-            var chance = Seed(seed)
+            var kill = RandomKill(seed)
             let titles = try await program.column("title", "list")
             let ids = try await program.column("id", "list")
             for id in ids.prefix(Self.kills) { #expect(try await program.run("bookmark \(id)").code == 0) }
@@ -22,10 +22,7 @@ struct KillDuringRepairTests {
             var count = 0
             while count < Self.kills {
                 try damageListOfTables(of: program.library)
-                let repair = try program.launch("library repair")
-                try await Task.sleep(for: .milliseconds(Int.random(in: 0...600, using: &chance)))
-                repair.send(SIGKILL)
-                if await repair.outcome().code != 0 { count += 1 }
+                if try await kill.end(program.launch("library repair")).code != 0 { count += 1 }
                 #expect(try await program.column("title", "list") == titles, "seed \(seed)")
                 #expect(Set(try await program.column("id", "list --bookmarked")) == Set(ids.prefix(Self.kills)))
                 #expect(try await program.column("title", "todo") == ["Hear Bowie live"], "seed \(seed)")
