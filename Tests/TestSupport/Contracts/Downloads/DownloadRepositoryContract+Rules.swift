@@ -314,11 +314,11 @@ extension DownloadRepositoryContract {
             #expect(removed == Set(music.map(\.id)))
         },
         rule("removes downloads of removed music if the filter allows all, with their files") { subject, music in
-            let kept = music.count - 3
-            let removed = try await withDownloads(of: [music[kept], music[kept + 1]], in: subject)
+            let first = music.count - 3
+            let removed = try await withDownloads(of: [music[first], music[first + 1]], in: subject)
             let other = try await subject.downloads.download(music[0], tune)
-            try await subject.downloads.request([music[kept + 2].id])
-            let titles = Set(music[kept...].map(\.title))
+            try await subject.downloads.request([music[first + 2].id])
+            let titles = Set(music[first...].map(\.title))
             _ = try await subject.library.refresh("radio", with: SampleMusic.all.filter { !titles.contains($0.title) })
             for filter in [ExplicitFilter.cleanOnly, .notExplicit] {
                 #expect(try await subject.downloads.remove(.ofRemovedMusic, allowing: filter) == 0)
