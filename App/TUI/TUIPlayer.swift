@@ -26,6 +26,8 @@ package actor TUIPlayer {
     private let lyrics: LyricsDataSource
     private let clock: any Clock<Duration>
     private var own: Own?
+    /// The lyrics of the song that the own player plays.
+    private var ownLyrics: LyricsScreen?
     private var report: Report = { _ in }
     private var following: Task<Void, Never>?
     private var lastCommand: Task<Void, any Error>?
@@ -143,18 +145,24 @@ extension TUIPlayer {
     /// Reports what the own player plays, and ends it with its queue.
     private func follow(_ session: PlayMusicUsecase, _ data: PlayerDataSource) async {
         var last: PlayerStatus?
-        var lyrics: LyricsScreen?
+        ownLyrics = nil
         for await status in session.statuses() {
             // A read that fails is reported by the screens that show the library.
-            if status.song != last?.song { lyrics = try? await self.lyrics(of: status.song) }
-            if let last, status.isShown(as: last, with: lyrics) { continue }
+            if status.song != last?.song { ownLyrics = try? await lyrics(of: status.song) }
+            if let last, status.isShown(as: last, with: ownLyrics) { continue }
             let isNoticed = status.skipped == last?.skipped && status.failure == last?.failure
             last = status
-            if let model = try? await data.model(of: status) { report(.playerChanged(model, lyrics: lyrics)) }
+            if let model = try? await data.model(of: status) { report(.playerChanged(model, lyrics: ownLyrics)) }
             if !isNoticed, let notice = try? await data.notice(of: status) { report(.playerNotice(notice)) }
             // A command that waits may play again.
             if status.state == .stopped { afterCommands { await self.endOwnIfStopped() } }
         }
+    }
+
+    /// Reports what the own player plays, whose song the library may have changed.
+    package func readAgain() async {
+        guard let own, own.isReady, let model = try? await own.data.status() else { return }
+        report(.playerChanged(model, lyrics: ownLyrics))
     }
 
     private func followOther() async {

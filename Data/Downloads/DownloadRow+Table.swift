@@ -45,20 +45,32 @@ extension DownloadRow {
         ).map(DownloadRow.init)
     }
 
-    /// The first rows of a group; with a restrictive filter, only those of stored music that it allows.
-    static func rows(
-        of group: DownloadGroup, allowing filter: ExplicitFilter, limit: Int, in db: Database
-    ) throws -> [DownloadRow] {
+    /// The next ids of a group; with a restrictive filter, only those of stored music that it allows.
+    static func ids(
+        of group: DownloadGroup, allowing filter: ExplicitFilter, after id: MusicID?, limit: Int, in db: Database
+    ) throws -> [MusicID] {
+        try Int64.fetchAll(
+            db, sql: "SELECT id FROM download WHERE id > ? AND \(condition(group, filter)) ORDER BY id LIMIT ?",
+            arguments: [id?.stored ?? -1, limit]
+        ).map { MusicID(UInt64(bitPattern: $0)) }
+    }
+
+    static func isMember(
+        _ id: MusicID, of group: DownloadGroup, allowing filter: ExplicitFilter, in db: Database
+    ) throws -> Bool {
+        try Row.fetchOne(
+            db, sql: "SELECT 1 FROM download WHERE id = ? AND \(condition(group, filter))", arguments: [id.stored])
+            != nil
+    }
+
+    private static func condition(_ group: DownloadGroup, _ filter: ExplicitFilter) -> String {
         let isMember =
             switch group {
             case .failed: "state = \(State.failed.rawValue)"
             case .ofRemovedMusic: "NOT EXISTS (SELECT 1 FROM music WHERE music.id = download.id)"
             }
-        let isAllowed = filter.condition.map { "EXISTS (SELECT 1 FROM music WHERE music.id = download.id AND \($0))" }
-        return try Row.fetchAll(
-            db, sql: "SELECT \(columns) FROM download WHERE \(isMember) AND \(isAllowed ?? "true") LIMIT ?",
-            arguments: [limit]
-        ).map(DownloadRow.init)
+        guard let isAllowed = filter.condition else { return isMember }
+        return "\(isMember) AND EXISTS (SELECT 1 FROM music WHERE music.id = download.id AND \(isAllowed))"
     }
 
     /// The number of listed rows.

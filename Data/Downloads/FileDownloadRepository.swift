@@ -83,37 +83,31 @@ public struct FileDownloadRepository: DownloadRepository {
     }
 
     public func remove(_ music: MusicID) async throws {
-        let (row, known) = try await store.library.write { [folder = store.folder] db in
-            let row = try DownloadRow.find(music, in: db)
-            try DownloadRow.delete(music, in: db)
-            if let row { try folder.remove(row.file) }
-            return (row, try MusicLookup(db).music(music))
-        }
-        guard let row else { return }
-        try store.folder.removePart(of: row.file)
-        guard var known else { return }
-        known.isDownloaded = false
-        store.changes.publish(Download(music: known, state: .notDownloaded))
+        _ = try await remove(music) { _ in true }
     }
 
     public func remove(_ group: DownloadGroup, allowing filter: ExplicitFilter) async throws -> Int {
-        var count = 0
+        var (count, last, firstError) = (0, MusicID?.none, (any Error)?.none)
         while true {
-            let removed = try await store.library.write { [folder = store.folder] db in
-                let lookup = try MusicLookup(db)
-                return try DownloadRow.rows(of: group, allowing: filter, limit: Self.batchSize, in: db).map { row in
-                    try DownloadRow.delete(row.id, in: db)
-                    if row.state == .downloaded { try folder.remove(row.file) }
-                    return (row: row, music: try lookup.music(row.id))
+            let batch = try await store.library.read { [last] db in
+                try DownloadRow.ids(of: group, allowing: filter, after: last, limit: Self.batchSize, in: db)
+            }
+            for id in batch {
+                do {
+                    let isRemoved = try await remove(id) { db in
+                        try DownloadRow.isMember(id, of: group, allowing: filter, in: db)
+                    }
+                    if isRemoved { count += 1 }
+                } catch let error as DownloadError {
+                    // The other files can be removed.
+                    firstError = firstError ?? error
                 }
             }
-            if removed.isEmpty { return count }
-            count += removed.count
-            for (row, music) in removed {
-                try store.folder.removePart(of: row.file)
-                if let music { store.changes.publish(Download(music: music, state: .notDownloaded)) }
-            }
+            guard let next = batch.last else { break }
+            last = next
         }
+        if let firstError { throw firstError }
+        return count
     }
 
     public func check() async throws -> [DownloadIssue] {
@@ -122,6 +116,25 @@ public struct FileDownloadRepository: DownloadRepository {
 }
 
 extension FileDownloadRepository {
+    /// Removes a download with its files if the condition still holds; returns whether there was one.
+    private func remove(
+        _ id: MusicID, if condition: @escaping @Sendable (Database) throws -> Bool
+    ) async throws -> Bool {
+        let (row, music) = try await store.library.write { [folder = store.folder] db -> (DownloadRow?, Music?) in
+            guard let row = try DownloadRow.find(id, in: db), try condition(db) else { return (nil, nil) }
+            try DownloadRow.delete(id, in: db)
+            try folder.remove(row.file)
+            return (row, try MusicLookup(db).music(id))
+        }
+        guard let row else { return false }
+        try store.folder.removePart(of: row.file)
+        if var music {
+            music.isDownloaded = false
+            store.changes.publish(Download(music: music, state: .notDownloaded))
+        }
+        return true
+    }
+
     /// Throws `MusicError.notFound` if neither the library nor a download has this id.
     private static func check(_ id: MusicID, in db: Database) throws {
         let find = try RawStatement(

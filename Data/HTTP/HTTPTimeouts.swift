@@ -3,7 +3,7 @@ package struct HTTPTimeouts: Equatable, Sendable {
     package var connect: Duration
     /// From the request, redirects included, to the head of the response.
     package var firstByte: Duration
-    /// For each 16 KiB of the response.
+    /// For each 16 KiB of the body.
     package var stall: Duration
 
     package init(

@@ -4,8 +4,8 @@ import Synchronization
 
 /// Measures how long a request waits for a source, and reports when that exceeds a limit.
 ///
-/// Time between waits, such as the time in which a batch is stored, does not count. A body that comes byte by byte stalls,
-/// too.
+/// Time between waits, such as the time in which a batch is stored, does not count. A body
+/// that arrives too slowly also counts as stalled.
 package final class StallDetector: Sendable {
     /// The bytes of a body after which its limit counts anew.
     package static let progressBytes = 16 << 10
@@ -38,7 +38,7 @@ package final class StallDetector: Sendable {
         }
     }
 
-    /// Takes account of bytes of the body.
+    /// Adds received bytes of the body; the limit counts anew after every 16 KiB.
     package func receive(_ count: Int) {
         state.withLock { state in
             state.received += count

@@ -86,8 +86,8 @@ public struct SyncResultCellModel: Equatable, Sendable {
             return "\(source): skipped\(name) \(RecordErrorText(record.cause).text.onOneLine)"
         }
         let more = summary.rejectedCount - summary.rejected.count
-        let things = summary.rejected.contains { $0.cause.isOfFile } ? "file" : kind
-        return more > 0 ? lines + ["\(source): skipped " + CountText(more, "more \(things)").text] : lines
+        let noun = summary.rejected.allSatisfy(\.cause.isOfFile) ? "file" : kind
+        return more > 0 ? lines + ["\(source): skipped " + CountText(more, "more \(noun)").text] : lines
     }
 
     private static func changes(_ summary: SyncSummary) -> String? {

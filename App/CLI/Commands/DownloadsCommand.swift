@@ -16,7 +16,7 @@ struct DownloadsCommand: ParsableCommand {
     @Flag(help: "Remove all failed downloads: their songs count as not downloaded.")
     var clearFailed = false
 
-    @Flag(help: "Remove the downloads of songs that have left the library.")
+    @Flag(help: "Remove the downloads of songs that have left the library, in any state.")
     var clearRemoved = false
 
     func validate() throws {

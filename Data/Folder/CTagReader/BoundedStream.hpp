@@ -42,7 +42,7 @@ public:
         const int64_t count = std::min(static_cast<int64_t>(std::min<StreamSize>(requested, 1UL << 40)), rest);
         if (count > left || ++reads > readLimit) left = 0;
         if (count <= 0 || left <= 0) return emptyRead();
-        if (count > largeBlock && !turn) turn.emplace(largeFiles);
+        if (count > largeBlock && !largeFileLock) largeFileLock.emplace(largeFiles);
         TagLib::ByteVector block(static_cast<unsigned int>(count), 0);
         ssize_t found;
         do found = pread(file, block.data(), static_cast<size_t>(count), position);
@@ -54,7 +54,8 @@ public:
         left -= found;
         position += found;
         countFields(block);
-        return left > 0 ? readableTag(std::move(block), start) : emptyRead();
+        if (left > 0) block = readableTag(std::move(block), start, requested);
+        return left > 0 ? block : emptyRead();
     }
 
     bool isExhausted() const { return left <= 0; }
@@ -77,30 +78,36 @@ public:
 
 private:
     /// Ends the stream after too many fields. Every format has zero bytes in the sizes of short fields or between values.
+    ///
+    /// TagLib makes a value of each zero byte in an APE tag, which it reads at once after the tag's footer.
     void countFields(const TagLib::ByteVector &block) {
         bool wasZero = false;
         for (const char byte : block) {
-            if (byte == 0 && !wasZero) fields++;
+            if (byte == 0 && (!wasZero || isAfterFooter)) fields++;
             wasZero = byte == 0;
         }
+        isAfterFooter = block.startsWith("APETAGEX");
         if (fields > fieldLimit) left = 0;
     }
 
-    /// Replaces the content of an ID3v2 tag, which TagLib reads at once after the tag's header.
-    TagLib::ByteVector readableTag(TagLib::ByteVector block, int64_t start) {
+    /// Replaces the content of an ID3v2 tag, which TagLib reads at once after the tag's header. Ends the stream if that is
+    /// impossible.
+    TagLib::ByteVector readableTag(TagLib::ByteVector block, int64_t start, StreamSize requested) {
         using namespace TagLib::ID3v2;
-        const bool isContent = tag && start == tagStart && block.size() <= tag->tagSize();
-        if (isContent) {
+        if (tag && start == tagStart && requested == tag->tagSize()) {
             const auto size = block.size();
             if (isUnsynchronized) block = SynchData::decode(block).resize(size, 0);
-            block = ID3Frames::readable(std::move(block), *tag);
+            block = hasIdentifier ? ID3Frames::readable(std::move(block), *tag) : TagLib::ByteVector();
+            if (block.isEmpty()) left = 0;
         }
         tag.reset();
-        if (block.size() == Header::size() && block.startsWith(Header::fileIdentifier())) {
+        if (block.size() == Header::size()) {
+            // TagLib reads chunks of WAV and AIFF as a tag without looking for its identifier.
+            hasIdentifier = block.startsWith(Header::fileIdentifier());
             tag.emplace(block);
             tagStart = position;
             // Later versions encode each frame by itself.
-            isUnsynchronized = tag->unsynchronisation() && tag->majorVersion() <= 3;
+            isUnsynchronized = hasIdentifier && tag->unsynchronisation() && tag->majorVersion() <= 3;
             if (isUnsynchronized) block[5] &= 0x7F;
         }
         return block;
@@ -120,13 +127,16 @@ private:
     static constexpr int fieldLimit = 150'000, readLimit = 250'000;
 
     /// Files with large tags are read one after another, because TagLib copies their content several times.
-    static constexpr int64_t largeBlock = 1 << 20;
+    static constexpr int64_t largeBlock = 4 << 20;
     static inline std::mutex largeFiles;
-    std::optional<std::unique_lock<std::mutex>> turn;
+    std::optional<std::unique_lock<std::mutex>> largeFileLock;
 
+    /// The last ten bytes that were read, which may be the header of a tag.
     std::optional<TagLib::ID3v2::Header> tag;
     int64_t tagStart = 0;
+    bool hasIdentifier = false;
     bool isUnsynchronized = false;
+    bool isAfterFooter = false;
 
     const int file;
     int fields = 0;

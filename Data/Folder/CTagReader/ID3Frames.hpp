@@ -6,11 +6,11 @@
 #include <tbytevector.h>
 #include <vector>
 
-/// The frames of an ID3v2 tag that Fermata reads. TagLib gets every other frame under a name that it does not know, and so
-/// keeps it as bytes.
+/// The frames of an ID3v2 tag that Fermata reads. TagLib gets every other frame under a name that it does not know, and
+/// therefore stores it as bytes.
 ///
-/// Compressed frames can grow a thousandfold, chapters hold frames that hold frames, and genres take time that grows with
-/// the square of their length. TagLib limits none of them.
+/// Compressed frames can grow a thousandfold, chapters hold frames that hold frames, and genres and synchronized lyrics
+/// take time that grows with the square of their length. TagLib limits none of them.
 ///
 /// Source: https://id3.org/id3v2.4.0-structure, https://id3.org/id3v2-chapters-1.0
 class ID3Frames {
@@ -28,7 +28,8 @@ public:
     }
 
 private:
-    static constexpr unsigned genreLimit = 4 << 10, textLimit = 1 << 20;
+    static constexpr unsigned genreLimit = 4 << 10, textLimit = 64 << 10, lyricsLimit = 1 << 20;
+    static constexpr int synchronizedLimit = 8;
     static constexpr char hiddenName[] = "XXX";
 
     /// TagLib 1 protects the type of a frame's header.
@@ -43,6 +44,7 @@ private:
         std::vector<unsigned> positions;
         const auto version = tag.majorVersion();
         unsigned position = 0;
+        int synchronized = 0;
         if (tag.extendedHeader()) {
             TagLib::ID3v2::ExtendedHeader header;
             header.setData(frames);
@@ -52,8 +54,10 @@ private:
             const auto rest = frames.size() - position;
             const Frame::Header header(frames.mid(position), version);
             const auto size = header.frameSize();
-            if (rest < headerSize(version) || size == 0 || size > rest) break;
-            if (header.compression() || !isUsed(header.frameID(), size)) positions.push_back(position);
+            if (rest < headerSize(version) || size > rest) break;
+            const auto name = header.frameID();
+            const bool isTooMuch = isSynchronized(name) && ++synchronized > synchronizedLimit;
+            if (header.compression() || isTooMuch || !isUsed(name, size)) positions.push_back(position);
             position += headerSize(version) + size;
         }
         return positions;
@@ -62,10 +66,13 @@ private:
     static bool isUsed(const TagLib::ByteVector &name, unsigned size) {
         for (const char *bytes : {hiddenName, "APIC", "PIC"})
             if (name.startsWith(bytes)) return true;
-        if (size > (name.startsWith("TCO") ? genreLimit : textLimit)) return false;
-        for (const char *text : {"T", "USLT", "ULT", "SYLT", "SLT", "UFI"})
-            if (name.startsWith(text)) return true;
-        return false;
+        if (name.startsWith("USLT") || name.startsWith("ULT")) return size <= lyricsLimit;
+        if (name.startsWith("TCO")) return size <= genreLimit;
+        return size <= textLimit && (name.startsWith("T") || name.startsWith("UFI") || isSynchronized(name));
+    }
+
+    static bool isSynchronized(const TagLib::ByteVector &name) {
+        return name.startsWith("SYLT") || name.startsWith("SLT");
     }
 
     static void hide(TagLib::ByteVector &frames, unsigned position, unsigned version) {

@@ -8,11 +8,13 @@ extension TUIModel {
         let isOtherQueue = player.map { $0.queue != new.queue } ?? true
         (player, playedLyrics) = (new, lyrics)
         follow(new.isStopped ? nil : new.id.map { TUIPlayback(of: $0, at: new.elapsed) })
+        updatePlayerPages()
+        if isOtherQueue { updateAllPages { if $0.source == .queue { $0.makeStale() } } }
+    }
+
+    mutating func updatePlayerPages() {
         let screen = playerScreen
-        updateAllPages { page in
-            if page.source == .player { page.detail?.player = screen }
-            if isOtherQueue, page.source == .queue { page.makeStale() }
-        }
+        updateAllPages { if $0.source == .player { $0.detail?.player = screen } }
     }
 
     /// Plays the selected song and the songs after it, or the song of the details.

@@ -41,7 +41,13 @@ extension TUIModel {
 
     mutating func applyLibraryChange() {
         if libraryProblem != nil { (libraryProblem, message) = (nil, nil) }
+        readAgain()
+    }
+
+    /// Reads all pages again when they are shown, and what plays at once.
+    private mutating func readAgain() {
         updateAllPages { $0.makeStale() }
+        if player?.id != nil { effects.append(.readPlayer) }
     }
 }
 
@@ -64,9 +70,8 @@ extension TUIModel {
     mutating func applyBookmark(_ music: MusicCellModel) {
         if pendingBookmarks[music.id] == music.isBookmarked { pendingBookmarks[music.id] = nil }
         player?.replaceSong(music)
-        let screen = playerScreen
+        updatePlayerPages()
         updateAllPages { page in
-            if page.source == .player { page.detail?.player = screen }
             page.list?.replace { $0.replacing(music) }
             if page.detail?.music?.id == music.id { page.detail?.music = music }
             if page.lyrics?.music.id == music.id { page.lyrics?.music = music }
@@ -115,7 +120,7 @@ extension TUIModel {
 
     mutating func applyUndo(of change: UndoableChangeCellModel) {
         message = .note(change.undoneText)
-        updateAllPages { $0.makeStale() }
+        readAgain()
         if case .toDo(let toDo) = change.change.subject { page.list?.selectWhenLoaded(.toDo(toDo.number)) }
         if case .song(let music) = change.change.subject { page.list?.selectWhenLoaded(.music(music.id)) }
     }

@@ -123,6 +123,7 @@ struct DownloadTests {
                 #expect(try await program.run("source remove \(source) --force").code == 0)
             }
             #expect(FileManager.default.fileExists(atPath: file))
+            #expect(try await program.rows("downloads --clear-removed --age 12").first?["cleared"] as? Int == 0)
             let cleared = try await program.run("downloads --clear-removed")
             #expect(cleared.output.contains("1 download of removed songs cleared"), "\(cleared.output)")
             #expect(!FileManager.default.fileExists(atPath: file))

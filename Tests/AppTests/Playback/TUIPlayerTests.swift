@@ -90,6 +90,19 @@ struct TUIPlayerTests {
         try await waitUntil { !sample.isServing }
     }
 
+    @Test("reports again what it plays itself, also while it is paused")
+    func readsAgain() async throws {
+        let sample = Sample()
+        await sample.start()
+        try await sample.player.perform(.play(Sample.ids))
+        try await sample.player.perform(.pause)
+        try await waitUntil { sample.states.last == .paused }
+        let count = sample.states.count
+        await sample.player.readAgain()
+        #expect(sample.states.count == count + 1 && sample.states.last == .paused)
+        await sample.player.end()
+    }
+
     @Test("throws the error of a start that fails, and leaves no player", arguments: [true, false])
     func reportsFailedStart(isMissing: Bool) async throws {
         let error = isMissing ? PlayerError.notInstalled(program: "mpv") : .alreadyRunning

@@ -26,6 +26,29 @@ struct DownloadFolderFaultTests {
         }
     }
 
+    @Test("removes the other files of a group if one cannot be removed, which stays listed")
+    func removesOtherFiles() async throws {
+        let songs = (1...3).map { number in
+            RemoteMusic(key: "\(number)", title: "Song \(number)", audioURL: "https://example.org/\(number)")
+        }
+        try await DownloadFixture.with(songs) { place in
+            let downloads = try place.downloads()
+            let ids = place.music.map(\.id).sorted()
+            let audio = FakeAudioRepository(Dictionary(uniqueKeysWithValues: ids.map { ($0, tune) }))
+            try await place.usecase(audio).execute(ids, jobs: 1).collected()
+            let blocked = try #require(place.music.first { $0.id == ids[1] })
+            try FileManager.default.removeItem(atPath: place.path(DownloadName(blocked).text))
+            try FileManager.default.createDirectory(
+                atPath: place.path(DownloadName(blocked).text), withIntermediateDirectories: false)
+            _ = try await place.library.refresh("radio", with: [])
+            await #expect(throws: DownloadError.self) { try await downloads.remove(.ofRemovedMusic, allowing: .all) }
+            #expect(try await downloads.states(of: ids) == [ids[1]: .downloaded])
+            #expect(try place.names() == [DownloadName(blocked).text])
+            try FileManager.default.removeItem(atPath: place.path(DownloadName(blocked).text))
+            #expect(try await downloads.remove(.ofRemovedMusic, allowing: .all) == 1)
+        }
+    }
+
     @Test("a check finds the removed folder, and files can return")
     func checkFindsRemovedFolder() async throws {
         try await DownloadFixture.with { place, music in

@@ -59,6 +59,38 @@ struct ID3FrameTests {
         #expect(result.rejected.map(\.cause) == [.file("a.mp3", .tagsTooLarge(limit: 16 << 20))])
     }
 
+    @Test("reads few synchronized lyrics, and those that are not too long", arguments: [(9, 10), (1, 70_000)])
+    func limitsSynchronizedLyrics(count: Int, size: Int) async throws {
+        let lyrics = Data([0]) + Data("eng".utf8) + [2, 1, 0] + Data(repeating: UInt8(ascii: "a"), count: size)
+        let frames = Data((0..<count).flatMap { _ in frame("SYLT", lyrics, 3) })
+        #expect(try await song(frames + frame("TPE1", text("Singer"), 3), 3).artist == "Singer")
+    }
+
+    @Test("rejects WAV with a tag without its identifier, which TagLib reads all the same")
+    func rejectsTagWithoutIdentifier() async throws {
+        let chapter = frame("CTOC", Data("e\0\0\0".utf8) + frame("TIT2", text("Chapter"), 4), 4)
+        for isTag in [true, false] {
+            var content = tag(frame("TIT2", text("Encore"), 4) + chapter, 4)
+            if !isTag { content.replaceSubrange(0..<3, with: Data("XXX".utf8)) }
+            let chunk = Data("ID3 ".utf8) + littleEndian(content.count) + content
+            let wave = SilentAudio.wav(seconds: 1) + (chunk.count % 2 == 0 ? chunk : chunk + [0])
+            try folder.write(wave, to: "a.wav")
+            let result = try await FolderFetchResult(folder)
+            #expect(result.music.map(\.title) == (isTag ? ["Encore"] : []))
+            #expect(result.rejected.count == (isTag ? 0 : 1))
+        }
+    }
+
+    @Test("rejects an APE tag whose value has a million zero bytes")
+    func rejectsZerosInAPE() async throws {
+        let value = "a" + String(repeating: "\0", count: 1 << 20) + "b"
+        let item = littleEndian(value.utf8.count) + littleEndian(0) + Data("ARTIST\0\(value)".utf8)
+        let footer = [2_000, item.count + 32, 1, 0, 0, 0].reduce(Data("APETAGEX".utf8)) { $0 + littleEndian($1) }
+        try folder.write(MusicFolder.audio("untitled.mp3") + item + footer, to: "a.mp3")
+        let result = try await FolderFetchResult(folder)
+        #expect(result.rejected.map(\.cause) == [.file("a.mp3", .tagsTooLarge(limit: 16 << 20))])
+    }
+
     private func song(_ frames: Data, _ version: UInt8, flags: UInt8 = 0) async throws -> RemoteMusic {
         try folder.write(tag(frames, version, flags: flags) + MusicFolder.audio("untitled.mp3"), to: "a.mp3")
         return try #require(try await FolderFetchResult(folder).music.first)
@@ -74,6 +106,8 @@ struct ID3FrameTests {
 
     /// Latin-1.
     private func text(_ text: String) -> Data { [0] + Data(text.utf8) }
+
+    private func littleEndian(_ number: Int) -> Data { withUnsafeBytes(of: UInt32(number).littleEndian) { Data($0) } }
 
     private func bytes(_ size: Int, bits: Int) -> Data {
         Data((0..<4).reversed().map { UInt8(truncatingIfNeeded: size >> ($0 * bits)) & UInt8(1 << bits - 1) })

@@ -1,5 +1,6 @@
 import FermataDomain
 import FermataPresentation
+import Foundation
 import Testing
 
 @Suite("The player screen of the TUI")
@@ -99,6 +100,21 @@ struct TUIPlayerScreenTests {
         #expect(session.screen.artwork == nil)
         session.send(.libraryChanged)
         #expect(session.lines.first == "The queue has ended.")
+    }
+
+    @Test("what plays is read again after a change of the library or an undo, and nothing if nothing plays")
+    func readsPlayerAgain() {
+        var session = session()
+        let undo = UndoableChange(.bookmark, made: Date(timeIntervalSince1970: 0), .song(flo.music))
+        let undone = TUIEvent.undone(UndoableChangeCellModel(undo, now: Date(timeIntervalSince1970: 1)))
+        for event in [TUIEvent.libraryChanged, undone] { session.send(event) }
+        #expect(!session.requested.contains(.readPlayer))
+        session.send(played(1_000, .paused))
+        for event in [TUIEvent.libraryChanged, undone] {
+            session.clearRequested()
+            session.send(event)
+            #expect(session.requested.count { $0 == .readPlayer } == 1)
+        }
     }
 
     @Test("long titles and lyrics are wrapped beside the artwork; the current line stays visible")

@@ -3,11 +3,13 @@ import Testing
 
 /// Kills runs of a program, each at a random moment.
 struct RandomKill {
+    private let seed: UInt64
     private var chance: Seed
     /// The latest moment of a kill, in seconds; nil before the first run.
     private var longest: Double?
 
     init(_ seed: UInt64) {
+        self.seed = seed
         chance = Seed(seed)
     }
 
@@ -16,14 +18,15 @@ struct RandomKill {
         guard let longest else {
             let started = Date()
             let outcome = await run.outcome()
+            #expect(outcome.code == 0, "\(outcome.errors)")
             self.longest = Date().timeIntervalSince(started)
             return outcome
         }
         try await Task.sleep(for: .seconds(Double.random(in: 0...longest, using: &chance)))
         run.send(SIGKILL)
         let outcome = await run.outcome()
-        #expect(outcome.code == 0 || outcome.code == -SIGKILL, "\(outcome.errors)")
-        // Runs take more or less time than the first one. About one in six shall end before its kill.
+        #expect(outcome.code == 0 || outcome.code == -SIGKILL, "seed \(seed): \(outcome.errors)")
+        // Runs take more or less time than the first one. About one in six should end before its kill.
         self.longest = longest * (outcome.code == 0 ? 0.9 : 1.02)
         return outcome
     }
