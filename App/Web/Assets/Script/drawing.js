@@ -2,15 +2,17 @@
 
 import { morph } from "./focus.js";
 import { updateFreshness } from "./freshness.js";
+import { setUpLyrics } from "./lyrics.js";
 import { $, list } from "./page.js";
 import { attempt, fetchPart } from "./requests.js";
 import { Rows } from "./rows.js";
 
-/** Sets up scrolling for the list that the page contains. */
+/** Sets up scrolling for the list that the page contains, or the marks of its lyrics. */
 export function setUp() {
   Rows.current?.end();
   const element = $(".rows[data-size]", list);
   Rows.current = element ? new Rows(element, refresh) : undefined;
+  setUpLyrics();
 }
 
 let drawing;

@@ -7,7 +7,6 @@ import { follow } from "./events.js";
 import { moveBetweenRows } from "./focus.js";
 import { updateFreshness } from "./freshness.js";
 import { handlePlayerKey } from "./keys.js";
-import { setUpLyrics } from "./lyrics.js";
 import { focusOpenedMenu, moveInMenu } from "./menus.js";
 import { connectNavigation } from "./navigation.js";
 import { $, delays } from "./page.js";
@@ -39,5 +38,4 @@ function connectPage() {
   $("form[data-address]")?.addEventListener("submit", submitted);
   completeSearch();
   setUp();
-  setUpLyrics();
 }

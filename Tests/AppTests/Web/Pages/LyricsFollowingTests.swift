@@ -49,6 +49,27 @@ extension BrowserTests {
             }
         }
 
+        @Test("Given a pause, when the library changes, then the line stays marked, and lines can be chosen")
+        func staysMarkedAfterChange() async throws {
+            try await PlayerPage.open { browser, served in
+                try await openLyrics(browser)
+                try await PlayerPage.waitForButton("Pause", browser)
+                try await PlayerPage.press(" ", browser)
+                try await PlayerPage.waitForButton("Play", browser)
+                try await PlayerPage.seek(to: 12, browser)
+                try await browser.wait(for: Self.marked, toBe: ["Ten"])
+                try await browser.click("#player-jumping")
+                // Drawing the page again removes what the server did not send.
+                try await browser.run("document.querySelector('.lyrics li').dataset.isOld = ''")
+                let id = try await browser.run("return document.querySelector('.lyrics-screen').dataset.key").text
+                try await served.program.run("bookmark \(try #require(id))")
+                try await browser.wait(for: "return !document.querySelector('.lyrics [data-is-old]')")
+                try await browser.wait(for: Self.marked, toBe: ["Ten"])
+                try await browser.click(".lyrics li:nth-child(3) button")
+                try await browser.wait(for: Self.marked, toBe: ["Twenty"])
+            }
+        }
+
         private static let marked = ".lyrics [aria-current=true]"
         private static let isMarked = """
             const lines = [...document.querySelectorAll('.lyrics [data-time]')];
