@@ -20,7 +20,7 @@ extension MusicError: ProblemConvertible {
 extension ProblemModel.Candidate {
     fileprivate init(_ music: Music) {
         let key = music.id.description
-        self.init(
-            subject: .music(music.id), key: key, name: music.title, text: "\(key)  \(music.title) – \(music.artist)")
+        let name = [music.title, music.artist].filter { !$0.isEmpty }.joined(separator: " – ")
+        self.init(subject: .music(music.id), key: key, name: music.title, text: "\(key)  \(name)")
     }
 }

@@ -44,7 +44,8 @@ extension SourceFailure: ProblemConvertible {
         case .refused where cause == .tls(.untrustedCertificate) || cause == .tls(.unverifiableCertificate):
             "If you know this music server’s certificate, trust it with “fermata source set NAME --ca-file FILE”."
         case .refused where cause == .signIn(.needsEncryption):
-            "Use an https address or, in a network that you trust, “fermata source set NAME --unencrypted-password”."
+            "Use an https address or, in a network that you trust, "
+                + "“fermata source set NAME --password --unencrypted-password”."
         case .refused where cause == .signIn(.notAllowed): "Ask the owner of the server."
         case .refused where cause == .signIn(.unsupported): "Use an API key of the server instead."
         case .refused where isOfSignIn: "Enter it with “fermata source set NAME --password”."

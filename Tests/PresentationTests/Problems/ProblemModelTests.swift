@@ -45,6 +45,8 @@ struct ProblemModelTests {
         #expect(candidate.key == music.id.description)
         #expect(candidate.text == "\(music.id)  Changes – David Bowie")
         #expect(problem.listsAllCandidates)
+        let unknown = ProblemModel(MusicError.ambiguousID("00", candidates: [Music(id: MusicID(1), title: "Fame")]))
+        #expect(unknown.candidates.map(\.text) == ["0000000000000001  Fame"])
         let many = ProblemModel(MusicError.ambiguousID("00", candidates: Array(repeating: music, count: 10)))
         #expect(!many.listsAllCandidates)
     }
