@@ -9,16 +9,19 @@ import Testing
 /// `FERMATA_SEARCH_CASES` sets the number of searches, and `FERMATA_TEST_SEED` repeats a run.
 @Suite("Random searches find what the specification finds")
 struct RandomSearchTests {
+    /// The searches are divided, so that both cores are used.
+    private static let lanes: UInt64 = 4
     private static let environment = ProcessInfo.processInfo.environment
     private let count = Self.environment["FERMATA_SEARCH_CASES"].flatMap { Int($0) } ?? 10_000
-    private let seed =
-        Self.environment["FERMATA_TEST_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0...999_999)
+    private static let seed =
+        environment["FERMATA_TEST_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0...999_999)
 
-    @Test("results, order and count are those of the specification")
-    func findsTheSame() async throws {
+    @Test("results, order and count are those of the specification", arguments: 0..<lanes)
+    func findsTheSame(lane: UInt64) async throws {
+        let seed = Self.seed
         print("random searches: FERMATA_TEST_SEED=\(seed)")
-        var names = RandomNames(seed: seed)
-        var remaining = count
+        var names = RandomNames(seed: seed &* Self.lanes &+ lane)
+        var remaining = count / Int(Self.lanes)
         while remaining > 0 {
             let (repository, music) = try await library(&names)
             for _ in 0..<min(remaining, 250) {
