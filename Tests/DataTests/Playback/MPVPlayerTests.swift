@@ -21,11 +21,12 @@ struct MPVPlayerTests {
         try await player.setNext(PlayerItem(id: 2, audio: item))
         var events = player.events.makeAsyncIterator()
         let first = await events.collect(until: .finished(item: 1))
-        #expect(first.first == .started(item: 1))
-        #expect(first.contains { if case .duration(let duration) = $0 { duration > .seconds(1) } else { false } })
-        #expect(first.contains { if case .position = $0 { true } else { false } })
         let second = await events.collect(until: .finished(item: 2))
-        #expect(second.contains(.started(item: 2)))
+        #expect(first.first == .started(item: 1) && second.contains(.started(item: 2)))
+        // On a busy machine, a song of two seconds may end before mpv reports its changes.
+        let all = first + second
+        #expect(all.contains { if case .duration(let duration) = $0 { duration > .seconds(1) } else { false } })
+        #expect(all.contains { if case .position = $0 { true } else { false } })
         await player.close()
         #expect(await events.next() == nil)
     }
