@@ -10,24 +10,25 @@ struct KillDuringSyncTests {
     private let path: String
     private let seed: UInt64
     private var chance: Seed
+    private var kill: RandomKill
 
     init(server: CatalogueServer, path: String, seed: UInt64) {
         self.server = server
         self.path = path
         self.seed = seed
         chance = Seed(seed)
+        kill = RandomKill(seed)
     }
 
     /// Fills so many new libraries, each with several kills on the way.
     mutating func run(libraries: Int) async throws {
+        try await measure()
         for _ in 0..<libraries {
             let program = try Program()
             try await program.run("source add http \(server.url(path)) --name radio")
-            var kill = RandomKill(chance.next())
-            try await measure(&kill)
             var acknowledged: Set<String> = []
             for take in 1...Self.killsOfALibrary {
-                try await end(program, take: take, with: &kill)
+                try await end(program, take: take)
                 #expect(try await LibraryFileCheck(path: program.library).integrity() == ["ok"], "seed \(seed)")
                 let ids = try await program.column(
                     "id", "list --limit 2 --offset \(Int.random(in: 0..<900, using: &chance))")
@@ -40,7 +41,7 @@ struct KillDuringSyncTests {
     }
 
     /// Measures how long a sync takes without a kill, so that kills can happen at any moment of it.
-    private func measure(_ kill: inout RandomKill) async throws {
+    private mutating func measure() async throws {
         let program = try Program()
         answer(take: 0)
         try await program.run("source add http \(server.url(path)) --name radio")
@@ -49,7 +50,7 @@ struct KillDuringSyncTests {
     }
 
     /// Syncs one take after another until a kill comes before the end.
-    private func end(_ program: Program, take: Int, with kill: inout RandomKill) async throws {
+    private mutating func end(_ program: Program, take: Int) async throws {
         var attempt = 0
         var code: Int32
         repeat {
