@@ -4,8 +4,8 @@ import Synchronization
 
 /// Measures how long a request waits for a source, and reports when that exceeds a limit.
 ///
-/// Time between waits, such as the time in which a batch is stored, does not count. A body
-/// that arrives too slowly also counts as stalled.
+/// Time between waits, such as the time in which a batch is stored, does not count. A body that arrives too slowly also
+/// counts as stalled.
 package final class StallDetector: Sendable {
     /// The bytes of a body after which its limit counts anew.
     package static let progressBytes = 16 << 10

@@ -111,7 +111,7 @@ struct DownloadTests {
         }
     }
 
-    @Test("Given a removed source, when I clear the downloads of removed songs, then their files are deleted")
+    @Test("Given a removed source, when I clear its downloads, then the files are deleted")
     func clearsDownloadsOfRemovedSongs() async throws {
         try await BandCatalogue.gathered { program, server in
             server.answer("/audio/1.mp3", .audio(Self.audio(1)))

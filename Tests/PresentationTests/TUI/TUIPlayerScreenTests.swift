@@ -102,7 +102,7 @@ struct TUIPlayerScreenTests {
         #expect(session.lines.first == "The queue has ended.")
     }
 
-    @Test("what plays is read again after a change of the library or an undo, and nothing if nothing plays")
+    @Test("what plays is read again after a change of the library or an undo")
     func readsPlayerAgain() {
         var session = session()
         let undo = UndoableChange(.bookmark, made: Date(timeIntervalSince1970: 0), .song(flo.music))

@@ -49,7 +49,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("Given a pause, when the library changes, then the line stays marked, and lines can be chosen")
+        @Test("Given a pause, when the library changes, then the line stays marked")
         func staysMarkedAfterChange() async throws {
             try await PlayerPage.open { browser, served in
                 try await openLyrics(browser)
