@@ -26,6 +26,22 @@ struct BrowseStarTests {
         }
     }
 
+    @Test("Given a bookmark that waits for its server, when I open the TUI, then it arrives")
+    func sendsWaitingStar() async throws {
+        try await HomeServer.gathered { program, server in
+            server.change { $0.answers["star"] = .status(503) }
+            let id = try #require(try await program.rows("list").first?["id"] as? String)
+            try await program.run("bookmark \(id)")
+            #expect(server.starred.isEmpty)
+            server.change { $0.answers["star"] = nil }
+            try await TerminalScreen.running(program, "browse") { screen in
+                try await waitUntil { server.starred.count == 1 }
+                try await screen.type("q")
+                try await screen.lines(showing: "ended with 0")
+            }
+        }
+    }
+
     @Test("Given a server that is away, then a TUI bookmark arrives with a later sync")
     func sendsStarLater() async throws {
         try await HomeServer.gathered { program, server in

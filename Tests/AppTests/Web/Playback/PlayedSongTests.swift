@@ -70,8 +70,10 @@ extension BrowserTests {
                 try await PlayerPage.waitForProgress(browser)
                 try await browser.run(Self.setHeard, [.number(30.5)])
                 try await browser.wait(for: Self.hasPlays, [1])
+                try await browser.wait(for: Self.isInNextSecond)
                 try await PlayerPage.seek(to: 10, browser)
                 try await browser.click("[data-player=previous]")
+                try await browser.wait(for: Self.position + " < 10")
                 try await PlayerPage.waitForProgress(browser)
                 try await browser.run(Self.setHeard, [.number(30.5)])
                 try await browser.wait(for: Self.hasPlays, [2])
@@ -115,6 +117,10 @@ extension BrowserTests {
             """
         private static let setHeard = """
             return import('/assets/player.js').then(({ state }) => { state.play.heard = arguments[0]; });
+            """
+        /// Whether a play that begins now is another one for the history, which stores in which second each one began.
+        private static let isInNextSecond = """
+            return import('/assets/player.js').then(({ state }) => Date.now() - Date.parse(state.play.started) >= 1000);
             """
         /// Lets each request that records a play fail.
         private static let breakRequests = """
