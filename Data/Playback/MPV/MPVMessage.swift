@@ -3,7 +3,7 @@ import Foundation
 /// A message of mpv: an event, or the reply to a command.
 ///
 /// Source: https://mpv.io/manual/stable/#json-ipc
-struct MPVMessage: Decodable {
+package struct MPVMessage: Decodable {
     let event: String?
     let requestID: Int?
     let error: String?

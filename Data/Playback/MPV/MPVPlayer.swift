@@ -12,13 +12,6 @@ public actor MPVPlayer: Player {
         let timeout: Task<Void, Never>
     }
 
-    private enum Property {
-        static let (position, duration, buffering, idle) = ("time-pos", "duration", "paused-for-cache", "idle-active")
-        static let all = [position, duration, buffering, idle]
-    }
-
-    private static let positionStep = Duration.milliseconds(250)
-
     public nonisolated let events: AsyncStream<PlayerEvent>
     private let continuation: AsyncStream<PlayerEvent>.Continuation
     private let process: MPVProcess
@@ -27,12 +20,7 @@ public actor MPVPlayer: Player {
     private let clock: any Clock<Duration>
     private var requests: [Int: Request] = [:]
     private var lastRequest = 0
-    /// The items of mpv's playlist, by the entries that play them.
-    private var items: [Int: Int] = [:]
-    /// The item that mpv has read to its end. Its last sound is still played until the next item starts, or mpv is idle.
-    private var finishing: Int?
-    /// The last position that was emitted, until another item starts or a seek.
-    private var lastPosition: Duration?
+    private var eventReader = MPVEventReader()
     private var hasEnded = false
 
     /// Starts mpv. `output` is mpv's audio output; nil lets mpv choose. If it cannot be opened, for example without a
@@ -66,7 +54,7 @@ public actor MPVPlayer: Player {
             await connection.receive { [weak self] in await self?.handle($0) }
             end()
         }
-        for (number, property) in Property.all.enumerated() {
+        for (number, property) in MPVEventReader.Property.all.enumerated() {
             try await send(["observe_property", number + 1, property] as [any Sendable])
         }
     }
@@ -99,7 +87,7 @@ extension MPVPlayer {
     }
 
     public func seek(to position: Duration) async throws(PlayerError) {
-        lastPosition = nil
+        eventReader.forgetPosition()
         try await send(["seek", position.seconds, "absolute+exact"] as [any Sendable])
     }
 
@@ -151,65 +139,18 @@ extension MPVPlayer {
 
 extension MPVPlayer {
     private func handle(_ message: MPVMessage) {
-        guard let event = message.event else { return handleReply(message) }
-        switch event {
-        case "start-file":
-            lastPosition = nil
-            finish()
-            if let item = item(of: message) { continuation.yield(.started(item: item)) }
-        case "end-file": handleEnd(message)
-        case "property-change": handleProperty(message)
-        default: break
-        }
+        guard message.event != nil else { return handleReply(message) }
+        for event in eventReader.events(of: message) { continuation.yield(event) }
     }
 
     private func handleReply(_ message: MPVMessage) {
         guard let number = message.requestID, let request = requests.removeValue(forKey: number) else { return }
         request.timeout.cancel()
-        if let item = request.item, case .entry(let entry)? = message.data { items[entry] = item }
+        if let item = request.item, case .entry(let entry)? = message.data {
+            eventReader.setItem(item, ofEntry: entry)
+        }
         request.reply.resume()
     }
-
-    /// How the text of `MPV_ERROR_AO_INIT_FAILED` begins.
-    ///
-    /// Source: https://github.com/mpv-player/mpv/blob/master/player/client.c
-    private static let outputError = "audio output"
-
-    private func handleEnd(_ message: MPVMessage) {
-        guard let item = item(of: message), let entry = message.entry else { return }
-        items[entry] = nil
-        switch message.reason {
-        case "eof": finishing = item
-        case "error" where message.fileError?.hasPrefix(Self.outputError) == true: continuation.yield(.outputFailed)
-        case "error", "redirect": continuation.yield(.failed(item: item))
-        default: break  // A command has ended it.
-        }
-    }
-
-    private func handleProperty(_ message: MPVMessage) {
-        switch (message.name, message.data) {
-        case (Property.position, .number(let seconds)?): handle(position: .milliseconds(seconds))
-        case (Property.duration, .number(let seconds)?): continuation.yield(.duration(.milliseconds(seconds)))
-        case (Property.buffering, .flag(let isBuffering)?): continuation.yield(.buffering(isBuffering))
-        case (Property.idle, .flag(true)?): finish()
-        default: break
-        }
-    }
-
-    /// Emits a position unless it lies in the same quarter of a second as the last one; mpv sends ten a second.
-    private func handle(position: Duration) {
-        if let lastPosition, Int(position / Self.positionStep) == Int(lastPosition / Self.positionStep) { return }
-        lastPosition = position
-        continuation.yield(.position(position))
-    }
-
-    private func finish() {
-        guard let item = finishing else { return }
-        finishing = nil
-        continuation.yield(.finished(item: item))
-    }
-
-    private func item(of message: MPVMessage) -> Int? { message.entry.flatMap { items[$0] } }
 
     private func end() {
         hasEnded = true
@@ -233,9 +174,4 @@ extension AudioLocation {
 
 extension Duration {
     fileprivate var seconds: Double { self / .seconds(1) }
-
-    /// Rounds seconds down to milliseconds, so that equal positions are equal values.
-    fileprivate static func milliseconds(_ seconds: Double) -> Duration {
-        .milliseconds(Int64((seconds * 1_000).rounded(.down)))
-    }
 }

@@ -1,0 +1,90 @@
+package import FermataDomain
+
+/// Turns messages of mpv into events of the player.
+package struct MPVEventReader {
+    /// The properties of mpv whose changes are events.
+    enum Property {
+        static let (position, duration, buffering, idle) = ("time-pos", "duration", "paused-for-cache", "idle-active")
+        static let all = [position, duration, buffering, idle]
+    }
+
+    private static let positionStep = Duration.milliseconds(250)
+    /// How the text of `MPV_ERROR_AO_INIT_FAILED` begins; mpv sends no number.
+    ///
+    /// Source: https://github.com/mpv-player/mpv/blob/master/player/client.c
+    private static let outputError = "audio output"
+
+    /// The items of mpv's playlist, by the entries that play them.
+    private var items: [Int: Int] = [:]
+    /// The item that mpv has read to its end. Its last sound is still played until the next item starts, or mpv is idle.
+    private var finishing: Int?
+    /// The last position that was an event, until another item starts or a seek.
+    private var lastPosition: Duration?
+
+    package init() {}
+
+    /// Remembers which item an entry of mpv's playlist plays.
+    package mutating func setItem(_ item: Int, ofEntry entry: Int) {
+        items[entry] = item
+    }
+
+    /// Makes the next position an event, wherever it is.
+    package mutating func forgetPosition() {
+        lastPosition = nil
+    }
+
+    /// The events that a message means, in order.
+    package mutating func events(of message: MPVMessage) -> [PlayerEvent] {
+        switch message.event {
+        case "start-file":
+            forgetPosition()
+            return finish() + (item(of: message).map { [.started(item: $0)] } ?? [])
+        case "end-file": return endFile(message)
+        case "property-change": return changeProperty(message)
+        default: return []
+        }
+    }
+
+    private mutating func endFile(_ message: MPVMessage) -> [PlayerEvent] {
+        guard let entry = message.entry, let item = items.removeValue(forKey: entry) else { return [] }
+        switch message.reason {
+        case "eof":
+            finishing = item
+            return []
+        case "error" where message.fileError?.hasPrefix(Self.outputError) == true: return [.outputFailed]
+        case "error", "redirect": return [.failed(item: item)]
+        default: return []  // A command has ended it.
+        }
+    }
+
+    private mutating func changeProperty(_ message: MPVMessage) -> [PlayerEvent] {
+        switch (message.name, message.data) {
+        case (Property.position, .number(let seconds)?): move(to: .milliseconds(seconds))
+        case (Property.duration, .number(let seconds)?): [.duration(.milliseconds(seconds))]
+        case (Property.buffering, .flag(let isBuffering)?): [.buffering(isBuffering)]
+        case (Property.idle, .flag(true)?): finish()
+        default: []
+        }
+    }
+
+    /// Omits a position in the same quarter of a second as the last one; mpv sends ten a second.
+    private mutating func move(to position: Duration) -> [PlayerEvent] {
+        if let lastPosition, Int(position / Self.positionStep) == Int(lastPosition / Self.positionStep) { return [] }
+        lastPosition = position
+        return [.position(position)]
+    }
+
+    private mutating func finish() -> [PlayerEvent] {
+        defer { finishing = nil }
+        return finishing.map { [.finished(item: $0)] } ?? []
+    }
+
+    private func item(of message: MPVMessage) -> Int? { message.entry.flatMap { items[$0] } }
+}
+
+extension Duration {
+    /// Rounds seconds down to milliseconds, so that equal positions are equal values.
+    fileprivate static func milliseconds(_ seconds: Double) -> Duration {
+        .milliseconds(Int64((seconds * 1_000).rounded(.down)))
+    }
+}

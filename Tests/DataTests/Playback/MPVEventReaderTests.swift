@@ -1,0 +1,108 @@
+import FermataData
+import FermataDomain
+import Foundation
+import Testing
+
+@Suite("Messages of mpv as events of the player")
+struct MPVEventReaderTests {
+    private static let (first, second) = (7, 8)
+    private var reader = MPVEventReader()
+
+    init() {
+        reader.setItem(1, ofEntry: Self.first)
+        reader.setItem(2, ofEntry: Self.second)
+    }
+
+    @Test("an item is finished when the next one starts")
+    mutating func finishesBeforeNext() throws {
+        #expect(try events(#"{"event": "start-file", "playlist_entry_id": 7}"#) == [.started(item: 1)])
+        #expect(try end(Self.first, "eof").isEmpty)
+        #expect(
+            try events(#"{"event": "start-file", "playlist_entry_id": 8}"#) == [.finished(item: 1), .started(item: 2)])
+        #expect(try events(#"{"event": "start-file", "playlist_entry_id": 8}"#) == [.started(item: 2)])
+    }
+
+    @Test("the last item is finished when mpv is idle, once")
+    mutating func finishesWhenIdle() throws {
+        #expect(try end(Self.first, "eof").isEmpty)
+        #expect(try change("idle-active", "false").isEmpty)
+        #expect(try change("idle-active", "true") == [.finished(item: 1)])
+        #expect(try change("idle-active", "true").isEmpty)
+    }
+
+    @Test("an item that cannot be played has failed", arguments: ["error", "redirect"])
+    mutating func fails(reason: String) throws {
+        #expect(try end(Self.first, reason) == [.failed(item: 1)])
+        #expect(try end(Self.first, reason).isEmpty)
+        #expect(try change("idle-active", "true").isEmpty)
+    }
+
+    @Test("an item that a command has ended is neither finished nor failed", arguments: ["stop", "quit"])
+    mutating func isEnded(reason: String) throws {
+        #expect(try end(Self.first, reason).isEmpty)
+        #expect(try change("idle-active", "true").isEmpty)
+    }
+
+    @Test("only an error of the audio output fails the output")
+    mutating func failsOutput() throws {
+        #expect(try end(Self.first, "error", "audio output initialization failed") == [.outputFailed])
+        #expect(try end(Self.second, "error", "no audio output") == [.failed(item: 2)])
+    }
+
+    @Test("an entry without an item has no events")
+    mutating func ignoresUnknownEntries() throws {
+        #expect(try events(#"{"event": "start-file", "playlist_entry_id": 9}"#).isEmpty)
+        #expect(try events(#"{"event": "start-file"}"#).isEmpty)
+        #expect(try end(9, "error").isEmpty)
+    }
+
+    @Test("positions are at most one in a quarter of a second")
+    mutating func limitsPositions() throws {
+        #expect(try change("time-pos", "0.0") == [.position(.zero)])
+        #expect(try change("time-pos", "0.249").isEmpty)
+        #expect(try change("time-pos", "0.25") == [.position(.milliseconds(250))])
+        #expect(try change("time-pos", "0.4999").isEmpty)
+        #expect(try change("time-pos", "0.1") == [.position(.milliseconds(100))])
+    }
+
+    @Test("after a seek and with another item, the same position is an event once more")
+    mutating func repeatsPosition() throws {
+        #expect(try change("time-pos", "1.0009") == [.position(.seconds(1))])
+        reader.forgetPosition()
+        #expect(try change("time-pos", "1.0") == [.position(.seconds(1))])
+        #expect(try events(#"{"event": "start-file", "playlist_entry_id": 7}"#) == [.started(item: 1)])
+        #expect(try change("time-pos", "1.0") == [.position(.seconds(1))])
+    }
+
+    @Test("the duration and waiting for audio are events")
+    mutating func readsProperties() throws {
+        #expect(try change("duration", "61.5") == [.duration(.milliseconds(61_500))])
+        #expect(try change("paused-for-cache", "true") == [.buffering(true)])
+        #expect(try change("paused-for-cache", "false") == [.buffering(false)])
+    }
+
+    @Test(
+        "other messages have no events",
+        arguments: [
+            #"{"event": "seek"}"#, #"{"event": "property-change", "name": "volume", "data": 5}"#,
+            #"{"event": "property-change", "name": "time-pos"}"#,
+            #"{"event": "property-change", "name": "duration", "data": "long"}"#,
+            #"{"request_id": 1, "error": "success", "data": {"playlist_entry_id": 7}}"#,
+        ])
+    mutating func ignoresOthers(message: String) throws {
+        #expect(try events(message).isEmpty)
+    }
+
+    private mutating func events(_ message: String) throws -> [PlayerEvent] {
+        reader.events(of: try JSONDecoder().decode(MPVMessage.self, from: Data(message.utf8)))
+    }
+
+    private mutating func change(_ name: String, _ data: String) throws -> [PlayerEvent] {
+        try events(#"{"event": "property-change", "name": "\#(name)", "data": \#(data)}"#)
+    }
+
+    private mutating func end(_ entry: Int, _ reason: String, _ error: String = "") throws -> [PlayerEvent] {
+        try events(
+            #"{"event": "end-file", "playlist_entry_id": \#(entry), "reason": "\#(reason)", "file_error": "\#(error)"}"#)
+    }
+}
