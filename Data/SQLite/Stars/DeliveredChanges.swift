@@ -13,12 +13,12 @@ struct DeliveredChanges {
         // No star is the state of a song that the source does not have.
         forget = try RawStatement(
             db, "UPDATE star SET changed = NULL, sent = NULL, starred = 0 WHERE \(isSame)")
-        // Another program has verified a later change, which this delivery may have reverted.
+        // This delivery may have reverted a later change, wherever that is: being delivered, delivered or verified.
         repeatChange = try RawStatement(
             db,
             """
             UPDATE star SET changed = \(StarSchema.nextChange), sent = 0
-                WHERE record = :record AND changed IS NULL AND \(StarSchema.isBookmarked) <> :starred
+                WHERE record = :record AND \(StarSchema.isBookmarked) <> :starred
             """)
     }
 

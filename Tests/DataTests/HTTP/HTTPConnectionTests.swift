@@ -8,7 +8,7 @@ import Testing
 struct HTTPConnectionTests {
     @Test("sends the complete records before a break of the connection, or before it stalls", arguments: [false, true])
     func sendsRecordsBeforeBreak(isStalled: Bool) async throws {
-        try await withServer(timeouts: HTTPTimeouts(stall: .milliseconds(200))) { server, fetcher in
+        try await withServer(timeouts: HTTPTimeouts(stall: .seconds(2))) { server, fetcher in
             let start = ["a", "b", "c"].map(record).joined(separator: "\n") + "\n{\"ti"
             server.answer("/songs", isStalled ? .stalled(after: start) : .cutOff(after: start))
             let (titles, failure) = try await fetcher.titlesBeforeFailure(server.url("/songs"))
@@ -102,12 +102,12 @@ struct HTTPConnectionTests {
 
     @Test("times out if a response stalls")
     func timesOutOnStall() async throws {
-        let timeouts = HTTPTimeouts(stall: .milliseconds(200))
+        let timeouts = HTTPTimeouts(stall: .seconds(2))
         try await withServer(timeouts: timeouts) { server, fetcher in
             server.answer("/songs", .stalled(after: record("a") + "\n"))
             let failure = try await fetcher.failure(server.url("/songs"))
             #expect(failure?.kind == .unreachable)
-            #expect(failure?.cause == .stalled(for: .milliseconds(200)))
+            #expect(failure?.cause == .stalled(for: .seconds(2)))
         }
     }
 }

@@ -102,7 +102,7 @@ struct MPVEventReaderTests {
     }
 
     private mutating func end(_ entry: Int, _ reason: String, _ error: String = "") throws -> [PlayerEvent] {
-        try events(
-            #"{"event": "end-file", "playlist_entry_id": \#(entry), "reason": "\#(reason)", "file_error": "\#(error)"}"#)
+        let values = #""playlist_entry_id": \#(entry), "reason": "\#(reason)", "file_error": "\#(error)""#
+        return try events(#"{"event": "end-file", \#(values)}"#)
     }
 }

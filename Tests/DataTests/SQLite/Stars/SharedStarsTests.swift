@@ -11,7 +11,7 @@ struct SharedStarsTests {
         let remote = InMemoryRemoteStarRepository.withSongs()
         _ = try await library.sync("home", remote)
         try await library.set(true, ["a"])
-        let sent = try await library.stars.beginDelivery(to: "home", after: nil, limit: 9)
+        let sent = try await library.begin()
         _ = try await remote.setStar(true, of: sent.map(\.key))
         // The program is killed here, and the next one takes the bookmark away.
         let next = try StarredLibrary(path: library.path)
@@ -71,6 +71,23 @@ struct SharedStarsTests {
         #expect(try await library.waiting() == 0)
     }
 
+    @Test("a late delivery lets a later change, which it may have reverted, wait once more", arguments: [true, false])
+    func repeatsChangeAfterLateDelivery(isDelivered: Bool) async throws {
+        let library = try await StarredLibrary()
+        _ = try await library.sync("home", InMemoryRemoteStarRepository.withSongs())
+        try await library.set(true, ["a"])
+        let late = try await library.begin()
+        try await library.set(false, ["a"])
+        let later = try await library.begin()
+        if isDelivered { try await library.end(later) }
+        try await library.end(late)
+        if !isDelivered { try await library.end(later) }
+        let repeated = try await library.begin()
+        #expect(repeated.map(\.key) == ["a"] && repeated.allSatisfy { !$0.isStarred })
+        try await library.end(repeated)
+        #expect(try await library.waiting() == 0)
+    }
+
     @Test("a late delivery of another program does not revert a later change")
     func repeatsChangeAfterLateDelivery() async throws {
         let library = try await StarredLibrary()
@@ -78,15 +95,25 @@ struct SharedStarsTests {
         let remote = InMemoryRemoteStarRepository.withSongs(starred: ["a"])
         _ = try await library.sync("home", remote)
         try await other.set(false, ["a"])
-        let late = try await other.stars.beginDelivery(to: "home", after: nil, limit: 9)
+        let late = try await other.begin()
         try await library.set(true, ["a"])
         _ = try await library.sync("home", remote)
         _ = try await remote.setStar(false, of: ["a"])
-        var delivery = StarDelivery()
-        delivery.delivered = late
-        try await other.stars.endDelivery(delivery, to: "home")
+        try await other.end(late)
         _ = try await library.sync("home", remote)
         #expect(remote.starred == ["a"])
         #expect(try await library.bookmarked == "a")
+    }
+}
+
+extension StarredLibrary {
+    fileprivate func begin() async throws -> [StarChange] {
+        try await stars.beginDelivery(to: "home", after: nil, limit: 9)
+    }
+
+    fileprivate func end(_ changes: [StarChange]) async throws {
+        var delivery = StarDelivery()
+        delivery.delivered = changes
+        try await stars.endDelivery(delivery, to: "home")
     }
 }
