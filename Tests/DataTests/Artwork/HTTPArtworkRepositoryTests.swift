@@ -84,7 +84,7 @@ struct HTTPArtworkRepositoryTests {
         try await withServer { server, fetcher in
             server.answer("/a", .document(SamplePicture.png + Data(repeating: 0, count: 1_000), type: "image/png"))
             let long = await fetcher.pictureFailure(server.url("/a"), source: server.url("/"))
-            #expect(long?.kind == .badData)
+            #expect(long?.kind == .badData && long?.cause == .content(.tooLarge(limit: 1_000, isUnpacked: false)))
         }
     }
 

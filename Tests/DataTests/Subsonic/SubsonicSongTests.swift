@@ -46,6 +46,11 @@ struct SubsonicSongTests {
         #expect((song.explicit, song.recording, song.popularity) == (.unknown, nil, nil))
     }
 
+    @Test("a duration that is missing or below zero is zero", arguments: ["", #","duration":-1"#, #","duration":0"#])
+    func ignoresInvalidDuration(field: String) async throws {
+        #expect(try await read(ServedSong(id: "7", json: #"{"id":"7","title":"x"\#(field)}"#)).duration == .zero)
+    }
+
     @Test(
         "skips and reports a song without an id or a title",
         arguments: [

@@ -1,0 +1,61 @@
+#if os(Linux)
+    import AudioFiles
+    import FermataData
+    import FermataDomain
+    import Foundation
+    import Testing
+
+    @Suite("Observing the files of a folder", .timeLimit(.minutes(1)))
+    struct FolderChangeObserverTests {
+        @Test("emits a change at first, and for a file in a folder below")
+        func observesFolders() async throws {
+            let folder = MusicFolder()
+            try folder.write(Data("1".utf8), to: "Low/1.mp3")
+            var changes = try Self.changes(in: folder)
+            #expect(await changes.next() == .content)
+            try folder.write(Data("2".utf8), to: "Low/2.mp3")
+            #expect(await changes.next() == .content)
+        }
+
+        @Test("emits changes of files in a folder that was added")
+        func observesAddedFolder() async throws {
+            let folder = MusicFolder()
+            try folder.write(Data("1".utf8), to: "1.mp3")
+            var changes = try Self.changes(in: folder)
+            #expect(await changes.next() == .content)
+            try FileManager.default.createDirectory(
+                at: folder.url.appending(path: "Low"), withIntermediateDirectories: false)
+            #expect(await changes.next() == .content)
+            // The new folder itself may be more than one change, but not as many as these.
+            for number in 2...9 {
+                try folder.write(Data("2".utf8), to: "Low/\(number).mp3")
+                #expect(await changes.next() == .content)
+            }
+        }
+
+        @Test("waits for a missing folder")
+        func waitsForFolder() async throws {
+            let (folder, clock) = (MusicFolder(), SteppedClock())
+            var changes = try Self.changes(in: folder, clock)
+            async let first = changes.next()
+            await clock.step()
+            try folder.write(Data("1".utf8), to: "1.mp3")
+            await clock.step()
+            #expect(await first == .content)
+            #expect(clock.pauses.allSatisfy { $0 == .seconds(5) })
+        }
+
+        @Test("observes no other source")
+        func ignoresOtherSources() {
+            let source = Source(name: "home", kind: "subsonic", address: "http://127.0.0.1", added: Date())
+            #expect(FolderChangeObserver(clock: ContinuousClock()).changes(of: source) == nil)
+        }
+
+        private static func changes(
+            in folder: MusicFolder, _ clock: any Clock<Duration> = ContinuousClock()
+        ) throws -> AsyncStream<SourceChange>.Iterator {
+            let source = Source(name: "music", kind: Source.folderKind, address: folder.path, added: Date())
+            return try #require(FolderChangeObserver(clock: clock).changes(of: source)).makeAsyncIterator()
+        }
+    }
+#endif
