@@ -19,6 +19,18 @@ struct FolderTests {
         #expect((5..<40).contains(lines))
     }
 
+    @Test("the README of a layer lists its folders", arguments: SourceTree.layers)
+    func readmeListsFolders(layer: String) throws {
+        let folder = SourceTree.root.appending(path: layer)
+        let page = try String(contentsOf: folder.appending(path: "README.md"), encoding: .utf8)
+        let listed = page.split(separator: "\n").filter { $0.hasPrefix("| `") }.flatMap { row in
+            row.dropFirst(2).prefix { $0 != "|" }.matches(of: /`([^`]+)`/).map { String($0.1) }
+        }
+        let folders = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: [])
+            .filter(\.hasDirectoryPath).map(\.lastPathComponent)
+        #expect(Set(listed).union(["Documentation.docc"]) == Set(folders))
+    }
+
     @Test("no folder holds more than 20 Swift files", arguments: SourceTree.layers + ["Tests"])
     func folderHoldsAtMost20Files(layer: String) throws {
         let folders = Dictionary(grouping: try SourceTree.swiftFiles(in: layer), by: \.folder)
