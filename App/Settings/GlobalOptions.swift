@@ -1,5 +1,6 @@
 import ArgumentParser
 import Configuration
+import FermataDomain
 
 /// The options of every command that uses the library.
 struct GlobalOptions: ParsableArguments {
@@ -13,7 +14,9 @@ struct GlobalOptions: ParsableArguments {
     var strict = false
 
     func validate() throws {
-        if let age, !(0...150).contains(age) { throw ValidationError("The age must be from 0 to 150.") }
+        if let age, !Listener.ages.contains(age) {
+            throw ValidationError("The age must be from \(Listener.ages.lowerBound) to \(Listener.ages.upperBound).")
+        }
         if library == "" { throw ValidationError("The path of the library must not be empty.") }
     }
 

@@ -38,8 +38,8 @@ struct Settings: Sendable {
         isDefaultLibrary = library == nil
         credentials = folders.configuration.appending(path: "fermata/credentials.json").path
         listener = Listener(
-            age: try reader.integer("age", in: 0...150),
-            explicitAge: try reader.integer("explicitAge", in: 0...150) ?? Listener.anyone.explicitAge,
+            age: try reader.integer("age", in: Listener.ages),
+            explicitAge: try reader.integer("explicitAge", in: Listener.ages) ?? Listener.anyone.explicitAge,
             isStrict: try reader.flag("strict") ?? false)
         refresh = try reader.flag("refresh") ?? false
         patience = .seconds(try reader.integer("lockTimeout", in: 0...3_600) ?? 5)

@@ -1,6 +1,8 @@
 /// The person who listens, and the age from which explicit music is allowed.
 public struct Listener: Equatable, Sendable {
     public static let anyone = Listener()
+    /// The ages that a listener can have, in years.
+    public static let ages = 0...150
     public var age: Int?
     public var explicitAge: Int
     /// Whether music of unknown status is excluded too.

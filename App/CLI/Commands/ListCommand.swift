@@ -55,7 +55,6 @@ struct ListCommand: ParsableCommand {
 
     func validate() throws {
         if refresh && offline { throw ValidationError("Choose one of --refresh and --offline.") }
-        if words.count > 100 { throw ValidationError("A search has at most 100 words.") }
     }
 
     func run(

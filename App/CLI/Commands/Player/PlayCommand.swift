@@ -45,7 +45,6 @@ struct PlayCommand: ParsableCommand {
             throw ValidationError(
                 "Choose one of words, --bookmarked, --artist or --album, --playlist and --resume.")
         }
-        if words.count > 100 { throw ValidationError("A search has at most 100 words.") }
     }
 
     /// `random` is a seed for a random order without one of its own.
