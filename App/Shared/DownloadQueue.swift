@@ -38,7 +38,7 @@ package actor DownloadQueue {
 
     /// Adds a download and returns when that is durable. Throws `LibraryError` or `Failure`.
     package func add(_ id: MusicID) async throws {
-        try await inTurn { queue in
+        try await serially { queue in
             if queue.isClosed { throw Failure.ended }
             guard queue.waiting.count < Self.limit else { throw Failure.full }
             try await queue.downloads.request([id])
@@ -48,7 +48,7 @@ package actor DownloadQueue {
 
     /// Stops a download and removes its file.
     package func remove(_ id: MusicID) async throws {
-        try await inTurn { queue in
+        try await serially { queue in
             queue.waiting.removeAll { $0 == id }
             queue.again.remove(id)
             if let task = queue.running[id] {
@@ -62,7 +62,7 @@ package actor DownloadQueue {
     /// Resumes the downloads that are not complete.
     package func resume() async {
         do {
-            try await inTurn { queue in queue.enqueue(try await queue.downloads.pending()) }
+            try await serially { queue in queue.enqueue(try await queue.downloads.pending()) }
         } catch {
             failed(error)
         }
@@ -77,7 +77,7 @@ package actor DownloadQueue {
     }
 
     /// Runs changes one after the other, so that a download is never added and removed at once.
-    private func inTurn(
+    private func serially(
         _ change: @escaping @Sendable (isolated DownloadQueue) async throws -> Void
     ) async throws {
         let before = lastChange

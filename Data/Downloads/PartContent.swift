@@ -37,7 +37,7 @@ struct PartContent {
     var fraction: Double? { DownloadStore.fraction(length, of: start.total) }
 
     /// Why the bytes differ from the source's metadata; nil if they match.
-    var fault: ContentFailure? {
+    var failure: ContentFailure? {
         if let total = start.total, total != length { return .wrongLength(length, expected: total) }
         if length == 0 || !isHashed { return .empty }
         if let promised = start.digest, promised != digest { return .wrongDigest }

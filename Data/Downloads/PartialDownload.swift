@@ -53,9 +53,9 @@ actor PartialDownload: DownloadFile {
 
     func finish() async throws -> Download {
         let content = try open()
-        if let fault = content.fault {
+        if let failure = content.failure {
             try self.content?.discard()
-            throw SourceFailure(.content(fault), address: music.title)
+            throw SourceFailure(.content(failure), address: music.title)
         }
         guard try content.file.isInPlace() else { return try await endWithoutFile() }
         do { try await BlockingIO.run { try content.file.flush() } } catch {

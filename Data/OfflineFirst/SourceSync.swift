@@ -17,22 +17,22 @@ struct SourceSync: Sendable {
         var attempt = 1
         var before = SyncSummary()
         while true {
-            let pass = try await begin()
+            let session = try await begin()
             do {
-                let end = try await apply(batches(pass.revision), to: pass) { count in
+                let end = try await apply(batches(session.revision), to: session) { count in
                     progress(SyncProgress(source: source.name, count: count))
                 }
                 if case .complete = end {
-                    try await checkThatSomethingIsGood(in: pass, source, mayBeEmpty: mayBeEmpty)
+                    try await checkThatSomethingIsGood(in: session, source, mayBeEmpty: mayBeEmpty)
                 }
-                var summary = try await pass.finish(end)
+                var summary = try await session.finish(end)
                 summary.include(before)
                 return SyncResult(
                     source: source.name, summary: summary, result: end == .unchanged ? .unchanged : .refreshed,
                     isPartial: end == .partial)
             } catch let failure as SourceFailure {
-                try await pass.cancel()
-                var summary = await pass.summary
+                try await session.cancel()
+                var summary = await session.summary
                 summary.include(before)
                 guard let pause = retries.pause(after: failure, attempt: attempt) else {
                     return SyncResult(source: source.name, summary: summary, result: .failed(failure))
@@ -67,9 +67,9 @@ struct SourceSync: Sendable {
     ///
     /// A source that may be empty is broken, too, if all its records are invalid.
     private func checkThatSomethingIsGood(
-        in pass: any SyncSession, _ source: Source, mayBeEmpty: Bool
+        in session: any SyncSession, _ source: Source, mayBeEmpty: Bool
     ) async throws {
-        let summary = try await pass.flush()
+        let summary = try await session.flush()
         guard summary.acceptedCount == 0, !mayBeEmpty || summary.rejectedCount > 0 else { return }
         let failure = summary.rejected.first.map { ContentFailure.noValidRecords(first: $0) } ?? .noRecords
         throw SourceFailure(.content(failure), address: source.shownAddress)

@@ -10,6 +10,7 @@ public protocol ArtworkRepository: Sendable {
 
 /// An image as received; its first bytes identify the format.
 public struct ArtworkImage: Equatable, Sendable {
+    /// A format of images that a browser and a terminal can show.
     public enum Format: String, Sendable, CaseIterable {
         case jpeg, png, gif, webp
     }

@@ -66,6 +66,7 @@ public protocol DownloadFile: AudioSink {
 
 /// A difference between the folder of downloads and the library, and its repair.
 public struct DownloadIssue: Equatable, Sendable {
+    /// What is different.
     public enum Kind: Equatable, Sendable, CaseIterable {
         /// The file does not exist: the download counts as missing.
         case missing

@@ -1,5 +1,6 @@
 /// A step of the migration of a library that an older version made.
 public struct LibraryMigrationStep: Equatable, Sendable {
+    /// What the step writes anew.
     public enum Work: Sendable, CaseIterable {
         case lyrics, titles, index, search
     }

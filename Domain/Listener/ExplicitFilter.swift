@@ -6,6 +6,7 @@ public enum ExplicitFilter: Equatable, Sendable, CaseIterable {
     /// Excludes music that is not known to be clean.
     case cleanOnly
 
+    /// Whether the listener may see music of this status.
     public func allows(_ status: ExplicitStatus) -> Bool {
         switch self {
         case .all: true

@@ -1,5 +1,6 @@
 /// A condition of a search.
 public struct SearchTerm: Equatable, Sendable {
+    /// What a song is searched for: a text, a number in a range, or a state.
     public enum Condition: Equatable, Sendable {
         case text(SearchField, SearchWord)
         case number(SearchNumber, ClosedRange<Int>)

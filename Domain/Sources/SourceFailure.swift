@@ -1,5 +1,6 @@
 /// A source, or one file of it, that cannot be read.
 public struct SourceFailure: Error, Equatable, Sendable {
+    /// What the failure means for another attempt.
     public enum Kind: Equatable, Sendable {
         /// The source cannot be reached, or the connection ended early. Another attempt may succeed.
         case unreachable

@@ -4,6 +4,7 @@ public import Foundation
 ///
 /// It contains no words that a server or a record has chosen.
 public struct SyncIssue: Equatable, Sendable {
+    /// What could not be read, and why.
     public enum Cause: Equatable, Sendable {
         /// The songs could not be read, and so nothing else.
         case songs(SourceFailureCause)

@@ -67,6 +67,7 @@ public struct ToDoImportSummary: Equatable, Sendable {
     /// Whether the document has records and all were rejected.
     public var isOfRejectedOnly: Bool { rejectedCount > 0 && added + alreadyThere + completed == 0 }
 
+    /// Counts a rejected record, and stores it up to `rejectedLimit`.
     public mutating func reject(_ record: RejectedRecord) {
         rejectedCount += 1
         if rejected.count < Self.rejectedLimit { rejected.append(record) }

@@ -15,6 +15,7 @@ public struct Outlines: Equatable, Sendable {
         self.cities = cities
     }
 
+    /// A city that a map names.
     public struct City: Equatable, Sendable {
         public var name: String
         public var coordinate: Coordinate

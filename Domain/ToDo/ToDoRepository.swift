@@ -53,6 +53,7 @@ public struct ToDoEntry: Equatable, Sendable {
 
 /// The result of adding an entry.
 public struct ToDoAddition: Equatable, Sendable {
+    /// What became of the entry.
     public enum Kind: Equatable, Sendable {
         case added
         case alreadyThere

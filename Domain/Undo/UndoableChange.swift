@@ -5,12 +5,14 @@ public struct UndoableChange: Equatable, Sendable {
     /// How many changes the library stores.
     public static let limit = 100
 
+    /// What the person did.
     public enum Action: String, Equatable, Sendable, CaseIterable {
         case bookmark, unbookmark
         /// To-dos were added, checked off, moved back to the open ones, changed or removed.
         case add, check, uncheck, edit, remove
     }
 
+    /// What the person changed.
     public enum Subject: Equatable, Sendable {
         case song(Music)
         /// A to-do, as it was before the change; an added to-do as it was added.

@@ -1,5 +1,6 @@
 /// A row that explains why a part of the page has no rows, or not all of them.
 public struct MessageCellModel: Equatable, Sendable, Identifiable {
+    /// Why the part has no rows, or not all.
     public enum Kind: String, Sendable, CaseIterable {
         case loading, empty, offline, error
         /// The part has more rows than are shown.

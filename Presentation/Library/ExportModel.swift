@@ -15,6 +15,7 @@ public struct ExportModel: Equatable, Sendable {
         ExportKind.allCases.compactMap { kind in counts[kind].map { ExportModel(kind, count: $0) } }
     }
 
+    /// The sentence at the end of an export.
     public static func resultText(folder: String) -> String { "The documents are in \(folder)." }
 }
 

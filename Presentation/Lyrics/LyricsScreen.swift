@@ -27,6 +27,7 @@ public struct LyricsScreen: Equatable, Sendable {
     package var emptyText: EmptyListText { .lyrics }
     public var rows: [LyricLineCellModel] { lyrics.lines.indices.map(row) }
 
+    /// The row of a line.
     public func row(at index: Int) -> LyricLineCellModel {
         LyricLineCellModel(lyrics.lines[index], at: index, currentLine: currentLine)
     }

@@ -19,6 +19,7 @@ public struct MusicCellLayout: Equatable, Sendable {
 
     public var title: Line { Line(x: artwork.x + artwork.width + 10, y: artwork.y, width: width - 120) }
 
+    /// The line of the artist, below a title of this height.
     public func artist(belowTitleOfHeight titleHeight: Double) -> Line {
         Line(x: title.x, y: title.y + titleHeight + 2, width: title.width)
     }
@@ -26,6 +27,7 @@ public struct MusicCellLayout: Equatable, Sendable {
     /// The trailing edge and the vertical centre of the more button, an ellipsis.
     public var moreButton: Anchor { Anchor(trailing: width - 20, middle: height / 2) }
 
+    /// A rectangle, by its top left corner and its size.
     public struct Frame: Equatable, Sendable {
         public let x, y, width, height: Double
     }
@@ -35,10 +37,12 @@ public struct MusicCellLayout: Equatable, Sendable {
         public let x, y, width: Double
     }
 
+    /// A position at a trailing edge, by its vertical centre.
     public struct Anchor: Equatable, Sendable {
         public let trailing, middle: Double
     }
 
+    /// The size of a font in points, and its weight.
     public struct Font: Equatable, Sendable {
         public let size: Double
         public let isBold: Bool

@@ -2,6 +2,7 @@ public import FermataDomain
 
 /// A button: its title and the API request that it sends.
 public struct ActionModel: Equatable, Sendable {
+    /// The method of an HTTP request.
     public enum Method: String, Sendable {
         case post = "POST"
         case put = "PUT"

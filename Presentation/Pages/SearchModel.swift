@@ -14,6 +14,7 @@ public struct SearchModel: Equatable, Sendable {
     /// What a browser without scripts offers while the field is empty: `artist:` and the other keys.
     public let keys: [String]
 
+    /// An item of the query that the form sends along.
     public struct Field: Equatable, Sendable {
         public let key, value: String
     }

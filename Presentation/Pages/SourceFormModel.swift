@@ -46,6 +46,7 @@ public struct SourceFormModel: Equatable, Sendable {
 
     private var isMovable: Bool { row.map { SourceAccess.networkKinds.allowsAddress(ofKind: $0.kind) } ?? true }
 
+    /// An input of the form.
     public struct Field: Equatable, Sendable {
         /// The name of the member of the request.
         public let key: String

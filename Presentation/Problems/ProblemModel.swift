@@ -42,6 +42,7 @@ extension ProblemModel {
 
     /// One of several things that an ambiguous text may mean.
     public struct Candidate: Equatable, Sendable {
+        /// What the candidate is.
         public enum Subject: Equatable, Sendable {
             case music(MusicID)
             case artist(String)

@@ -29,6 +29,7 @@ public struct SourceInputModel: Equatable, Sendable {
         isNew = false
     }
 
+    /// The text of a field; empty if nothing was typed.
     public subscript(field: Field) -> String {
         get { texts[field] ?? "" }
         set { texts[field] = newValue }

@@ -28,5 +28,6 @@ public struct SourceRemovalModel: Equatable, Sendable {
         return "Remove \(name) and all songs that came only from it, \(exception)?"
     }
 
+    /// The sentence after the reply to the question.
     public func resultText(isRemoved: Bool) -> String { isRemoved ? "Removed \(name)." : RemovalText.cancelled }
 }

@@ -6,6 +6,7 @@ import Foundation
 /// Points are in the map's own units, from its top left corner; a degree of latitude is ten units high everywhere, and a
 /// degree of longitude as wide as it is on the ground at the centre's latitude.
 public struct FarMapModel: Equatable, Sendable {
+    /// A position on the map.
     public struct Point: Equatable, Sendable {
         public let x, y: Double
     }

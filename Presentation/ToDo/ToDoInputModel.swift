@@ -2,6 +2,7 @@ public import FermataDomain
 
 /// The input screen of a to-do: the texts of its fields and their problems.
 public struct ToDoInputModel: Equatable, Sendable {
+    /// A field of the screen, in the order of the form.
     public enum Field: CaseIterable, Sendable {
         case title, description, date, place, address
     }

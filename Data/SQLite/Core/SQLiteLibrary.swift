@@ -102,7 +102,7 @@ public final class SQLiteLibrary: Sendable {
     func addSynced(_ rows: RowSample) { syncedRows.withLock { $0.add(rows) } }
 
     /// A sample of the songs that syncs have written since the last call.
-    func takeSyncedRows() -> RowSample {
+    func removeSyncedRows() -> RowSample {
         syncedRows.withLock { rows in
             defer { rows = RowSample() }
             return rows

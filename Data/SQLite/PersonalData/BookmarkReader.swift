@@ -22,7 +22,7 @@ enum BookmarkReader {
     }
 
     /// Reads the bookmarks of music that the library does not contain, in the order of ids.
-    static func readHeld(in db: Database, _ append: (ExportedBookmark) throws -> Void) throws {
+    static func readWaiting(in db: Database, _ append: (ExportedBookmark) throws -> Void) throws {
         let rows = try RawStatement(db, "SELECT DISTINCT music AS id FROM held_bookmark ORDER BY music")
         let others = try RawStatement(
             db, "SELECT id FROM held_bookmark WHERE music = :id AND id <> :id ORDER BY id")

@@ -6,7 +6,7 @@ struct BookmarkWriter {
     private let filter: ExplicitFilter
     private let find: RawStatement
     private let set: RawStatement
-    private let hold: RawStatement
+    private let insertWaiting: RawStatement
     private let db: Database
 
     init(_ db: Database, allowing filter: ExplicitFilter) throws {
@@ -21,7 +21,7 @@ struct BookmarkWriter {
                 WHERE row = coalesce((SELECT row FROM record WHERE id = :id), (SELECT row FROM music WHERE id = :id))
             """)
         set = try RawStatement(db, "UPDATE music SET bookmarked = 1 WHERE row = :row")
-        hold = try RawStatement(db, "INSERT OR IGNORE INTO held_bookmark(id, music) VALUES (:id, :music)")
+        insertWaiting = try RawStatement(db, "INSERT OR IGNORE INTO held_bookmark(id, music) VALUES (:id, :music)")
     }
 
     func add(_ bookmark: ExportedBookmark) throws -> ImportResult {
@@ -37,16 +37,16 @@ struct BookmarkWriter {
             try set.run()
             return .added
         }
-        return try hold(bookmark) ? .waiting : .alreadyThere
+        return try storeWaiting(bookmark) ? .waiting : .alreadyThere
     }
 
     /// Stores the bookmark under every id by which the music may arrive; returns whether one of them is new.
-    private func hold(_ bookmark: ExportedBookmark) throws -> Bool {
+    private func storeWaiting(_ bookmark: ExportedBookmark) throws -> Bool {
         var isNew = false
         for id in [bookmark.id] + bookmark.otherIDs {
-            hold.bind(id.stored, to: "id")
-            hold.bind(bookmark.id.stored, to: "music")
-            try hold.run()
+            insertWaiting.bind(id.stored, to: "id")
+            insertWaiting.bind(bookmark.id.stored, to: "music")
+            try insertWaiting.run()
             if db.changesCount > 0 { isNew = true }
         }
         return isNew

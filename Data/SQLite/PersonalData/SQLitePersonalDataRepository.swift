@@ -15,7 +15,7 @@ public struct SQLitePersonalDataRepository: PersonalDataRepository {
     ) -> any AsyncSequence<[ExportedBookmark], any Error> & Sendable {
         library.batches { db, append in
             try BookmarkReader.read(allowing: filter, in: db, append)
-            if filter == .all { try BookmarkReader.readHeld(in: db, append) }
+            if filter == .all { try BookmarkReader.readWaiting(in: db, append) }
         }
     }
 

@@ -26,7 +26,7 @@ enum PlaylistRemoval {
     /// A large removal runs in steps, so that other writers can proceed between them.
     /// Returns their number and the last id, at which the next step continues; nil at the end.
     static func step(source: Int64, after id: Int64, in db: Database) throws -> (removed: Int, last: Int64?) {
-        let gone = try Row.fetchAll(
+        let removed = try Row.fetchAll(
             db,
             sql: """
                 SELECT row, id FROM playlist WHERE source = \(source) AND id > \(id)
@@ -34,10 +34,10 @@ enum PlaylistRemoval {
                     ORDER BY id LIMIT \(stepSize)
                 """
         ).map { (row: $0["row"] as Int64, id: $0["id"] as Int64) }
-        for (row, _) in gone {
+        for (row, _) in removed {
             try db.execute(sql: "DELETE FROM playlist_entry WHERE playlist = ?", arguments: [row])
             try db.execute(sql: "DELETE FROM playlist WHERE row = ?", arguments: [row])
         }
-        return (gone.count, gone.count < stepSize ? nil : gone.last?.id)
+        return (removed.count, removed.count < stepSize ? nil : removed.last?.id)
     }
 }

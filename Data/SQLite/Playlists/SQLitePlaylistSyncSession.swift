@@ -40,8 +40,8 @@ actor SQLitePlaylistSyncSession: SyncSession {
     }
 
     /// Stores the revision last: its presence marks a complete sync.
-    func finish(_ pass: RemoteFetchResult) async throws -> SyncSummary {
-        guard case .complete(let revision) = pass else { return summary }
+    func finish(_ result: RemoteFetchResult) async throws -> SyncSummary {
+        guard case .complete(let revision) = result else { return summary }
         try await makeReady()
         _ = try await flush()
         let (source, bad) = (start.source, summary.rejectedCount - summary.repeatedCount)

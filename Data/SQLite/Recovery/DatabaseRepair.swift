@@ -89,7 +89,7 @@ final class DatabaseRepair {
     ///
     /// The entries of these indexes end with id, explicit status, sources and row.
     private func copyBookmarksOfLostMusic() throws {
-        let hold = try RawStatement(
+        let insertWaiting = try RawStatement(
             db,
             """
             INSERT OR IGNORE INTO held_bookmark(id, music)
@@ -100,9 +100,9 @@ final class DatabaseRepair {
             try StoredIndex(of: pages, root: root).forEachEntry { entry in
                 guard let id = entry.integer(entry.values.count - 4), let row = entry.integer(entry.values.count - 1)
                 else { return }
-                hold.bind(id, to: "id")
-                hold.bind(row, to: "row")
-                try hold.run()
+                insertWaiting.bind(id, to: "id")
+                insertWaiting.bind(row, to: "row")
+                try insertWaiting.run()
             }
         }
     }

@@ -11,7 +11,7 @@ public struct SQLiteLibrarySample: LibrarySampleRepository {
 
     /// Reads about 300 songs and their entries in each index.
     public func check(seed: UInt64) async throws -> [LibraryFinding] {
-        let synced = library.takeSyncedRows()
+        let synced = library.removeSyncedRows()
         do {
             return try await library.read { db in
                 let last = try Int64.fetchOne(db, sql: "SELECT max(row) FROM music") ?? 0

@@ -71,9 +71,9 @@ public struct SQLiteSourceRepository: SourceRepository {
                 throw try SourceError.unknown(source: name, in: db)
             }
             let id: Int64 = row["id"]
-            let isTaken = try Row.fetchOne(
+            let existing = try Row.fetchOne(
                 db, sql: "SELECT 1 FROM source WHERE name = ? AND id <> ?", arguments: [source.name, id])
-            if isTaken != nil { throw SourceError.alreadyExists(source.name) }
+            if existing != nil { throw SourceError.alreadyExists(source.name) }
             try db.execute(
                 sql: """
                     UPDATE source SET identity = coalesce(identity, name), name = :name, address = :address,

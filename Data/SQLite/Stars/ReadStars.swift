@@ -17,7 +17,7 @@ struct ReadStars {
         try db.execute(sql: "CREATE TEMP TABLE read_star(key TEXT PRIMARY KEY) WITHOUT ROWID")
         try store(keys)
         try verify()
-        let summary = try takeChanges()
+        let summary = try applyChanges()
         try db.execute(sql: "DROP TABLE temp.read_star")
         return summary
     }
@@ -42,7 +42,7 @@ struct ReadStars {
     }
 
     /// Takes the source's state of songs without a waiting change, if it differs from the last known one.
-    private func takeChanges() throws -> SyncSummary {
+    private func applyChanges() throws -> SyncSummary {
         try db.execute(
             sql: """
                 CREATE TEMP TABLE changed_star AS

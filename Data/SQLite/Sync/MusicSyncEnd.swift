@@ -27,7 +27,7 @@ enum MusicSyncEnd {
             removed = try RecordRemoval(
                 source: id,
                 records: "SELECT id FROM record WHERE source = \(id) AND id NOT IN (SELECT id FROM \(seen))",
-                bookmarks: .hold
+                bookmarks: .wait
             ).run(in: db)
         }
         try db.execute(

@@ -5,7 +5,7 @@ struct RecordRemoval {
     /// What happens to the bookmarks of removed music.
     enum Bookmarks {
         /// Removes the music; stores its bookmark and restores it when the music returns.
-        case hold
+        case wait
         /// Does not remove bookmarked music.
         case keepMusic
         case forget
@@ -35,7 +35,7 @@ struct RecordRemoval {
                 UPDATE source SET records = records - \(count) WHERE id = \(source);
                 \(MergedRecordTable.clean(rows: "SELECT row FROM temp.gone"))
                 """)
-        if case .hold = bookmarks {
+        if case .wait = bookmarks {
             try db.execute(
                 sql: """
                     INSERT OR IGNORE INTO held_bookmark

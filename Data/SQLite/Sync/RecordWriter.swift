@@ -10,12 +10,12 @@ struct RecordWriter {
     private let db: Database
     private let sourceMask: Int64
     private let isInitialImport: Bool
-    private let hasHeldBookmarks: Bool
+    private let hasWaitingBookmarks: Bool
     private let markSeen: RawStatement
     private let findRecord: RawStatement
     private let insertRecord: RawStatement
     private let updateRecord: RawStatement
-    private let releaseHeldBookmark: RawStatement
+    private let deleteWaitingBookmark: RawStatement
     private let music: MusicTable
     private let recordings: RecordingTable
     private let merged: MergedRecordTable
@@ -30,13 +30,13 @@ struct RecordWriter {
         self.isInitialImport = isInitialImport
         self.summary = summary
         let source = SourceMask.source(of: sourceMask)
-        hasHeldBookmarks = try Row.fetchOne(db, sql: "SELECT 1 FROM held_bookmark LIMIT 1") != nil
+        hasWaitingBookmarks = try Row.fetchOne(db, sql: "SELECT 1 FROM held_bookmark LIMIT 1") != nil
         markSeen = try RawStatement(db, "INSERT OR IGNORE INTO temp.seen_\(source) VALUES (:id)")
         findRecord = try RawStatement(db, "SELECT source, row, fingerprint FROM record WHERE id = :id")
         insertRecord = try RawStatement(
             db, "INSERT INTO record(id, source, fingerprint, row) VALUES (:id, \(source), :fingerprint, :row)")
         updateRecord = try RawStatement(db, "UPDATE record SET fingerprint = :fingerprint WHERE id = :id")
-        releaseHeldBookmark = try RawStatement(
+        deleteWaitingBookmark = try RawStatement(
             db, "DELETE FROM held_bookmark WHERE music = (SELECT music FROM held_bookmark WHERE id = :id)")
         music = try MusicTable(db, now: now)
         recordings = try RecordingTable(db)
@@ -171,7 +171,7 @@ struct RecordWriter {
     ) throws -> Bool {
         let row: Int64
         let same = try isInitialImport ? nil : other ?? self.row(of: record)
-        let isReleased = try releasesHeldBookmark(of: record)
+        let isReleased = try restoresWaitingBookmark(of: record)
         let isBookmarked = isReleased || wasBookmarked
         if let same {
             row = same
@@ -204,10 +204,10 @@ struct RecordWriter {
         return row
     }
 
-    private func releasesHeldBookmark(of record: ReadRecord) throws -> Bool {
-        guard hasHeldBookmarks else { return false }
-        releaseHeldBookmark.bind(record.id.stored, to: "id")
-        try releaseHeldBookmark.run()
+    private func restoresWaitingBookmark(of record: ReadRecord) throws -> Bool {
+        guard hasWaitingBookmarks else { return false }
+        deleteWaitingBookmark.bind(record.id.stored, to: "id")
+        try deleteWaitingBookmark.run()
         return db.changesCount > 0
     }
 }

@@ -38,8 +38,8 @@ actor SQLiteMusicSyncSession: SyncSession {
         if pending.records.count >= size { try await process() }
     }
 
-    func finish(_ pass: RemoteFetchResult) async throws -> SyncSummary {
-        switch pass {
+    func finish(_ result: RemoteFetchResult) async throws -> SyncSummary {
+        switch result {
         case .unchanged:
             try await library.write { [source, now] db in try MusicSyncEnd.touch(source: source, at: now(), in: db) }
         case .partial:

@@ -123,9 +123,9 @@ final class SubsonicClient: Sendable {
     private func isRejected(_ signIn: SubsonicSignIn, after error: SubsonicError) async throws -> Bool {
         guard error.rejectsSignIn else { return false }
         if error.code != 10 { return true }
-        let answer: Result<SubsonicSuccess, SubsonicError> = try await send(
+        let result: Result<SubsonicSuccess, SubsonicError> = try await send(
             SubsonicRequest("ping"), as: signIn, usesForm: false)
-        switch answer {
+        switch result {
         case .success: return false
         case .failure(let error): return error.rejectsSignIn
         }

@@ -12,6 +12,7 @@ public struct LibrarySummary: Equatable, Sendable {
         self.counts = counts
     }
 
+    /// The numbers of what a library contains.
     public struct Counts: Equatable, Sendable {
         public var songs: Int
         public var bookmarks: Int

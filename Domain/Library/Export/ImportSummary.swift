@@ -14,6 +14,7 @@ public struct ImportSummary: Equatable, Sendable {
         self.kind = kind
     }
 
+    /// A record that was not imported.
     public struct Rejection: Equatable, Sendable {
         /// The record's position in its document, from 1.
         public let position: Int
@@ -28,6 +29,7 @@ public struct ImportSummary: Equatable, Sendable {
     /// Whether the document has records and all were rejected.
     var hasOnlyRejected: Bool { rejectedCount > 0 && added + alreadyThere + waiting == 0 }
 
+    /// Counts the result of a record at a position of its document, from 1.
     public mutating func count(_ result: ImportResult, at position: Int) {
         switch result {
         case .added: added += 1

@@ -34,6 +34,7 @@ public struct ExportedPlaylist: Equatable, Sendable {
         self.entries = entries
     }
 
+    /// A song of the playlist.
     public struct Entry: Equatable, Sendable {
         public var id: MusicID
         /// Nil if the library does not contain the music, as is the artist.

@@ -1,5 +1,6 @@
 /// What is played, how far, and what follows.
 public struct PlayerStatus: Equatable, Sendable {
+    /// What the player does with the current song.
     public enum State: String, Equatable, Sendable, CaseIterable {
         case stopped, playing, paused
         /// The player waits for audio.
@@ -51,6 +52,7 @@ public struct PlayerStatus: Equatable, Sendable {
 
 /// A song that was not played.
 public struct SkippedSong: Equatable, Sendable {
+    /// Why the song was not played.
     public enum Reason: String, Equatable, Sendable, CaseIterable {
         /// The library does not have the song, or the listener may not have it.
         case missing
@@ -72,7 +74,7 @@ public struct SkippedSong: Equatable, Sendable {
 /// Why playback ended by itself, or is not stored.
 public enum PlaybackFailure: Equatable, Sendable {
     case player(PlayerError)
-    /// The queue or its position cannot be stored; playback goes on.
+    /// The queue or its position cannot be stored; playback continues.
     case library(LibraryError)
 }
 

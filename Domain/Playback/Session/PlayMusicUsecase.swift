@@ -37,6 +37,7 @@ public final class PlayMusicUsecase: PlayerControl, Sendable {
         try await send(command)
     }
 
+    /// Returns what is played. Throws `PlayerError`.
     public func status() async throws -> PlayerStatus { try await send(nil) }
 
     /// Emits what is played at once and after each change, at most four times a second while a song plays.

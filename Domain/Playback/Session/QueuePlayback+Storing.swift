@@ -9,7 +9,7 @@ extension QueuePlayback {
         await report { [playback, position] in try await playback.store(position) }
     }
 
-    /// Performs a change of the library; playback goes on if it fails.
+    /// Performs a change of the library; playback continues if it fails.
     mutating func report(_ change: () async throws -> Void) async {
         do { try await change() } catch { status.failure = PlaybackFailure(error) }
     }

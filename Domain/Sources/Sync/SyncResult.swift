@@ -1,5 +1,6 @@
 /// How the sync of one source ended.
 public struct SyncResult: Equatable, Sendable {
+    /// How the sync ended.
     public enum Result: Equatable, Sendable {
         /// The source reports that nothing has changed.
         case unchanged

@@ -63,6 +63,7 @@ public struct SyncSummary: Equatable, Sendable {
         updated += earlier.updated
     }
 
+    /// Counts a rejected record, and stores it up to `rejectedLimit`.
     public mutating func reject(_ record: RejectedRecord) {
         rejectedCount += 1
         if rejected.count < Self.rejectedLimit { rejected.append(record) }

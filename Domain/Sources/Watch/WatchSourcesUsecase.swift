@@ -1,5 +1,6 @@
 /// Watches the sources of the library, and reports which of them to sync.
 public struct WatchSourcesUsecase: Sendable {
+    /// What the watch reports.
     public enum Event: Hashable, Sendable {
         /// The source with this name has changed, and is to be synced.
         case changed(String)

@@ -73,7 +73,7 @@ struct LyricsAcceptanceTests {
     }
 
     @Test("Given an unknown song, an explicit one for a young listener, or a bad time, then the exit code says so")
-    func refuses() async throws {
+    func refusesUnknownSongAndBadTime() async throws {
         try await LyricsCatalogue.gathered { program in
             #expect(try await program.run("lyrics 0000000000000000").code == 66)
             let curse = try await program.id("curse")

@@ -59,7 +59,7 @@ struct LibraryFileCheck {
         return configuration
     }
 
-    /// Changes the library as a program does that goes on using it while the body runs.
+    /// Changes the library as a program does that continues to use it while the body runs.
     func whileOpen<Value>(changing sql: String, _ body: () async throws -> Value) async throws -> Value {
         let queue = try DatabaseQueue(path: path)
         try await queue.write { try $0.execute(sql: sql) }

@@ -53,7 +53,7 @@ struct TUIRendererTests {
         }
     }
 
-    @Test("draws suggestions above the search, the first one bold, and cuts them at the width")
+    @Test("draws suggestions above the search, the first bold, all cut at the width")
     func drawsSuggestions() throws {
         var model = model(columns: 30, rows: 10)
         _ = model.handle(.key("/"))

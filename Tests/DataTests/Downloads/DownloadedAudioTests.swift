@@ -21,7 +21,7 @@ struct DownloadedAudioTests {
         }
     }
 
-    @Test("has no file for requested music, after removal, and where a symbolic link replaced the file")
+    @Test("has no file for requested or removed music, and behind a symbolic link")
     func hasNoOtherFile() async throws {
         try await DownloadFixture.with { place, music in
             let downloads = try place.downloads()

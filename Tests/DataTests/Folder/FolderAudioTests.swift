@@ -21,7 +21,7 @@ struct FolderAudioTests {
         #expect(try audio.file.readToEnd() == bytes)
     }
 
-    @Test("names another version after a change of the content, though size and date are the same")
+    @Test("names another version if the content changes but not its size and date")
     func namesVersion() async throws {
         let address = "\(folder.path)/a.mp3".addressOfFile
         try folder.write(Data("one".utf8), to: "a.mp3")

@@ -70,7 +70,7 @@ struct FolderIdentityTests {
         #expect(second.music.map(\.key) == first.music.map(\.key) && Set(second.music.map(\.key)).count == 4)
     }
 
-    @Test("all files are listed again, and stay the same songs, for a revision without its state")
+    @Test("a revision without its state lists all files as the same songs")
     func outdatedRevisionKeepsSongs() async throws {
         try folder.add("song.mp3", as: "m.mp3")
         let first = try await FolderFetchResult(folder)

@@ -97,7 +97,7 @@ struct LRCParserTests {
         #expect(Lyrics(lrc: text) == .none)
     }
 
-    @Test("a timed line may be empty; an empty line without a time is dropped beside timed ones")
+    @Test("beside timed lines, an empty line is dropped unless it has a time")
     func readsGaps() {
         let text = "[00:01]  a \n\n[00:02]\n   \nb"
         #expect(

@@ -10,7 +10,7 @@ struct CountCachingMusicRepositoryTests {
     private let songs = MusicRepositoryStub([Music(id: MusicID(1), title: "One"), Music(id: MusicID(2), title: "Two")])
     private let changes = VersionStub()
 
-    @Test("counts a query once for each version of the library, whatever its order and window")
+    @Test("counts a query once in a version of the library, in any order and window")
     func countsOncePerVersion() async throws {
         let repository = CountCachingMusicRepository(songs, changes: changes)
         for _ in 1...3 {

@@ -12,7 +12,7 @@ struct HangingPlayerTests {
     private static let song = Music(id: MusicID(1), title: "Silence", audioURL: "https://example.org/1")
 
     @Test(
-        "ends with an error within the patience and is killed; playing continues where it was",
+        "ends with an error and is killed; playing continues at the position",
         arguments: [PlayerCommand.pause, .seek(to: .seconds(3)), .setVolume(20), .next, .previous])
     func replacesHangingPlayer(command: PlayerCommand) async throws {
         let folder = MusicFolder()

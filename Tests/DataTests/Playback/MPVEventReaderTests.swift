@@ -31,7 +31,7 @@ struct MPVEventReaderTests {
     }
 
     @Test("an item that cannot be played has failed", arguments: ["error", "redirect"])
-    mutating func fails(reason: String) throws {
+    mutating func failsUnplayableItem(reason: String) throws {
         #expect(try end(Self.first, reason) == [.failed(item: 1)])
         #expect(try end(Self.first, reason).isEmpty)
         #expect(try change("idle-active", "true").isEmpty)

@@ -88,7 +88,7 @@ final class PlayerSocketTests: Sendable {
         await #expect(throws: PlayerError.notRunning) { try await client.status() }
     }
 
-    @Test("one program at a time serves the socket of a library; another library has its own")
+    @Test("one program at a time serves the socket of a library")
     func rejectsSecondPlayer() async throws {
         let server = PlayerSocketServer(
             at: socket, controlling: PlayerControlStub(status: PlayerStatus()), now: { Date() })

@@ -9,7 +9,7 @@ struct CheckLibrarySampleUsecaseTests {
     private let health = InMemoryLibraryHealthRepository()
     private let time = TestTime()
 
-    @Test("stores that the library is damaged, and leaves the next complete check when it was due")
+    @Test("stores that the library is damaged, and when the next complete check is due")
     func storesDamage() async throws {
         let due = time.now.addingTimeInterval(60)
         health.store(LibraryHealth(isDamaged: false, nextCheck: due))
@@ -31,7 +31,7 @@ struct CheckLibrarySampleUsecaseTests {
         #expect(health.health() == known)
     }
 
-    @Test("checks other music each time, and nothing while the library is known to be damaged")
+    @Test("checks other music each time, and nothing in a library known to be damaged")
     func checksOtherMusic() async throws {
         let sample = SampleSpy()
         try await usecase(sample).execute()
@@ -50,7 +50,7 @@ struct CheckLibrarySampleUsecaseTests {
         #expect(health.health() == nil)
     }
 
-    @Test("after a sync, throws only the error of a damaged library, since the synced music is stored")
+    @Test("after a sync, throws only the error of a damaged library")
     func throwsDamageAfterSync() async throws {
         try await usecase(SampleSpy(error: .busy(path: "l"))).executeAfterSync()
         try await usecase(SampleSpy(error: .cannotOpen(path: "l", .tooManyOpenFiles))).executeAfterSync()

@@ -8,7 +8,7 @@ struct CheckLibraryUsecaseTests {
     private static let issue = DownloadIssue(.missing, file: "Bowie - Changes.mp3", music: MusicID(1))
 
     @Test("an intact file with intact downloads is intact")
-    func intact() async throws {
+    func findsNothingInIntactFile() async throws {
         let result = try await checkUsecase(LibraryFileStub()) { [] }.execute()
         #expect(result == LibraryCheckResult(findings: [], downloads: []))
     }

@@ -24,14 +24,14 @@ struct LyricsTests {
     }
 
     @Test("lyrics without times have no current line", arguments: [Lyrics.none, Lyrics([LyricLine("a")])])
-    func untimed(lyrics: Lyrics) {
+    func untimedLyricsHaveNoCurrentLine(lyrics: Lyrics) {
         #expect(lyrics.currentLine(at: .seconds(100)) == nil)
         #expect(!lyrics.isTimed)
         #expect(Self.song.isTimed)
     }
 
     @Test("only lyrics without lines are empty")
-    func emptiness() {
+    func onlyLyricsWithoutLinesAreEmpty() {
         #expect(Lyrics.none.isEmpty)
         #expect(!Lyrics([LyricLine("")]).isEmpty)
     }

@@ -7,7 +7,7 @@ import Testing
 struct PlayMusicUsecaseTests {
     private typealias Sample = PlaybackSample
 
-    @Test("plays songs in order, each after the other without a gap, and stops after the last one")
+    @Test("plays songs in order without a gap, and stops after the last one")
     func playsToEnd() async throws {
         let sample = Sample()
         try await sample.perform(.play([1, 2].map { MusicID($0) }))
@@ -76,7 +76,7 @@ struct PlayMusicUsecaseTests {
         #expect(sample.player.next == .address("https://example.org/2"))
     }
 
-    @Test("stops after trying each song once if none can be played, even if all are repeated")
+    @Test("stops after trying each song once if none can be played, also if repeating")
     func stopsIfNothingPlays() async throws {
         let sample = Sample(unplayable: [1, 2])
         try await sample.perform(.play([1, 2].map { MusicID($0) }, repetition: .all))

@@ -103,7 +103,7 @@ struct PlaybackStorageTests {
         #expect(sample.history.all == [])
     }
 
-    @Test("a player that ends by itself keeps the position; the next command makes another one")
+    @Test("a player that ends by itself leaves the position for the next one")
     func survivesEndOfPlayer() async throws {
         let (first, second) = (FakePlayer(), FakePlayer())
         let players = PlayersInOrder([first, second])

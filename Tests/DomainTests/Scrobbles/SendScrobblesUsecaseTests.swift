@@ -28,7 +28,7 @@ struct SendScrobblesUsecaseTests {
         #expect(next.received.map(\.key) == ["c"])
     }
 
-    @Test("a play that the source has received is removed, even if the task was cancelled meanwhile")
+    @Test("a play that the source has received is removed, even in a cancelled task")
     func removesReceivedPlay() async throws {
         let remote = FakeRemoteScrobbleRepository { _ in withUnsafeCurrentTask { $0?.cancel() } }
         let send = SendScrobblesUsecase(scrobbles: CancellableScrobbles(stored: scrobbles))

@@ -20,7 +20,7 @@ struct SourceAccessTests {
         try SourceAccess.everyKind.check(.init(address: "/"), ofKind: kind)
     }
 
-    @Test("a client of the web server adds and moves only sources that are read over the network")
+    @Test("a web client adds and moves only sources that are read over the network")
     func allowsNetworkKinds() throws {
         let access = SourceAccess.networkKinds
         for kind in ["http", "subsonic"] { try access.checkAddition(ofKind: kind) }

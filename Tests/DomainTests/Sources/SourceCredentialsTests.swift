@@ -76,7 +76,7 @@ struct SourceCredentialsTests {
         #expect(credentials.all == [Self.own: new])
     }
 
-    @Test("a new password for the same address keeps what the earlier one allowed and trusted")
+    @Test("a new password for the same address leaves what the earlier one allowed")
     func keepsPermissions() async throws {
         let old = SourceCredentials(.password("old"), allowsUnencryptedPassword: true, certificates: "/ca.pem")
         _ = try await add(SourceSignIn(user: "ann", old))

@@ -10,7 +10,7 @@ struct WatchSourcesUsecaseTests {
     private let library = VersionsStub()
     private let observer = ObserverStub()
 
-    @Test("reports a changed source once its changes have ended, and a source that is added later")
+    @Test("reports a changed source after its changes, also one that is added later")
     func reportsChangedSources() async throws {
         try await add("disk")
         library.publish(1)

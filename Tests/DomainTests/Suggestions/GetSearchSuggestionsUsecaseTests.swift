@@ -42,7 +42,7 @@ struct GetSearchSuggestionsUsecaseTests {
         #expect(try await suggestions(before, after).map(\.input) == [SearchInput(before: completed, after: rest)])
     }
 
-    @Test("offers keys before names, and the artist of a long name before one of its last word")
+    @Test("offers keys before names, and an artist's long name before its last word")
     func ordersSuggestions() async throws {
         #expect(
             try await suggestions("a").map(\.label) == [
@@ -73,7 +73,7 @@ struct GetSearchSuggestionsUsecaseTests {
     }
 
     @Test(
-        "offers nothing inside a word, after a phrase, and for values that it does not know",
+        "offers nothing inside a word, after a phrase, and for unknown values",
         arguments: [
             ("ed", "x"), ("", "x"), ("\"ed\"", ""), ("artist:\"ed\"", ""), ("year:19", ""), ("album:a", ""),
             ("is:x", ""), ("artist:zzz", ""), ("zzz", ""), ("artist:", ""), ("-", ""), ("!", ""), ("mood:ed", ""),
@@ -91,7 +91,7 @@ struct GetSearchSuggestionsUsecaseTests {
         #expect(try await suggestions("source:").map(\.label) == ["radio", "My shelf"])
     }
 
-    @Test("reads artists with the listener's filter, and names no state that the listener's music cannot have")
+    @Test("offers only artists and states that the listener's music can have")
     func appliesListenersRule() async throws {
         let artists = ArtistRepositoryStub(artists: { filter in
             filter == .all ? [Artist(name: "KISS", trackCount: 1)] : []

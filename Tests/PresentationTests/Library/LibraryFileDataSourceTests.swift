@@ -149,7 +149,7 @@ struct LibraryFileDataSourceTests {
     }
 
     @Test("every screen shows a notice after a check that found damage")
-    func notice() {
+    func screensShowNoticeAfterDamage() {
         let health = InMemoryLibraryHealthRepository()
         let notice = LibraryNotice(health: health, path: "/l")
         #expect(notice.text(for: .user) == nil)

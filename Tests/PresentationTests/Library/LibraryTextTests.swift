@@ -99,7 +99,7 @@ struct LibraryTextTests {
     }
 
     @Test("problems of backups say what to do next")
-    func advises() {
+    func backupProblemsAdvise() {
         let problems: [(BackupError, ProblemModel.Kind, String)] = [
             (.cannotWrite(path: "a", .exists), .cannotCreate, "Cannot write a: it exists already. Use --force"),
             (.cannotWrite(path: "a", .full), .storageFull, "Free disk space and try again."),

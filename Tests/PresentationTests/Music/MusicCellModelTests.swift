@@ -12,7 +12,7 @@ struct MusicCellModelTests {
     }
 
     @Test("the FLO document's song lasts 3:18")
-    func flo() {
+    func floSongHasDuration() {
         let flo = Music.changes(title: "We Wish You A Merry Christmas", artist: "챔버오케스트라", duration: .seconds(198))
         #expect(MusicCellModel(flo).durationText == "3:18")
     }

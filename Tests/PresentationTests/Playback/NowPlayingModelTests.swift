@@ -53,7 +53,7 @@ struct NowPlayingModelTests {
     }
 
     @Test(
-        "the length is that of the audio, else the source's; without one there is no fraction",
+        "the length is that of the audio, else the source's, else unknown",
         arguments: [
             (220, 217, "0:10 / 3:40"), (nil, 217, "0:10 / 3:37"), (0, 217, "0:10 / 3:37"), (nil, 0, "0:10"),
             (0, 0, "0:10"),

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The player screen")
 struct PlayerScreenTests {
-    @Test("before the first line none is current, and the lyrics begin with their first lines")
+    @Test("before the first line, none is current, and the lyrics begin at their start")
     func showsNoCurrentLineBeforeFirst() throws {
         let flo = try FLOLyrics()
         #expect(flo.lyrics.lines.count == 49)

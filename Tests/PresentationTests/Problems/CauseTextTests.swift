@@ -15,7 +15,7 @@ struct CauseTextTests {
         #expect(ByteLimitText(bytes).text == text)
     }
 
-    @Test("the words for files that cannot be read contain no path, since clients of the server see them")
+    @Test("the words for files that cannot be read contain no path")
     func hidesPaths() {
         let cause = ContentFailure.noValidRecords(
             first: RejectedRecord(position: 1, .file("Low/private.mp3", .notAudio)))

@@ -4,7 +4,7 @@ import Testing
 @Suite("Words that begin with a dash")
 struct DashedWordTests {
     @Test("the hint is the command line with -- before these words")
-    func explains() throws {
+    func hintShowsCommandLine() throws {
         let problem = try #require(DashedWord(in: ["list", "hello", "-live", "--limit", "3"])).problem(for: .user)
         #expect(problem.kind == .usage)
         #expect(problem.text.contains("“-live” is not an option."))

@@ -35,7 +35,7 @@ struct SourceCellModelTests {
         #expect(row.countText.isEmpty && row.value(of: .count) == .none)
     }
 
-    @Test("changes that wait for a source are counted in a column of their own, if there are any")
+    @Test("waiting changes of a source have a column of their own, if there are any")
     func countsWaitingChanges() {
         var source = Source(name: "home", kind: "test", address: "", added: now, waiting: 0)
         let idle = SourceCellModel(source)

@@ -53,7 +53,7 @@ struct SourceInputModelTests {
         #expect(input.changes == .init(playlists: .removed))
     }
 
-    @Test("a user or a secret makes a URL a music server; without a user, the secret is an API key")
+    @Test("a user or a secret makes a URL a music server; a secret alone is an API key")
     func findsMusicServer() {
         var input = SourceInputModel()
         input[.address] = "https://music.example"

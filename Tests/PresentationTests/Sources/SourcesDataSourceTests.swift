@@ -70,7 +70,7 @@ struct SourcesDataSourceTests {
         #expect(try await !source.find("home").isProblem)
     }
 
-    @Test("a client of the web server sets no address of a source that is on the server's computer")
+    @Test("a web client sets no address of a source on the server's computer")
     func limitsAddresses() async throws {
         let web = source(access: .networkKinds)
         let error = SourceAccessError.localKind("folder")

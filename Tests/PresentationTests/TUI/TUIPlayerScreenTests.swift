@@ -37,7 +37,7 @@ struct TUIPlayerScreenTests {
         }
     }
 
-    @Test("w shows the song with its time, its bar and its lyrics; before the first line none is current")
+    @Test("w shows the song, its time, its bar and its lyrics")
     func showsPlayer() {
         var session = session()
         session.send(played(16_199))
@@ -77,7 +77,7 @@ struct TUIPlayerScreenTests {
     }
 
     @Test(
-        "follows the FLO song: the current line is emphasized, in the middle where possible",
+        "follows the FLO song: the current line is emphasized, if possible in the middle",
         arguments: [
             (16_200, 0, "we wish you a merry christmas"), (36_500, 5, "good tidings we bring"),
             (46_600, 5, "Oh, bring us some figgy pudding"), (180_500, 11, "and a happy new year"),
@@ -117,7 +117,7 @@ struct TUIPlayerScreenTests {
         }
     }
 
-    @Test("long titles and lyrics are wrapped beside the artwork; the current line stays visible")
+    @Test("long titles and lyrics are wrapped, and the current line stays visible")
     func wrapsLongText() {
         var session = session()
         let music = Music(

@@ -35,7 +35,7 @@ export async function reportPlays() {
   if (isReporting) return;
   isReporting = true;
   try {
-    while (plays.length && (await isSettled(plays[0]))) {
+    while (plays.length && (await sendPlay(plays[0]))) {
       plays.shift();
       save();
     }
@@ -45,7 +45,7 @@ export async function reportPlays() {
 }
 
 /** Sends a play. Shows the message of a failure, and returns whether the play need not be sent again. */
-async function isSettled(play) {
+async function sendPlay(play) {
   const headers = { "Content-Type": "application/json" };
   const options = { method: "POST", headers, body: JSON.stringify(play), keepalive: true };
   let failure;

@@ -87,7 +87,7 @@ struct PlayAcceptanceTests {
         }
     }
 
-    @Test("Given a program that was killed while it played, when I resume, then the queue goes on where it was")
+    @Test("Given a program that was killed while it played, when I resume, then it continues at its position")
     func continuesAfterKill() async throws {
         try await PlayCatalogue.gathered { catalogue in
             let program = catalogue.program
@@ -156,7 +156,7 @@ struct PlayAcceptanceTests {
             ("player next", 66), ("player jump 3", 66), ("player add 00", 66), ("player status", 0), ("history", 0),
             ("history --json", 0), ("player --json", 0), ("player queue --offset 3", 0),
         ] as [(String, Int32)])
-    func refuses(command: String, code: Int32) async throws {
+    func refusesNothingToPlay(command: String, code: Int32) async throws {
         try await StoryCatalogue.gathered { program, _ in
             let outcome = try await program.run(command)
             #expect(outcome.code == code, "\(outcome.errors)")

@@ -2,7 +2,7 @@ import Foundation
 import TestServer
 import Testing
 
-@Suite("Promise: a backup is complete or not there, and a restore happens completely or not at all")
+@Suite("Promise: a backup or a restore that is killed happens completely or not at all")
 struct KillDuringBackupTests {
     private static let kills = 25
 

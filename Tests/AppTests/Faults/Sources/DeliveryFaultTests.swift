@@ -25,7 +25,7 @@ struct DeliveryFaultTests {
                 #expect([0, -SIGKILL].contains(outcome.code), "seed \(seed), kill \(number): \(outcome.errors)")
                 #expect(try await LibraryFileCheck(path: program.library).integrity() == ["ok"], "seed \(seed)")
             }
-            // The play that a killed program was sending waits five minutes; here, the clock need not go on.
+            // The play that a killed program was sending waits five minutes; here, the clock need not advance.
             try await LibraryFileCheck(path: program.library).execute("UPDATE scrobble SET claimed = 1")
             #expect(try await program.spawn("sync").code == 0)
             try await expectDelivery(program, server, expected, repeated: 12)

@@ -21,7 +21,7 @@ struct SourceAudioRouteTests {
     }
 
     @Test("Given a source without ranges or versions, then a seek reads and skips")
-    func skips() async throws {
+    func skipsBytesBeforeSeek() async throws {
         let bytes = try MusicFolder.audio("song.flac")
         var audio = ServedAudio(bytes)
         audio.honoursRange = false

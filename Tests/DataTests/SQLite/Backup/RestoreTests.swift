@@ -217,7 +217,7 @@ struct RestoreTests {
         await #expect(throws: LibraryError.newerVersion(path: subject.path)) { try await subject.restore("backup") }
     }
 
-    @Test("waits for a change by another program, and then gives up without a trace")
+    @Test("waits for a change by another program, and then throws without changing a file")
     func reportsBusyLibrary() async throws {
         let subject = try await BackedUpLibrary()
         try await subject.backUp(to: "backup")

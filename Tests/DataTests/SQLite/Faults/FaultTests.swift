@@ -8,7 +8,7 @@ struct FaultTests {
     private static let sampleSize = 5
 
     @Test(
-        "ends in a clear error or success; the library stays intact, and the story can be repeated",
+        "ends in a clear error or success, and can be repeated on the intact library",
         arguments: FaultStories.all)
     func survivesEachFault(story: FaultStory) async throws {
         let run = try await FaultRun(story)

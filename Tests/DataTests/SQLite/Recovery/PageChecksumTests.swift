@@ -65,7 +65,7 @@ struct PageChecksumTests {
         #expect(try await library.content().bookmarks.count == 150)
     }
 
-    @Test("a change by a program without checksums counts as damage, and the repair copies it")
+    @Test("a change by a program without checksums is damage that the repair copies")
     func foreignChange() async throws {
         let library = try await DamagedLibrary()
         try execute("UPDATE source SET rejected = 7", on: library.path)
@@ -74,7 +74,7 @@ struct PageChecksumTests {
         #expect(try await library.file.check().isEmpty)
     }
 
-    @Test("a repair adds them to an intact library of an earlier version, with all its content")
+    @Test("a repair adds them to an intact library of an earlier version")
     func addsToEarlierLibrary() async throws {
         let (library, old) = try await earlierLibrary()
         let file = SQLiteLibraryFile(path: old, now: { Date() })
@@ -99,7 +99,7 @@ struct PageChecksumTests {
         withExtendedLifetime(library) {}
     }
 
-    @Test("a restored library has them, also on pages that another open program writes later")
+    @Test("a restored library has them, also on pages written later")
     func restoredLibrary() async throws {
         let (library, old) = try await earlierLibrary()
         let backups = SQLiteBackupRepository(path: old, patience: .seconds(5), now: { Date() })

@@ -28,7 +28,7 @@ struct SQLiteLibrarySampleTests {
             ("UPDATE music SET artist_key = 'wrong' WHERE row IN (7, 8)", [.text(.music, 2)]),
             ("DELETE FROM record WHERE row = 7", [.references(.music, 1)]),
         ] as [(String, Set<LibraryFinding>)])
-    func contradictions(change sql: String, findings: Set<LibraryFinding>) async throws {
+    func findsContradictions(change sql: String, findings: Set<LibraryFinding>) async throws {
         let damaged = try await DamagedLibrary(songs: DamagedLibrary.songs.prefix(100))
         try change(damaged.path, sql)
         #expect(try await check(damaged) == findings)
@@ -47,7 +47,7 @@ struct SQLiteLibrarySampleTests {
     }
 
     @Test("finds any damaged row in time, with another seed each time")
-    func seeds() async throws {
+    func findsDamagedRowWithAnySeed() async throws {
         let damaged = try await DamagedLibrary()
         try damageIndex(of: "number 1234", in: damaged)
         let sample = SQLiteLibrarySample(library: try SQLiteLibrary(path: damaged.path))

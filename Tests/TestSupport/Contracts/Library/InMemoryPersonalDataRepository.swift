@@ -16,7 +16,7 @@ public final class InMemoryPersonalDataRepository: PersonalDataRepository {
     ) -> any AsyncSequence<[ExportedBookmark], any Error> & Sendable {
         BatchSequence(batchSize: 100) { [library] in
             library.state.withLock { state in
-                let held = Dictionary(grouping: state.heldBookmarks.keys) { state.heldBookmarks[$0] ?? $0 }
+                let held = Dictionary(grouping: state.waitingBookmarks.keys) { state.waitingBookmarks[$0] ?? $0 }
                     .map { ExportedBookmark(id: $0, otherIDs: $1.filter { [id = $0] in $0 != id }.sorted()) }
                 return state.music.values.filter { $0.isBookmarked && filter.allows($0.explicit) }
                     .map { ExportedBookmark($0, ids: state.ids(of: $0.id)) }.sorted { $0.id < $1.id }
@@ -27,7 +27,7 @@ public final class InMemoryPersonalDataRepository: PersonalDataRepository {
 
     public func waitingBookmarkCount() async throws -> Int {
         library.state.withLock { state in
-            Dictionary(grouping: state.heldBookmarks.keys) { state.heldBookmarks[$0] ?? $0 }
+            Dictionary(grouping: state.waitingBookmarks.keys) { state.waitingBookmarks[$0] ?? $0 }
                 .count { !$0.value.contains { state.music(by: $0) != nil } }
         }
     }
@@ -135,8 +135,8 @@ extension InMemoryMusicRepository.State {
             music[found.id]?.isBookmarked = true
             return .added
         }
-        let new = ids.filter { heldBookmarks[$0] == nil }
-        for id in new { heldBookmarks[id] = bookmark.id }
+        let new = ids.filter { waitingBookmarks[$0] == nil }
+        for id in new { waitingBookmarks[id] = bookmark.id }
         return new.isEmpty ? .alreadyThere : .waiting
     }
 

@@ -20,7 +20,7 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
         var recordings: [RecordKey: RecordingID] = [:]
         var said: [RecordKey: RemoteMusic] = [:]
         /// The id of the music, by each id that it may come back by.
-        var heldBookmarks: [MusicID: MusicID] = [:]
+        var waitingBookmarks: [MusicID: MusicID] = [:]
         /// In the order they were added.
         var plays: [Play] = []
         var playlists: [PlaylistID: HeldPlaylist] = [:]

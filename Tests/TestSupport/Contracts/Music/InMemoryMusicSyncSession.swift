@@ -34,7 +34,7 @@ actor InMemoryMusicSyncSession: SyncSession {
             if case .complete(let revision) = result {
                 let rejected = summary.rejectedCount - summary.repeatedCount
                 if rejected <= state.rejected[source, default: 0] {
-                    summary.removed = state.removeRecords(of: source, where: { !seen.contains($0) }) { .hold }
+                    summary.removed = state.removeRecords(of: source, where: { !seen.contains($0) }) { .wait }
                 }
                 state.rejected[source] = rejected
                 state.revisions[source] = revision
@@ -73,7 +73,7 @@ actor InMemoryMusicSyncSession: SyncSession {
 }
 
 extension InMemoryMusicRepository.State {
-    enum Bookmarks { case hold, keepMusic, forget }
+    enum Bookmarks { case wait, keepMusic, forget }
 
     mutating func write(_ remote: RemoteMusic, id: MusicID, source: String, fingerprint: UInt64, now: Date)
         -> WritableKeyPath<SyncSummary, Int>
@@ -106,9 +106,9 @@ extension InMemoryMusicRepository.State {
         }
         entry.isDownloaded = isLocal(entry)
         if wasExplicit || remote.explicit == .explicit { entry.explicit = .explicit }
-        if let held = heldBookmarks[id] {
+        if let held = waitingBookmarks[id] {
             entry.isBookmarked = true
-            heldBookmarks = heldBookmarks.filter { $0.value != held }
+            waitingBookmarks = waitingBookmarks.filter { $0.value != held }
         }
         music[row] = entry
         records[key] = (fingerprint, row)
@@ -151,7 +151,8 @@ extension InMemoryMusicRepository.State {
             guard entry.sources.isEmpty else { continue }
             switch bookmarks() {
             case .keepMusic where entry.isBookmarked: continue
-            case .hold where entry.isBookmarked: (heldBookmarks[key.id], heldBookmarks[entry.id]) = (entry.id, entry.id)
+            case .wait where entry.isBookmarked:
+                (waitingBookmarks[key.id], waitingBookmarks[entry.id]) = (entry.id, entry.id)
             default: break
             }
             (music[record.music], lyrics[record.music], requestedLyrics[record.music]) = (nil, nil, nil)

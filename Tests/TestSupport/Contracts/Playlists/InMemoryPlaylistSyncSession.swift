@@ -27,8 +27,8 @@ actor InMemoryPlaylistSyncSession: SyncSession {
 
     func flush() -> SyncSummary { summary }
 
-    func finish(_ pass: RemoteFetchResult) throws -> SyncSummary {
-        guard case .complete(let revision) = pass else { return summary }
+    func finish(_ result: RemoteFetchResult) throws -> SyncSummary {
+        guard case .complete(let revision) = result else { return summary }
         try checkSource()
         library.state.withLock { state in
             let rejected = summary.rejectedCount - summary.repeatedCount
