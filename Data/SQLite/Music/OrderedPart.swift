@@ -33,7 +33,7 @@ struct OrderedPart {
         "music.row NOT IN (SELECT played.row FROM music AS played WHERE played.played IS NOT NULL)")
 
     /// The index of only these songs in their order; nil if there is none.
-    var index: LibrarySchema.Index? {
+    var index: SQLIndex? {
         if isPlayed == true { return ordering.playedIndex }
         return isBookmarked == true ? ordering.bookmarkIndex : nil
     }

@@ -33,7 +33,7 @@ enum InitialImport {
             + MusicOrdering.all.map(\.index).map(create)
     }
 
-    private static func create(_ index: LibrarySchema.Index) -> @Sendable (Database) throws -> Void {
+    private static func create(_ index: SQLIndex) -> @Sendable (Database) throws -> Void {
         { try $0.execute(sql: index.sql) }
     }
 

@@ -5,20 +5,6 @@ import GRDB
 ///
 /// The row of any other song says the same as its only source.
 final class MergedRecordTable {
-    /// `id` is that of the record.
-    static let schema = """
-        CREATE TABLE merged_record(
-            id INTEGER PRIMARY KEY, title TEXT NOT NULL, artist TEXT NOT NULL, album TEXT NOT NULL,
-            duration INTEGER NOT NULL, explicit INTEGER NOT NULL, audio TEXT);
-        """
-    /// Makes the next syncs read the records of shared rows, which an earlier version did not store.
-    static let readAgain = """
-        UPDATE source SET revision = \(MusicTable.outdatedRevision) WHERE id IN (
-            SELECT source FROM record WHERE row IN (SELECT row FROM music WHERE \(isShared)));
-        UPDATE record SET fingerprint = NULL WHERE row IN (SELECT row FROM music WHERE \(isShared));
-        """
-    private static let isShared = "sources & (sources - 1) <> 0"
-
     private let copy: RawStatement
     private let insert: RawStatement
     private let hasManySources: Bool
@@ -30,14 +16,14 @@ final class MergedRecordTable {
             """
             INSERT OR IGNORE INTO merged_record(id, title, artist, album, duration, explicit, audio)
                 SELECT record.id, title, artist, album, duration, explicit, audio FROM music JOIN record USING (row)
-                    WHERE music.row = :row AND NOT (\(Self.isShared))
+                    WHERE music.row = :row AND NOT (\(RecordingSchema.isShared))
             """)
         insert = try RawStatement(
             db,
             """
             INSERT OR REPLACE INTO merged_record(id, title, artist, album, duration, explicit, audio)
                 SELECT :id, :title, :artist, :album, :duration, :explicit, :audio FROM music
-                    WHERE row = :row AND \(Self.isShared)
+                    WHERE row = :row AND \(RecordingSchema.isShared)
             """)
     }
 
@@ -65,7 +51,8 @@ final class MergedRecordTable {
     static func clean(rows: String) -> String {
         """
         DELETE FROM merged_record WHERE id IN (
-            SELECT record.id FROM record JOIN music USING (row) WHERE music.row IN (\(rows)) AND NOT (\(isShared)));
+            SELECT record.id FROM record JOIN music USING (row)
+                WHERE music.row IN (\(rows)) AND NOT (\(RecordingSchema.isShared)));
         """
     }
 }

@@ -40,7 +40,7 @@ enum MusicSyncEnd {
         if hasMissing, missingMayBeRejected {
             // A folder's next sync removes what is missing, even if no file changes until then.
             try db.execute(
-                sql: "UPDATE source SET revision = \(MusicTable.outdatedRevision) WHERE id = ? AND kind = ?",
+                sql: "UPDATE source SET revision = \(LibrarySchema.outdatedRevision) WHERE id = ? AND kind = ?",
                 arguments: [id, Source.folderKind])
         }
         try db.execute(sql: "DELETE FROM \(seen)")

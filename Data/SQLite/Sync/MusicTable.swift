@@ -152,7 +152,7 @@ final class MusicTable {
     /// While several sources share the row, it stays explicit if any marks it so, and a file on this computer stays its
     /// audio.
     private static func value(of column: String) -> String {
-        let isShared = "sources & (sources - 1) <> 0"
+        let isShared = RecordingSchema.isShared
         let explicit = MusicRow.stored(.explicit)
         return switch column {
         case "explicit": "CASE WHEN explicit = \(explicit) AND \(isShared) THEN \(explicit) ELSE :explicit END"
@@ -171,10 +171,6 @@ final class MusicTable {
         ELSE audio END
         """
     }
-
-    /// The value of a source's `revision` when its records have to be read again; a folder's index of files stays.
-    static let outdatedRevision =
-        "CASE WHEN kind = '\(Source.folderKind)' THEN substr(revision, instr(revision, ':')) END"
 
     func join(row: Int64, source sourceMask: Int64) throws {
         joinSource.bind(sourceMask, to: "source")

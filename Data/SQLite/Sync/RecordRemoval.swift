@@ -29,7 +29,7 @@ struct RecordRemoval {
                 DELETE FROM star WHERE record IN (SELECT id FROM temp.gone);
                 UPDATE music SET sources = sources & ~\(SourceMask.mask(of: source)), audio = \(MusicTable.audio(without: source))
                     WHERE row IN (SELECT row FROM temp.gone);
-                UPDATE source SET revision = \(MusicTable.outdatedRevision)
+                UPDATE source SET revision = \(LibrarySchema.outdatedRevision)
                     WHERE id IN (SELECT source FROM record WHERE row IN (SELECT row FROM temp.gone));
                 UPDATE record SET fingerprint = NULL WHERE row IN (SELECT row FROM temp.gone);
                 UPDATE source SET records = records - \(count) WHERE id = \(source);

@@ -43,7 +43,7 @@ struct RecordSplit {
         let others = "FROM record WHERE row = \(row) AND id <> \(record.id.stored)"
         try db.execute(
             sql: """
-                UPDATE source SET revision = \(MusicTable.outdatedRevision), records = records - 1
+                UPDATE source SET revision = \(LibrarySchema.outdatedRevision), records = records - 1
                     WHERE id IN (SELECT source \(others));
                 DELETE FROM recording WHERE record IN (SELECT id \(others));
                 DELETE FROM star WHERE record IN (SELECT id \(others));
@@ -82,7 +82,7 @@ struct RecordSplit {
         let others = "row = \(row) AND id <> \(record.id.stored)"
         try db.execute(
             sql: """
-                UPDATE source SET revision = \(MusicTable.outdatedRevision)
+                UPDATE source SET revision = \(LibrarySchema.outdatedRevision)
                     WHERE id IN (SELECT source FROM record WHERE \(others));
                 UPDATE record SET fingerprint = NULL WHERE \(others);
                 """)

@@ -5,11 +5,6 @@ import GRDB
 ///
 /// The ids of all records of a song are equal.
 final class RecordingTable {
-    /// `row` is the song's row. It also distinguishes these rows from other tables' rows in a damaged file.
-    static let schema = """
-        CREATE TABLE recording(record INTEGER PRIMARY KEY, id BLOB NOT NULL, row INTEGER NOT NULL);
-        CREATE INDEX recording_id ON recording(id);
-        """
     /// A condition on rows of music: none of their records has an id other than `:recording`, which may be NULL.
     static let isPossible = """
         (:recording IS NULL OR NOT EXISTS (SELECT 1 FROM record JOIN recording ON recording.record = record.id

@@ -24,7 +24,7 @@ public struct SourceFailureText: Equatable, Sendable {
             case .tls(let failure): Self.clause(failure)
             case .status(let code, _): "the server returned \(HTTPStatusText(code).text)"
             case .redirect(let failure): Self.clause(failure)
-            case .privateNetwork: "the host is in a private network, unlike its source"
+            case .privateNetwork: "the address is in a private network, and not on the server of its source"
             case .noAudio: "the music has no audio"
             case .invalidAddress(let cause): "the address \(InvalidAddressText(cause).text)"
             case .invalidSource(let error): SourceErrorText(error).text

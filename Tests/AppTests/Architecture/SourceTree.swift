@@ -11,10 +11,10 @@ enum SourceTree {
         /// The folder that holds the file.
         var folder: String { (path as NSString).deletingLastPathComponent }
         /// The text without comments and string literals.
-        var code: String { text.replacing(Self.noise, with: " ") }
+        var code: String { text.replacingMatches(of: Self.noise, with: " ") }
 
-        private nonisolated(unsafe) static let noise =
-            /"""(?:.|\n)*?"""|#?"(?:\\.|[^"\\\n])*"#?|\/\/[^\n]*|\/\*(?:.|\n)*?\*\//
+        private static let noise = SourcePattern(
+            ##""{3}[\s\S]*?"{3}|#?"(?:\\.|[^"\\\n])*"#?|//[^\n]*|/\*[\s\S]*?\*/"##)
     }
 
     static let layers = ["Domain", "Data", "Presentation", "App"]

@@ -19,10 +19,10 @@ struct TypeReferences {
         var privateNames: [String: Set<String>] = [:]
         for file in files {
             for match in file.code.matches(of: Self.declaration) {
-                if match.1.contains("private") {
-                    privateNames[file.path, default: []].insert(String(match.2))
+                if match[1].contains("private") {
+                    privateNames[file.path, default: []].insert(match[2])
                 } else {
-                    owners[String(match.2), default: []].insert(file.folder)
+                    owners[match[2], default: []].insert(file.folder)
                 }
             }
         }
@@ -30,7 +30,7 @@ struct TypeReferences {
         var arrows: Set<Arrow> = []
         for file in files where file.path.hasPrefix(layer + "/") {
             for match in file.code.matches(of: Self.typeName) {
-                let name = String(match.0)
+                let name = match[0]
                 guard privateNames[file.path]?.contains(name) != true, let owner = unique[name], owner != file.folder,
                     owner.hasPrefix(layer)
                 else { continue }
@@ -46,7 +46,9 @@ struct TypeReferences {
             .map { "\($0.user) ⇄ \($0.owner)" }.sorted()
     }
 
-    private nonisolated(unsafe) static let declaration =
-        /(?m)^\s*(?:@\w+(?:\([^)]*\))?\s+)*((?:public |package |private |fileprivate |internal |final |indirect |nonisolated )*)(?:struct|class|enum|actor|protocol|typealias)\s+([A-Z]\w*)/
-    private nonisolated(unsafe) static let typeName = /\b[A-Z]\w*\b/
+    private static let declaration = SourcePattern(
+        #"(?m)^\s*(?:@\w+(?:\([^)]*\))?\s+)*"#
+            + "((?:public |package |private |fileprivate |internal |final |indirect |nonisolated )*)"
+            + #"(?:struct|class|enum|actor|protocol|typealias)\s+([A-Z]\w*)"#)
+    private static let typeName = SourcePattern(#"\b[A-Z]\w*\b"#)
 }

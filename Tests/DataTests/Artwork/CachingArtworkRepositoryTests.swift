@@ -197,6 +197,13 @@ struct CachingArtworkRepositoryTests {
         #expect(source.asked.count == 10)
     }
 
+    @Test("makes room in a large folder once a sixteenth of it was added")
+    func makesRoomRarely() async throws {
+        let cache = cache(byteLimit: SamplePicture.png.count * 32)
+        for number in 1...80 { _ = try await cache.artwork(of: song(picture: "http://a/\(number).png")) }
+        #expect((32...34).contains(try FileManager.default.contentsOfDirectory(atPath: folder.path).count))
+    }
+
     private func cache(byteLimit: Int = 1 << 20) -> CachingArtworkRepository {
         CachingArtworkRepository(source, folder: folder, byteLimit: byteLimit, now: { [time] in time.now })
     }

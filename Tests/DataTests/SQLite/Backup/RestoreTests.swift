@@ -58,6 +58,11 @@ struct RestoreTests {
         }
         #expect(present.counts == .init(songs: count, bookmarks: 1, playlists: 0, toDos: 0))
         #expect(present.changed >= staged.backup.changed)
+        let times = try ["library.sqlite", "library.sqlite-wal"].map { name in
+            let attributes = try FileManager.default.attributesOfItem(atPath: subject.folder.path(name))
+            return try #require(attributes[.modificationDate] as? Date)
+        }
+        #expect(abs(try #require(times.max()).timeIntervalSince(present.changed)) < 0.001)
         await staged.discard()
         #expect(try subject.names() == ["backup", "library.sqlite"])
     }

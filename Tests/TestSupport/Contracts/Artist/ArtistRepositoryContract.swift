@@ -157,6 +157,7 @@ public enum ArtistRepositoryContract {
             let artists = try await factory.make(music, []).artists
             #expect(
                 try await artists.beginning("rude").map(\.name) == ["RUDE BOYS", "Rude", "Not Rude", "Very Rude"])
+            #expect(try await artists.beginning("rude", limit: 3).map(\.name) == ["RUDE BOYS", "Rude", "Not Rude"])
             #expect(
                 try await artists.beginning("rude", allowing: .notExplicit) == [
                     Artist(name: "Rude Boys", trackCount: 1), Artist(name: "Not Rude", trackCount: 1),

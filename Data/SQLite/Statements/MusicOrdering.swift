@@ -50,18 +50,18 @@ struct MusicOrdering {
     }
 
     /// The `CREATE INDEX` for all music. The artist index also covers counting names.
-    var index: LibrarySchema.Index {
+    var index: SQLIndex {
         let last = name == SortOrder.artist.rawValue ? "bookmarked, artist" : "bookmarked"
         return .init(name: "music_by_\(name)", on: "music(\(columns), \(last))")
     }
 
     /// The `CREATE INDEX` for bookmarked music; it is empty in a new library and costs nothing.
-    var bookmarkIndex: LibrarySchema.Index {
+    var bookmarkIndex: SQLIndex {
         .init(name: "bookmarked_by_\(name)", on: "music(\(columns)) WHERE bookmarked = 1")
     }
 
     /// The `CREATE INDEX` for played songs; it is empty in a new library.
-    var playedIndex: LibrarySchema.Index {
+    var playedIndex: SQLIndex {
         .init(name: "played_by_\(name)", on: "music(\(columns), bookmarked) WHERE played IS NOT NULL")
     }
 

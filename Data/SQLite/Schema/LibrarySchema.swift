@@ -60,7 +60,7 @@ enum LibrarySchema {
         }
         migrator.registerMigration("10 recordings, stars") { db in
             try db.execute(sql: "PRAGMA user_version = 10")
-            try db.execute(sql: RecordingTable.schema + MergedRecordTable.schema + MergedRecordTable.readAgain)
+            try db.execute(sql: RecordingSchema.tables + RecordingSchema.readAgain)
             try db.execute(sql: StarSchema.tables)
         }
         migrator.registerMigration("11 queue, history") { db in
@@ -84,14 +84,18 @@ enum LibrarySchema {
         "coalesce((SELECT row FROM record WHERE id = \(song)), (SELECT row FROM music WHERE id = \(song)))"
     }
 
+    /// The value of a source's `revision` when its records have to be read again; a folder's index of files stays.
+    static let outdatedRevision =
+        "CASE WHEN kind = '\(Source.folderKind)' THEN substr(revision, instr(revision, ':')) END"
+
     /// Indexes that an initial import creates at its end; importing without them is several times as fast.
-    static var lateIndexes: [Index] { idIndexes + MusicOrdering.all.map(\.index) }
+    static var lateIndexes: [SQLIndex] { idIndexes + MusicOrdering.all.map(\.index) }
 
     /// The indexes that find songs and records by their ids.
     static let idIndexes = [
-        Index(name: "music_id", on: "music(id)", isUnique: true),
-        Index(name: "record_id", on: "record(id)", isUnique: true),
-        Index(name: "record_fingerprint", on: "record(fingerprint)"),
+        SQLIndex(name: "music_id", on: "music(id)", isUnique: true),
+        SQLIndex(name: "record_id", on: "record(id)", isUnique: true),
+        SQLIndex(name: "record_fingerprint", on: "record(fingerprint)"),
         recordRow,
     ]
 
@@ -100,20 +104,10 @@ enum LibrarySchema {
         try db.indexes(on: "record").contains { $0.name == "record_id" }
     }
 
-    private static let recordRow = Index(name: "record_row", on: "record(row)")
+    private static let recordRow = SQLIndex(name: "record_row", on: "record(row)")
 
     /// Created after the first import of playlists; see `PlaylistSyncStart`.
-    static let entryRecord = Index(name: "playlist_entry_record", on: "playlist_entry(record, playlist)")
-
-    struct Index: Sendable {
-        let name: String
-        let sql: String
-
-        init(name: String, on columns: String, isUnique: Bool = false) {
-            self.name = name
-            sql = "CREATE \(isUnique ? "UNIQUE " : "")INDEX IF NOT EXISTS \(name) ON \(columns)"
-        }
-    }
+    static let entryRecord = SQLIndex(name: "playlist_entry_record", on: "playlist_entry(record, playlist)")
 
     /// `music.sources` is a bit set: bit n stands for the source with id n.
     /// `record` maps each record of each source to its music; records of several sources may share one row.
