@@ -62,6 +62,7 @@ struct FolderTagTests {
             ("Music/Low/Trust/12 Canada.mp3", "Canada", 12, "Low", "Trust"),
             ("Low/Canada.mp3", "Canada", nil, "Low", ""),
             ("99 Problems.mp3", "Problems", 99, "", ""), ("1999.mp3", "1999", nil, "", ""), ("1.mp3", "1", nil, "", ""),
+            ("12monkeys.mp3", "12monkeys", nil, "", ""),
         ] as [(String, String, Int?, String, String)])
     func readsPath(path: String, title: String, track: Int?, artist: String, album: String) async throws {
         try folder.add("untitled.mp3", as: path)

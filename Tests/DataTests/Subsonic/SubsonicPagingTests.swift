@@ -44,6 +44,19 @@ struct SubsonicPagingTests {
         }
     }
 
+    @Test("asks again for a first page that is empty")
+    func distrustsEmptyFirstPage() async throws {
+        try await withMusicServer(.songs(1)) { server, access in
+            let empty = Answer.json(#"{"subsonic-response":{"status":"ok","searchResult3":{}}}"#)
+            let page = Answer.json(
+                #"{"subsonic-response":{"status":"ok","searchResult3":{"song":[{"id":"s0","title":"Song 0"}]}}}"#)
+            server.change { $0.answers["search3"] = .inTurn([empty, page, empty, empty]) }
+            let fetched = try await access.fetch()
+            #expect(fetched.titles == ["Song 0"])
+            #expect(server.calls.filter { $0.method == "search3" }.map { $0["songOffset"] } == ["0", "0", "1", "1"])
+        }
+    }
+
     @Test("reads albums as well if a search returns fewer songs than the server has")
     func fillsGaps() async throws {
         try await withMusicServer(.songs(12)) { server, access in

@@ -21,6 +21,13 @@ struct SearchQueryTests {
         #expect(SearchQuery(query).words.map { $0.forms[0] } == ["two words", "x"])
     }
 
+    @Test("ignores terms after the hundredth", arguments: [99, 100, 101, 500])
+    func limitsTerms(count: Int) {
+        let words = (1...count).map { "word\($0)" }
+        let terms = SearchQuery(words.joined(separator: " ")).words.map { $0.forms[0] }
+        #expect(terms == Array(words.prefix(SearchQuery.termLimit)))
+    }
+
     @Test("ends an open phrase at the end of the text, and leaves out an empty one")
     func readsOpenPhrase() {
         #expect(SearchQuery("\"two wor").words.map { $0.forms[0] } == ["two wor"])
