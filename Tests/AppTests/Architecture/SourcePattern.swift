@@ -1,6 +1,6 @@
 import Foundation
 
-/// A regular expression of ICU: Swift's own take minutes for all sources in a debug build, and block other tests meanwhile.
+/// A regular expression of ICU: for all sources, Swift's own are slow in a debug build, and block other tests meanwhile.
 struct SourcePattern: @unchecked Sendable {
     fileprivate let expression: NSRegularExpression
 

@@ -34,13 +34,13 @@ struct VocabularyTests {
     @Test("names of tests have at most 80 characters, apart from stories")
     func testNamesAreShort() throws {
         for file in try SourceTree.swiftFiles(in: "Tests") {
-            let names = file.text.matches(of: SourcePattern(#"@(?:Test|Suite)\(\s*"((?:[^"\\]|\\.)*)""#)).map { $0[1] }
-            for name in names where !name.hasPrefix("Given") {
+            for name in file.text.matches(of: Self.testName).map({ $0[1] }) where !name.hasPrefix("Given") {
                 #expect(name.count <= 80, "\(file.path): \(name)")
             }
         }
     }
 
+    private static let testName = SourcePattern(#"@(?:Test|Suite)\(\s*"((?:[^"\\]|\\.)*)""#)
     /// A banned word on its own or in camel case, or a banned phrase.
     private static let banned: SourcePattern = {
         let (small, capital) = (words.joined(separator: "|"), words.map(\.capitalized).joined(separator: "|"))

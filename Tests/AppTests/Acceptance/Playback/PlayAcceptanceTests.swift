@@ -87,7 +87,7 @@ struct PlayAcceptanceTests {
         }
     }
 
-    @Test("Given a program that was killed while it played, when I resume, then it continues at its position")
+    @Test("Given a killed program, when I resume, then the queue continues at its position")
     func continuesAfterKill() async throws {
         try await PlayCatalogue.gathered { catalogue in
             let program = catalogue.program
