@@ -46,7 +46,7 @@ struct VocabularyTests {
         let (small, capital) = (words.joined(separator: "|"), words.map(\.capitalized).joined(separator: "|"))
         let phrase = phrases.joined(separator: "|")
         return SourcePattern(
-            "(?:(?<![A-Za-z])(?:\(small))|\(capital))(?![a-z])|(?<![^ \n])(?i:\(phrase))(?![^ \n])")
+            "(?:(?<![A-Za-z])(?:\(small))|\(capital))(?![a-z])|(?<![A-Za-z])(?i:\(phrase))(?![A-Za-z])")
     }()
 
     private func expectPlain(_ file: SourceTree.File) {
