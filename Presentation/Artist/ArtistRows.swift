@@ -19,9 +19,9 @@ extension [ArtistCellModel] {
     private mutating func appendTracks(of page: ArtistPage) {
         for music in page.tracks { append(.track(TrackCellModel(music, download: page.downloads[music.id]))) }
         let hidden = page.trackCount - page.tracks.count
-        if hidden > 0 {
+        if hidden > 0, !page.tracks.isEmpty {
             append(.message(MessageCellModel(.more, of: .tracks, "and " + CountText(hidden, "more track").text)))
-        } else if page.tracks.isEmpty {
+        } else if page.trackCount == 0 {
             append(.message(MessageCellModel(.empty, of: .tracks, "No music by \(page.artist)")))
         }
     }

@@ -24,11 +24,12 @@ public struct DownloadCellModel: Equatable, Sendable, Identifiable {
     /// The state with its details: `45 %`, `failed: not found`.
     public var stateText: String { DownloadStateText(download.state).text }
     public var isProblem: Bool { if case .failed = download.state { true } else { false } }
-    /// Why the download failed, in full, as a sentence; nil unless it failed.
-    public var failureText: String? {
-        guard case .failed(let cause) = download.state else { return nil }
-        return "Cannot download \(name): \(SourceFailureText(cause).text)."
+    /// Why the download failed: `the server refused the connection`; nil unless it failed.
+    public var reason: String? {
+        if case .failed(let cause) = download.state { SourceFailureText(cause).text } else { nil }
     }
+    /// Why the download failed, in full, as a sentence; nil unless it failed.
+    public var failureText: String? { reason.map { "Cannot download \(name): \($0)." } }
     public var isUnderWay: Bool { DownloadStateText(download.state).isUnderWay }
     /// The received part, from 0 to 1; nil if the length is unknown.
     public var fraction: Double? { DownloadStateText(download.state).fraction }

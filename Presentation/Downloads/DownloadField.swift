@@ -24,8 +24,7 @@ extension DownloadCellModel: RowModel {
         case .length: FieldValue(download.length.map { Int($0) })
         case .file: FieldValue(download.file)
         case .digest: FieldValue(download.digest)
-        case .reason:
-            if case .failed(let cause) = download.state { .text(SourceFailureText(cause).text) } else { .none }
+        case .reason: FieldValue(reason)
         }
     }
 }

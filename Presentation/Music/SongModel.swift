@@ -44,8 +44,8 @@ public enum SongField: RowField {
 }
 
 extension SongModel: RowModel {
-    /// Without columns: a song is shown as lines; see `MusicDetailModel`.
-    package static let table = TableModel<SongModel>([])
+    /// For requested keys: everything about a song is shown as lines; see `MusicDetailModel`.
+    package static let table = MusicCellModel.table.showing { (song: SongModel) in song.row }
 
     public func value(of field: SongField) -> FieldValue {
         switch field {

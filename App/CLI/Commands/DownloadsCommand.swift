@@ -1,6 +1,7 @@
 import ArgumentParser
 import FermataDomain
 import FermataPresentation
+import Synchronization
 
 struct DownloadsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -33,6 +34,13 @@ struct DownloadsCommand: ParsableCommand {
             return try await output.print(ClearedDownloadsModel.table, rows: [cleared], on: console)
         }
         let table = DownloadCellModel.table.whenEmpty(.downloads.ofWindow(window.window))
-        try await output.print(table, window.pages { try await downloads.list(window: $0) }, on: console)
+        let failures = Mutex(DownloadFailuresModel())
+        let pages = window.pages { window in
+            let rows = try await downloads.list(window: window)
+            failures.withLock { $0.add(rows) }
+            return rows
+        }
+        try await output.print(table, pages, on: console)
+        if output.isTable { failures.withLock(\.sentences).forEach(console.note) }
     }
 }

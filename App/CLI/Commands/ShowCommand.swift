@@ -15,7 +15,9 @@ struct ShowCommand: ParsableCommand {
         _ music: MusicListDataSource, style: @autoclosure () -> DateStyle, on console: Console
     ) async throws {
         let song = try await music.song(id)
-        guard output.isTable else { return try await output.print(SongModel.table, rows: [song], on: console) }
+        guard output.isTable, output.fields == nil else {
+            return try await output.print(SongModel.table, rows: [song], on: console)
+        }
         let lines = MusicDetailModel(song.row, records: song.records, style: style()).lines
         try console.print(lines.map { DetailLine(label: $0.label, text: $0.text).text + "\n" }.joined())
     }

@@ -69,14 +69,17 @@ public struct SQLiteScrobbleRepository: ScrobbleRepository {
         try await library.write { db in try Self.claim(scrobble, at: nil, in: db) }
     }
 
-    /// Returns the earliest play whose claim has ended. A claim from the future, before the clock was set, has ended too.
+    /// Returns the earliest play whose claim has ended.
+    ///
+    /// Another program may have claimed a play after `now` was read, or by a clock that is ahead. A claim further in the
+    /// future was made before the clock was set, and has ended.
     private static func next(of source: String, at now: Int64, in db: Database) throws -> Scrobble? {
         let rows = try RawStatement(
             db,
             """
             SELECT number, key, started FROM scrobble
                 WHERE source = (SELECT id FROM source WHERE name = :source)
-                    AND (claimed IS NULL OR claimed NOT BETWEEN :now - \(claimEnd) AND :now)
+                    AND (claimed IS NULL OR abs(claimed - :now) > \(claimEnd))
                 ORDER BY number LIMIT 1
             """,
             ["source": .text(source), "now": .integer(now)])

@@ -46,6 +46,11 @@ package struct TableModel<Row>: Sendable {
         TableModel(columns: columns, cells: cells, emptyText: emptyText)
     }
 
+    /// The same table of other rows, each of which contains a row of this table.
+    func showing<Other>(_ row: @escaping @Sendable (Other) -> Row) -> TableModel<Other> {
+        TableModel<Other>(columns: columns, cells: cells.map { cell in { cell(row($0)) } }, emptyText: emptyText)
+    }
+
     /// The same table with the columns of some keys only, in their order.
     ///
     /// A key without a column of its own gets one with the text of its value.

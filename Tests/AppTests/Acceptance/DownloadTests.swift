@@ -91,6 +91,10 @@ struct DownloadTests {
             #expect(reasons.count == 3, "\(outcome.errors)")
             #expect(reasons.count { $0.hasSuffix(": the response is a web page (HTML).") } == 1)
             #expect(reasons.count { $0.hasSuffix(": the server returned 404 Not Found.") } == 2)
+            let listed = try await program.run("downloads").errors.split(separator: "\n")
+            #expect(listed.contains("2 downloads failed: the server returned 404 Not Found."))
+            #expect(listed.contains("1 download failed: the response is a web page (HTML)."))
+            #expect(try await program.run("downloads --plain").errors.isEmpty)
         }
     }
 

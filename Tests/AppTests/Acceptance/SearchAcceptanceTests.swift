@@ -115,6 +115,8 @@ struct SearchAcceptanceTests {
             #expect(shown.lines.contains("title       Changes"))
             #expect(shown.lines.contains("released    12/17/1971"))
             #expect(try await program.rows("show \(id.prefix(10))").count == 1)
+            let fields = try await program.run("show \(id) --fields title,duration").output.split { $0.isWhitespace }
+            #expect(fields == ["Title", "Time", "Changes", "3:37"])
         }
     }
 

@@ -102,7 +102,7 @@ struct ArtistPageMessageTests {
         let query = ArtistPageQuery(artist: ArtistSample.artist, trackLimit: 0, relatedLimit: 1)
         let table = try await artistTable(music: library).completeTable(for: query)
         #expect(
-            table.rows.dropFirst() == [
+            table.rows == [
                 RelatedSample.rows[0], .message(.more, of: .playlists, "and more playlists"), RelatedSample.rows[2],
             ])
         #expect(table.problemKind == nil)

@@ -92,6 +92,13 @@ struct ArtistPageTests {
         #expect(rows == tracks + [.message(.more, of: .tracks, "and 3 more tracks")] + RelatedSample.rows)
     }
 
+    @Test("without room for tracks, only playlists and related artists are listed")
+    func leavesTracksOut() async throws {
+        let library = try await ArtistSample.library()
+        let rows = try await rows(library, ArtistPageQuery(artist: ArtistSample.artist, trackLimit: 0))
+        #expect(rows == RelatedSample.rows)
+    }
+
     private func rows(
         _ library: InMemoryMusicRepository, _ query: ArtistPageQuery = ArtistPageQuery(artist: ArtistSample.artist)
     ) async throws -> [ArtistCellModel] {

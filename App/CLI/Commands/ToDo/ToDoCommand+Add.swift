@@ -18,7 +18,7 @@ extension ToDoCommand {
         @Option(help: "Its description.")
         var description = ""
 
-        @Option(help: ToDoCommand.dueHelp)
+        @Option(parsing: .unconditional, help: ToDoCommand.dueHelp)
         var due = ""
 
         @Option(help: "The name of the place (default: its address).")

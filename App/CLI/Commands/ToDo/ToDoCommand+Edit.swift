@@ -22,7 +22,7 @@ extension ToDoCommand {
         @Option(help: "Its description.")
         var description: String?
 
-        @Option(help: ToDoCommand.dueHelp)
+        @Option(parsing: .unconditional, help: ToDoCommand.dueHelp)
         var due: String?
 
         @Option(help: "The name of the place.")

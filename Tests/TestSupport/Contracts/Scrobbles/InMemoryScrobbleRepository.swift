@@ -40,7 +40,7 @@ public final class InMemoryScrobbleRepository: ScrobbleRepository {
     public func claimNext(of source: String) async throws -> Scrobble? {
         waits.withLock { waits in
             let next = waits.firstIndex {
-                $0.source == source && !($0.claimed.map { ($0...$0 + 300).contains(now()) } ?? false)
+                $0.source == source && !($0.claimed.map { abs($0.timeIntervalSince(now())) <= 300 } ?? false)
             }
             guard let next else { return nil }
             waits[next].claimed = now()

@@ -69,5 +69,16 @@ public enum ScrobbleRepositoryContract {
             time.advance(by: -3_600)
             #expect(try await repository.claimNext(of: "away") == scrobble)
         },
+        Rule("a claim counts for a program whose clock is up to five minutes behind") { factory in
+            let time = TestTime()
+            let repository = try await repository(factory, time)
+            let scrobble = try #require(try await repository.claimNext(of: "away"))
+            for behind in [1.0, 299] {
+                time.advance(by: -behind)
+                #expect(try await repository.claimNext(of: "away") == nil)
+            }
+            time.advance(by: -1)
+            #expect(try await repository.claimNext(of: "away") == scrobble)
+        },
     ]
 }

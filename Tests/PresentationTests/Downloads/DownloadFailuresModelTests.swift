@@ -1,0 +1,40 @@
+import FermataDomain
+import FermataPresentation
+import Testing
+
+@Suite("Why downloads failed")
+struct DownloadFailuresModelTests {
+    @Test("each reason is a sentence with the number of its downloads, in order")
+    func countsReasons() {
+        var failures = DownloadFailuresModel()
+        failures.add([row(.failed(.status(500))), row(.failed(.status(404))), row(.waiting), row(.downloaded)])
+        failures.add([row(.failed(.status(404)))])
+        #expect(
+            failures.sentences == [
+                "1 download failed: the server returned 500 Internal Server Error.",
+                "2 downloads failed: the server returned 404 Not Found.",
+            ])
+    }
+
+    @Test("a list without failed downloads has no reason")
+    func hasNoReason() {
+        var failures = DownloadFailuresModel()
+        failures.add([row(.waiting), row(.downloading(fraction: 0.5)), row(.notDownloaded)])
+        #expect(failures.sentences.isEmpty)
+    }
+
+    @Test("the eleventh reason is left out, and a command that shows it is named", arguments: [10, 11, 12])
+    func limitsReasons(count: Int) {
+        var failures = DownloadFailuresModel()
+        failures.add((0..<count).map { row(.failed(.other("reason \($0)"))) })
+        let command = "run: fermata downloads --plain --fields title,reason"
+        #expect(
+            failures.sentences == (0..<10).map { "1 download failed: reason \($0)." }
+                + [10: [], 11: ["For 1 more reason, \(command)"], 12: ["For 2 more reasons, \(command)"]][
+                    count, default: []])
+    }
+
+    private func row(_ state: DownloadState) -> DownloadCellModel {
+        DownloadCellModel(Download(music: .changes(), state: state))
+    }
+}
