@@ -91,7 +91,13 @@ public struct OfflineFirstMusicRepository: MusicRepository, SourceReader {
         try await gate.run {
             var results: [SyncResult] = []
             for source in try await sources.sources() {
-                do { results.append(try await read(source) { _ in }) } catch SourceError.notFound { continue }
+                do {
+                    results.append(try await read(source) { _ in })
+                } catch SourceError.notFound {
+                    continue
+                } catch SourceError.changed {
+                    continue
+                }
             }
             return results
         }
@@ -105,6 +111,7 @@ extension OfflineFirstMusicRepository {
     public func read(
         _ source: Source, progress: @escaping @Sendable (SyncProgress) -> Void
     ) async throws -> SyncResult {
+        let source = try await stored(source.name) ?? source
         var result = try await sync(source, progress: progress)
         result.issue = result.issue(at: now())
         do {
@@ -143,7 +150,7 @@ extension OfflineFirstMusicRepository {
             return .failed(source, error, at: source.shownAddress)
         }
         return try await refreshing.run(
-            source, begin: { try await local.beginSync(over: source.name) },
+            source, begin: { try await begin(source, local.beginSync) },
             batches: { remote.batches(since: $0) }, progress: progress)
     }
 
@@ -160,8 +167,24 @@ extension OfflineFirstMusicRepository {
             return .failed(source, error, at: source.shownPlaylists ?? source.shownAddress)
         }
         return try await refreshing.run(
-            source, mayBeEmpty: true, begin: { try await playlists.local.beginSync(over: source.name) },
+            source, mayBeEmpty: true, begin: { try await begin(source, playlists.local.beginSync) },
             batches: { remote.playlistBatches(since: $0) }, progress: progress)
+    }
+
+    /// Begins a sync of a source as it is known here. Throws `SourceError.changed` if it is not stored like that.
+    private func begin<Session>(
+        _ source: Source, _ beginSync: (String) async throws -> Session
+    ) async throws -> Session {
+        let session = try await beginSync(source.name)
+        // The session notices later changes.
+        if let stored = try await stored(source.name), !stored.hasDefinition(of: source) {
+            throw SourceError.changed(source.name)
+        }
+        return session
+    }
+
+    private func stored(_ name: String) async throws -> Source? {
+        try await sources.sources().first { $0.name == name }
     }
 }
 
@@ -173,12 +196,19 @@ extension SyncResult {
     }
 }
 
+extension Source {
+    fileprivate func hasDefinition(of other: Source) -> Bool {
+        (kind, address, playlists, added) == (other.kind, other.address, other.playlists, other.added)
+    }
+}
+
 extension SourceError {
     /// Whether the stored definition of the source is invalid.
     var isInvalidDefinition: Bool {
         switch self {
         case .unknownKind, .playlistsUnsupported, .invalidAddress, .invalidPlaylistAddress: true
-        case .notFound, .alreadyExists, .addressInUse, .invalidName, .tooMany, .credentialsUnsupported, .userMissing,
+        case .notFound, .alreadyExists, .changed, .addressInUse, .invalidName, .tooMany, .credentialsUnsupported,
+            .userMissing,
             .secretMissing, .credentials, .invalidCertificates:
             false
         }

@@ -89,11 +89,13 @@ public struct SetSourceUsecase: Sendable {
         let earlier = try await credentials.credentials(for: before)
         let isSame = source.user == before.user && SourceAddress(source.address).isServer(of: before.address)
         if earlier != nil, new == nil, !isSame { throw SourceError.secretMissing }
+        // Another library may use the server of the new address.
+        let replaced = try await credentials.credentials(for: source)
         try await credentials.set(isSame ? new?.completed(by: earlier) ?? earlier : new, for: source)
         do {
             try await repository.update(before.name, to: source)
         } catch {
-            try await credentials.set(isMoved ? nil : earlier, for: source)
+            try await credentials.set(replaced, for: source)
             throw error
         }
         if isMoved { try await credentials.set(nil, for: before) }

@@ -5,7 +5,7 @@ public protocol SourceCredentialsRepository: Sendable {
     /// Throws `SourceError.credentials`.
     func credentials(for source: Source) async throws -> SourceCredentials?
 
-    /// Stores the credentials for the address of a source durably, or removes them.
+    /// Stores the credentials for the address of a source durably, or removes those that no other library uses.
     ///
     /// Throws `SourceError.credentials`.
     func set(_ credentials: SourceCredentials?, for source: Source) async throws

@@ -2,6 +2,8 @@
 public enum SourceError: Error, Equatable, Sendable {
     case notFound(String, known: [String])
     case alreadyExists(String)
+    /// The source was changed, or replaced by another one of its name, while it was read.
+    case changed(String)
     /// Another source has the same address.
     case addressInUse(source: String)
     /// The name is empty, longer than `limit` characters, or contains a comma, a control or a space at an end.

@@ -11,6 +11,9 @@ extension SourceError: ProblemConvertible {
             ProblemModel(
                 .conflict, sentence,
                 hint: isUser ? "Choose another name with --name." : nil, field: "name")
+        case .changed(let name):
+            ProblemModel(
+                .busy, sentence, hint: isUser ? "Read it again with: fermata sync \(name.shellWord)" : nil)
         case .addressInUse(let name):
             ProblemModel(
                 .conflict, sentence,

@@ -23,7 +23,8 @@ OLD_SEARCH = """
 # What leads from each version to the one before.
 STEPS = {
     # The trigger mentions a table that has been removed.
-    13: """DROP TRIGGER music_bookmarked; ALTER TABLE source DROP COLUMN issue;
+    14: "DROP TRIGGER music_bookmarked; ALTER TABLE source DROP COLUMN syncs;",
+    13: """ALTER TABLE source DROP COLUMN issue;
            ALTER TABLE source DROP COLUMN issue_time;""",
     12: "ALTER TABLE music DROP COLUMN plays; ALTER TABLE music DROP COLUMN played;",
     10: "ALTER TABLE source DROP COLUMN stars;",
@@ -40,7 +41,7 @@ STEPS = {
           CREATE INDEX music_by_artist
               ON music(artist_key, title_key, title, id, explicit, sources, bookmarked);""",
 }
-CURRENT = 13
+CURRENT = 14
 
 
 def copy_without_checksums(path):

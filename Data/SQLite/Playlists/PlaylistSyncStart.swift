@@ -3,7 +3,7 @@ import GRDB
 
 /// The state that a sync of playlists reads before its first batch.
 struct PlaylistSyncStart: Sendable {
-    let source: Int64
+    let watch: SourceWatch
     let revision: String?
     /// The name that ids of the source's playlists and records are made with.
     let identity: String
@@ -12,24 +12,20 @@ struct PlaylistSyncStart: Sendable {
 
     /// Throws `SourceError.notFound`.
     init(source name: String, in db: Database) throws {
+        watch = try SourceWatch(name, in: db)
         let find = try RawStatement(
-            db,
-            "SELECT id, playlists_revision, coalesce(identity, name) AS identity FROM source WHERE name = :name",
-            ["name": .text(name)])
-        let found = try find.first {
-            (id: $0.integer("id"), revision: $0.optionalText("playlists_revision"), identity: $0.text("identity"))
-        }
-        guard let found else {
-            throw try SourceError.unknown(source: name, in: db)
-        }
-        source = found.id
-        revision = found.revision
-        identity = found.identity
+            db, "SELECT playlists_revision, coalesce(identity, name) AS identity FROM source WHERE id = :id",
+            ["id": .integer(watch.id)])
+        (revision, identity) =
+            try find.first { ($0.optionalText("playlists_revision"), $0.text("identity")) } ?? (nil, name)
         isInitialImport = try Self.isEmpty(db)
     }
 
+    var source: Int64 { watch.id }
+
     /// Prepares the first batch; also creates the index that an interrupted import left out.
     func prepare(_ db: Database) throws {
+        try watch.beginWriting(in: db)
         let index = LibrarySchema.entryRecord
         let isFilled = try !isInitialImport || !Self.isEmpty(db)
         try db.execute(sql: isFilled ? index.sql : "DROP INDEX IF EXISTS \(index.name)")

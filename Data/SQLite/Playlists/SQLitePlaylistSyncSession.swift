@@ -9,7 +9,6 @@ actor SQLitePlaylistSyncSession: SyncSession {
     private static let transactionSize = 40_000
     private(set) var summary = SyncSummary()
     private let library: SQLiteLibrary
-    private let name: String
     private let start: PlaylistSyncStart
     private var isReady = false
     private var count = 0
@@ -20,7 +19,6 @@ actor SQLitePlaylistSyncSession: SyncSession {
 
     init(library: SQLiteLibrary, source name: String) async throws {
         self.library = library
-        self.name = name
         start = try await library.read { db in try PlaylistSyncStart(source: name, in: db) }
     }
 
@@ -47,12 +45,17 @@ actor SQLitePlaylistSyncSession: SyncSession {
         let (source, bad) = (start.source, summary.rejectedCount - summary.repeatedCount)
         var place = try await write { db in try PlaylistRemoval.start(source: source, rejected: bad, in: db) }
         while let after = place {
-            let step = try await write { db in try PlaylistRemoval.step(source: source, after: after, in: db) }
+            let step = try await write { [start] db in
+                // Another sync at the same time may have seen other playlists.
+                guard start.watch.isAlone else { return (removed: 0, last: Int64?.none) }
+                return try PlaylistRemoval.step(source: source, after: after, in: db)
+            }
             summary.removed += step.removed
             place = step.last
         }
         try await endFirstFill()
-        try await write { db in
+        try await write { [start] db in
+            let revision = start.watch.isAlone ? revision : nil
             try db.execute(
                 sql: "UPDATE source SET playlists_revision = :revision, playlists_rejected = :rejected WHERE id = :id",
                 arguments: ["revision": revision, "rejected": bad, "id": source])
@@ -111,8 +114,8 @@ actor SQLitePlaylistSyncSession: SyncSession {
     private nonisolated func write<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
-        try await library.write { [name, start] db in
-            try MusicSyncStart.check(that: name, has: SourceMask.mask(of: start.source), in: db)
+        try await library.write { [start] db in
+            try start.watch.beginWriting(in: db)
             return try body(db)
         }
     }

@@ -6,7 +6,7 @@ enum LibrarySchema {
     /// "Ferm" in the file header identifies a library among other databases.
     static let applicationID: Int32 = 0x4665_726D
     /// The schema version, also stored in the file header, so that a newer library is recognized before it is opened.
-    static let version = 13
+    static let version = 14
     static let pageSize = 4096
 
     /// Whether a database is empty except for the list of migrations, which the first migration finds.
@@ -73,8 +73,12 @@ enum LibrarySchema {
             if try isFilled(db) { try PlayCounts.restore(in: db) }
         }
         migrator.registerMigration("13 issues of syncs") { db in
-            try db.execute(sql: "PRAGMA user_version = \(version)")
+            try db.execute(sql: "PRAGMA user_version = 13")
             try db.execute(sql: issueColumns)
+        }
+        migrator.registerMigration("14 syncs at the same time") { db in
+            try db.execute(sql: "PRAGMA user_version = \(version)")
+            try db.execute(sql: "ALTER TABLE source ADD COLUMN syncs INTEGER NOT NULL DEFAULT 0")
         }
         return migrator
     }

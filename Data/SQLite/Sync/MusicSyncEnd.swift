@@ -5,31 +5,25 @@ import GRDB
 /// Records the end of a complete sync.
 enum MusicSyncEnd {
     /// Stores that a source is unchanged.
-    static func touch(source: String, at time: Date, in db: Database) throws {
+    static func touch(_ source: Int64, at time: Date, in db: Database) throws {
         try db.execute(
-            sql: "UPDATE source SET refreshed = ? WHERE name = ?",
+            sql: "UPDATE source SET refreshed = ? WHERE id = ?",
             arguments: [Int64(time.timeIntervalSince1970), source])
     }
 
     /// Removes the records that the sync did not see; returns their number.
+    ///
+    /// After another sync at the same time, which may have seen others, it removes none, and the next sync reads all.
     static func complete(
-        _ sourceMask: Int64, revision: String?, rejected: Int, at time: Date, in db: Database
+        _ watch: SourceWatch, revision: String?, rejected: Int, at time: Date, in db: Database
     ) throws -> Int {
-        let id = SourceMask.source(of: sourceMask)
+        let id = watch.id
         let seen = "temp.seen_\(id)"
         let storedCount = try Int.fetchOne(db, sql: "SELECT records FROM source WHERE id = ?", arguments: [id]) ?? 0
         let rejectedBefore = try Int.fetchOne(db, sql: "SELECT rejected FROM source WHERE id = ?", arguments: [id]) ?? 0
         let seenCount = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(seen)") ?? 0
         let hasMissing = seenCount < storedCount
         let missingMayBeRejected = rejected > rejectedBefore
-        var removed = 0
-        if hasMissing, !missingMayBeRejected {
-            removed = try RecordRemoval(
-                source: id,
-                records: "SELECT id FROM record WHERE source = \(id) AND id NOT IN (SELECT id FROM \(seen))",
-                bookmarks: .wait
-            ).run(in: db)
-        }
         try db.execute(
             sql: """
                 UPDATE source SET refreshed = :refreshed, revision = :revision, rejected = :rejected WHERE id = :id
@@ -37,11 +31,21 @@ enum MusicSyncEnd {
             arguments: [
                 "refreshed": Int64(time.timeIntervalSince1970), "revision": revision, "rejected": rejected, "id": id,
             ])
-        if hasMissing, missingMayBeRejected {
+        if !watch.isAlone {
+            try db.execute(sql: "UPDATE source SET revision = \(LibrarySchema.outdatedRevision) WHERE id = \(id)")
+        } else if hasMissing, missingMayBeRejected {
             // A folder's next sync removes what is missing, even if no file changes until then.
             try db.execute(
                 sql: "UPDATE source SET revision = \(LibrarySchema.outdatedRevision) WHERE id = ? AND kind = ?",
                 arguments: [id, Source.folderKind])
+        }
+        var removed = 0
+        if hasMissing, !missingMayBeRejected, watch.isAlone {
+            removed = try RecordRemoval(
+                source: id,
+                records: "SELECT id FROM record WHERE source = \(id) AND id NOT IN (SELECT id FROM \(seen))",
+                bookmarks: .wait
+            ).run(in: db)
         }
         try db.execute(sql: "DELETE FROM \(seen)")
         return removed

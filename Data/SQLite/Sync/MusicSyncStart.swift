@@ -3,7 +3,7 @@ import GRDB
 
 /// The state that a sync reads before its first batch.
 struct MusicSyncStart: Sendable {
-    let sourceMask: Int64
+    let watch: SourceWatch
     let revision: String?
     /// The name that ids of the source's records are made with; it stays when the source is renamed.
     let identity: String
@@ -12,15 +12,18 @@ struct MusicSyncStart: Sendable {
 
     /// Throws `SourceError.notFound`.
     init(source: String, in db: Database) throws {
-        let found = try Self.find(source, in: db)
-        sourceMask = SourceMask.mask(of: found.id)
+        watch = try SourceWatch(source, in: db)
+        let found = try Self.find(watch.id, in: db)
         revision = found.revision
         identity = found.identity
         isInitialImport = try Row.fetchOne(db, sql: "SELECT 1 FROM music LIMIT 1") == nil
     }
 
+    var sourceMask: Int64 { SourceMask.mask(of: watch.id) }
+
     /// Prepares the first batch; also completes an interrupted initial import.
     func prepare(_ db: Database) throws {
+        try watch.beginWriting(in: db)
         if isInitialImport {
             try InitialImport.begin(in: db)
         } else if try InitialImport.isUnfinished(in: db) {
@@ -28,30 +31,15 @@ struct MusicSyncStart: Sendable {
         }
         try db.execute(
             sql: """
-                CREATE TEMP TABLE IF NOT EXISTS seen_\(SourceMask.source(of: sourceMask))(id INTEGER PRIMARY KEY);
-                DELETE FROM temp.seen_\(SourceMask.source(of: sourceMask));
+                CREATE TEMP TABLE IF NOT EXISTS seen_\(watch.id)(id INTEGER PRIMARY KEY);
+                DELETE FROM temp.seen_\(watch.id);
                 """)
     }
 
-    /// Throws `SourceError.notFound` if the source was removed since the sync started.
-    static func check(that source: String, has sourceMask: Int64, in db: Database) throws {
-        guard try SourceMask.mask(of: find(source, in: db).id) == sourceMask else {
-            throw try SourceError.unknown(source: source, in: db)
-        }
-    }
-
-    private static func find(_ source: String, in db: Database) throws -> (
-        id: Int64, revision: String?, identity: String
-    ) {
+    private static func find(_ source: Int64, in db: Database) throws -> (revision: String?, identity: String) {
         let find = try RawStatement(
-            db, "SELECT id, revision, coalesce(identity, name) AS identity FROM source WHERE name = :name",
-            ["name": .text(source)])
-        let found = try find.first {
-            (id: $0.integer("id"), revision: $0.optionalText("revision"), identity: $0.text("identity"))
-        }
-        guard let found else {
-            throw try SourceError.unknown(source: source, in: db)
-        }
-        return found
+            db, "SELECT revision, coalesce(identity, name) AS identity FROM source WHERE id = :id",
+            ["id": .integer(source)])
+        return try find.first { (revision: $0.optionalText("revision"), identity: $0.text("identity")) } ?? (nil, "")
     }
 }

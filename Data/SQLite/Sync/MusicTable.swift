@@ -7,11 +7,17 @@ final class MusicTable {
     /// The largest difference in seconds between two sources' durations of one recording.
     private static let durationTolerance = 2
     /// Compares names without letters or digits, such as `!!!`, by their text, since their sort keys are empty.
-    private static let isSameRecording = """
-        artist_key = :artist_key AND title_key = :title_key AND album_key = :album_key
-        AND (title_key <> char(0x10FFFF) OR title = :title) AND (artist_key <> char(0x10FFFF) OR artist = :artist)
-        AND (album_key <> char(0x10FFFF) OR album = :album) AND abs(duration - :duration) <= \(durationTolerance)
+    ///
+    /// A condition on a row; `other` precedes the names of the other recording's values.
+    static func isSameRecording(as other: String = ":") -> String {
         """
+        artist_key = \(other)artist_key AND title_key = \(other)title_key AND album_key = \(other)album_key
+        AND (title_key <> char(0x10FFFF) OR title = \(other)title)
+        AND (artist_key <> char(0x10FFFF) OR artist = \(other)artist)
+        AND (album_key <> char(0x10FFFF) OR album = \(other)album)
+        AND abs(duration - \(other)duration) <= \(durationTolerance)
+        """
+    }
 
     private let db: Database
     private let insertMusic: RawStatement
@@ -41,17 +47,17 @@ final class MusicTable {
         lyrics = try LyricsTable(db)
         insertText = try RawStatement(db, "INSERT INTO music_search(rowid, text) VALUES (:row, :text)")
         updateText = try RawStatement(db, "UPDATE music_search SET text = :text WHERE rowid = :row AND text <> :text")
-        findByID = try RawStatement(db, "SELECT row FROM music WHERE id = :id")
+        findByID = try RawStatement(db, "SELECT row, sources FROM music WHERE id = :id")
         findSame = try RawStatement(
             db,
             """
-            SELECT row FROM music WHERE artist <> '' AND sources & :source = 0 AND \(Self.isSameRecording)
+            SELECT row FROM music WHERE artist <> '' AND sources & :source = 0 AND \(Self.isSameRecording())
                 AND \(RecordingTable.isPossible) LIMIT 1
             """)
         findShared = try RawStatement(
             db,
             """
-            SELECT 1 FROM music WHERE row = :row AND sources & ~:source <> 0 AND NOT (\(Self.isSameRecording))
+            SELECT 1 FROM music WHERE row = :row AND sources & ~:source <> 0 AND NOT (\(Self.isSameRecording()))
             """)
         joinSource = try RawStatement(db, "UPDATE music SET sources = sources | :source WHERE row = :row")
         let explicit = MusicRow.stored(.explicit)
@@ -62,10 +68,20 @@ final class MusicTable {
         setBookmark = try RawStatement(db, "UPDATE music SET bookmarked = 1 WHERE row = :row")
     }
 
-    /// The row of the music with an id.
-    func row(withID id: MusicID) throws -> Int64? {
+    /// The row of the music with an id, unless the source has another record there.
+    func row(withID id: MusicID, from sourceMask: Int64) throws -> Int64? {
         findByID.bind(id.stored, to: "id")
-        return try findByID.first { $0.integer("row") }
+        return try findByID.first { $0.integer("sources") & sourceMask == 0 ? $0.integer("row") : nil } ?? nil
+    }
+
+    /// The id of a new row: that of its record or, if another row has that, the next one that none has.
+    func freeID(for record: ReadRecord) throws -> Int64 {
+        var id = record.id.stored
+        while true {
+            findByID.bind(id, to: "id")
+            if try findByID.first({ _ in true }) == nil { return id }
+            id &+= 1
+        }
     }
 
     /// The row of another source's music with the same texts and duration, unless the recordings' ids differ.
@@ -89,14 +105,14 @@ final class MusicTable {
         return try findShared.first { _ in true } != nil
     }
 
-    func insert(_ record: ReadRecord, from sourceMask: Int64, isBookmarked: Bool) throws -> Int64 {
-        insertMusic.bind(record.id.stored, to: "id")
+    func insert(_ record: ReadRecord, id: Int64, from sourceMask: Int64, isBookmarked: Bool) throws -> Int64 {
+        insertMusic.bind(id, to: "id")
         insertMusic.bind(isBookmarked ? 1 : 0, to: "bookmarked")
         insertMusic.bind(sourceMask, to: "sources")
         for column in MusicColumn.all { insertMusic.bind(column.value(record), to: column.name) }
         try insertMusic.run()
         let row = db.lastInsertedRowID
-        try lyrics.insert(record.music.lyrics, row: row, id: record.id.stored)
+        try lyrics.insert(record.music.lyrics, row: row, id: id)
         insertText.bind(row, to: "row")
         insertText.bind(record.searchText, to: "text")
         try insertText.run()

@@ -60,6 +60,7 @@ struct RecordRemoval {
                 DELETE FROM music_search WHERE rowid IN (\(orphans)); DELETE FROM lyrics WHERE row IN (\(orphans));
                 DELETE FROM music WHERE row IN (\(orphans))
                 """)
+        if case .wait = bookmarks { try RowReunion(source: source).run(rows: "SELECT row FROM temp.gone", in: db) }
         return count
     }
 }

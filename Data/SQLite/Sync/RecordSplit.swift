@@ -43,7 +43,8 @@ struct RecordSplit {
         let others = "FROM record WHERE row = \(row) AND id <> \(record.id.stored)"
         try db.execute(
             sql: """
-                UPDATE source SET revision = \(LibrarySchema.outdatedRevision), records = records - 1
+                UPDATE source SET revision = \(LibrarySchema.outdatedRevision),
+                    records = records - (SELECT count(*) \(others) AND record.source = source.id)
                     WHERE id IN (SELECT source \(others));
                 DELETE FROM recording WHERE record IN (SELECT id \(others));
                 DELETE FROM star WHERE record IN (SELECT id \(others));

@@ -181,7 +181,8 @@ struct RecordWriter {
             try music.update(row: row, to: record, from: sourceMask)
             try merged.set(record, row: row)
         } else {
-            row = try music.insert(record, from: sourceMask, isBookmarked: isBookmarked)
+            let id = isInitialImport ? record.id.stored : try music.freeID(for: record)
+            row = try music.insert(record, id: id, from: sourceMask, isBookmarked: isBookmarked)
         }
         insertRecord.bind(record.id.stored, to: "id")
         insertRecord.bind(record.fingerprint, to: "fingerprint")
@@ -195,7 +196,7 @@ struct RecordWriter {
 
     /// The row of a new record: one with its id, or the same recording from another source.
     private func row(of record: ReadRecord) throws -> Int64? {
-        guard let row = try music.row(withID: record.id) else {
+        guard let row = try music.row(withID: record.id, from: sourceMask) else {
             return try recordings.row(of: record, from: sourceMask) ?? music.row(like: record, from: sourceMask)
         }
         if try recordings.isSame(record, asOthersOf: row) == false {

@@ -12,7 +12,6 @@ actor SQLiteMusicSyncSession: SyncSession {
     private static let refreshSize = 12_000
     private(set) var summary = SyncSummary()
     private let library: SQLiteLibrary
-    private let source: String
     private let start: MusicSyncStart
     private var isReady = false
     private let now: @Sendable () -> Date
@@ -22,7 +21,6 @@ actor SQLiteMusicSyncSession: SyncSession {
     init(library: SQLiteLibrary, source: String, now: @escaping @Sendable () -> Date) async throws {
         self.now = now
         self.library = library
-        self.source = source
         start = try await library.read { db in try MusicSyncStart(source: source, in: db) }
     }
 
@@ -41,21 +39,20 @@ actor SQLiteMusicSyncSession: SyncSession {
     func finish(_ result: RemoteFetchResult) async throws -> SyncSummary {
         switch result {
         case .unchanged:
-            try await library.write { [source, now] db in try MusicSyncEnd.touch(source: source, at: now(), in: db) }
+            try await touch()
         case .partial:
             try await cancel()
-            try await library.write { [source, now] db in try MusicSyncEnd.touch(source: source, at: now(), in: db) }
+            try await touch()
         case .complete(let revision):
             try await makeReady()
             _ = try await flush()
             try await endFirstFill()
             let rejected = summary.rejectedCount - summary.repeatedCount
-            let removed = try await library.write { [source, sourceMask, now] db in
-                try MusicSyncStart.check(that: source, has: sourceMask, in: db)
+            summary.removed = try await library.write { [start, now] db in
+                try start.watch.beginWriting(in: db)
                 return try MusicSyncEnd.complete(
-                    sourceMask, revision: revision, rejected: rejected, at: now(), in: db)
+                    start.watch, revision: revision, rejected: rejected, at: now(), in: db)
             }
-            summary.removed = removed
         }
         return summary
     }
@@ -91,15 +88,22 @@ actor SQLiteMusicSyncSession: SyncSession {
     private func write(_ batch: PreparedBatch) async throws {
         try await awaitWriting()
         let (summary, sourceMask, isInitialImport, now) = (summary, sourceMask, isInitialImport, now())
-        writing = Task { [library, source] in
+        writing = Task { [library, start] in
             try await library.write { db in
-                try MusicSyncStart.check(that: source, has: sourceMask, in: db)
+                try start.watch.beginWriting(in: db)
                 var writer = try RecordWriter(
                     db, sourceMask: sourceMask, isInitialImport: isInitialImport, now: now, summary: summary)
                 try writer.write(batch)
                 library.addSynced(writer.rows)
                 return writer.summary
             }
+        }
+    }
+
+    private func touch() async throws {
+        try await library.write { [start, now] db in
+            try start.watch.check(in: db)
+            try MusicSyncEnd.touch(start.watch.id, at: now(), in: db)
         }
     }
 

@@ -14,20 +14,22 @@ public struct SyncUsecase: Sendable {
     ///
     /// A source that fails has a result that says why, and the next source is read. Counts are nil for a listener who
     /// may not have all music. The sequence throws `SourceError.notFound` for an unknown name before any source is
-    /// read, and for a source that another program removes meanwhile after all others are read. Any other error of the
-    /// library ends it.
+    /// read. For a source that another program removes or changes meanwhile, it throws `SourceError.notFound` or
+    /// `SourceError.changed` after all others are read. Any other error of the library ends it.
     public func execute(named names: [String] = []) -> SyncEvents {
         SyncEvents { emit in
-            var removed: SourceError?
+            var missed: SourceError?
             for source in try await selected(names) {
                 do {
                     let result = try await reader.read(source) { emit(.progress(visible($0))) }
                     emit(.result(visible(result)))
                 } catch SourceError.notFound(let name, let known) {
-                    removed = .notFound(name, known: known)
+                    missed = .notFound(name, known: known)
+                } catch SourceError.changed(let name) {
+                    missed = .changed(name)
                 }
             }
-            if let removed { throw removed }
+            if let missed { throw missed }
         }
     }
 

@@ -9,6 +9,7 @@ package struct SourceErrorText: Equatable, Sendable {
             switch error {
             case .notFound(let name, _): "no source is named “\(name)”"
             case .alreadyExists(let name): "a source named “\(name)” already exists"
+            case .changed(let name): "the source “\(name)” was changed while it was read"
             case .addressInUse(let name): "the source “\(name)” has this address already"
             case .invalidName(let limit):
                 "a name has 1 to \(limit) characters, no comma, and no space at its ends"

@@ -52,6 +52,48 @@ struct OfflineFirstMusicRepositoryTests {
         #expect(last.freshness == .offline(since: since, failures: [failure]))
     }
 
+    @Test("reads a source from its address of now, whatever the caller knew")
+    func readsCurrentAddress() async throws {
+        let known = try #require(try await local.sources().first)
+        var moved = known
+        moved.address = "test:moved"
+        try await local.update("radio", to: moved)
+        let addresses = Mutex<[String]>([])
+        let library = OfflineFirstMusicRepository(
+            local: local, sources: local, clock: clock, now: { [time] in time.now },
+            remote: { [remote] source in
+                addresses.withLock { $0.append(source.address) }
+                return remote
+            })
+        #expect(try await library.read(known) { _ in }.result == .refreshed)
+        #expect(addresses.withLock { $0 } == ["test:moved"])
+    }
+
+    @Test("a source is not read from an address that it had before the sync began")
+    func refusesFormerAddress() async throws {
+        let known = try #require(try await local.sources().first)
+        let sources = MovingSources(local)
+        let library = OfflineFirstMusicRepository(
+            local: local, sources: sources, clock: clock, now: { [time] in time.now },
+            remote: { [remote] _ in remote })
+        await #expect(throws: SourceError.changed("radio")) { try await library.read(known) { _ in } }
+        #expect(try await local.count(MusicQuery()) == 0)
+        #expect(try await library.refresh().map(\.result) == [.refreshed])
+    }
+
+    @Test("checks the library after a sync that wrote a record, also if it failed", arguments: [0, 1, 5])
+    func checksWhatWasWritten(sent: Int) async throws {
+        let checks = Mutex(0)
+        remote.change { $0.sentBeforeFailure = sent }
+        if sent < 5 { remote.change { $0.failures = [SourceFailure(.status(404), address: "test:radio")] } }
+        let library = OfflineFirstMusicRepository(
+            local: local, sources: local, clock: clock, now: { [time] in time.now },
+            checkSynced: { checks.withLock { $0 += 1 } }, remote: { [remote] _ in remote })
+        let radio = try #require(try await local.sources().first)
+        #expect(try await library.read(radio) { _ in }.summary?.acceptedCount == sent)
+        #expect(checks.withLock { $0 } == min(sent, 1))
+    }
+
     @Test("does not sync without sources")
     func doesNotSyncWithoutSources() async throws {
         try await local.remove(named: "radio", keepingBookmarked: false)
@@ -201,6 +243,38 @@ struct OfflineFirstMusicRepositoryTests {
             if page.freshness.isSettled { break }
         }
         return pages
+    }
+}
+
+/// Sources of which one gets another address after they were read once.
+private final class MovingSources: SourceRepository {
+    private let repository: any SourceRepository
+    private let isMoved = Mutex(false)
+
+    init(_ repository: any SourceRepository) {
+        self.repository = repository
+    }
+
+    func sources() async throws -> [Source] {
+        let known = try await repository.sources()
+        let wasMoved = isMoved.withLock { isMoved in
+            defer { isMoved = true }
+            return isMoved
+        }
+        if wasMoved { return known }
+        var moved = known[0]
+        moved.address = "test:moved"
+        try await repository.update(moved.name, to: moved)
+        return known
+    }
+
+    func add(_ source: Source) async throws { try await repository.add(source) }
+    func update(_ name: String, to source: Source) async throws { try await repository.update(name, to: source) }
+    func setIssue(_ issue: SyncIssue?, of source: Source) async throws {
+        try await repository.setIssue(issue, of: source)
+    }
+    func remove(named name: String, keepingBookmarked: Bool) async throws {
+        try await repository.remove(named: name, keepingBookmarked: keepingBookmarked)
     }
 }
 

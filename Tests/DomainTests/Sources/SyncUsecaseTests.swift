@@ -45,14 +45,15 @@ struct SyncUsecaseTests {
         #expect(results == [.failed(failure), .unchanged, .unchanged])
     }
 
-    @Test("reports a source that another program removes meanwhile after reading the others")
-    func reportsRemovedSource() async throws {
-        let removed = SourceError.notFound("radio", known: ["shop", "home"])
+    @Test(
+        "reports a source that is removed or changed meanwhile after reading the others",
+        arguments: [SourceError.notFound("radio", known: ["shop", "home"]), .changed("radio")])
+    func reportsMissedSource(error: SourceError) async throws {
         let reader = SourceReaderStub { source in
-            if source.name == "radio" { throw removed }
+            if source.name == "radio" { throw error }
             return .refreshed
         }
-        await #expect(throws: removed) { try await events(reader) }
+        await #expect(throws: error) { try await events(reader) }
         #expect(reader.read == ["shop", "radio", "home"])
     }
 

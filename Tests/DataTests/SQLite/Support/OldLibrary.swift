@@ -2,7 +2,7 @@ import GRDB
 
 /// A library file as an older version made it.
 enum OldLibrary {
-    static let versions = [1, 2, 6, 7, 9, 10, 11, 12]
+    static let versions = [1, 2, 6, 7, 9, 10, 11, 12, 13]
 
     /// Makes one at a path that holds what a newer one at another path holds.
     ///
@@ -35,8 +35,10 @@ enum OldLibrary {
                 sql: """
                     PRAGMA user_version = \(version);
                     DELETE FROM grdb_migrations WHERE CAST(identifier AS INTEGER) > \(version);
-                    ALTER TABLE source DROP COLUMN issue; ALTER TABLE source DROP COLUMN issue_time;
+                    ALTER TABLE source DROP COLUMN syncs;
                     """)
+            guard version < 13 else { return isFilled ? () : try removeLateIndexes(in: db) }
+            try db.execute(sql: "ALTER TABLE source DROP COLUMN issue; ALTER TABLE source DROP COLUMN issue_time")
             guard version < 12 else { return isFilled ? () : try removeLateIndexes(in: db) }
             try db.execute(
                 sql: """

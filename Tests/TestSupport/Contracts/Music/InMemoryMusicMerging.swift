@@ -59,6 +59,29 @@ extension InMemoryMusicRepository.State {
         records[key] = (nil, other)
     }
 
+    /// The id of a new row: that of its record or, if another row has that, the next one that none has.
+    func freeID(_ id: MusicID) -> MusicID {
+        music[id] == nil ? id : freeID(MusicID(id.value &+ 1))
+    }
+
+    /// Joins a row that a source has left with a row of the same recording that only this source provides.
+    mutating func reunite(_ row: MusicID, with source: String) {
+        guard let entry = music[row], !entry.sources.contains(source), !entry.artist.isEmpty else { return }
+        let same = records.first { key, record in
+            guard key.source == source, music[record.music]?.sources == [source], let remote = said[key] else {
+                return false
+            }
+            return entry.isSameRecording(as: remote) && isSame(remote, asOthersOf: row) != false
+        }
+        guard let other = same?.value.music else { return }
+        if music[other]?.isBookmarked == true { music[row]?.isBookmarked = true }
+        for key in records.keys where records[key]?.music == other { records[key] = (nil, row) }
+        let names = order(of: entry.sources + [source])
+        music[row]?.sources = names
+        (music[other], lyrics[other], requestedLyrics[other]) = (nil, nil, nil)
+        revisions[source] = nil
+    }
+
     /// Removes the other records of a row.
     mutating func removeOthers(than key: Key, from row: MusicID) {
         for other in records.keys where records[other]?.music == row && other != key {

@@ -12,6 +12,8 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
         var identities: [String: String] = [:]
         var revisions: [String: String] = [:]
         var rejected: [String: Int] = [:]
+        /// The number of the latest sync of each source.
+        var syncs: [String: Int] = [:]
         var music: [MusicID: Music] = [:]
         var lyrics: [MusicID: String] = [:]
         /// Lyrics that a source has provided on request.
@@ -144,12 +146,7 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
     }
 
     public func beginSync(over source: String) async throws -> any SyncSession<RemoteBatch> {
-        try state.withLock { state in
-            guard state.sources.contains(where: { $0.name == source }) else {
-                throw SourceError.notFound(source, known: state.sources.map(\.name).sorted())
-            }
-        }
-        return InMemoryMusicSyncSession(repository: self, source: source)
+        try InMemoryMusicSyncSession(repository: self, source: source)
     }
 
     public func sources() async throws -> [Source] {

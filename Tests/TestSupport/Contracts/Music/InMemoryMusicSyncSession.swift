@@ -8,15 +8,19 @@ actor InMemoryMusicSyncSession: SyncSession {
     private let repository: InMemoryMusicRepository
     private let source: String
     private var seen: Set<MusicID> = []
+    private var watch: InMemorySourceWatch
 
-    init(repository: InMemoryMusicRepository, source: String) {
+    /// Throws `SourceError.notFound`.
+    init(repository: InMemoryMusicRepository, source: String) throws {
+        watch = try InMemorySourceWatch(source, in: repository)
         self.repository = repository
         self.source = source
     }
 
     var revision: String? { repository.state.withLock { $0.revisions[source] } }
 
-    func apply(_ batch: RemoteBatch) {
+    func apply(_ batch: RemoteBatch) throws {
+        try watch.beginWriting()
         batch.rejected.forEach { summary.reject($0) }
         for record in batch.records {
             do { try apply(record) } catch {
@@ -29,15 +33,16 @@ actor InMemoryMusicSyncSession: SyncSession {
 
     func flush() -> SyncSummary { summary }
 
-    func finish(_ result: RemoteFetchResult) -> SyncSummary {
-        repository.state.withLock { state in
+    func finish(_ result: RemoteFetchResult) throws -> SyncSummary {
+        if case .complete = result { try watch.beginWriting() } else { try watch.check() }
+        repository.state.withLock { [watch] state in
             if case .complete(let revision) = result {
                 let rejected = summary.rejectedCount - summary.repeatedCount
-                if rejected <= state.rejected[source, default: 0] {
+                state.revisions[source] = watch.isAlone ? revision : nil
+                if rejected <= state.rejected[source, default: 0], watch.isAlone {
                     summary.removed = state.removeRecords(of: source, where: { !seen.contains($0) }) { .wait }
                 }
                 state.rejected[source] = rejected
-                state.revisions[source] = revision
             }
             for index in state.sources.indices where state.sources[index].name == source {
                 state.sources[index].refreshed = repository.now()
@@ -86,10 +91,11 @@ extension InMemoryMusicRepository.State {
         let lyricsBefore = known.flatMap { lyrics[$0] }
         if let known { split(known, from: source, key, as: remote) }
         if let known { move(known, from: source, key, as: remote) }
-        if records[key] == nil, music[id] != nil, isSame(remote, asOthersOf: id, than: key) == false {
+        let own = music[id].flatMap { $0.sources.contains(source) ? nil : id }
+        if records[key] == nil, own != nil, isSame(remote, asOthersOf: id, than: key) == false {
             removeOthers(than: key, from: id)
         }
-        let row = records[key]?.music ?? (music[id] != nil ? id : sameRecording(as: remote, notFrom: source)) ?? id
+        let row = records[key]?.music ?? own ?? sameRecording(as: remote, notFrom: source) ?? freeID(id)
         let isMerged = known == nil && music[row] != nil
         var entry =
             music[row]
@@ -157,6 +163,7 @@ extension InMemoryMusicRepository.State {
             }
             (music[record.music], lyrics[record.music], requestedLyrics[record.music]) = (nil, nil, nil)
         }
+        if case .wait = bookmarks() { for record in missing.values { reunite(record.music, with: source) } }
         return missing.count
     }
 
@@ -182,7 +189,7 @@ extension InMemoryMusicRepository.State {
         (playlistsRejected[new], playlistsRejected[name]) = (playlistsRejected[name], nil)
     }
 
-    private func order(of names: [String]) -> [String] {
+    func order(of names: [String]) -> [String] {
         sources.map(\.name).filter(names.contains)
     }
 }

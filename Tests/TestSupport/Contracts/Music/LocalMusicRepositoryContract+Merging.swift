@@ -23,6 +23,48 @@ extension LocalMusicRepositoryContract {
             let left = try #require(try await music.results(of: MusicQuery(text: "Changes")).first)
             #expect(left.id == both.id && left.sources == ["shop"] && left.title == "CHANGES")
         },
+        Rule("songs that a source lists under new ids stay one with those of other sources") { factory in
+            let (music, _) = try await factory.make(sources: ["radio", "shop"])
+            for source in ["radio", "shop"] { _ = try await music.refresh(source, with: songs) }
+            let before = try await music.all()
+            _ = try await music.setBookmark(true, of: before[1].id)
+            let renewed = songs.map { song in
+                var song = song
+                song.key = "new \(song.key)"
+                return song
+            }
+            var catalogues = ["radio": songs, "shop": songs]
+            for source in ["shop", "radio"] {
+                catalogues[source] = renewed
+                #expect(try await music.refresh(source, with: renewed, revision: "v2").removed == songs.count)
+                for other in ["radio", "shop", "radio"] {
+                    let after = try await music.all()
+                    #expect(after.map(\.id) == before.map(\.id))
+                    #expect(after.allSatisfy { $0.sources == ["radio", "shop"] })
+                    #expect(after.map(\.isBookmarked) == before.indices.map { $0 == 1 })
+                    _ = try await music.refresh(other, with: catalogues[other, default: []])
+                }
+            }
+        },
+        Rule("two records of a source never share a row, also if a former id comes back") { factory in
+            let (music, sources) = try await factory.make(sources: ["radio", "shop"])
+            var other = songs[0]
+            other.key = "other"
+            _ = try await music.refresh("radio", with: [songs[0], songs[1]])
+            _ = try await music.refresh("shop", with: [songs[0]])
+            _ = try await music.refresh("radio", with: [songs[1]])
+            #expect(try await music.refresh("radio", with: [other, songs[1]]).merged == 1)
+            #expect(try await music.refresh("radio", with: [other, songs[0], songs[1]]).added == 1)
+            let both = try await music.results(of: MusicQuery(text: "Changes"))
+            #expect(Set(both.map(\.sources)) == [["radio"], ["radio", "shop"]])
+            #expect(Set(both.map(\.id)).count == 2)
+            #expect(try await music.refresh("radio", with: [other, songs[1]]).removed == 1)
+            try await sources.remove(named: "shop", keepingBookmarked: false)
+            let left = try await music.results(of: MusicQuery(text: "Changes"))
+            #expect(left.map(\.sources) == [["radio"]])
+            #expect(try await music.refresh("radio", with: [other, songs[1]]).acceptedCount == 2)
+            #expect(try await music.count(MusicQuery()) == 2)
+        },
         Rule("keeps a shared recording explicit if any source ever marked it explicit") { factory in
             for explicit in ["radio", "shop"] {
                 for first in ["radio", "shop"] {

@@ -8,8 +8,11 @@ actor InMemoryPlaylistSyncSession: SyncSession {
     private let source: String
     private var count = 0
     private var seen: Set<PlaylistID> = []
+    private var watch: InMemorySourceWatch
 
-    init(library: InMemoryMusicRepository, source: String) {
+    /// Throws `SourceError.notFound`.
+    init(library: InMemoryMusicRepository, source: String) throws {
+        watch = try InMemorySourceWatch(source, in: library)
         self.library = library
         self.source = source
     }
@@ -17,7 +20,7 @@ actor InMemoryPlaylistSyncSession: SyncSession {
     var revision: String? { library.state.withLock { $0.playlistRevisions[source] } }
 
     func apply(_ batch: RemotePlaylistBatch) throws {
-        try checkSource()
+        try watch.beginWriting()
         batch.rejected.forEach { summary.reject($0) }
         for (playlist, position) in zip(batch.playlists, batch.positions(after: count)) {
             apply(playlist, at: position)
@@ -29,16 +32,16 @@ actor InMemoryPlaylistSyncSession: SyncSession {
 
     func finish(_ result: RemoteFetchResult) throws -> SyncSummary {
         guard case .complete(let revision) = result else { return summary }
-        try checkSource()
-        library.state.withLock { state in
+        try watch.beginWriting()
+        library.state.withLock { [watch] state in
             let rejected = summary.rejectedCount - summary.repeatedCount
-            if rejected <= state.playlistsRejected[source, default: 0] {
+            if rejected <= state.playlistsRejected[source, default: 0], watch.isAlone {
                 let gone = state.playlists.filter { $0.value.source == source && !seen.contains($0.key) }
                 for id in gone.keys { state.playlists[id] = nil }
                 summary.removed = gone.count
             }
             state.playlistsRejected[source] = rejected
-            state.playlistRevisions[source] = revision
+            state.playlistRevisions[source] = watch.isAlone ? revision : nil
         }
         return summary
     }
@@ -64,10 +67,5 @@ actor InMemoryPlaylistSyncSession: SyncSession {
         case playlist: summary.unchanged += 1
         default: summary.updated += 1
         }
-    }
-
-    private func checkSource() throws {
-        let known = library.state.withLock { $0.sources.map(\.name).sorted() }
-        if !known.contains(source) { throw SourceError.notFound(source, known: known) }
     }
 }

@@ -167,6 +167,33 @@ public enum LocalPlaylistRepositoryContract {
             #expect(left.map(\.name) == rest.map(\.name))
             #expect(left.map { $0.count + $0.missing } == rest.map(\.music.count))
         },
+        Rule("does not remove a playlist that another sync adds meanwhile; the next one reads all") { factory in
+            let library = try await factory.make(sources: ["radio"])
+            let (early, late) = (
+                try await library.playlists.beginSync(over: "radio"),
+                try await library.playlists.beginSync(over: "radio")
+            )
+            try await early.apply(RemotePlaylistBatch(playlists: Array(mixes.prefix(2))))
+            _ = try await early.flush()
+            try await late.apply(RemotePlaylistBatch(playlists: mixes))
+            #expect(try await late.finish(.complete(revision: "v2")).acceptedCount == 4)
+            #expect(try await early.finish(.complete(revision: "v1")).removed == 0)
+            #expect(try await library.playlists.all().count == 4)
+            #expect(try await library.playlists.beginSync(over: "radio").revision == nil)
+            #expect(try await library.playlists.refresh("radio", with: Array(mixes.prefix(2))).removed == 2)
+        },
+        Rule("a sync stops when its source gets another address of playlists") { factory in
+            let library = try await factory.make(sources: ["radio"])
+            let session = try await library.playlists.beginSync(over: "radio")
+            var source = try #require(try await library.sources.sources().first)
+            source.playlists = "test:elsewhere"
+            try await library.sources.update("radio", to: source)
+            await #expect(throws: SourceError.changed("radio")) {
+                try await session.apply(RemotePlaylistBatch(playlists: mixes))
+                _ = try await session.finish(.complete(revision: "v1"))
+            }
+            #expect(try await library.playlists.beginSync(over: "radio").revision == nil)
+        },
         Rule("throws for a sync of an unknown or removed source") { factory in
             let library = try await factory.make(sources: ["shop", "radio"])
             await #expect(throws: SourceError.notFound("attic", known: ["radio", "shop"])) {

@@ -50,7 +50,7 @@ public enum ErrorSamples {
     public static let sources: [SourceError] =
         [
             .notFound("radio", known: []), .notFound("radio", known: ["shop"]), .alreadyExists("radio"),
-            .addressInUse(source: "radio"),
+            .changed("radio"), .addressInUse(source: "radio"),
             .invalidName(limit: 64), .unknownKind("tape", known: ["http"]), .playlistsUnsupported(kind: "tape"),
             .tooMany(limit: 63), .credentialsUnsupported(kind: "http"), .userMissing, .secretMissing,
             .credentials(path: path, .permission), .credentials(path: path, .full), .invalidCertificates(path: path),

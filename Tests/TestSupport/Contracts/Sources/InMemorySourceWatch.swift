@@ -1,0 +1,45 @@
+import FermataDomain
+import Synchronization
+
+/// Notices when a source is changed, or read by another sync, while a sync reads it.
+struct InMemorySourceWatch {
+    private let library: InMemoryMusicRepository
+    private let source: Source
+    /// The number of the latest sync that this one knows.
+    private var number: Int
+    private var hasNumber = false
+    /// Whether no other sync has written records of the source since this one began.
+    private(set) var isAlone = true
+
+    /// Throws `SourceError.notFound`.
+    init(_ name: String, in library: InMemoryMusicRepository) throws {
+        self.library = library
+        source = try Self.source(name, in: library)
+        number = library.state.withLock { $0.syncs[name, default: 0] }
+    }
+
+    /// Throws `SourceError.notFound` and `SourceError.changed`.
+    func check() throws {
+        let stored = try Self.source(source.name, in: library)
+        guard (stored.address, stored.playlists, stored.added) == (source.address, source.playlists, source.added)
+        else { throw SourceError.changed(source.name) }
+    }
+
+    mutating func beginWriting() throws {
+        try check()
+        let stored = library.state.withLock { $0.syncs[source.name, default: 0] }
+        if stored != number { isAlone = false }
+        guard stored != number || !hasNumber else { return }
+        (number, hasNumber) = (stored + 1, true)
+        library.state.withLock { [number] in $0.syncs[source.name] = number }
+    }
+
+    private static func source(_ name: String, in library: InMemoryMusicRepository) throws -> Source {
+        try library.state.withLock { state in
+            guard let source = state.sources.first(where: { $0.name == name }) else {
+                throw SourceError.notFound(name, known: state.sources.map(\.name).sorted())
+            }
+            return source
+        }
+    }
+}
