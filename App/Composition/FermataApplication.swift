@@ -46,7 +46,7 @@ struct FermataApplication: Sendable {
         let client = Lazy { http.client(settings) }
         (self.settings, self.clock, self.client, file) = (settings, clock, client, library)
         sourceRepository = SQLiteSourceRepository(library: library)
-        let credentials = FileSourceCredentialsRepository(path: settings.credentials)
+        let credentials = FileSourceCredentialsRepository(path: settings.credentials, library: settings.library)
         let servers = SubsonicConnections(
             credentials: credentials, http: { client.value },
             trusting: { http.client(settings, certificates: $0) }, userAgent: settings.userAgent,

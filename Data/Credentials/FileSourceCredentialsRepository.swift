@@ -4,13 +4,16 @@ import NIOSSL
 
 /// Stores the credentials of sources in a JSON file that only its owner can read.
 ///
-/// Sources are identified by their address with its user, so that renaming a source keeps its credentials.
+/// Sources are identified by their address with its user, so that renaming a source keeps its credentials. Several
+/// libraries may have the same source: the credentials are removed with the last one.
 package struct FileSourceCredentialsRepository: SourceCredentialsRepository {
     private let path: String
+    private let library: String
 
-    /// The file and its folder are created when credentials are first stored.
-    package init(path: String) {
+    /// The file and its folder are created when credentials are first stored. `library` is the path of the library.
+    package init(path: String, library: String) {
         self.path = path
+        self.library = URL(filePath: library).standardizedFileURL.path
     }
 
     package func credentials(for source: Source) async throws -> SourceCredentials? {
@@ -19,16 +22,27 @@ package struct FileSourceCredentialsRepository: SourceCredentialsRepository {
     }
 
     package func set(_ credentials: SourceCredentials?, for source: Source) async throws {
-        let (address, new) = (source.address, credentials.map { StoredCredentials($0, address: source.address) })
+        let address = source.address
         if let file = credentials?.certificates { try await BlockingIO.run { try Self.checkCertificates(file) } }
         try await BlockingIO.run {
             let before = try read().contains { $0.address == address }
-            guard before || new != nil else { return }
+            guard before || credentials != nil else { return }
             try makeFolder()
             try locked {
-                try write(read().filter { $0.address != address } + [new].compactMap { $0 })
+                let all = try read()
+                let new = stored(credentials, at: address, before: all.first { $0.address == address })
+                try write(all.filter { $0.address != address } + [new].compactMap { $0 })
             }
         }
+    }
+
+    /// The new entry of an address; nil if it has none.
+    private func stored(
+        _ credentials: SourceCredentials?, at address: String, before: StoredCredentials?
+    ) -> StoredCredentials? {
+        guard let credentials else { return before?.without(library) }
+        let libraries = before.map { $0.libraries.map { Set($0 + [library]).sorted() } } ?? [library]
+        return StoredCredentials(credentials, address: address, libraries: libraries)
     }
 
     private func read() throws(SourceError) -> [StoredCredentials] {

@@ -1,4 +1,5 @@
 import FermataDomain
+import Foundation
 
 /// The credentials of one source as the file contains them.
 struct StoredCredentials: Codable {
@@ -8,15 +9,25 @@ struct StoredCredentials: Codable {
     private var apiKey: String?
     private var allowsUnencryptedPassword: Bool?
     private var certificates: String?
+    /// The paths of the libraries with the source; nil if an earlier version has stored the credentials.
+    private(set) var libraries: [String]?
 
-    init(_ credentials: SourceCredentials, address: String) {
+    init(_ credentials: SourceCredentials, address: String, libraries: [String]?) {
         self.address = address
+        self.libraries = libraries
         switch credentials.secret {
         case .password(let password): self.password = password
         case .apiKey(let key): apiKey = key
         }
         allowsUnencryptedPassword = credentials.allowsUnencryptedPassword ? true : nil
         certificates = credentials.certificates
+    }
+
+    /// The same credentials without a library; nil if no other library has the source.
+    func without(_ library: String) -> StoredCredentials? {
+        var rest = self
+        rest.libraries = libraries?.filter { $0 != library && FileManager.default.fileExists(atPath: $0) }
+        return rest.libraries?.isEmpty == false ? rest : nil
     }
 
     /// Nil if a person has removed the secret from the file.

@@ -9,7 +9,7 @@ struct CredentialsFileTests {
         name: "home", kind: Source.subsonicKind, address: "https://ann@music.example.org", added: .distantPast)
     private let folder: TemporaryFolder
     private var path: String { folder.path("fermata/credentials.json") }
-    private var repository: FileSourceCredentialsRepository { FileSourceCredentialsRepository(path: path) }
+    private var repository: FileSourceCredentialsRepository { repository(of: "library.sqlite") }
 
     init() throws { folder = try TemporaryFolder() }
 
@@ -70,6 +70,48 @@ struct CredentialsFileTests {
             }
         }
         #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
+    @Test("the credentials stay until the last library removes the source")
+    func sharesCredentials() async throws {
+        let password = SourceCredentials(.password("secret7"))
+        for name in ["library.sqlite", "other.sqlite"] {
+            try Data().write(to: URL(filePath: folder.path(name)))
+            try await repository(of: name).set(password, for: Self.source)
+        }
+        try await repository(of: "other.sqlite").set(nil, for: Self.source)
+        #expect(try await repository.credentials(for: Self.source) == password)
+        try await repository(of: "other.sqlite").set(nil, for: Self.source)
+        #expect(try await repository.credentials(for: Self.source) == password)
+        try await repository.set(nil, for: Self.source)
+        #expect(try await repository.credentials(for: Self.source) == nil)
+        #expect(try !String(contentsOf: URL(filePath: path), encoding: .utf8).contains("secret7"))
+    }
+
+    @Test("a library whose file is deleted does not keep credentials")
+    func forgetsDeletedLibrary() async throws {
+        try await repository(of: "deleted.sqlite").set(SourceCredentials(.password("secret7")), for: Self.source)
+        try await repository.set(SourceCredentials(.password("secret8")), for: Self.source)
+        try await repository.set(nil, for: Self.source)
+        #expect(try await repository.credentials(for: Self.source) == nil)
+    }
+
+    @Test("credentials of an earlier version, which named no library, are removed at once", arguments: [false, true])
+    func removesEarlierCredentials(isStoredAgain: Bool) async throws {
+        try FileManager.default.createDirectory(atPath: folder.path("fermata"), withIntermediateDirectories: true)
+        let earlier = #"[{"address": "https://ann@music.example.org", "password": "secret7"}]"#
+        try Data(earlier.utf8).write(to: URL(filePath: path))
+        #expect(try await repository.credentials(for: Self.source) == SourceCredentials(.password("secret7")))
+        if isStoredAgain {
+            try await repository.set(SourceCredentials(.password("secret8")), for: Self.source)
+            #expect(try await repository.credentials(for: Self.source) == SourceCredentials(.password("secret8")))
+        }
+        try await repository.set(nil, for: Self.source)
+        #expect(try await repository.credentials(for: Self.source) == nil)
+    }
+
+    private func repository(of library: String) -> FileSourceCredentialsRepository {
+        FileSourceCredentialsRepository(path: path, library: folder.path(library))
     }
 
     private func mode(of path: String) throws -> Int? {

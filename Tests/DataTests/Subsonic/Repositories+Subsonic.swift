@@ -54,7 +54,9 @@ extension Repositories {
     }
 
     static let fileCredentials = SourceCredentialsRepositoryFactory("file") {
-        FileSourceCredentialsRepository(path: try TemporaryFolder().path("fermata/credentials.json"))
+        let folder = try TemporaryFolder()
+        return FileSourceCredentialsRepository(
+            path: folder.path("fermata/credentials.json"), library: folder.path("library.sqlite"))
     }
 
     static let inMemoryCredentials = SourceCredentialsRepositoryFactory("in memory") {
