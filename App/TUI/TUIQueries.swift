@@ -35,7 +35,7 @@ struct TUIQueries: Sendable {
         case .artist(let query): try await readArtist(query, isReload: load.isReload, emit)
         case .musicDetail(let id):
             let song = try await music.song(id.description)
-            emit(.music(song.row, records: song.records))
+            for track in try await downloads.tracks([song.row]) { emit(.music(track, records: song.records)) }
         case .lyrics(let id): emit(.lyrics(try await lyrics.screen(of: id.description)))
         case .toDoDetail(let number): emit(.toDo(try await toDos.value.detail(number)))
         case .sources: emit(.allRows(try await sources.list().map(TUIRow.source), freshness: nil))

@@ -3,7 +3,7 @@ package enum TUILoadResult: Equatable, Sendable {
     case rows([TUIRow], freshness: FreshnessModel? = nil)
     /// All rows of a page that is not read in windows.
     case allRows([TUIRow], freshness: FreshnessModel?)
-    case music(MusicCellModel, records: [MusicRecordModel] = [])
+    case music(TrackCellModel, records: [MusicRecordModel] = [])
     case lyrics(LyricsScreen)
     case toDo(ToDoDetailModel)
     case source(SourceDetailModel)
@@ -14,7 +14,7 @@ extension TUILoadResult {
     var musicRows: [TUIRow] {
         switch self {
         case .rows(let rows, _), .allRows(let rows, _): rows
-        case .music(let row, _): [.music(TrackCellModel(row.music))]
+        case .music(let row, _): [.music(row)]
         case .lyrics, .toDo, .source: []
         }
     }

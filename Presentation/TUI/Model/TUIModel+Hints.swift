@@ -22,6 +22,8 @@ extension TUIModel {
     private func hint(of binding: TUIBinding, _ intent: TUIIntent) -> String? {
         switch intent {
         case .check where page.toDo?.isDone == true: "uncheck"
+        case .bookmark where isBookmarked: "unbookmark"
+        case .download where downloadActions?.contains(.download) == false: "remove download"
         case .sync where !page.source.showsSources: nil
         case .open where page.source == .queue: "play"
         default: binding.hint
@@ -35,12 +37,13 @@ extension TUIModel {
         case .showDetails: target({ $0.music != nil }, else: page.list != nil && page.source.listsMusic)
         case .showLyrics: page.lyrics == nil && showsSong
         case .bookmark: showsSong || selectsSong
-        case .download: page.music?.music.isLocal != true && (showsSong || selectsSong)
+        case .download: downloadActions?.isEmpty != true && (showsSong || selectsSong)
         case .check: page.detail?.toDo != nil || target(\.isToDo, else: page.source == .toDos)
         case .edit: page.hasEditableDetail || target(\.canBeEdited, else: page.source.listsEditableRows)
         case .remove: page.hasEditableDetail || target(\.canBeRemoved, else: page.source.listsRemovableRows)
         case .syncSelected: page.detail?.source != nil || target(\.isSource, else: page.source == .sources)
-        case .play, .enqueue: page.source != .queue && page.source != .player && (showsSong || selectsSong)
+        case .play, .enqueue:
+            page.source != .queue && page.source != .player && hasAudio && (showsSong || selectsSong)
         case .player: player?.hasQueue == true
         case .cancel: !isAtRoot || page.source.searchText?.isEmpty == false
         case .search: page.source.searchText != nil
@@ -50,6 +53,16 @@ extension TUIModel {
         default: true
         }
     }
+
+    private var isBookmarked: Bool { page.music.map { pendingBookmarks[$0.id] ?? $0.isBookmarked } ?? false }
+
+    /// The actions for the download of the song; nil without a song.
+    private var downloadActions: [MusicAction]? {
+        page.music.map { MusicAction.actions(for: downloadState(of: $0), of: $0.music) }
+    }
+
+    /// Whether the song can be played; true while rows are loading.
+    private var hasAudio: Bool { page.music.map { $0.music.audioURL != nil || $0.isDownloaded } ?? true }
 
     /// Whether the page is about one song: its details, its lyrics, or the player.
     private var showsSong: Bool { page.list == nil && page.music != nil }

@@ -75,7 +75,7 @@ extension TUIModel {
 
     private mutating func showDetails() {
         if let music = page.list?.selected?.music {
-            push(.musicDetail(music.id), .detail(TUIDetail(music: music)))
+            push(.musicDetail(music.id), .detail(TUIDetail(music: music, download: downloadState(of: music))))
         } else {
             switch page.list?.selected {
             case .toDo, .source: open()
@@ -118,8 +118,9 @@ extension TUIModel {
         return music.audioURL == nil ? "has no audio to download" : "is already downloading"
     }
 
-    private func downloadState(of music: MusicCellModel) -> DownloadState {
+    func downloadState(of music: MusicCellModel) -> DownloadState {
         if let current = downloads[music.id] { return current.download.state }
+        if let detail = page.detail, detail.music?.id == music.id { return detail.download }
         switch page.list?.selected {
         case .download(let row): return row.download.state
         case .music(let row), .artist(.track(let row)): return row.download

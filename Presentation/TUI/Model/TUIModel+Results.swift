@@ -11,7 +11,8 @@ extension TUIModel {
             case .rows(let rows, _): page.list?.apply(rows, of: load.window)
             case .allRows(let rows, _): page.list?.apply(rows, of: .all)
             case .music(let row, let records):
-                page.detail?.music = row
+                page.detail?.music = row.row
+                page.detail?.download = row.download
                 page.detail?.records = records
             case .lyrics(let screen): page.lyrics?.show(screen)
             case .toDo(let row): page.detail?.toDo = row
@@ -83,6 +84,9 @@ extension TUIModel {
         switch row.download.state {
         case .waiting, .downloading, .failed: downloads[row.id] = row
         case .downloaded, .notDownloaded: downloads[row.id] = nil
+        }
+        updateAllPages { page in
+            if page.detail?.music?.id == row.id { page.detail?.download = row.download.state }
         }
         if let text = row.failureText { message = .problem("\(text) Press d to retry.") }
     }

@@ -5,6 +5,8 @@ struct TUIDetail: Sendable {
     private static let labelWidth = 12
     private static let keysWidth = 33
     var music: MusicCellModel?
+    /// The state of the song's download.
+    var download = DownloadState.notDownloaded
     /// What the song's sources say.
     var records: [MusicRecordModel] = []
     var toDo: ToDoDetailModel?
@@ -14,8 +16,12 @@ struct TUIDetail: Sendable {
     private(set) var top = 0
     private var height = 1
 
-    init(music: MusicCellModel? = nil, player: PlayerScreen? = nil) {
-        (self.music, self.player) = (music, player)
+    init(player: PlayerScreen? = nil) {
+        self.player = player
+    }
+
+    init(music: MusicCellModel, download: DownloadState) {
+        (self.music, self.download) = (music, download)
     }
 
     /// Whether more is to be read than the row shows.
@@ -60,7 +66,10 @@ struct TUIDetail: Sendable {
     var artworkMusic: MusicID? { music?.id ?? player?.nowPlaying.id }
 
     private func entries(_ text: TUITextLayout) -> [(label: String, text: String)] {
-        if let music { return MusicDetailModel(music, records: records, style: text.dateStyle()).lines }
+        if let music {
+            let track = TrackCellModel(music.music, download: download)
+            return MusicDetailModel(track, records: records, style: text.dateStyle()).lines
+        }
         return toDo?.lines ?? source?.lines ?? []
     }
 

@@ -41,6 +41,20 @@ struct TUIDownloadTests {
         #expect(session.requested.filter { $0 == .removeDownload(song.id) }.count == 1)
     }
 
+    @Test("details show the state of a download, and why it failed in full")
+    func showsReasonInDetails() {
+        var session = TUISession()
+        let song = TUISession.song(0, "Changes")
+        session.states[song.id] = .failed(.content(.wrongLength(1, expected: 2)))
+        session.start()
+        session.press("i")
+        #expect(session.lines.contains("downloaded  failed: the file has 1 byte instead of 2"))
+        for (state, text) in [(DownloadState.downloading(fraction: 0.5), "50 %"), (.downloaded, "yes")] {
+            session.send(.downloadChanged(DownloadCellModel(Download(music: song, state: state))))
+            #expect(session.lines.contains("downloaded  \(text)"))
+        }
+    }
+
     @Test("says that a file of a folder needs no download")
     func needsNoDownload() {
         let song = Music(id: MusicID(9), title: "Changes", audioURL: "file:///music/a.mp3", isDownloaded: true)

@@ -52,6 +52,30 @@ struct TUIHintTests {
             session.screen.hints == "? keys  q quit  Enter open  i details  b bookmark  d download  p play  x remove")
     }
 
+    @Test("the keys of bookmark, download and play say what they do with the selected song")
+    func offersActionsOfState() {
+        var session = TUISession()
+        var song = TUISession.song(0, "Changes")
+        session.start()
+        song.isBookmarked = true
+        session.send(.bookmarkSet(MusicCellModel(song)))
+        #expect(session.screen.hints?.hasSuffix("b unbookmark  d download  p play") == true)
+        session.press("b")
+        #expect(session.screen.hints?.hasSuffix("b bookmark  d download  p play") == true)
+        session.states[song.id] = .downloaded
+        session.send(.libraryChanged)
+        #expect(session.screen.hints?.hasSuffix("d remove download  p play") == true)
+        session.press("i")
+        #expect(session.screen.hints?.contains("d remove download  L lyrics") == true)
+        song.audioURL = nil
+        session.downloads = [Download(music: song, state: .failed(.status(404)))]
+        session.press(.escape, "4")
+        #expect(session.screen.hints?.hasSuffix("b bookmark  d remove download  x remove") == true)
+        session.downloads = [Download(music: song, state: .downloading(fraction: 0.5))]
+        session.send(.libraryChanged)
+        #expect(session.screen.hints?.hasSuffix("b bookmark  x remove") == true)
+    }
+
     @Test("offers the usual actions while rows are loading")
     func offersUsualActionsWhileLoading() {
         var session = TUISession()

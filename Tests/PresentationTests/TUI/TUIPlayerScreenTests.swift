@@ -50,7 +50,7 @@ struct TUIPlayerScreenTests {
                 "we wish you a merry christmas", "we wish you a merry christmas",
             ])
         #expect(!lyrics(session).contains { $0.hasPrefix("▶") } && lyrics(session).count == 12)
-        #expect(session.screen.hints == "? keys  q quit  Esc back  b bookmark  d download  L lyrics  P pause")
+        #expect(session.screen.hints == "? keys  q quit  Esc back  b bookmark  L lyrics  P pause")
         #expect(session.position == "")
         session.press("w", .escape)
         #expect(session.screen.title == "Music by title")

@@ -125,7 +125,9 @@ struct TUISession {
         case .artist:
             return .allRows(
                 songs.indices.map { .artist(.track(TrackCellModel(Self.song($0, songs[$0])))) }, freshness: nil)
-        case .musicDetail: return .music(MusicCellModel(Self.song(0, songs.first ?? "")))
+        case .musicDetail:
+            let song = Self.song(0, songs.first ?? "")
+            return .music(TrackCellModel(song, download: states[song.id]))
         case .lyrics: return .lyrics(LyricsScreen(MusicCellModel(Self.song(0, songs.first ?? "")), lyrics: lyrics))
         case .toDoDetail(let number):
             let toDo = toDos.first { $0.number == number } ?? ToDo(number: number, item: ToDoItem(title: "?"))
