@@ -5,7 +5,8 @@ extension PlaylistError: ProblemConvertible {
         switch self {
         case .notFound(let name):
             ProblemModel(
-                .notFound, "No playlist has the id “\(name)” or a name that contains it.",
+                .notFound,
+                "No playlist has the id “\(name)”" + (audience == .user ? " or a name that contains it." : "."),
                 hint: audience == .user ? "Find names with: fermata playlists" : nil)
         case .ambiguousName(let name, let candidates):
             ProblemModel(

@@ -7,7 +7,7 @@ package struct JSONRenderer<Row: RowModel>: RowRenderer {
     private var isEmpty = true
 
     /// The keys of the objects are in the given order. A web client gets null for paths on this computer.
-    package init(fields: [Row.Field] = Array(Row.Field.allCases), for audience: ProblemModel.Audience = .user) {
+    package init(fields: [Row.Field] = Array(Row.Field.allCases), for audience: ProblemModel.Audience) {
         self.audience = audience
         self.fields = fields.enumerated().map { position, field in
             var opening: [UInt8] = [UInt8(ascii: position == 0 ? "{" : ",")]

@@ -28,7 +28,7 @@ struct XSPFDocument {
 
     /// The text before the next tag, cut off at the limit, with its references replaced (XML 1.0, section 4.6).
     private static func content(_ text: Substring) -> String {
-        let content = String(text.prefix(lengthLimit).prefix { $0 != "<" }).replacing(/&(#?[a-zA-Z0-9]+);/) { match in
+        let content = String(text.prefix { $0 != "<" }.prefix(lengthLimit)).replacing(/&(#?[a-zA-Z0-9]+);/) { match in
             character(String(match.1)) ?? String(match.0)
         }
         return String(content.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())

@@ -83,8 +83,8 @@ package struct MPVEventReader {
 }
 
 extension Duration {
-    /// Rounds seconds down to milliseconds, so that equal positions are equal values.
+    /// Rounds seconds down to milliseconds, so that equal positions are equal values; zero for a time that no song has.
     fileprivate static func milliseconds(_ seconds: Double) -> Duration {
-        .milliseconds(Int64((seconds * 1_000).rounded(.down)))
+        (0...Double(Int32.max)).contains(seconds) ? .milliseconds(Int64((seconds * 1_000).rounded(.down))) : .zero
     }
 }

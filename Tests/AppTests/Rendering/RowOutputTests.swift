@@ -7,7 +7,7 @@ struct RowOutputTests {
     @Test("rows of several batches are one list")
     func joinsBatches() throws {
         let sink = MemorySink()
-        let output = RowOutput(JSONRenderer<MusicCellModel>(fields: [.title]), to: sink)
+        let output = RowOutput(JSONRenderer<MusicCellModel>(fields: [.title], for: .user), to: sink)
         try output.begin()
         try output.rows([.song(title: "a"), .song(title: "b")])
         try output.rows([])

@@ -74,6 +74,13 @@ struct MPVEventReaderTests {
         #expect(try change("time-pos", "1.0") == [.position(.seconds(1))])
     }
 
+    @Test("a time that no song has is zero", arguments: ["1e18", "2147483648", "-0.5"])
+    mutating func limitsTimes(seconds: String) throws {
+        #expect(try change("time-pos", seconds) == [.position(.zero)])
+        #expect(try change("duration", seconds) == [.duration(.zero)])
+        #expect(try change("duration", "2147483647") == [.duration(.seconds(2_147_483_647))])
+    }
+
     @Test("the duration and waiting for audio are events")
     mutating func readsProperties() throws {
         #expect(try change("duration", "61.5") == [.duration(.milliseconds(61_500))])

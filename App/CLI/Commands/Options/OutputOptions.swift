@@ -67,7 +67,7 @@ struct OutputOptions: ParsableArguments {
         _ body: (any RowPrinter<Row>) async throws -> Value
     ) async throws -> Value {
         let fields = try fields.map(Row.Field.list) ?? Array(Row.Field.allCases)
-        if json { return try await Self.print(with: JSONRenderer<Row>(fields: fields), on: console, body) }
+        if json { return try await Self.print(with: JSONRenderer<Row>(fields: fields, for: .user), on: console, body) }
         if plain { return try await Self.print(with: PlainRenderer<Row>(fields: fields), on: console, body) }
         let renderer = TableRenderer(try shown(of: table), style: console.style, section: section)
         return try await Self.print(with: renderer, emptyText: table.emptyText.commandLine, on: console, body)

@@ -23,7 +23,7 @@ struct ArtistController {
         bytes.append(",\"count\":")
         bytes.append(decimal: artist.trackCount)
         bytes.append(",\"rows\":")
-        var renderer = JSONRenderer<ArtistCellModel>()
+        var renderer = JSONRenderer<ArtistCellModel>(for: .webClient)
         renderer.begin(into: &bytes)
         for row in table.rows { renderer.row(row, into: &bytes) }
         renderer.end(into: &bytes)
