@@ -98,7 +98,12 @@ extension TUIModel {
     }
 
     mutating func applyAddedToDo(_ added: AddedToDoModel) {
-        if added.lacksCoordinate { form?.correct("address") } else { form = nil }
+        if added.lacksCoordinate {
+            form?.edit(toDo: added.row.number)
+            form?.correct("address")
+        } else {
+            form = nil
+        }
         let confirmation = ["Added “\(added.row.title.text)” as number \(added.row.number)."]
         message = .note((added.messages.isEmpty ? confirmation : added.messages).joined(separator: " "))
     }

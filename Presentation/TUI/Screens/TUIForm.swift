@@ -40,6 +40,11 @@ struct TUIForm: Sendable {
         active = input.fields.firstIndex { $0.label == label } ?? active
     }
 
+    /// Changes the to-do that the form has added when it is saved again.
+    mutating func edit(toDo number: Int) {
+        if case .toDo(let toDo, .add) = input { input = .toDo(toDo, for: .edit(number)) }
+    }
+
     /// Shows the problems of fields that were never edited.
     mutating func touch() { isTouched = true }
 

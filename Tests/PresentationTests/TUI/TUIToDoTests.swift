@@ -215,7 +215,7 @@ struct TUIToDoTests {
         #expect(session.statusText == "Added “Carols” as number 9.")
     }
 
-    @Test("keeps the form open for a better address")
+    @Test("keeps the form open for a better address, which changes the to-do that was added")
     func keepsFormForBetterAddress() throws {
         var session = try session()
         session.press("a")
@@ -231,7 +231,8 @@ struct TUIToDoTests {
         session.press(.control("s"))
         #expect(
             session.requested.last
-                == .addToDo(ToDoInputModel(title: "Carols", address: "Seoul", style: .american), about: nil))
+                == .editToDo(9, ToDoInputModel(title: "Carols", address: "Seoul", style: .american)))
+        #expect(session.screen.title == "To-do 9")
     }
 
     @Test("discards typed text only after a prompt")

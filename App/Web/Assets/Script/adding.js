@@ -1,4 +1,5 @@
 // Adds or changes a to-do or a source. Marks the field that the server rejects, and clears the form only after it added one.
+// A to-do that was added without a coordinate stays in the form, which changes it when it is submitted again.
 
 import { refresh } from "./drawing.js";
 import { visit } from "./navigation.js";
@@ -8,26 +9,36 @@ import { attempt, send } from "./requests.js";
 export function submitted(event) {
   event.preventDefault();
   const form = event.currentTarget;
-  const { method, address, then } = form.dataset;
+  const { then, added } = form.dataset;
+  const { method, address } = added ? { method: "PATCH", address: added } : form.dataset;
   for (const field of form.elements) field.removeAttribute("aria-invalid");
   attempt(async () => {
-    const changed = [...form.elements].filter((field) => field.name && field.value !== field.defaultValue);
+    const named = [...form.elements].filter((field) => field.name);
+    const changed = named.filter((field) => added || field.value !== field.defaultValue);
     const body = JSON.stringify(Object.fromEntries(changed.map(({ name, value }) => [name, value])));
     try {
       const response = await send(address, { method, headers: { "Content-Type": "application/json" }, body });
-      const { name, title = name, messages = [], lacksCoordinate } = await response.json();
+      const { name, title = name, number, messages = [], lacksCoordinate } = await response.json();
       if (then) return visit(then);
       const verb = method === "PATCH" ? "Saved" : response.status === 201 ? "Added" : undefined;
       showMessage([...(verb ? [`${verb} “${title}”.`] : []), ...messages].join(" "));
       if (lacksCoordinate) markInvalid(form.elements.address);
-      if (method === "PATCH") keep(form, title);
-      else if (!lacksCoordinate) form.reset();
+      if (form.dataset.method === "PATCH") keep(form, title);
+      else if (lacksCoordinate) form.dataset.added = `${form.dataset.address}/${number}`;
+      else clear(form);
       await refresh();
     } catch (error) {
+      if (added && error.status === 404) delete form.dataset.added;
       markInvalid(form.elements[error.field]);
       throw error;
     }
   });
+}
+
+/** Empties the form for the next to-do or source. */
+function clear(form) {
+  delete form.dataset.added;
+  form.reset();
 }
 
 /** Makes what was saved the values from which the next changes differ. */
