@@ -31,7 +31,7 @@ extension EmptyListText {
     /// A list of downloads.
     package static let downloads = EmptyListText(
         "Nothing is downloaded yet.", commandLine: "Download music for offline use: fermata download ID",
-        tui: "Press d to download the selected row.", web: "The menu of a row downloads it.")
+        tui: "Press d on a song to download it.", web: "The menu of a row downloads it.")
     /// A selection of music without anything to download.
     package static let nothingToDownload = EmptyListText("There is nothing to download.")
     /// A library without interrupted downloads.

@@ -5,7 +5,7 @@ extension EmptyListText {
     package static let music = EmptyListText(
         "There is no music yet.",
         commandLine: "Add a source and read it: fermata source add folder ~/Music && fermata sync",
-        tui: "Add a source: fermata source add folder ~/Music",
+        tui: "Press 6, then a, to add a source.",
         web: "Add a source: fermata source add folder ~/Music")
 
     /// A query without results.
@@ -22,12 +22,12 @@ extension EmptyListText {
         if query.bookmarkedOnly {
             return EmptyListText(
                 "Nothing is bookmarked yet.", commandLine: "Add a bookmark: fermata bookmark ID",
-                tui: "Press b to bookmark the selected row.", web: "The star of a row bookmarks it.")
+                tui: "Press b on a song to bookmark it.", web: "The star of a row bookmarks it.")
         }
         if query.downloadedOnly {
             return EmptyListText(
                 "Nothing is downloaded yet.", commandLine: "Download songs: fermata download ID",
-                tui: "Press d to download the selected row.")
+                tui: "Press d on a song to download it.")
         }
         guard let source = query.source else { return music }
         return EmptyListText(

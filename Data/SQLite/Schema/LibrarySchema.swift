@@ -76,7 +76,7 @@ enum LibrarySchema {
             try db.execute(sql: "PRAGMA user_version = 13")
             try db.execute(sql: issueColumns)
         }
-        migrator.registerMigration("14 syncs at the same time") { db in
+        migrator.registerMigration("14 syncs") { db in
             try db.execute(sql: "PRAGMA user_version = \(version)")
             try db.execute(sql: "ALTER TABLE source ADD COLUMN syncs INTEGER NOT NULL DEFAULT 0")
         }

@@ -202,7 +202,7 @@ struct BrowseFaultTests {
         try await program.run("sync")
         try await TerminalScreen.shell(program) { screen in
             try await screen.enter("fermata browse")
-            try await screen.lines(showing: "There is no music yet. Add a source: fermata source add folder ~/Music")
+            try await screen.lines(showing: "There is no music yet. Press 6, then a, to add a source.")
             try await screen.type("r")
             try await screen.lines(showing: "There is no source yet.")
         }

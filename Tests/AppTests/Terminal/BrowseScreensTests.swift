@@ -60,7 +60,7 @@ struct BrowseScreensTests {
                     "✭    Perfect                      Ed Sheeran         ÷                      4:23",
                     "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "",
                     "Updated                                                                   1 of 1",
-                    "? keys  q quit  Enter open  i details  / search  s sort  b bookmark  d download…",
+                    "? keys  q quit  Enter open  i details  / search  s sort  b unbookmark  d downlo…",
                 ])
             try await screen.type("b")
             try await screen.lines(showing: "Nothing is bookmarked yet.")
@@ -175,7 +175,7 @@ struct BrowseScreensTests {
                         " ⤓   Song 1                   Band                    400 kB  downloaded",
                         "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "",
                         "Updated                                                                   1 of 1",
-                        "? keys  q quit  Enter open  i details  b bookmark  d download  p play  x remove",
+                        "? keys  q quit  Enter open  i details  b bookmark  d remove download  p play  x…",
                     ])
                 try await screen.type("1")
                 try await screen.lines { $0.count == 24 && $0[1] == "Music by title" && $0[3].hasPrefix(" ⤓   Song 1") }

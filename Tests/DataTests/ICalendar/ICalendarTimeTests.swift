@@ -100,7 +100,8 @@ struct ICalendarTimeTests {
 
     @Test("reads a time zone that the document names itself")
     func readsOwnZoneNames() async throws {
-        let zone = "BEGIN:VTIMEZONE\r\nTZID:Here\r\nX-LIC-LOCATION:Europe/Berlin\r\nEND:VTIMEZONE\r\n"
+        let rule = "BEGIN:STANDARD\r\nTZID:There\r\nEND:STANDARD\r\n"
+        let zone = "BEGIN:VTIMEZONE\r\nTZID:Here\r\n\(rule)X-LIC-LOCATION:Europe/Berlin\r\nEND:VTIMEZONE\r\n"
         let text = calendar(toDo: "SUMMARY:a", "DUE;TZID=Here:20261224T210000")
         let document = text.replacing("BEGIN:VTODO", with: zone + "BEGIN:VTODO")
         #expect(

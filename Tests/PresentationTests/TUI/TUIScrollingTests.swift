@@ -161,7 +161,7 @@ struct TUIScrollingTests {
         #expect(session.lines[1] == "> Song 1|David Bowie|Hunky Dory|3:37")
         session.songs = []
         session.send(.libraryChanged)
-        #expect(session.lines[0] == "There is no music yet. Add a source: fermata source add folder ~/Music")
+        #expect(session.lines[0] == "There is no music yet. Press 6, then a, to add a source.")
         #expect(session.position == "")
         session.press(.up, .down, .end, .home, .pageDown, .enter, "b", "d", "i")
         #expect(session.position == "")

@@ -3,7 +3,7 @@
 import { morph } from "./focus.js";
 import { updateFreshness } from "./freshness.js";
 import { setUpLyrics } from "./lyrics.js";
-import { $, list } from "./page.js";
+import { $, count, list } from "./page.js";
 import { attempt, fetchPart } from "./requests.js";
 import { Rows } from "./rows.js";
 
@@ -41,11 +41,16 @@ export function leave() {
   drawing = undefined;
 }
 
+function redraw(fresh) {
+  morph(list, fresh);
+  count($("[data-count]", list)?.dataset.count);
+}
+
 /** Reloads what the page shows. */
 export async function refresh() {
   updateFreshness();
   if ($(".not-shown", list)) return;
   if (drawing) drawing.isStale = true;
   else if (Rows.current?.total > 0) await Rows.current.refresh();
-  else await draw(location.href, (fresh) => morph(list, fresh));
+  else await draw(location.href, redraw);
 }

@@ -22,6 +22,7 @@ extension BrowserTests {
                     try await browser.click(".add button")
                     try await browser.wait(for: "#message", toSay: "Added “radio”.")
                     try await browser.wait(for: ".source .title", toBe: ["radio"])
+                    try await browser.wait(for: "#count", toBe: ["1 source"])
                     #expect(try await browser.texts(Self.state) == ["Not read yet: sync it to list its songs."])
                     try await browser.click(".source .check")
                     try await browser.wait(for: Self.state, toBe: ["8 added"])

@@ -9,7 +9,7 @@ struct EmptyListTextTests {
         let empty = EmptyListText.music(MusicQuery())
         #expect(empty == .music)
         #expect(empty.commandLine.hasSuffix("and read it: fermata source add folder ~/Music && fermata sync"))
-        #expect(empty.tui == "There is no music yet. Add a source: fermata source add folder ~/Music")
+        #expect(empty.tui == "There is no music yet. Press 6, then a, to add a source.")
         #expect(EmptyListText.music(MusicQuery(text: " a\tb ")).tui == "No music matches “a b”.")
         #expect(EmptyListText.music(MusicQuery(source: "radio")).web == "There is no music from “radio” yet.")
         let album = EmptyListText.music(MusicQuery(bookmarkedOnly: true, artist: "David Bowie", album: "Low"))
@@ -23,7 +23,7 @@ struct EmptyListTextTests {
     func hintsByInterface() {
         let bookmarks = EmptyListText.music(MusicQuery(bookmarkedOnly: true, source: "radio"))
         #expect(bookmarks.commandLine == "Nothing is bookmarked yet. Add a bookmark: fermata bookmark ID")
-        #expect(bookmarks.tui == "Nothing is bookmarked yet. Press b to bookmark the selected row.")
+        #expect(bookmarks.tui == "Nothing is bookmarked yet. Press b on a song to bookmark it.")
         #expect(bookmarks.web == "Nothing is bookmarked yet. The star of a row bookmarks it.")
     }
 

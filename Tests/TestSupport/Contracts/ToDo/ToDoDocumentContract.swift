@@ -42,6 +42,7 @@ public enum ToDoDocumentContract {
         rule("reads no to-do from a document written without any") { document, _ in
             try await document.write([])
             #expect(try await document.entries() == [])
+            #expect(try await document.batches().collected().isEmpty)
         },
         rule("replaces the previous content completely") { document, file in
             try await document.write(SampleDocument.all)
