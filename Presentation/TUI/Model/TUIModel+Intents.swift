@@ -32,7 +32,7 @@ extension TUIModel {
         case .remove: remove()
         case .undo: effects.append(.undo)
         case .sync: sync(.sync)
-        case .syncSelected: if let row = page.selectedSource { sync(.syncSource(row.name)) }
+        case .syncSelected: if let name = page.sourceName { sync(.syncSource(name)) }
         case .showTab(let tab): show(tab)
         case .nextTab: show(tab.moved(by: 1))
         case .previousTab: show(tab.moved(by: -1))

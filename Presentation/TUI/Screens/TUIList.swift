@@ -20,7 +20,7 @@ struct TUIList: Sendable {
     private var isStale = false
     private var jumpsToEnd = false
     /// The row to select when it is loaded.
-    private var awaitedRow: TUIRow.ID?
+    private(set) var awaitedRow: TUIRow.ID?
 
     /// The known number of rows.
     var count: Int { max(total ?? 0, offset + rows.count) }

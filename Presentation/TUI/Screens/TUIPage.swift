@@ -60,6 +60,11 @@ struct TUIPage: Sendable {
         return detail?.source?.row
     }
 
+    /// The name of the source that is about to be selected, is selected, or has its details shown.
+    var sourceName: String? {
+        if case .source(let name)? = list?.awaitedRow { name } else { selectedSource?.name }
+    }
+
     mutating func layOut(_ layout: TUIScreenLayout, _ text: TUITextLayout) {
         switch content {
         case .list(var list):

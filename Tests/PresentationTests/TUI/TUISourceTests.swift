@@ -68,6 +68,19 @@ struct TUISourceTests {
         #expect(session.selectedLine?.hasPrefix("> Mu|folder") == true)
     }
 
+    @Test("R syncs a source that was added, also before its row is read")
+    func syncsAddedSource() {
+        var session = session()
+        session.repliesAtOnce = false
+        session.sources.append(.stored("Mu", kind: "folder", address: "/home/ann/Mu", isRead: false))
+        session.send(.sourceAdded(session.sources[2]))
+        #expect(session.selectedLine?.hasPrefix("> radio|") == true)
+        session.press("R")
+        #expect(session.requested.last == .syncSource("Mu"))
+        session.reply()
+        #expect(session.selectedLine?.hasPrefix("> Mu|folder") == true)
+    }
+
     @Test("hides a password while it is typed")
     func hidesPassword() {
         var session = session()

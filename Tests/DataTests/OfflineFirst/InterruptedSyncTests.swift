@@ -1,0 +1,50 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Testing
+
+@Suite("A sync that ends early", .timeLimit(.minutes(1)))
+struct InterruptedSyncTests {
+    private let time = TestTime()
+    private let remote = FakeRemoteMusicRepository(music: SampleMusic.all)
+
+    @Test("a library on disk stores what was read before the source failed")
+    func storesRecordsBeforeFailure() async throws {
+        let time = time
+        let file = try SQLiteLibrary(path: TemporaryFolder().path("library.sqlite"))
+        let (music, sources) = (
+            SQLiteMusicRepository(library: file, now: { time.now }), SQLiteSourceRepository(library: file)
+        )
+        let radio = Source(name: "radio", kind: "test", address: "test:radio", added: time.now)
+        try await sources.add(radio)
+        remote.change { $0.sentBeforeFailure = 7 }
+        remote.change { $0.failures = [SourceFailure(.status(404), address: "test:radio")] }
+        let result = try await library(music, sources, remote).read(radio) { _ in }
+        #expect(result.summary?.added == 7)
+        #expect(try await music.count(MusicQuery()) == 7)
+        #expect(try await sources.sources().map(\.refreshed) == [nil])
+    }
+
+    @Test("ends when its last caller is cancelled, not before", arguments: [1, 2, 3])
+    func endsWithLastCaller(callers: Int) async throws {
+        let (local, gate, time) = (InMemoryMusicRepository(now: { [time] in time.now }), Gate(), time)
+        try await local.add(Source(name: "radio", kind: "test", address: "test:radio", added: time.now))
+        let library = library(local, local, GatedRemote(gate: gate, then: remote))
+        let executor = PausableExecutor()
+        let refreshes = (0..<callers).map { _ in Task(executorPreference: executor) { try await library.refresh() } }
+        executor.runUntilIdle()
+        await gate.waitForArrival()
+        executor.resume()
+        for refresh in refreshes { refresh.cancel() }
+        for refresh in refreshes { await #expect(throws: CancellationError.self) { try await refresh.value } }
+        #expect(try await local.count(MusicQuery()) == 0)
+    }
+
+    private func library(
+        _ local: any LocalMusicRepository, _ sources: any SourceRepository, _ remote: any RemoteMusicRepository
+    ) -> OfflineFirstMusicRepository {
+        OfflineFirstMusicRepository(
+            local: local, sources: sources, clock: SleeplessClock(), now: { [time] in time.now },
+            remote: { _ in remote })
+    }
+}
