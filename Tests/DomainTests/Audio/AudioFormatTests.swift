@@ -10,7 +10,7 @@ struct AudioFormatTests {
             ("fLaC....", AudioFormat.flac), ("OggS....", .ogg), ("....ftypM4A ", .mp4), ("RIFF....WAVEfmt ", .wav),
             ("FORM....AIFFCOMM", .aiff), ("FORM....AIFCFVER", .aiff), ("wvpk....", .wavPack),
             ("MAC ....", .monkeysAudio),
-            ("MPCK....", .musepack), ("TTA1....", .trueAudio),
+            ("MPCK....", .musepack), ("MP+.....", .musepack), ("TTA1....", .trueAudio),
         ])
     func recognizesSignature(start: String, format: AudioFormat) {
         #expect(AudioFormat(Data(start.utf8)) == format)

@@ -98,6 +98,13 @@ struct ControlPlayerUsecaseTests {
         _ = try await shared.execute(.pause)
         _ = try await shared.execute(.stop)
         #expect(control.commands == [.pause, .stop])
+        let visible = PlayQueue([MusicID(1), MusicID(2)])
+        let own = PlayerControlStub(status: PlayerStatus(state: .paused, queue: visible))
+        let alone = ControlPlayerUsecase(
+            control: own, stored: InMemoryPlaybackRepository(), music: music, listener: Listener(age: 12),
+            isShared: true)
+        _ = try await alone.execute(.resume)
+        #expect(own.commands == [.resume])
         #expect(try await usecase(control, age: 12).execute(.next).status.state == .playing)
     }
 

@@ -32,6 +32,23 @@ struct TimestampTests {
         #expect(Day(text) == nil)
     }
 
+    @Test(
+        "numbers days from 1 January 1970",
+        arguments: [
+            ("0001-01-01", -719_162), ("1900-03-01", -25_508), ("1969-12-31", -1), ("1970-01-01", 0),
+            ("1972-02-28", 788), ("1972-02-29", 789), ("1972-03-01", 790), ("1972-12-31", 1_095),
+            ("2000-02-29", 11_016), ("2026-11-24", 20_781), ("9999-12-31", 2_932_896),
+        ])
+    func numbersDays(text: String, number: Int) throws {
+        #expect(Day(text)?.number == number)
+        #expect(Day(number: number) == Day(text))
+    }
+
+    @Test("has no day before the year 1 or after the year 9999", arguments: [-719_163, -800_000, 2_932_897, 4_000_000])
+    func hasNoDay(number: Int) {
+        #expect(Day(number: number) == nil)
+    }
+
     @Test("rounds a moment down to the second", arguments: [0, 0.25, 0.999_999])
     func roundsDownToSeconds(fraction: Double) {
         for second in [1_798_139_400, 0, -1] {

@@ -7,7 +7,7 @@ public final class InMemoryToDoDocument: ToDoDocument {
     private let failure: (any Error)?
     private let held = Mutex<[ToDo]?>(nil)
 
-    /// Returns the batches, then throws `failure`, if there is one; so does `write`, after it has read all to-dos.
+    /// Returns the batches, or what was written since, then throws `failure`, if there is one; so does `write`, after it has read all to-dos.
     public init(_ batches: [[ToDoRecord]] = [], failure: (any Error)? = nil) {
         stored = batches
         self.failure = failure
@@ -17,8 +17,9 @@ public final class InMemoryToDoDocument: ToDoDocument {
     public var written: [ToDo]? { held.withLock { $0 } }
 
     public func batches() -> any AsyncSequence<[ToDoRecord], any Error> & Sendable {
-        TaskSequence<[ToDoRecord]>.oneAhead { [stored, failure] send in
-            for batch in stored { try await send(batch) }
+        let batches = written.map { [$0.map { .success($0.entry) }] } ?? stored
+        return TaskSequence<[ToDoRecord]>.oneAhead { [failure] send in
+            for batch in batches { try await send(batch) }
             if let failure { throw failure }
         }
     }
