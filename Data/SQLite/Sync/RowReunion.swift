@@ -12,7 +12,8 @@ struct RowReunion {
         let mask = SourceMask.mask(of: source)
         try db.execute(
             sql: """
-                CREATE TEMP TABLE reunited AS SELECT min(row) AS row, other FROM (
+                CREATE TEMP TABLE reunited(other INTEGER PRIMARY KEY, row INTEGER NOT NULL);
+                INSERT INTO temp.reunited(other, row) SELECT other, min(row) FROM (
                     SELECT stays.row AS row, (
                         SELECT other.row FROM main.music AS other
                             WHERE other.sources = \(mask) AND \(MusicTable.isSameRecording(as: "stays."))

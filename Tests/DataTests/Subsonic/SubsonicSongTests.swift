@@ -7,6 +7,15 @@ import Testing
 
 @Suite("Songs of music servers")
 struct SubsonicSongTests {
+    @Test("reports a server that stops within a response")
+    func reportsStalledResponse() async throws {
+        let timeouts = HTTPTimeouts(firstByte: .seconds(20), stall: .seconds(2))
+        try await withMusicServer(timeouts: timeouts) { server, access in
+            server.change { $0.answers["getScanStatus"] = .stalled(after: "{\"subsonic-response\":") }
+            await expectFailure(.stalled(for: .seconds(2))) { try await access.fetch() }
+        }
+    }
+
     @Test("reads every field of a song")
     func readsFields() async throws {
         let fields: [String: any Sendable] = [

@@ -55,6 +55,13 @@ struct MusicListDataSourceTests {
         }
     }
 
+    @Test("the total of a search that continues is counted only on request")
+    func countsOnRequest() async throws {
+        let query = MusicQuery(text: "a", window: Window(limit: 1))
+        #expect(try await dataSource().window(of: query).total == nil)
+        #expect(try await dataSource().window(of: query, isCounted: true).total != nil)
+    }
+
     @Test("reads a complete list in batches")
     func readsBatches() async throws {
         let batches = try await dataSource().batches(of: MusicQuery()).collected()

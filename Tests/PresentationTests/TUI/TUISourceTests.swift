@@ -81,6 +81,19 @@ struct TUISourceTests {
         #expect(session.selectedLine?.hasPrefix("> Mu|folder") == true)
     }
 
+    @Test("selects a source that was added as soon as its row is read, however late")
+    func selectsAddedSourceLater() {
+        var session = session()
+        session.send(.sourceAdded(.stored("Mu", kind: "folder", address: "/home/ann/Mu", isRead: false)))
+        #expect(session.selectedLine?.hasPrefix("> radio|") == true)
+        session.sources.append(.stored("Mu", kind: "folder", address: "/home/ann/Mu", isRead: false))
+        session.send(.libraryChanged)
+        #expect(session.selectedLine?.hasPrefix("> Mu|folder") == true)
+        session.press(.up)
+        session.send(.libraryChanged)
+        #expect(session.selectedLine?.hasPrefix("> Music|") == true)
+    }
+
     @Test("hides a password while it is typed")
     func hidesPassword() {
         var session = session()
