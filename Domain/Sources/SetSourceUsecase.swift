@@ -91,11 +91,12 @@ public struct SetSourceUsecase: Sendable {
         if earlier != nil, new == nil, !isSame { throw SourceError.secretMissing }
         // Another library may use the server of the new address.
         let replaced = try await credentials.credentials(for: source)
-        try await credentials.set(isSame ? new?.completed(by: earlier) ?? earlier : new, for: source)
+        let stored = isSame ? new?.completed(by: earlier) ?? earlier : new
+        if let stored { try await credentials.set(stored, for: source) }
         do {
             try await repository.update(before.name, to: source)
         } catch {
-            try await credentials.set(replaced, for: source)
+            if stored != nil { try await credentials.set(replaced, for: source) }
             throw error
         }
         if isMoved { try await credentials.set(nil, for: before) }

@@ -1,26 +1,29 @@
-/// Why the downloads of a list failed: each reason once, in full, with the number of downloads that it ended.
+/// Why the downloads of a list failed: the first reasons, each once and in full, with the number of downloads that it ended.
 package struct DownloadFailuresModel {
-    /// More reasons than these are left out.
     private static let reasonLimit = 10
 
-    private var reasons: [String] = []
-    private var counts: [String: Int] = [:]
+    private var reasons: [(text: String, count: Int)] = []
+    /// The number of failed downloads with other reasons.
+    private var otherCount = 0
 
     package init() {}
 
     package mutating func add(_ rows: [DownloadCellModel]) {
         for reason in rows.compactMap(\.reason) {
-            if counts[reason] == nil { reasons.append(reason) }
-            counts[reason, default: 0] += 1
+            if let known = reasons.firstIndex(where: { $0.text == reason }) {
+                reasons[known].count += 1
+            } else if reasons.count < Self.reasonLimit {
+                reasons.append((reason, 1))
+            } else {
+                otherCount += 1
+            }
         }
     }
 
-    /// One sentence for each reason, in the order of the list; the last one says how to read those left out.
+    /// One sentence for each reason, in the order of the list; the last one says how to read the other reasons.
     package var sentences: [String] {
-        let hidden = reasons.count - Self.reasonLimit
-        return reasons.prefix(Self.reasonLimit).map { "\(CountText(counts[$0] ?? 0, "download").text) failed: \($0)." }
-            + (hidden > 0
-                ? ["For \(CountText(hidden, "more reason").text), run: fermata downloads --plain --fields title,reason"]
-                : [])
+        let others = "\(CountText(otherCount, "more download").text) failed. For the reasons, run: "
+        return reasons.map { "\(CountText($0.count, "download").text) failed: \($0.text)." }
+            + (otherCount > 0 ? [others + "fermata downloads --plain --fields title,reason"] : [])
     }
 }

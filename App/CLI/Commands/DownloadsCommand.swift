@@ -35,12 +35,12 @@ struct DownloadsCommand: ParsableCommand {
         }
         let table = DownloadCellModel.table.whenEmpty(.downloads.ofWindow(window.window))
         let failures = Mutex(DownloadFailuresModel())
-        let pages = window.pages { window in
+        let pages = window.pages { [isTable = output.isTable] window in
             let rows = try await downloads.list(window: window)
-            failures.withLock { $0.add(rows) }
+            if isTable { failures.withLock { $0.add(rows) } }
             return rows
         }
         try await output.print(table, pages, on: console)
-        if output.isTable { failures.withLock(\.sentences).forEach(console.note) }
+        failures.withLock(\.sentences).forEach(console.note)
     }
 }

@@ -69,7 +69,7 @@ public struct SQLiteScrobbleRepository: ScrobbleRepository {
         try await library.write { db in try Self.claim(scrobble, at: nil, in: db) }
     }
 
-    /// Returns the earliest play whose claim has ended.
+    /// Returns the earliest play that no program has claimed, or whose claim has ended.
     ///
     /// Another program may have claimed a play after `now` was read, or by a clock that is ahead. A claim further in the
     /// future was made before the clock was set, and has ended.

@@ -12,12 +12,13 @@ struct PlaylistSyncStart: Sendable {
 
     /// Throws `SourceError.notFound`.
     init(source name: String, in db: Database) throws {
-        watch = try SourceWatch(name, in: db)
+        watch = try SourceWatch(name, readsPlaylists: true, in: db)
         let find = try RawStatement(
             db, "SELECT playlists_revision, coalesce(identity, name) AS identity FROM source WHERE id = :id",
             ["id": .integer(watch.id)])
-        (revision, identity) =
-            try find.first { ($0.optionalText("playlists_revision"), $0.text("identity")) } ?? (nil, name)
+        let found = try find.first { ($0.optionalText("playlists_revision"), $0.text("identity")) }
+        guard let found else { throw try SourceError.unknown(source: name, in: db) }
+        (revision, identity) = found
         isInitialImport = try Self.isEmpty(db)
     }
 

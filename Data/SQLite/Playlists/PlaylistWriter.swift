@@ -5,6 +5,7 @@ import GRDB
 struct PlaylistWriter {
     private(set) var summary: SyncSummary
     private let db: Database
+    private let watch: SourceWatch
     private let source: Int64
     private let markSeen: RawStatement
     private let find: RawStatement
@@ -13,9 +14,10 @@ struct PlaylistWriter {
     private let clear: RawStatement
     private let insertEntry: RawStatement
 
-    init(_ db: Database, source: Int64, summary: SyncSummary) throws {
+    init(_ db: Database, watch: SourceWatch, summary: SyncSummary) throws {
         self.db = db
-        self.source = source
+        self.watch = watch
+        source = watch.id
         self.summary = summary
         markSeen = try RawStatement(db, "INSERT OR IGNORE INTO temp.\(PlaylistSyncStart.seen(source)) VALUES (:id)")
         find = try RawStatement(db, "SELECT row, source FROM playlist WHERE id = :id")
@@ -49,7 +51,9 @@ struct PlaylistWriter {
         try db.notifyChanges(in: Table("playlist"))
     }
 
+    /// Two syncs of this program that read a source at the same time share the table, so that it says nothing.
     private mutating func isRepeated(_ playlist: PreparedPlaylist) throws -> Bool {
+        guard watch.isAlone else { return false }
         markSeen.bind(playlist.id.stored, to: "id")
         try markSeen.run()
         guard db.changesCount == 0 else { return false }

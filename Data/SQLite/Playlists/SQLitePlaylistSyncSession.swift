@@ -98,7 +98,7 @@ actor SQLitePlaylistSyncSession: SyncSession {
         try await awaitWriting()
         writing = Task { [summary, start] in
             try await write { db in
-                var writer = try PlaylistWriter(db, source: start.source, summary: summary)
+                var writer = try PlaylistWriter(db, watch: start.watch, summary: summary)
                 try writer.write(playlists, rejected: bad)
                 return writer.summary
             }

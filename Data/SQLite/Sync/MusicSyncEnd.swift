@@ -13,7 +13,8 @@ enum MusicSyncEnd {
 
     /// Removes the records that the sync did not see; returns their number.
     ///
-    /// After another sync at the same time, which may have seen others, it removes none, and the next sync reads all.
+    /// After another sync at the same time, which may have seen others, or if the sync has left a record to the next one,
+    /// it removes none, and the next sync reads all.
     static func complete(
         _ watch: SourceWatch, revision: String?, rejected: Int, at time: Date, in db: Database
     ) throws -> Int {
@@ -31,7 +32,7 @@ enum MusicSyncEnd {
             arguments: [
                 "refreshed": Int64(time.timeIntervalSince1970), "revision": revision, "rejected": rejected, "id": id,
             ])
-        if !watch.isAlone {
+        if !watch.isExact {
             try db.execute(sql: "UPDATE source SET revision = \(LibrarySchema.outdatedRevision) WHERE id = \(id)")
         } else if hasMissing, missingMayBeRejected {
             // A folder's next sync removes what is missing, even if no file changes until then.
@@ -40,7 +41,7 @@ enum MusicSyncEnd {
                 arguments: [id, Source.folderKind])
         }
         var removed = 0
-        if hasMissing, !missingMayBeRejected, watch.isAlone {
+        if hasMissing, !missingMayBeRejected, watch.isExact {
             removed = try RecordRemoval(
                 source: id,
                 records: "SELECT id FROM record WHERE source = \(id) AND id NOT IN (SELECT id FROM \(seen))",

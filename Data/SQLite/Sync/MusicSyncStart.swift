@@ -12,10 +12,13 @@ struct MusicSyncStart: Sendable {
 
     /// Throws `SourceError.notFound`.
     init(source: String, in db: Database) throws {
-        watch = try SourceWatch(source, in: db)
-        let found = try Self.find(watch.id, in: db)
-        revision = found.revision
-        identity = found.identity
+        watch = try SourceWatch(source, readsPlaylists: false, in: db)
+        let find = try RawStatement(
+            db, "SELECT revision, coalesce(identity, name) AS identity FROM source WHERE id = :id",
+            ["id": .integer(watch.id)])
+        let found = try find.first { ($0.optionalText("revision"), $0.text("identity")) }
+        guard let found else { throw try SourceError.unknown(source: source, in: db) }
+        (revision, identity) = found
         isInitialImport = try Row.fetchOne(db, sql: "SELECT 1 FROM music LIMIT 1") == nil
     }
 
@@ -34,12 +37,5 @@ struct MusicSyncStart: Sendable {
                 CREATE TEMP TABLE IF NOT EXISTS seen_\(watch.id)(id INTEGER PRIMARY KEY);
                 DELETE FROM temp.seen_\(watch.id);
                 """)
-    }
-
-    private static func find(_ source: Int64, in db: Database) throws -> (revision: String?, identity: String) {
-        let find = try RawStatement(
-            db, "SELECT revision, coalesce(identity, name) AS identity FROM source WHERE id = :id",
-            ["id": .integer(source)])
-        return try find.first { (revision: $0.optionalText("revision"), identity: $0.text("identity")) } ?? (nil, "")
     }
 }

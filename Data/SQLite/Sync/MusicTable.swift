@@ -47,7 +47,7 @@ final class MusicTable {
         lyrics = try LyricsTable(db)
         insertText = try RawStatement(db, "INSERT INTO music_search(rowid, text) VALUES (:row, :text)")
         updateText = try RawStatement(db, "UPDATE music_search SET text = :text WHERE rowid = :row AND text <> :text")
-        findByID = try RawStatement(db, "SELECT row, sources FROM music WHERE id = :id")
+        findByID = try RawStatement(db, "SELECT row FROM music WHERE id = :id")
         findSame = try RawStatement(
             db,
             """
@@ -68,20 +68,10 @@ final class MusicTable {
         setBookmark = try RawStatement(db, "UPDATE music SET bookmarked = 1 WHERE row = :row")
     }
 
-    /// The row of the music with an id, unless the source has another record there.
-    func row(withID id: MusicID, from sourceMask: Int64) throws -> Int64? {
+    /// The row of the music with an id.
+    func row(withID id: MusicID) throws -> Int64? {
         findByID.bind(id.stored, to: "id")
-        return try findByID.first { $0.integer("sources") & sourceMask == 0 ? $0.integer("row") : nil } ?? nil
-    }
-
-    /// The id of a new row: that of its record or, if another row has that, the next one that none has.
-    func freeID(for record: ReadRecord) throws -> Int64 {
-        var id = record.id.stored
-        while true {
-            findByID.bind(id, to: "id")
-            if try findByID.first({ _ in true }) == nil { return id }
-            id &+= 1
-        }
+        return try findByID.first { $0.integer("row") }
     }
 
     /// The row of another source's music with the same texts and duration, unless the recordings' ids differ.
@@ -105,14 +95,14 @@ final class MusicTable {
         return try findShared.first { _ in true } != nil
     }
 
-    func insert(_ record: ReadRecord, id: Int64, from sourceMask: Int64, isBookmarked: Bool) throws -> Int64 {
-        insertMusic.bind(id, to: "id")
+    func insert(_ record: ReadRecord, from sourceMask: Int64, isBookmarked: Bool) throws -> Int64 {
+        insertMusic.bind(record.id.stored, to: "id")
         insertMusic.bind(isBookmarked ? 1 : 0, to: "bookmarked")
         insertMusic.bind(sourceMask, to: "sources")
         for column in MusicColumn.all { insertMusic.bind(column.value(record), to: column.name) }
         try insertMusic.run()
         let row = db.lastInsertedRowID
-        try lyrics.insert(record.music.lyrics, row: row, id: id)
+        try lyrics.insert(record.music.lyrics, row: row, id: record.id.stored)
         insertText.bind(row, to: "row")
         insertText.bind(record.searchText, to: "text")
         try insertText.run()

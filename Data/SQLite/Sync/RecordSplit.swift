@@ -54,6 +54,22 @@ struct RecordSplit {
                 """)
     }
 
+    /// Removes the other records of the source from a row, and returns whether there was one. The next sync adds them.
+    func removeOthersOfSource(than record: ReadRecord, from row: Int64) throws -> Bool {
+        let others = "FROM record WHERE row = \(row) AND source = \(source) AND id <> \(record.id.stored)"
+        let count = try Int.fetchOne(db, sql: "SELECT count(*) \(others)") ?? 0
+        guard count > 0 else { return false }
+        try db.execute(
+            sql: """
+                UPDATE source SET records = records - \(count) WHERE id = \(source);
+                DELETE FROM recording WHERE record IN (SELECT id \(others));
+                DELETE FROM star WHERE record IN (SELECT id \(others));
+                DELETE FROM merged_record WHERE id IN (SELECT id \(others));
+                DELETE \(others);
+                """)
+        return true
+    }
+
     /// Whether a row is bookmarked, and a record in it has a star or may have one.
     func isStarred(_ record: ReadRecord, in row: Int64) throws -> Bool {
         try Row.fetchOne(

@@ -8,6 +8,7 @@ struct RecordWriter {
     /// A sample of the songs that were written.
     private(set) var rows = RowSample()
     private let db: Database
+    private let watch: SourceWatch
     private let sourceMask: Int64
     private let isInitialImport: Bool
     private let hasWaitingBookmarks: Bool
@@ -23,13 +24,15 @@ struct RecordWriter {
     private let stars: StarWriter
     private let plays: PlayCounts
 
-    init(_ db: Database, sourceMask: Int64, isInitialImport: Bool, now: Date, summary: SyncSummary) throws {
+    init(_ db: Database, watch: SourceWatch, isInitialImport: Bool, now: Date, summary: SyncSummary) throws {
         self.db = db
-        self.sourceMask = sourceMask
-        let isInitialImport = try isInitialImport && InitialImport.isAlone(added: summary.added, in: db)
+        self.watch = watch
+        sourceMask = SourceMask.mask(of: watch.id)
+        let isInitialImport =
+            try isInitialImport && InitialImport.continues(added: summary.added, isAlone: watch.isAlone, in: db)
         self.isInitialImport = isInitialImport
         self.summary = summary
-        let source = SourceMask.source(of: sourceMask)
+        let source = watch.id
         hasWaitingBookmarks = try Row.fetchOne(db, sql: "SELECT 1 FROM held_bookmark LIMIT 1") != nil
         markSeen = try RawStatement(db, "INSERT OR IGNORE INTO temp.seen_\(source) VALUES (:id)")
         findRecord = try RawStatement(db, "SELECT source, row, fingerprint FROM record WHERE id = :id")
@@ -66,7 +69,9 @@ struct RecordWriter {
         try db.notifyChanges(in: Table("music"))
     }
 
+    /// Two syncs of this program that read a source at the same time share the table, so that it says nothing.
     private mutating func isRepeated(_ id: MusicID, position: Int) throws -> Bool {
+        guard watch.isAlone else { return false }
         markSeen.bind(id.stored, to: "id")
         try markSeen.run()
         guard db.changesCount == 0 else { return false }
@@ -181,8 +186,7 @@ struct RecordWriter {
             try music.update(row: row, to: record, from: sourceMask)
             try merged.set(record, row: row)
         } else {
-            let id = isInitialImport ? record.id.stored : try music.freeID(for: record)
-            row = try music.insert(record, id: id, from: sourceMask, isBookmarked: isBookmarked)
+            row = try music.insert(record, from: sourceMask, isBookmarked: isBookmarked)
         }
         insertRecord.bind(record.id.stored, to: "id")
         insertRecord.bind(record.fingerprint, to: "fingerprint")
@@ -196,9 +200,10 @@ struct RecordWriter {
 
     /// The row of a new record: one with its id, or the same recording from another source.
     private func row(of record: ReadRecord) throws -> Int64? {
-        guard let row = try music.row(withID: record.id, from: sourceMask) else {
+        guard let row = try music.row(withID: record.id) else {
             return try recordings.row(of: record, from: sourceMask) ?? music.row(like: record, from: sourceMask)
         }
+        if try splitting.removeOthersOfSource(than: record, from: row) { watch.leaveRecord() }
         if try recordings.isSame(record, asOthersOf: row) == false {
             try splitting.removeOthers(than: record, from: row)
         }

@@ -87,12 +87,12 @@ actor SQLiteMusicSyncSession: SyncSession {
     /// Starts the next transaction after the previous one has ended.
     private func write(_ batch: PreparedBatch) async throws {
         try await awaitWriting()
-        let (summary, sourceMask, isInitialImport, now) = (summary, sourceMask, isInitialImport, now())
+        let (summary, isInitialImport, now) = (summary, isInitialImport, now())
         writing = Task { [library, start] in
             try await library.write { db in
                 try start.watch.beginWriting(in: db)
                 var writer = try RecordWriter(
-                    db, sourceMask: sourceMask, isInitialImport: isInitialImport, now: now, summary: summary)
+                    db, watch: start.watch, isInitialImport: isInitialImport, now: now, summary: summary)
                 try writer.write(batch)
                 library.addSynced(writer.rows)
                 return writer.summary

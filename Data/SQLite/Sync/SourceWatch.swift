@@ -4,11 +4,12 @@ import Synchronization
 
 /// Notices when a source is changed, or read by another sync, while a sync reads it.
 ///
-/// Each sync takes the source's next number before it writes, so that two syncs at the same time notice each other.
+/// Each sync stores the source's next number before it writes, so that two syncs at the same time notice each other.
 final class SourceWatch: Sendable {
     private struct Definition: Equatable {
         let id: Int64
         let address: String
+        /// Nil for a sync that reads songs only.
         let playlists: String?
         let added: Int64
     }
@@ -18,16 +19,18 @@ final class SourceWatch: Sendable {
         var number: Int64
         var hasNumber = false
         var isAlone = true
+        var leavesRecords = false
     }
 
     private let name: String
+    private let readsPlaylists: Bool
     private let definition: Definition
     private let state: Mutex<State>
 
-    /// Throws `SourceError.notFound`.
-    init(_ name: String, in db: Database) throws {
-        self.name = name
-        let (definition, number) = try Self.read(name, in: db)
+    /// A change of the address of playlists counts if the sync reads them. Throws `SourceError.notFound`.
+    init(_ name: String, readsPlaylists: Bool, in db: Database) throws {
+        (self.name, self.readsPlaylists) = (name, readsPlaylists)
+        let (definition, number) = try Self.read(name, readsPlaylists, in: db)
         self.definition = definition
         state = Mutex(State(number: number))
     }
@@ -36,6 +39,12 @@ final class SourceWatch: Sendable {
 
     /// Whether no other sync has written records of the source since this one began.
     var isAlone: Bool { state.withLock(\.isAlone) }
+
+    /// Whether the library has all records of the source at the end of a complete sync, and knows which are missing.
+    var isExact: Bool { state.withLock { $0.isAlone && !$0.leavesRecords } }
+
+    /// Notes that the sync has left a record to the next one.
+    func leaveRecord() { state.withLock { $0.leavesRecords = true } }
 
     /// Checks that the source is the one that the sync reads. Throws `SourceError.notFound` and `SourceError.changed`.
     func check(in db: Database) throws {
@@ -55,17 +64,20 @@ final class SourceWatch: Sendable {
     }
 
     private func checkedNumber(in db: Database) throws -> Int64 {
-        let (now, number) = try Self.read(name, in: db)
+        let (now, number) = try Self.read(name, readsPlaylists, in: db)
         guard now == definition else { throw SourceError.changed(name) }
         return number
     }
 
-    private static func read(_ name: String, in db: Database) throws -> (Definition, number: Int64) {
+    private static func read(
+        _ name: String, _ readsPlaylists: Bool, in db: Database
+    ) throws -> (Definition, number: Int64) {
         let find = try RawStatement(
             db, "SELECT id, address, playlists, added, syncs FROM source WHERE name = :name", ["name": .text(name)])
         let found = try find.first {
             let definition = Definition(
-                id: $0.integer("id"), address: $0.text("address"), playlists: $0.optionalText("playlists"),
+                id: $0.integer("id"), address: $0.text("address"),
+                playlists: readsPlaylists ? $0.optionalText("playlists") : nil,
                 added: $0.integer("added"))
             return (definition, number: $0.integer("syncs"))
         }

@@ -23,15 +23,14 @@ struct DownloadFailuresModelTests {
         #expect(failures.sentences.isEmpty)
     }
 
-    @Test("the eleventh reason is left out, and a command that shows it is named", arguments: [10, 11, 12])
+    @Test("downloads with an eleventh reason are counted, with a command that shows it", arguments: [10, 11, 12])
     func limitsReasons(count: Int) {
         var failures = DownloadFailuresModel()
         failures.add((0..<count).map { row(.failed(.other("reason \($0)"))) })
-        let command = "run: fermata downloads --plain --fields title,reason"
+        let command = "failed. For the reasons, run: fermata downloads --plain --fields title,reason"
+        let others = [10: [], 11: ["1 more download \(command)"], 12: ["2 more downloads \(command)"]]
         #expect(
-            failures.sentences == (0..<10).map { "1 download failed: reason \($0)." }
-                + [10: [], 11: ["For 1 more reason, \(command)"], 12: ["For 2 more reasons, \(command)"]][
-                    count, default: []])
+            failures.sentences == (0..<10).map { "1 download failed: reason \($0)." } + others[count, default: []])
     }
 
     private func row(_ state: DownloadState) -> DownloadCellModel {

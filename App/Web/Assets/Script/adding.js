@@ -1,5 +1,5 @@
 // Adds or changes a to-do or a source. Marks the field that the server rejects, and clears the form only after it added one.
-// A to-do that was added without a coordinate stays in the form, which changes it when it is submitted again.
+// A to-do that was added without a coordinate stays in the form, which changes it if it is submitted with the same title.
 
 import { refresh } from "./drawing.js";
 import { visit } from "./navigation.js";
@@ -9,7 +9,9 @@ import { attempt, send } from "./requests.js";
 export function submitted(event) {
   event.preventDefault();
   const form = event.currentTarget;
-  const { then, added } = form.dataset;
+  const { then } = form.dataset;
+  if (form.elements.title?.value !== form.dataset.addedTitle) delete form.dataset.added;
+  const { added } = form.dataset;
   const { method, address } = added ? { method: "PATCH", address: added } : form.dataset;
   for (const field of form.elements) field.removeAttribute("aria-invalid");
   attempt(async () => {
@@ -24,7 +26,7 @@ export function submitted(event) {
       showMessage([...(verb ? [`${verb} “${title}”.`] : []), ...messages].join(" "));
       if (lacksCoordinate) markInvalid(form.elements.address);
       if (form.dataset.method === "PATCH") keep(form, title);
-      else if (lacksCoordinate) form.dataset.added = `${form.dataset.address}/${number}`;
+      else if (lacksCoordinate) remember(form, number);
       else clear(form);
       await refresh();
     } catch (error) {
@@ -33,6 +35,12 @@ export function submitted(event) {
       throw error;
     }
   });
+}
+
+/** Lets the form change the to-do that it has added. */
+function remember(form, number) {
+  form.dataset.added = `${form.dataset.address}/${number}`;
+  form.dataset.addedTitle = form.elements.title.value;
 }
 
 /** Empties the form for the next to-do or source. */

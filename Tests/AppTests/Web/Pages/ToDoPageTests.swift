@@ -63,9 +63,14 @@ extension BrowserTests {
                 try await browser.wait(for: "#message", toSay: "Saved “Carols”.")
                 try await browser.wait(until: "document.querySelector('#add-what').value", is: "")
                 try await browser.type("Heroes", into: "#add-what")
+                try await browser.type("Qwertyuiop", into: "#add-address")
                 try await browser.click("#add button")
                 try await browser.wait(for: "#message", toSay: "Added “Heroes”.")
-                #expect(try await served.program.column("title", "todo") == ["Carols", "Heroes"])
+                try await browser.type(" and Villains", into: "#add-what")
+                try await browser.click("#add button")
+                try await browser.wait(for: "#message", toSay: "Added “Heroes and Villains”.")
+                #expect(
+                    try await served.program.column("title", "todo") == ["Carols", "Heroes", "Heroes and Villains"])
             }
         }
 

@@ -59,19 +59,23 @@ extension InMemoryMusicRepository.State {
         records[key] = (nil, other)
     }
 
-    /// The id of a new row: that of its record or, if another row has that, the next one that none has.
-    func freeID(_ id: MusicID) -> MusicID {
-        music[id] == nil ? id : freeID(MusicID(id.value &+ 1))
+    /// Removes the other records of the source from the row of a new record's id, and returns whether there was one.
+    mutating func removeOthersOfSource(than key: Key) -> Bool {
+        guard records[key] == nil else { return false }
+        let others = records.filter { $0.value.music == key.id && $0.key.source == key.source }.keys
+        for other in others { (records[other], recordings[other]) = (nil, nil) }
+        return !others.isEmpty
     }
 
     /// Joins a row that a source has left with a row of the same recording that only this source provides.
     mutating func reunite(_ row: MusicID, with source: String) {
-        guard let entry = music[row], !entry.sources.contains(source), !entry.artist.isEmpty else { return }
+        guard let entry = music[row], !entry.sources.contains(source) else { return }
         let same = records.first { key, record in
             guard key.source == source, music[record.music]?.sources == [source], let remote = said[key] else {
                 return false
             }
-            return entry.isSameRecording(as: remote) && isSame(remote, asOthersOf: row) != false
+            let isText = !entry.artist.isEmpty && entry.isSameRecording(as: remote)
+            return isSame(remote, asOthersOf: row) ?? isText
         }
         guard let other = same?.value.music else { return }
         if music[other]?.isBookmarked == true { music[row]?.isBookmarked = true }

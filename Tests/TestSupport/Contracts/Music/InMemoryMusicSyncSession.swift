@@ -8,11 +8,14 @@ actor InMemoryMusicSyncSession: SyncSession {
     private let repository: InMemoryMusicRepository
     private let source: String
     private var seen: Set<MusicID> = []
+    /// Whether a record was left to the next sync.
+    private var leavesRecords = false
+    private var isExact: Bool { watch.isAlone && !leavesRecords }
     private var watch: InMemorySourceWatch
 
     /// Throws `SourceError.notFound`.
     init(repository: InMemoryMusicRepository, source: String) throws {
-        watch = try InMemorySourceWatch(source, in: repository)
+        watch = try InMemorySourceWatch(source, readsPlaylists: false, in: repository)
         self.repository = repository
         self.source = source
     }
@@ -35,11 +38,11 @@ actor InMemoryMusicSyncSession: SyncSession {
 
     func finish(_ result: RemoteFetchResult) throws -> SyncSummary {
         if case .complete = result { try watch.beginWriting() } else { try watch.check() }
-        repository.state.withLock { [watch] state in
+        repository.state.withLock { state in
             if case .complete(let revision) = result {
                 let rejected = summary.rejectedCount - summary.repeatedCount
-                state.revisions[source] = watch.isAlone ? revision : nil
-                if rejected <= state.rejected[source, default: 0], watch.isAlone {
+                state.revisions[source] = isExact ? revision : nil
+                if rejected <= state.rejected[source, default: 0], isExact {
                     summary.removed = state.removeRecords(of: source, where: { !seen.contains($0) }) { .wait }
                 }
                 state.rejected[source] = rejected
@@ -70,6 +73,7 @@ actor InMemoryMusicSyncSession: SyncSession {
             return
         }
         repository.state.withLock { state in
+            if state.removeOthersOfSource(than: .init(source: source, id: id)) { leavesRecords = true }
             let change = state.write(
                 music, id: id, source: source, fingerprint: record.fingerprint, now: repository.now())
             summary[keyPath: change] += 1
@@ -91,11 +95,10 @@ extension InMemoryMusicRepository.State {
         let lyricsBefore = known.flatMap { lyrics[$0] }
         if let known { split(known, from: source, key, as: remote) }
         if let known { move(known, from: source, key, as: remote) }
-        let own = music[id].flatMap { $0.sources.contains(source) ? nil : id }
-        if records[key] == nil, own != nil, isSame(remote, asOthersOf: id, than: key) == false {
+        if records[key] == nil, music[id] != nil, isSame(remote, asOthersOf: id, than: key) == false {
             removeOthers(than: key, from: id)
         }
-        let row = records[key]?.music ?? own ?? sameRecording(as: remote, notFrom: source) ?? freeID(id)
+        let row = records[key]?.music ?? (music[id] != nil ? id : sameRecording(as: remote, notFrom: source)) ?? id
         let isMerged = known == nil && music[row] != nil
         var entry =
             music[row]

@@ -27,6 +27,21 @@ extension LocalMusicRepositoryContract {
                 #expect(try await music.beginSync(over: "radio").revision == "v4")
             }
         },
+        Rule("two syncs at the same time accept every song") { factory in
+            let (music, _) = try await factory.make(sources: ["radio"])
+            _ = try await music.refresh("radio", with: songs)
+            let (early, late) = (try await music.beginSync(over: "radio"), try await music.beginSync(over: "radio"))
+            for session in [early, late] {
+                try await session.apply(batch(songs.prefix(2)))
+                _ = try await session.flush()
+            }
+            for session in [early, late] {
+                try await session.apply(batch(songs.dropFirst(2)))
+                let summary = try await session.finish(.complete(revision: nil))
+                #expect(summary.acceptedCount == songs.count && summary.rejectedCount == 0)
+            }
+            #expect(try await music.count(MusicQuery()) == songs.count)
+        },
         Rule("a sync that writes after another one has ended leaves a next sync all to read") { factory in
             let (music, _) = try await factory.make(sources: ["radio"])
             var old = songs

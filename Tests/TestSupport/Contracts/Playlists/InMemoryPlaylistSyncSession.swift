@@ -12,7 +12,7 @@ actor InMemoryPlaylistSyncSession: SyncSession {
 
     /// Throws `SourceError.notFound`.
     init(library: InMemoryMusicRepository, source: String) throws {
-        watch = try InMemorySourceWatch(source, in: library)
+        watch = try InMemorySourceWatch(source, readsPlaylists: true, in: library)
         self.library = library
         self.source = source
     }

@@ -10,10 +10,11 @@ struct InMemorySourceWatch {
     private var hasNumber = false
     /// Whether no other sync has written records of the source since this one began.
     private(set) var isAlone = true
+    private let readsPlaylists: Bool
 
     /// Throws `SourceError.notFound`.
-    init(_ name: String, in library: InMemoryMusicRepository) throws {
-        self.library = library
+    init(_ name: String, readsPlaylists: Bool, in library: InMemoryMusicRepository) throws {
+        (self.library, self.readsPlaylists) = (library, readsPlaylists)
         source = try Self.source(name, in: library)
         number = library.state.withLock { $0.syncs[name, default: 0] }
     }
@@ -21,8 +22,10 @@ struct InMemorySourceWatch {
     /// Throws `SourceError.notFound` and `SourceError.changed`.
     func check() throws {
         let stored = try Self.source(source.name, in: library)
-        guard (stored.address, stored.playlists, stored.added) == (source.address, source.playlists, source.added)
-        else { throw SourceError.changed(source.name) }
+        let isSame = (stored.address, stored.added) == (source.address, source.added)
+        guard isSame, !readsPlaylists || stored.playlists == source.playlists else {
+            throw SourceError.changed(source.name)
+        }
     }
 
     mutating func beginWriting() throws {

@@ -7,7 +7,8 @@ public final class InMemoryToDoDocument: ToDoDocument {
     private let failure: (any Error)?
     private let held = Mutex<[ToDo]?>(nil)
 
-    /// Returns the batches, or what was written since, then throws `failure`, if there is one; so does `write`, after it has read all to-dos.
+    /// Returns the batches, or what was written since, then throws `failure`, if there is one; so does `write`, after it
+    /// has read all to-dos.
     public init(_ batches: [[ToDoRecord]] = [], failure: (any Error)? = nil) {
         stored = batches
         self.failure = failure
