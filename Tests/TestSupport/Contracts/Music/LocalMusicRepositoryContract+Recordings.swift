@@ -19,6 +19,17 @@ extension LocalMusicRepositoryContract {
             #expect(try await music.refresh("shop", with: [changed]).updated == 1)
             #expect(try await music.count(MusicQuery()) == 1)
         },
+        Rule("songs with equal recording ids stay one when a source renews its own ids") { factory in
+            let (music, _) = try await factory.make(sources: ["radio", "shop"])
+            _ = try await music.refresh("radio", with: [song("Changes", id: 1)])
+            _ = try await music.refresh(
+                "shop", with: [song("CHANGES", id: 1, album: "Live"), song("Fame", id: 2, key: "f")])
+            let before = try await music.all()
+            let renewed = [song("CHANGES", id: 1, key: "new", album: "Live"), song("Fame", id: 3, key: "newer")]
+            #expect(try await music.refresh("shop", with: renewed).removed == 2)
+            #expect(try await music.all().map(\.sources) == before.map(\.sources))
+            #expect(try await music.all().first?.id == before.first?.id)
+        },
         Rule("never merges songs with different recording ids, even if their texts are equal") { factory in
             let (music, _) = try await factory.make(sources: ["radio", "shop", "disk"])
             for (number, source) in ["radio", "shop", "disk"].enumerated() {
