@@ -8,6 +8,6 @@ struct DeliveryService: Service {
     let failed: @Sendable (any Error) -> Void
 
     func run() async throws {
-        try await cancelWhenGracefulShutdown { await deliveries.deliverContinuously(failed: failed) }
+        await cancelWhenGracefulShutdown { await deliveries.deliverContinuously(failed: failed) }
     }
 }
