@@ -5,20 +5,14 @@ import GRDB
 struct PlaylistSyncStart: Sendable {
     let watch: SourceWatch
     let revision: String?
-    /// The name that ids of the source's playlists and records are made with.
-    let identity: String
     /// Whether these are the first playlists, so that the index by record is created once at the end.
     let isInitialImport: Bool
 
     /// Throws `SourceError.notFound`.
     init(source name: String, in db: Database) throws {
         watch = try SourceWatch(name, readsPlaylists: true, in: db)
-        let find = try RawStatement(
-            db, "SELECT playlists_revision, coalesce(identity, name) AS identity FROM source WHERE id = :id",
-            ["id": .integer(watch.id)])
-        let found = try find.first { ($0.optionalText("playlists_revision"), $0.text("identity")) }
-        guard let found else { throw try SourceError.unknown(source: name, in: db) }
-        (revision, identity) = found
+        let find = try RawStatement(db, "SELECT playlists_revision FROM source WHERE id = \(watch.id)")
+        revision = try find.first { $0.optionalText("playlists_revision") } ?? nil
         isInitialImport = try Self.isEmpty(db)
     }
 

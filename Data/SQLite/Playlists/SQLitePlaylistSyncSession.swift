@@ -30,7 +30,7 @@ actor SQLitePlaylistSyncSession: SyncSession {
         size += batch.rejected.count
         if size >= Self.transactionSize { try await process() }
         for (playlist, position) in zip(batch.playlists, batch.positions(after: count)) {
-            pending.append(IncomingPlaylist(playlist, at: position, source: start.identity))
+            pending.append(IncomingPlaylist(playlist, at: position, source: start.watch.identity))
             size += playlist.music.count + 1
             if size >= Self.transactionSize { try await process() }
         }
@@ -94,7 +94,9 @@ actor SQLitePlaylistSyncSession: SyncSession {
         let known =
             start.isInitialImport
             ? [] : try await library.read { db in try IncomingPlaylist.known(of: incoming, in: db) }
-        let playlists = incoming.map { PreparedPlaylist($0, source: start.identity, isKnown: known.contains($0.id)) }
+        let playlists = incoming.map {
+            PreparedPlaylist($0, source: start.watch.identity, isKnown: known.contains($0.id))
+        }
         try await awaitWriting()
         writing = Task { [summary, start] in
             try await write { db in

@@ -5,20 +5,14 @@ import GRDB
 struct MusicSyncStart: Sendable {
     let watch: SourceWatch
     let revision: String?
-    /// The name that ids of the source's records are made with; it stays when the source is renamed.
-    let identity: String
     /// Whether the library is empty, so that indexes are created once at the end.
     let isInitialImport: Bool
 
     /// Throws `SourceError.notFound`.
     init(source: String, in db: Database) throws {
         watch = try SourceWatch(source, readsPlaylists: false, in: db)
-        let find = try RawStatement(
-            db, "SELECT revision, coalesce(identity, name) AS identity FROM source WHERE id = :id",
-            ["id": .integer(watch.id)])
-        let found = try find.first { ($0.optionalText("revision"), $0.text("identity")) }
-        guard let found else { throw try SourceError.unknown(source: source, in: db) }
-        (revision, identity) = found
+        let find = try RawStatement(db, "SELECT revision FROM source WHERE id = \(watch.id)")
+        revision = try find.first { $0.optionalText("revision") } ?? nil
         isInitialImport = try Row.fetchOne(db, sql: "SELECT 1 FROM music LIMIT 1") == nil
     }
 

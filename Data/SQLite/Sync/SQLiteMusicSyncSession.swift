@@ -81,7 +81,7 @@ actor SQLiteMusicSyncSession: SyncSession {
         let batch = pending
         pending = RemoteBatch()
         let known = isInitialImport ? [:] : try await knownFingerprints(batch)
-        try await write(PreparedBatch(batch, source: start.identity, known: known))
+        try await write(PreparedBatch(batch, source: start.watch.identity, known: known))
     }
 
     /// Starts the next transaction after the previous one has ended.

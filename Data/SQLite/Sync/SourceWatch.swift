@@ -8,6 +8,7 @@ import Synchronization
 final class SourceWatch: Sendable {
     private struct Definition: Equatable {
         let id: Int64
+        let identity: String
         let address: String
         /// Nil for a sync that reads songs only.
         let playlists: String?
@@ -36,6 +37,9 @@ final class SourceWatch: Sendable {
     }
 
     var id: Int64 { definition.id }
+
+    /// The name that ids of the source's records and playlists are made with; it stays when the source is renamed.
+    var identity: String { definition.identity }
 
     /// Whether no other sync has written records of the source since this one began.
     var isAlone: Bool { state.withLock(\.isAlone) }
@@ -73,12 +77,16 @@ final class SourceWatch: Sendable {
         _ name: String, _ readsPlaylists: Bool, in db: Database
     ) throws -> (Definition, number: Int64) {
         let find = try RawStatement(
-            db, "SELECT id, address, playlists, added, syncs FROM source WHERE name = :name", ["name": .text(name)])
+            db,
+            """
+            SELECT id, coalesce(identity, name) AS identity, address, playlists, added, syncs
+                FROM source WHERE name = :name
+            """,
+            ["name": .text(name)])
         let found = try find.first {
             let definition = Definition(
-                id: $0.integer("id"), address: $0.text("address"),
-                playlists: readsPlaylists ? $0.optionalText("playlists") : nil,
-                added: $0.integer("added"))
+                id: $0.integer("id"), identity: $0.text("identity"), address: $0.text("address"),
+                playlists: readsPlaylists ? $0.optionalText("playlists") : nil, added: $0.integer("added"))
             return (definition, number: $0.integer("syncs"))
         }
         guard let found else { throw try SourceError.unknown(source: name, in: db) }
