@@ -19,11 +19,11 @@ extension CLIComposition {
         case let command as LyricsCommand:
             try await openExisting(command.global) { try await command.run($0.lyrics, on: console) }
         case let command as BookmarkCommand:
-            try await open(command.options.global) {
+            try await openExisting(command.options.global) {
                 try await command.options.set(true, $0.cachedMusic, deliveries: $0.deliveries, on: console)
             }
         case let command as UnbookmarkCommand:
-            try await open(command.options.global) {
+            try await openExisting(command.options.global) {
                 try await command.options.set(false, $0.cachedMusic, deliveries: $0.deliveries, on: console)
             }
         case let command as UndoCommand:
@@ -37,7 +37,7 @@ extension CLIComposition {
         case let command as PlaylistCommand:
             try await openExisting(command.global) { try await command.run($0.playlists, on: console) }
         case let command as SyncCommand:
-            try await open(command.global) {
+            try await openExisting(command.global) {
                 try await command.run(
                     $0.sources, weeklyCheck: $0.health.weeklyCheck, now: clock.now, on: console)
             }
@@ -72,9 +72,9 @@ extension CLIComposition {
         case let command as SourceCommand.List:
             try await openExisting(command.global) { try await command.run($0.sources, on: console) }
         case let command as SourceCommand.SetSource:
-            try await open(command.global) { try await command.run($0.sources, on: console) }
+            try await openExisting(command.global) { try await command.run($0.sources, on: console) }
         case let command as SourceCommand.Remove:
-            try await open(command.global) { try await command.run($0.sources, on: console) }
+            try await openExisting(command.global) { try await command.run($0.sources, on: console) }
         default: return false
         }
         return true
@@ -85,7 +85,7 @@ extension CLIComposition {
         case let command as DownloadCommand:
             var settings = try await settings(command.global)
             if let rate = command.limitRate { settings.downloads.rate = rate }
-            try await open(settings) { application in
+            try await openExisting(settings) { application in
                 let selection = MusicSelection(
                     music: application.cachedMusic, artists: application.artists(for: .user),
                     playlists: application.playlists)
@@ -111,17 +111,17 @@ extension CLIComposition {
                 try await command.run($0.toDos, music: $0.cachedMusic, artists: $0.artists(for: .user), on: console)
             }
         case let command as ToDoCommand.Edit:
-            try await open(command.global) {
+            try await openExisting(command.global) {
                 try await command.run($0.toDos, music: $0.cachedMusic, artists: $0.artists(for: .user), on: console)
             }
         case let command as ToDoCommand.Show:
             try await openExisting(command.global) { try await command.run($0.toDos, on: console) }
         case let command as ToDoCommand.Check:
-            try await open(command.options.global) { try await command.options.setDone(true, $0.toDos, on: console) }
+            try await openExisting(command.options.global) { try await command.options.setDone(true, $0.toDos, on: console) }
         case let command as ToDoCommand.Uncheck:
-            try await open(command.options.global) { try await command.options.setDone(false, $0.toDos, on: console) }
+            try await openExisting(command.options.global) { try await command.options.setDone(false, $0.toDos, on: console) }
         case let command as ToDoCommand.Remove:
-            try await open(command.global) { try await command.run($0.toDos, on: console) }
+            try await openExisting(command.global) { try await command.run($0.toDos, on: console) }
         case let command as ToDoCommand.Import:
             try await open(command.global) {
                 try await command.run($0.importToDos, document: $0.toDoDocument, on: console)

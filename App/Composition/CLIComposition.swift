@@ -8,7 +8,7 @@ func runCommandLine(_ arguments: [String], environment: [String: String], on con
     await CLIComposition(environment: environment, console: console).run(arguments)
 }
 
-/// The command line: builds the application that the arguments describe, and hands each command what it uses.
+/// The command line: builds the application that the arguments describe, and passes each command its dependencies.
 package struct CLIComposition: Sendable {
     let environment: [String: String]
     let http: HTTPClientFactory
@@ -59,7 +59,7 @@ package struct CLIComposition: Sendable {
 
     /// Builds the application, runs the body with it, and closes it.
     ///
-    /// A library that turns out to be damaged is repaired before the error is thrown on.
+    /// Repairs a library that turns out to be damaged before it throws the error.
     func open<Value: Sendable>(
         _ settings: Settings, _ body: (FermataApplication) async throws -> Value
     ) async throws -> Value {
@@ -89,11 +89,14 @@ package struct CLIComposition: Sendable {
         try await open(try await settings(options), body)
     }
 
-    /// Does the same for a command that needs an existing library: a mistyped path creates none.
+    /// Opens the library for a command that needs an existing one, so that a mistyped path creates none.
     func openExisting(
         _ options: GlobalOptions, _ body: (FermataApplication) async throws -> Void
     ) async throws {
-        let settings = try await settings(options)
+        try await openExisting(try await settings(options), body)
+    }
+
+    func openExisting(_ settings: Settings, _ body: (FermataApplication) async throws -> Void) async throws {
         try storage.expectLibrary(settings, now: clock.now)
         try await open(settings, body)
     }

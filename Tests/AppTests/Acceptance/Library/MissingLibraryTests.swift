@@ -14,13 +14,13 @@ struct MissingLibraryTests {
         "lyrics abc", "play", "play abc", "history", "player status", "player toggle", "player pause", "player resume",
         "player next", "player previous", "player seek 1", "player volume 5", "player repeat all", "player shuffle",
         "player queue", "player add 1", "player remove 1", "player jump 1", "player clear", "player stop",
+        "bookmark abc", "unbookmark abc", "sync", "download abc", "source set radio --name a", "source remove radio",
+        "todo edit 1 --title a", "todo check 1", "todo uncheck 1", "todo remove 1",
     ]
 
     /// Commands that may create the library at a path, and those without a library.
     private static let otherCommands: Set<String> = [
-        "bookmark", "unbookmark", "sync", "download", "source add", "source set", "source remove", "todo add",
-        "todo edit", "todo check", "todo uncheck", "todo remove", "todo import", "library import", "library restore",
-        "demo", "help",
+        "source add", "todo add", "todo import", "library import", "library restore", "demo", "help",
     ]
 
     @Test(
@@ -50,7 +50,7 @@ struct MissingLibraryTests {
         try program.remove()
     }
 
-    @Test("Given a setting that names the path, then the same holds; the default library is created")
+    @Test("Given a setting that names a missing file, then none is created, unlike for the default library")
     func followsSettings() async throws {
         var program = try Program()
         program.environment["FERMATA_LIBRARY"] = program.library
