@@ -5,12 +5,13 @@ import FermataPresentation
 extension FermataApplication {
     var sources: SourcesDataSource { sources(access: .everyKind) }
 
-    /// `access` says whose addresses the person may set.
+    /// `access` limits the kinds of sources that the person may set.
     func sources(access: SourceAccess) -> SourcesDataSource {
         SourcesDataSource(
             getSources: GetSourcesUsecase(repository: sourceRepository, listener: settings.listener),
             addSource: AddSourceUsecase(
-                repository: sourceRepository, credentials: credentials, now: clock.now, prepare: prepareSource),
+                repository: sourceRepository, credentials: credentials, now: clock.now,
+                prepare: { [remotes] in try remotes.preparedNew($0) }),
             setSource: SetSourceUsecase(
                 repository: sourceRepository, credentials: credentials, listener: settings.listener,
                 prepare: prepareSource),

@@ -87,6 +87,13 @@ struct RemoteRepositories: Sendable {
         return source
     }
 
+    /// Returns a new source as the library stores it. Throws `SourceError`, and `SourceFailure` for a missing folder.
+    func preparedNew(_ source: Source) throws -> Source {
+        let source = try prepared(source)
+        if source.kind == Source.folderKind { try FolderMusicRepository.check(folder: source.address) }
+        return source
+    }
+
     /// Throws `SourceError`.
     func repository(for source: Source) throws -> any RemoteMusicRepository {
         guard let factory = factories[source.kind] else {

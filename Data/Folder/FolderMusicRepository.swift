@@ -19,6 +19,11 @@ package struct FolderMusicRepository: RemoteMusicRepository {
         (self.folder, self.readers, self.states) = (try FolderRoot.absolute(folder), max(1, readers), states)
     }
 
+    /// Throws `SourceFailure` if the folder does not exist or cannot be opened.
+    package static func check(folder: String) throws(SourceFailure) {
+        _ = try FolderRoot(folder)
+    }
+
     package func batches(since revision: String?) -> RemoteFetch<RemoteBatch> {
         RemoteFetch { send in
             states.set(nil, of: folder)

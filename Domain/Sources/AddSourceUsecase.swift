@@ -1,14 +1,14 @@
 public import Foundation
 
-/// Adds a source whose name and address can be used and whose address no other source has.
+/// Adds a source with a valid name and an address that no other source has.
 public struct AddSourceUsecase: Sendable {
     private let repository: any SourceRepository
     private let credentials: any SourceCredentialsRepository
     private let now: @Sendable () -> Date
     private let prepare: @Sendable (Source) throws -> Source
 
-    /// `prepare` returns a source as it is stored, such as with an absolute path. It throws `SourceError` for a source that
-    /// no remote repository can read.
+    /// `prepare` returns a source as it is stored, such as with an absolute path. It throws `SourceError` for a source
+    /// that no remote repository can read, and `SourceFailure` for a folder that does not exist.
     public init(
         repository: any SourceRepository, credentials: any SourceCredentialsRepository,
         now: @escaping @Sendable () -> Date, prepare: @escaping @Sendable (Source) throws -> Source
@@ -22,7 +22,8 @@ public struct AddSourceUsecase: Sendable {
     /// Adds a source and returns it. Without a name, it has the name of its host or folder.
     ///
     /// `playlists` is the address of its playlists. The address that is stored contains the user, and the secret is
-    /// stored apart from the library. Throws `SourceError`, such as `.alreadyExists`, `.addressInUse` or `.secretMissing`.
+    /// stored apart from the library. Throws `SourceError`, such as `.alreadyExists`, `.addressInUse` or
+    /// `.secretMissing`.
     public func execute(
         kind: String, address: String, playlists: String? = nil, name: String?, signIn: SourceSignIn? = nil
     ) async throws -> Source {

@@ -114,10 +114,16 @@ struct FolderAcceptanceTests {
     @Test("Given a path that is no folder, when I add or sync it, then the error says so")
     func reportsWrongFolder() async throws {
         let program = try Program()
-        #expect(try await program.run(words: ["source", "add", "folder", folder.path + "/nothing"]).code == 0)
-        #expect(try await program.run("sync").code == 69)
-        #expect(try await program.run(words: ["source", "add", folder.path, "--name", "again"]).code == 0)
+        try folder.add("song.ogg", as: "song.ogg")
+        for (path, reason) in [("nothing", "the folder does not exist"), ("song.ogg", "it is not a folder")] {
+            let outcome = try await program.run(words: ["source", "add", "folder", "\(folder.path)/\(path)"])
+            #expect(outcome.code == 69 && outcome.errors.contains(reason), "\(outcome.errors)")
+        }
         #expect(try await program.run(words: ["source", "add", "folder", ""]).code == 64)
+        #expect(try await program.run(words: ["source", "add", folder.path, "--name", "disk"]).code == 0)
+        try folder.remove("")
+        #expect(try await program.run("sync").code == 69)
+        #expect(try await program.column("name", "source list") == ["disk"])
     }
 
     private func filled() async throws -> Program {
