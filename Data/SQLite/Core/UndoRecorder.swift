@@ -7,7 +7,7 @@ import GRDB
 /// Creates the change with its first song or to-do. A call that changes nothing records no change.
 final class UndoRecorder {
     private let db: Database
-    private let action: UndoableChange.Action
+    private var action: UndoableChange.Action
     private let made: Date
     private let addBookmark: RawStatement
     private let addToDo: RawStatement
@@ -38,8 +38,9 @@ final class UndoRecorder {
         try addBookmark.run()
     }
 
-    /// Records a stored to-do before its first change.
-    func recordToDo(_ number: Int) throws {
+    /// Records a stored to-do before its first change; `firstAction` names a change that begins with it.
+    func recordToDo(_ number: Int, firstAction: UndoableChange.Action? = nil) throws {
+        if self.number == nil, let firstAction { action = firstAction }
         addToDo.bind(try change(), to: "change")
         addToDo.bind(number, to: "number")
         try addToDo.run()

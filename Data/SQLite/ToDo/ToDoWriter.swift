@@ -49,7 +49,7 @@ struct ToDoWriter {
     func add(_ entry: ToDoEntry, fingerprint: Int64) throws -> ToDoAddition {
         guard var known = try match(of: entry.item, fingerprint) else { return try insert(entry, fingerprint) }
         if known.completed == known.toDo.item { return ToDoAddition(.alreadyThere, known.toDo) }
-        try undo?.recordToDo(known.toDo.number)
+        try undo?.recordToDo(known.toDo.number, firstAction: .edit)
         ToDoRow.bind(known.completed.location, to: complete)
         complete.bind(known.toDo.number, to: "number")
         try complete.run()

@@ -37,7 +37,7 @@ extension UndoRepositoryContract {
             complete.location?.address = "Street 1"
             try await library.toDos.add(vague)
             #expect(try await library.toDos.add(complete).map(\.kind) == [.completed])
-            #expect(try await library.undo.undoLast()?.action == .add)
+            #expect(try await library.undo.undoLast()?.action == .edit)
             #expect(try await library.toDos.all().map(\.item) == [vague])
             #expect(try await library.toDos.add(vague).map(\.kind) == [.alreadyThere])
             #expect(try await library.toDos.add(complete).map(\.kind) == [.completed])
