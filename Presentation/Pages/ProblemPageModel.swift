@@ -3,16 +3,17 @@ public struct ProblemPageModel: Equatable, Sendable {
     /// The HTTP status.
     public let status: Int
     public let title: String
-    /// What happened, and what to do next.
+    /// The problem and the next step.
     public let text: String
-    /// Links to what the ambiguous text may mean.
+    /// Links to the candidates of an ambiguous text.
     public let candidates: [LinkModel]
 
     public init(_ problem: ProblemModel, status: Int) {
         self.status = status
         title = problem.title
         candidates = problem.candidates.compactMap { LinkModel($0) }
-        text = candidates.isEmpty ? problem.text : problem.sentence + " Choose one:"
+        let choice = problem.listsAllCandidates ? "Choose one:" : "The first \(candidates.count) are:"
+        text = candidates.isEmpty ? problem.text : "\(problem.sentence) \(choice)"
     }
 
     /// `detail` is one sentence.

@@ -80,5 +80,8 @@ struct PageModelTests {
         #expect(page.title == "Several matches" && page.text == "\(problem.sentence) Choose one:")
         #expect(page.candidates.map(\.address.description) == ["/artists/Ed", "/artists/Eddy"])
         #expect(ProblemPageModel(ProblemModel(MusicError.notFound("7")), status: 404).candidates.isEmpty)
+        let many = Array(repeating: artists[0], count: 10)
+        let cut = ProblemPageModel(ProblemModel(ArtistError.ambiguousName("e", candidates: many)), status: 409)
+        #expect(cut.text.hasSuffix("“e”. The first 10 are:"))
     }
 }
