@@ -2,7 +2,7 @@ import AudioFiles
 import FermataData
 import FermataDomain
 
-/// What one fetch of a folder returned.
+/// The result of one fetch of a folder.
 struct FolderFetchResult {
     var music: [RemoteMusic] = []
     var rejected: [RejectedRecord] = []

@@ -143,7 +143,7 @@ struct FolderPlaylistTests {
     }
 }
 
-/// How a fetch of playlists ended.
+/// The end of a playlist fetch.
 private struct FolderFetchEnd {
     var end: RemoteFetchResult?
     var revision: String? { if case .complete(let revision) = end { revision } else { nil } }

@@ -17,7 +17,7 @@ struct ID3FrameTests {
 
     @Test("does not decompress frames", arguments: [(UInt8(3), UInt8(0x80)), (4, 0x08), (4, 0x09)])
     func skipsCompressedFrames(version: UInt8, flags: UInt8) async throws {
-        // `Compressed` after the size that it has, in zlib's format without compression.
+        // The uncompressed size, then `Compressed` in a stored (not deflated) zlib block.
         let content: [UInt8] = [0, 0, 0, 11, 0x78, 0x01, 0x01, 11, 0, 0xF4, 0xFF] + [0] + Array("Compressed".utf8)
         let compressed = frame("TIT2", Data(content + [0x16, 0x00, 0x04, 0x16]), version, flags: flags)
         let song = try await song(compressed + frame("TPE1", text("Singer"), version), version)
@@ -26,7 +26,7 @@ struct ID3FrameTests {
 
     @Test("reads unsynchronized tags", arguments: [UInt8(3), 4])
     func readsUnsynchronizedTags(version: UInt8) async throws {
-        // UTF-16 starts with FF FE, which a tag without such bytes writes as FF 00 FE.
+        // An unsynchronized tag writes the byte order mark FF FE as FF 00 FE.
         let title = Data([1, 0xFF, 0x00, 0xFE]) + "Encore".utf16.reduce(into: Data()) { $0 += [UInt8($1), 0] }
         let size = version == 4 ? title.count : title.count - 1
         let song = try await song(
@@ -104,7 +104,7 @@ struct ID3FrameTests {
         Data(name.utf8) + bytes(size ?? content.count, bits: version == 4 ? 7 : 8) + [0, flags] + content
     }
 
-    /// Latin-1.
+    /// Latin-1 text.
     private func text(_ text: String) -> Data { [0] + Data(text.utf8) }
 
     private func littleEndian(_ number: Int) -> Data { withUnsafeBytes(of: UInt32(number).littleEndian) { Data($0) } }

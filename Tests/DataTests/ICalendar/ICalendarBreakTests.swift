@@ -91,6 +91,15 @@ struct ICalendarBreakTests {
         }
     }
 
+    @Test("limits a line to 8 MB, its CR included", arguments: [((8 << 20) - 1, false), (8 << 20, true)])
+    func limitsLine(size: Int, isTooLong: Bool) async throws {
+        let name = "SUMMARY:"
+        let summary = String(repeating: "a", count: size - name.utf8.count)
+        let reading = try await ToDoReading(calendar(toDo: name + summary, "SUMMARY:b"), as: Repositories.iCalendar)
+        let error = RecordError.invalidProperty("SUMMARY", .tooLong(limit: 8 << 20))
+        #expect((reading.faults[1] == error) == isTooLong)
+    }
+
     @Test(
         "delivers the to-dos before a structure error",
         arguments: [

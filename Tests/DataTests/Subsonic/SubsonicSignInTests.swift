@@ -98,6 +98,17 @@ struct SubsonicSignInTests {
         }
     }
 
+    @Test("does not step down after an error that only follows an accepted token")
+    func keepsWayAfterOtherError() async throws {
+        try await withMusicServer(unencrypted: true) { server, access in
+            let missing = try await access.stars().setStar(true, of: ["gone"])
+            #expect(missing == ["gone"])
+            server.change { $0.tokenError = 41 }
+            await expectFailure(.signIn(.unsupported)) { try await access.fetch() }
+            #expect(server.calls.allSatisfy { $0["p"] == nil })
+        }
+    }
+
     @Test("signs in with an API key alone")
     func sendsAPIKey() async throws {
         try await withMusicServer(secret: .apiKey("key 7+é"), unencrypted: true) { server, access in

@@ -59,6 +59,15 @@ struct SourceAudioTests {
         #expect(observed.offsets == [0, 9, 17])
     }
 
+    @Test("continues a read if the source names only its length or only its version", arguments: [true, false])
+    func continuesByLengthOrVersion(namesLength: Bool) async throws {
+        source.change { source in
+            if namesLength { source.version = nil } else { source.sendsLength = false }
+            source.breaks[song.id] = [.unreachable(after: 9)]
+        }
+        #expect(try await bytes(of: audio(ObservedAudio(source, attempts: 2)).open()) == Self.content)
+    }
+
     @Test("throws if the source continues with another version")
     func throwsForOtherVersion() async throws {
         source.change { $0.breaks[song.id] = [.unreachable(after: 8)] }
@@ -127,7 +136,7 @@ private final class ObservedAudio: AudioRepository {
     }
 }
 
-/// Audio without end.
+/// Sends audio without end, and counts the pieces.
 private final class EndlessAudio: AudioRepository {
     private let count = Mutex(0)
     private let ended = AsyncStream.makeStream(of: Void.self)

@@ -22,6 +22,17 @@ struct PlayMusicUsecaseTests {
         #expect(try await sample.session.status().elapsed == .zero)
     }
 
+    @Test("stays paused when the player moves to the next song")
+    func staysPausedAtNextSong() async throws {
+        let sample = Sample()
+        try await sample.perform(.play([1, 2].map { MusicID($0) }))
+        try await sample.wait(forSong: 1)
+        try await sample.perform(.pause)
+        sample.player.finish()
+        try await sample.wait { $0.song == MusicID(2) }
+        #expect(try await sample.session.status().state == .paused)
+    }
+
     @Test("repeats all songs, and one song")
     func repeats() async throws {
         let sample = Sample()

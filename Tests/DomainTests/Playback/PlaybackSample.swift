@@ -3,7 +3,7 @@ import FermataDomain
 import Foundation
 import Testing
 
-/// A session over songs that a fake player plays.
+/// A session that plays songs with a fake player.
 final class PlaybackSample: Sendable {
     static let songs = (1...5).map { number in
         Music(
@@ -19,7 +19,7 @@ final class PlaybackSample: Sendable {
     let session: PlayMusicUsecase
     private let task: Task<Void, any Error>
 
-    /// Songs with `unplayable` numbers fail in the player.
+    /// The songs with the numbers `unplayable` fail in the player.
     init(
         age: Int? = nil, stored: InMemoryPlaybackRepository = InMemoryPlaybackRepository(),
         unplayable: Set<Int> = [], music: [Music] = songs,
@@ -59,7 +59,7 @@ final class PlaybackSample: Sendable {
         _ = try await session.status()
     }
 
-    /// Ends the session as a program does.
+    /// Ends the session as a program does when it exits.
     func end() async throws {
         task.cancel()
         try await task.value
@@ -70,7 +70,7 @@ private struct AddressesOfSongs: AudioAddresses {
     func address(of song: MusicID) async throws(PlayerError) -> String { "https://example.org/\(song.value)" }
 }
 
-/// Downloaded songs have a file named after them; a file that is missing cannot be read.
+/// Returns a file named after each downloaded song. Throws for a song with an empty audio address.
 private struct FilesOfSongs: StoredAudioRepository {
     func audio(of music: Music) async throws -> StoredAudio? {
         if music.audioURL?.isEmpty == true { throw SourceFailure(.folder(.missing), address: music.title) }
@@ -80,7 +80,7 @@ private struct FilesOfSongs: StoredAudioRepository {
 }
 
 extension FakePlayer {
-    /// The numbers of the songs that were loaded.
+    /// The numbers of the songs that were loaded by address.
     var loaded: [String] {
         messages.compactMap {
             guard case .load(.address(let address), _, _) = $0 else { return nil }

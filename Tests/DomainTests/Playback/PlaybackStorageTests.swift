@@ -36,6 +36,13 @@ struct PlaybackStorageTests {
         #expect(try await sample.stored.stored().elapsed == .seconds(4))
     }
 
+    @Test("emits the stored queue before any command")
+    func emitsStoredQueue() async throws {
+        let stored = InMemoryPlaybackRepository(StoredPlayback(queue: PlayQueue(Sample.ids), volume: 40))
+        let sample = Sample(stored: stored)
+        try await sample.wait { $0.queue.entries.count == Sample.ids.count && $0.volume == 40 }
+    }
+
     @Test("resumes the stored queue at its position")
     func resumes() async throws {
         var queue = PlayQueue(Sample.ids, repetition: .all)
@@ -163,7 +170,7 @@ struct PlaybackStorageTests {
     }
 }
 
-/// Returns players one after the other.
+/// Returns each player once, in order.
 private final class PlayersInOrder: Sendable {
     private let players: Mutex<[FakePlayer]>
 

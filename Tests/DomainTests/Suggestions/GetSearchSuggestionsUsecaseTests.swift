@@ -55,6 +55,13 @@ struct GetSearchSuggestionsUsecaseTests {
     }
 
     @Test(
+        "a name does not begin with a quoted, excluded or keyed term", arguments: ["\"ed\" ", "-ed ", "genre:ed "])
+    func keepsEarlierTerm(earlier: String) async throws {
+        let suggestions = try await suggestions(earlier + "shee", artists: ["Ed Sheeran", "Genre:Ed Sheeran"])
+        #expect(!suggestions.isEmpty && suggestions.allSatisfy { $0.input.before.hasPrefix(earlier) })
+    }
+
+    @Test(
         "the completed name finds the artist's music, whatever it contains",
         arguments: ["\" \"a", "a \"b\" c", "“x” y", "a\nb", "-a b", "is:a b", "!!!", "! !", "12\""])
     func completedNameFindsMusic(name: String) async throws {

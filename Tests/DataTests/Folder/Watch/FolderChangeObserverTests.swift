@@ -26,7 +26,7 @@
             try FileManager.default.createDirectory(
                 at: folder.url.appending(path: "Low"), withIntermediateDirectories: false)
             #expect(await changes.next() == .content)
-            // The new folder itself may be more than one change, but not as many as these.
+            // The new folder itself may cause several changes, but fewer than these files.
             for number in 2...9 {
                 try folder.write(Data("2".utf8), to: "Low/\(number).mp3")
                 #expect(await changes.next() == .content)
@@ -43,6 +43,16 @@
             await clock.step()
             #expect(await first == .content)
             #expect(clock.pauses.allSatisfy { $0 == .seconds(5) })
+        }
+
+        @Test("emits a change when its empty folder is removed")
+        func observesRemoval() async throws {
+            let folder = MusicFolder()
+            try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+            var changes = try Self.changes(in: folder)
+            #expect(await changes.next() == .content)
+            try FileManager.default.removeItem(at: folder.url)
+            #expect(await changes.next() == .content)
         }
 
         @Test("observes no other source")

@@ -31,7 +31,7 @@ struct DamagedLibraryTests {
         #expect(after.songs.count > 2_500)
         let songs = repair.count(of: .music)
         #expect(songs.read == after.songs.count)
-        // The indexes by which songs are counted follow them in the file.
+        // Unknown if the indexes that list the songs were cut off.
         if let lost = songs.lost { #expect(songs.read + lost == before.songs.count) }
     }
 
@@ -43,7 +43,7 @@ struct DamagedLibraryTests {
         let repair = try #require(try library.file.repairAtOnce())
         #expect((1_300...1_600).contains(repair.count(of: .music).read))
         #expect(repair.count(of: .sources).read == 1)
-        // A page is filled from its end, so that the next song lies before the cut.
+        // SQLite fills a page from its end, so the next song is before the cut.
         #expect(try await library.content().songs.contains("Song number 1501"))
     }
 
@@ -53,6 +53,19 @@ struct DamagedLibraryTests {
         let place = try #require(try library.place(of: "Song number 1500Artist"))
         // The pointer to the second row, after the header of the page.
         try library.overwriteUnnoticed(at: place / 4_096 * 4_096 + 10, with: [0xFF, 0xFF])
+        let repair = try #require(try library.file.repairAtOnce())
+        #expect(repair.count(of: .music) == .init(.music, read: 2_999, lost: 1))
+    }
+
+    @Test("skips a row with a reserved or a cut type", arguments: [UInt8(10), 0x80])
+    func skipsInvalidType(type: UInt8) async throws {
+        let library = try await DamagedLibrary()
+        let title = "Song number 1500"
+        let start = try #require(try library.place(of: title + "Artist"))
+        // The type of a text is 13 plus twice its length.
+        let header = try library.bytes()[(start - 60)..<start]
+        let place = try #require(header.lastIndex(of: UInt8(13 + 2 * title.utf8.count)))
+        try library.overwriteUnnoticed(at: place, with: [type])
         let repair = try #require(try library.file.repairAtOnce())
         #expect(repair.count(of: .music) == .init(.music, read: 2_999, lost: 1))
     }
