@@ -1,6 +1,6 @@
 import FermataPresentation
 
-/// A problem that is printed already, and that decides the exit code of the command.
+/// A problem that was printed already. It determines the exit code of the command.
 struct ReportedFailure: Error {
     let kind: ProblemModel.Kind
 

@@ -44,7 +44,7 @@ extension CLIComposition {
         }
     }
 
-    /// The library is not opened for them, because it may be missing or damaged.
+    /// The backups of the library, which is not opened, because it may be missing or damaged.
     private func backups(_ settings: Settings) -> SQLiteBackupRepository {
         SQLiteBackupRepository(path: settings.library, patience: settings.patience, now: clock.now)
     }

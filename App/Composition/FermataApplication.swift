@@ -17,7 +17,7 @@ func makeApplication(
 
 /// The repositories of one library, and the use cases and data sources over them.
 ///
-/// Only compositions use it: they hand each command, screen and controller what that needs.
+/// Only compositions use it: they pass each command, screen and controller its dependencies.
 struct FermataApplication: Sendable {
     let settings: Settings
     let clock: ProgramClock

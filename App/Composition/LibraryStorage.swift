@@ -43,7 +43,7 @@ package struct LibraryStorage: Sendable {
 
     /// Throws `LibraryError.cannotOpen` if the settings name a library whose file does not exist.
     ///
-    /// Nothing is missing from a default library that does not exist yet. Opening reports a missing folder.
+    /// A missing default library is no error. Opening reports a missing folder.
     func expectLibrary(_ settings: Settings, now: @escaping @Sendable () -> Date) throws {
         let folder = URL(filePath: settings.library).deletingLastPathComponent().path
         guard !settings.isDefaultLibrary, FileManager.default.fileExists(atPath: folder) else { return }

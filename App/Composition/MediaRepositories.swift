@@ -45,7 +45,7 @@ struct MediaRepositories {
             retries: settings.retries, clock: clock.sleep)
     }
 
-    /// Reads artwork of files where they are; caches artwork of the web in a folder beside the library.
+    /// Artwork of local files is read directly; artwork of the web is cached in a folder beside the library.
     var artwork: any ArtworkRepository {
         let web = HTTPArtworkRepository(
             client: { client.value }, guardedBy: addressGuard, userAgent: settings.userAgent, clock: clock.sleep,

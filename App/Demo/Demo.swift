@@ -8,7 +8,7 @@ struct Demo {
     typealias FirstID = @Sendable (_ words: String, _ library: String) async throws -> String?
     /// Plays a song of the library at a path up to a position in it, and shows the line that is sung.
     ///
-    /// Returns whether the song arrived there.
+    /// Returns whether the position was reached.
     typealias Play = @Sendable (_ song: String, _ library: String, _ position: Duration) async throws -> Bool
     private let console: Console
     private let clock: ProgramClock

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Ends the program after Ctrl-C, a closed terminal or the signal of another program, once the tour has ended.
 struct DemoInterruption {
-    /// How long the tour may take to end, after which the program ends without it.
+    /// How long the program waits for the tour to end.
     private static let timeout = DispatchTimeInterval.seconds(3)
     private let sources: [any DispatchSourceSignal]
     private let first = FirstSignal()

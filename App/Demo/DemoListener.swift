@@ -1,9 +1,9 @@
 import FermataDomain
 import FermataPresentation
 
-/// Presses keys while the demo plays a song: `l` at first, which shows the lyrics, and `q` at last.
+/// Presses keys while the demo plays a song: first `l`, which shows the lyrics, and finally `q`.
 struct DemoListener {
-    /// How long the song may take to arrive at the position.
+    /// How long to wait for the position.
     private static let patience = Duration.seconds(10)
     private let clock: ProgramClock
 
@@ -13,7 +13,7 @@ struct DemoListener {
 
     /// Runs the body with the keys, of which `q` is pressed at a position of the song, or after a time-out.
     ///
-    /// Returns whether it has arrived.
+    /// Returns whether the position was reached.
     func whileListening(
         to session: PlayMusicUsecase, upTo position: Duration, _ body: (AsyncStream<TUIKey>) async throws -> Void
     ) async throws -> Bool {

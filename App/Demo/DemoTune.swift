@@ -36,7 +36,7 @@ enum DemoTune {
         return file
     }()
 
-    /// A note that dies away, so that two of the same are heard as two.
+    /// A note that fades out, so that two equal notes sound separate.
     private static func wave(of note: (pitch: Double, beats: Double)) -> [Int16] {
         let frequency = 440 * pow(2, note.pitch / 12)
         let count = Int(note.beats * beat * Double(rate))

@@ -4,8 +4,8 @@ import Synchronization
 
 /// Serves audio to the player of this program, at addresses that only this program knows.
 ///
-/// Sources are read by this program with its rules: passwords do not reach the player, and addresses of private networks
-/// stay closed to it. Listens on this computer only, from the first requested address on, as long as it is referenced.
+/// This program reads the sources by its own rules: the player gets no passwords and no access to private networks.
+/// Listens on this computer only, from the first requested address until it is released.
 package final class AudioAddressServer: AudioAddresses {
     private let getAudio: GetAudioUsecase
     private let token: String

@@ -1,6 +1,6 @@
 import FermataDomain
 
-/// Pauses the music while Ctrl-Z stops this program, because mpv is a process that continues to play.
+/// Pauses the music while Ctrl-Z stops this program, because mpv is another process and continues to play.
 actor PlayerSuspension {
     /// How long a player may delay the stop.
     private static let timeout = Duration.seconds(1)
@@ -22,7 +22,7 @@ actor PlayerSuspension {
             try await clock.sleep(for: Self.timeout)
             finish.finish()
         }
-        // A player that does not respond is not waited for.
+        // Does not wait for a player that does not respond.
         Task {
             await pauseMusic()
             finish.finish()

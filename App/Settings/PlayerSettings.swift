@@ -7,7 +7,7 @@ struct PlayerSettings: Sendable {
     let audioOutput: String?
     /// Whether mpv plays silently if it cannot open an audio output.
     private(set) var fallsBackToSilence = false
-    /// The environment of mpv: what it needs to find itself and the sound server, and no secret.
+    /// The environment of mpv: the variables that it needs to find itself and the sound server, and no secret.
     private(set) var environment: [String: String]
     /// The folder of the sockets through which other programs of this user control the player.
     let socketFolder: String

@@ -1,6 +1,6 @@
 import Configuration
 
-/// Reads settings and throws for a value of the wrong type, which its library treats like a missing one.
+/// Reads settings and throws for a value of the wrong type, which the configuration library treats as missing.
 struct SettingsReader {
     private let reader: ConfigReader
 

@@ -1,6 +1,6 @@
 import FermataPresentation
 
-/// A command that is spelled correctly and cannot run as requested.
+/// The error of a valid command that cannot run as requested.
 struct CommandError: ProblemConvertible {
     let message: String
 

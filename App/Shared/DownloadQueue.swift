@@ -3,7 +3,7 @@ package import FermataPresentation
 
 /// Runs requested downloads, a limited number at a time, as long as the TUI or the server runs.
 package actor DownloadQueue {
-    /// Why the queue accepts no more downloads.
+    /// The reason why the queue accepts no more downloads.
     package enum Failure: ProblemConvertible, Equatable {
         case full, ended
 
@@ -24,7 +24,7 @@ package actor DownloadQueue {
     private let failed: @Sendable (any Error) -> Void
     private var waiting: [MusicID] = []
     private var running: [MusicID: Task<Void, Never>] = [:]
-    /// Requested again while they run, since a running download may fail.
+    /// Downloads that were requested again while they run, since a running download may fail.
     private var again: Set<MusicID> = []
     private var lastChange: Task<Void, Never>?
     private var isClosed = false

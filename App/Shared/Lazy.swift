@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A value that is made on first use, once.
+/// A value that is created once, on first use.
 package final class Lazy<Value: Sendable>: Sendable {
     private let make: @Sendable () -> Value
     private let state = Mutex<Value?>(nil)

@@ -23,7 +23,7 @@ struct TUICommands: Sendable {
         return try await undo.undoLast()
     }
 
-    /// Sends changed bookmarks and plays to servers, for a few seconds; returns a line for each for which changes wait.
+    /// Sends changes to servers, for a few seconds; returns a line for each server with waiting changes.
     func deliver() async throws -> [String] { try await deliveries.deliverSoon() }
 
     func setDone(_ isDone: Bool, ofToDo number: Int) async throws -> ToDoCellModel {

@@ -42,7 +42,7 @@ actor TUIDownloader {
         try await queue.remove(id)
     }
 
-    /// Cancels running downloads; the library keeps the requests.
+    /// Cancels running downloads; the requests stay in the library.
     func end() async {
         observation?.cancel()
         await queue.end()

@@ -127,7 +127,7 @@ final class TUIEffectHandler {
         tasks.start(failure: { .syncFailed($0) }) { [sync] report in try await sync.run(names, report) }
     }
 
-    /// Out of order: a server that does not answer delays no other change.
+    /// Runs out of order, so that a server without a response delays no other change.
     private static func deliverChanges(_ commands: TUICommands, _ tasks: TUITaskRunner) {
         tasks.perform(inOrder: false) { .changesDelivered(waiting: try await commands.deliver()) }
     }
@@ -139,7 +139,7 @@ final class TUIEffectHandler {
         }
     }
 
-    /// Without suggestions, what is typed is searched as well: a failure is that of the rows.
+    /// Ignores failures, because the search for the typed text reports them with its rows.
     private func startSuggestions(_ input: SearchInput) {
         tasks.startRead(.suggestions, failure: { _ in .suggested(input, []) }) { [queries] report in
             report(.model(.suggested(input, try await queries.suggestions(for: input))))

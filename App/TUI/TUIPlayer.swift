@@ -2,15 +2,15 @@ package import FermataDomain
 package import FermataPresentation
 import Synchronization
 
-/// Plays music for the TUI, or controls the program that plays music of the library already.
+/// Plays music for the TUI, or controls another program that already plays music of the library.
 ///
 /// The own player exists only while it plays or is paused, so that other programs can play at other times. Commands are
 /// performed in the order of the calls.
 package actor TUIPlayer {
     package typealias Report = @Sendable (TUIEvent) -> Void
-    /// How many songs `p` plays at most, so that a queue does not grow with the library.
+    /// The largest number of songs that `p` plays, so that a queue does not grow with the library.
     static let songLimit = 1_000
-    /// How often the player of another program is asked what it plays.
+    /// The time between two requests for the status of another program's player.
     private static let pause = Duration.seconds(1)
 
     private struct Own {
@@ -41,13 +41,13 @@ package actor TUIPlayer {
         (self.other, self.lyrics, self.clock, self.makeProgram) = (other, lyrics, clock, makeProgram)
     }
 
-    /// What plays, here or in another program.
+    /// Controls the player that plays, in this program or another one.
     package var data: PlayerDataSource {
         guard let own, own.isReady else { return other }
         return own.data
     }
 
-    /// Reports what is played until `end`.
+    /// Reports the player's status until `end`.
     package func start(_ report: @escaping Report) {
         self.report = report
         following = Task { await followOther() }
@@ -100,7 +100,7 @@ package actor TUIPlayer {
         if await endOwnIfStopped() {
             report(.playerChanged(try result.get(), lyrics: nil))
         } else {
-            // `follow` reports what plays now, with its lyrics.
+            // `follow` reports the current song, with its lyrics.
             _ = try result.get()
         }
     }
@@ -142,7 +142,7 @@ package actor TUIPlayer {
 // MARK: - Following
 
 extension TUIPlayer {
-    /// Reports what the own player plays, and ends it with its queue.
+    /// Reports the status of the own player, and ends it with its queue.
     private func follow(_ session: PlayMusicUsecase, _ data: PlayerDataSource) async {
         var last: PlayerStatus?
         ownLyrics = nil
@@ -154,12 +154,12 @@ extension TUIPlayer {
             last = status
             if let model = try? await data.model(of: status) { report(.playerChanged(model, lyrics: ownLyrics)) }
             if !isNoticed, let notice = try? await data.notice(of: status) { report(.playerNotice(notice)) }
-            // A command that waits may play again.
+            // A waiting command may play again.
             if status.state == .stopped { afterCommands { await self.endOwnIfStopped() } }
         }
     }
 
-    /// Reports what the own player plays, whose song the library may have changed.
+    /// Reports the status of the own player again, because the library may have changed its song.
     package func readAgain() async {
         guard let own, own.isReady, let model = try? await own.data.status() else { return }
         report(.playerChanged(model, lyrics: ownLyrics))

@@ -39,7 +39,7 @@ final class TUIProgram {
             notice: services.notice.text(for: .user))
         let follower = LibraryChangeFollower(services.libraryChanges, clock: services.clock)
         tasks.start { report in try await follower.run { report(.model($0)) } }
-        // What cannot be sent now waits for the next sync, which reports errors.
+        // Changes that cannot be sent now wait for the next sync, which reports errors.
         tasks.start { [deliveries = services.deliveries] _ in await deliveries.deliverContinuously { _ in } }
     }
 

@@ -1,4 +1,4 @@
-/// What the terminal can display.
+/// The display capabilities of a terminal.
 struct TerminalCapabilities: Sendable {
     let colours: ColourDepth
     let imageProtocol: TerminalImageProtocol

@@ -69,7 +69,7 @@ package struct FileSourceCredentialsRepository: SourceCredentialsRepository {
                 try part.flush()
                 try part.rename(to: path)
             } catch {
-                try? part.remove()  // the first error says more
+                try? part.remove()  // the first error is the cause
                 throw error
             }
             try PartFile.flushFolder(DocumentPath.folder(of: path))

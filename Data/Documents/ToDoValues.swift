@@ -11,7 +11,7 @@ extension MusicID {
 }
 
 extension Location {
-    /// Names a place without a name by its coordinate.
+    /// Creates a location. A place without a name is named after its coordinate.
     init(name: String?, address: String?, at coordinate: Coordinate, isTownOnly: Bool) {
         self.init(
             name: name ?? "\(coordinate.latitudeText), \(coordinate.longitudeText)", address: address,

@@ -57,7 +57,7 @@ struct DownloadFolder: Sendable {
         return lstat(path(name), &status) == 0
     }
 
-    /// The names of its entries, in order.
+    /// The sorted names of the folder's entries.
     func names() throws -> [String] {
         guard FileManager.default.fileExists(atPath: path) else { return [] }
         do {
@@ -77,7 +77,7 @@ struct DownloadFolder: Sendable {
         }
     }
 
-    /// Source: statvfs(3).
+    /// The free bytes on the disk of a path (statvfs(3)); nil if unknown.
     static func freeSpace(at path: String) -> Int64? {
         var status = statvfs()
         guard statvfs(path, &status) == 0 else { return nil }

@@ -20,7 +20,7 @@ package struct DownloadName {
         text = stem.isEmpty ? ending : "\(stem) \(ending)"
     }
 
-    /// The id in such a name; nil for any other name.
+    /// Returns the id in the name of a downloaded file; nil for any other name.
     package static func id(in name: String) -> MusicID? {
         guard let dot = name.lastIndex(of: "."), name[..<dot].hasSuffix("]") else { return nil }
         let type = name[name.index(after: dot)...]

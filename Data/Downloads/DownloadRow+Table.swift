@@ -32,7 +32,7 @@ extension DownloadRow {
         ).map { MusicID(UInt64(bitPattern: $0)) }
     }
 
-    /// Rows by title, of stored music that the filter allows.
+    /// Returns rows sorted by title, for stored music that the filter allows.
     static func listed(allowing filter: ExplicitFilter, window: Window, in db: Database) throws -> [DownloadRow] {
         let qualified = columns.split(separator: ", ").map { "download.\($0)" }.joined(separator: ", ")
         return try Row.fetchAll(
@@ -83,7 +83,7 @@ extension DownloadRow {
                 """) ?? 0
     }
 
-    /// Writes all columns but the request order, which only a new row gets.
+    /// Writes all columns. The request order is set only for a new row.
     func save(in db: Database) throws {
         try db.cachedStatement(
             sql: """

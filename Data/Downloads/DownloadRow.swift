@@ -35,7 +35,7 @@ struct DownloadRow: Equatable, Sendable {
         (self.length, self.digest) = (length, digest)
     }
 
-    /// The row of the same download in the state to resume it.
+    /// A copy of the row with the state `requested`, to resume the download.
     var resumed: DownloadRow {
         var row = self
         if state == .downloaded { (row.length, row.version) = (nil, nil) }

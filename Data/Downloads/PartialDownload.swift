@@ -59,7 +59,7 @@ actor PartialDownload: DownloadFile {
         }
         guard try content.file.isInPlace() else { return try await endWithoutFile() }
         do { try await BlockingIO.run { try content.file.flush() } } catch {
-            try self.content?.discard()  // whatever reached the disk is not known
+            try self.content?.discard()  // unknown bytes may have reached the disk
             throw error
         }
         let complete = DownloadRow(downloaded: row.id, file: row.file, length: content.length, digest: content.digest)
@@ -92,7 +92,7 @@ extension PartialDownload {
         _ = try await store.write { [row] db in try row.update(in: db) }
     }
 
-    /// Leaves a resumable partial file in place, and holds its lock until its row is stored.
+    /// Leaves a resumable partial file in place, locked until its row is stored.
     private func endWithPart(_ state: DownloadRow.State, _ cause: SourceFailureCause? = nil) async throws -> Download {
         let content = try open()
         var ended = Download(music: music, state: .waiting)
@@ -116,7 +116,7 @@ extension PartialDownload {
         return ended
     }
 
-    /// The partial file is gone: its download was removed, or another program deleted it.
+    /// Ends a download whose partial file is missing: the download was removed, or another program deleted the file.
     private func endWithoutFile() async throws -> Download {
         guard try await store.isKnown(row.id) else { return end(Download(music: music, state: .notDownloaded)) }
         let path = store.folder.path

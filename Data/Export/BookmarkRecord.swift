@@ -26,7 +26,7 @@ struct BookmarkRecord: Codable {
         (title, artist, album) = (bookmark.title, bookmark.artist, bookmark.album)
     }
 
-    /// Only ids matter; the texts are for people.
+    /// Decodes only the ids; the texts are for people.
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
         id = try fields.required(ExportedID.self, .id)

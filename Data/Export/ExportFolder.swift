@@ -48,7 +48,7 @@ struct ExportFolder: Sendable {
         }
     }
 
-    /// Whether a name is that of a temporary file that a killed export has left.
+    /// Whether a file is a temporary file of an interrupted export.
     private static func isLeftover(_ name: String) -> Bool {
         ExportKind.allCases.contains { name.hasPrefix(".\(Self.name(of: $0))\(PartFile.suffix)") }
     }

@@ -39,7 +39,7 @@ struct ExportedPlaylistRecord: Codable {
             entries: entries.map { ExportedPlaylist.Entry(id: $0.id.music) })
     }
 
-    /// Only the id matters; the texts are for people.
+    /// An entry of a playlist. Only the id is decoded; the texts are for people.
     private struct Entry: Codable {
         let id: ExportedID
         let title: String?

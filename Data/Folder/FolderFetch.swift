@@ -93,7 +93,7 @@ struct FolderFetch {
         last?.origin == index.origin && last?[file.id]?.stamp == file.stamp
     }
 
-    /// Adds the song that the file was at the last fetch, if it was one.
+    /// Adds the file's song from the last fetch, if it had one.
     private mutating func keep(
         _ path: BytePath, _ file: UInt64, in batch: inout RemoteBatch,
         read: @escaping @Sendable () throws(FileFailure) -> RemoteMusic

@@ -1,12 +1,12 @@
 import FermataDomain
 
-/// Finds the files that the library's addresses name, in folders that are sources only.
+/// Finds the files of the library's addresses, only in folders that are sources.
 struct FolderFiles: Sendable {
     let sources: any SourceRepository
 
-    /// Returns the path of a file in a folder that is a source of the song; nil if the address is not one of a file.
+    /// Returns the path of a file in a folder that is a source of the song; nil for an address that is not `file:`.
     ///
-    /// Throws `SourceFailure` for any other file, also if a symbolic link leads to it.
+    /// Throws `SourceFailure` for any other file, even if a symbolic link leads to it.
     func path(_ address: String?, of music: Music) async throws -> BytePath? {
         guard let path = address.flatMap({ BytePath(address: $0) }) else { return nil }
         let folders = try await sources.sources().filter {

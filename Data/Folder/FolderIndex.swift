@@ -2,10 +2,10 @@ import Foundation
 
 /// The state of a folder's files after a fetch; the library stores it as the source's revision.
 ///
-/// A later fetch finds unchanged files by their stamps, and moved files by their audio. The text is the state of the
-/// complete folder, a colon, and the entries, so that the state alone can be removed to have all files listed again.
+/// A later fetch finds unchanged files by their stamps, and moved files by their audio. The text is the folder's state,
+/// a colon and the entries. Without the state, the next fetch lists all files.
 struct FolderIndex: Equatable, Sendable {
-    /// Increased when the same files lead to other records, so that all files are read again.
+    /// The version of the records. A new version makes the next fetch read all files.
     private static let version: Int64 = 2
     private static let entryBytes = 8 + 8 + AudioIdentity.size + 2
 
@@ -15,7 +15,7 @@ struct FolderIndex: Equatable, Sendable {
         let song: FolderSong?
     }
 
-    /// Differs for another path of the folder and another version of the records.
+    /// A hash of the folder's path and the version of the records.
     let origin: UInt64
     /// Identifies the state of all files; nil if they have to be listed again.
     var state: UInt64?

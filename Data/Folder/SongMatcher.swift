@@ -33,7 +33,7 @@ struct SongMatcher {
             used.insert(song)
             return song
         }
-        // Smaller numbers are used, because none becomes unused.
+        // All smaller numbers are in use, because a number never becomes unused.
         let first = firstCopies[identity] ?? 1
         guard first <= FolderSong.copiesLimit else { return nil }
         let new = (first...FolderSong.copiesLimit).lazy.map { FolderSong(identity: identity, copy: $0) }

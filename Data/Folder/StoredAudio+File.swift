@@ -22,7 +22,7 @@ extension StoredAudio {
 }
 
 extension AudioFile {
-    /// When the file was changed, and a text that differs for every other state of it and for every other file.
+    /// The modification date, and a text that identifies this version of this file.
     fileprivate func version() throws(StorageFailure) -> (text: String, modified: Date) {
         let status = try FileStatus(of: descriptor)
         let numbers = [Int64(bitPattern: status.id.device), Int64(bitPattern: status.id.file)]

@@ -16,7 +16,7 @@ struct HTTPRevision: Equatable {
         if lines.isEmpty { return nil }
     }
 
-    /// Reads what `text` returned for an earlier response.
+    /// Parses the `text` of an earlier response's revision.
     init(_ text: String) {
         lines = text.split(separator: "\n").map(String.init).filter(Self.isValid)
     }

@@ -70,7 +70,7 @@ extension SourceFailure {
 }
 
 extension TLSFailure {
-    /// SwiftNIO publishes a handshake's reason only as the constant's name within the description.
+    /// Creates the failure of a handshake. SwiftNIO publishes its reason only as a constant's name in the description.
     fileprivate init(handshake error: BoringSSLError) {
         let names = String(describing: error).split { !$0.isLetter && $0 != "_" }
         self =

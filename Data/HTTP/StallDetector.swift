@@ -7,7 +7,7 @@ import Synchronization
 /// Time between waits, such as the time in which a batch is stored, does not count. A body that arrives too slowly also
 /// counts as stalled.
 package final class StallDetector: Sendable {
-    /// The bytes of a body after which its limit counts anew.
+    /// The number of received bytes that restart the limit of a body.
     package static let progressBytes = 16 << 10
 
     /// The part of a response that a request waits for.
@@ -30,7 +30,7 @@ package final class StallDetector: Sendable {
         self.timeouts = timeouts
     }
 
-    /// Measures a wait from now on, or none if `wait` is nil.
+    /// Starts measuring a wait, or stops measuring if `wait` is nil.
     package func measure(_ wait: Wait?) {
         state.withLock { state in
             if wait == .head || state.wait == .head { state.reset() }
@@ -38,7 +38,7 @@ package final class StallDetector: Sendable {
         }
     }
 
-    /// Adds received bytes of the body; the limit counts anew after every 16 KiB.
+    /// Adds received bytes of the body. Every 16 KiB restart the limit.
     package func receive(_ count: Int) {
         state.withLock { state in
             state.received += count

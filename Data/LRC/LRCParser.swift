@@ -9,7 +9,7 @@ import Foundation
 struct LRCParser {
     /// Text beyond this many lines is ignored.
     static let lineLimit = 50_000
-    /// Further codes of a line are ignored: a long text with many codes would be shown as many times.
+    /// Further codes of a line are ignored, because its text would be repeated for each of them.
     static let codeLimit = 100
 
     private var lines: [LyricLine] = []

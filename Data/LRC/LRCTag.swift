@@ -11,7 +11,7 @@ struct LRCTag {
     private static let nameLength = 6
     /// A larger offset is ignored.
     private static let offsetLimit = 3_600_000
-    /// The number of its bytes.
+    /// The number of bytes of the tag.
     let length: Int
     /// The value of `offset`: how much earlier all lines begin. Nil for other tags.
     let offset: Duration?

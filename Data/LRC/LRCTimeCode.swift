@@ -4,7 +4,7 @@
 struct LRCTimeCode {
     private static let minuteDigits = 5
     let time: Duration
-    /// The number of its bytes.
+    /// The number of bytes of the code.
     let length: Int
 
     /// Returns nil if the line does not begin with a valid code.

@@ -1,9 +1,9 @@
 public import FermataDomain
 import Synchronization
 
-/// Caches how many songs queries match until the library changes.
+/// Caches the number of songs of each query until the library changes.
 public final class CountCachingMusicRepository: MusicRepository {
-    /// When it has this many counts, it drops all of them.
+    /// The cache drops all counts when it has this many.
     private static let limit = 256
 
     private struct State {
@@ -22,7 +22,7 @@ public final class CountCachingMusicRepository: MusicRepository {
 
     public func count(_ query: MusicQuery) async throws -> Int {
         let key = query.filters
-        // Reads the version before it counts: a change meanwhile then makes the stored count outdated.
+        // Reads the version first, so that a change during the count invalidates the cached count.
         let version: Int
         do { version = try changes.version() } catch LibraryError.busy { return try await repository.count(query) }
         if let count = state.withLock({ $0.version == version ? $0.counts[key] : nil }) { return count }
@@ -54,7 +54,7 @@ public final class CountCachingMusicRepository: MusicRepository {
 }
 
 extension MusicQuery {
-    /// The query without what does not change how many songs match.
+    /// The query with only the properties that affect the number of matching songs.
     fileprivate var filters: MusicQuery {
         var query = self
         (query.order, query.isReversed, query.bookmarkedFirst, query.window) = (.relevance, false, false, .all)

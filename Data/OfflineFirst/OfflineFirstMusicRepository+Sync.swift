@@ -1,7 +1,7 @@
 public import FermataDomain
 
 extension OfflineFirstMusicRepository: SourceReader {
-    /// Syncs a source's music, then its playlists and stars, and stores what could not be read.
+    /// Syncs a source's music, then its playlists and stars, and stores the issue of an incomplete sync.
     ///
     /// A source of an unknown kind has a failed result.
     public func read(
@@ -13,7 +13,7 @@ extension OfflineFirstMusicRepository: SourceReader {
         do {
             try await sources.setIssue(result.issue, of: source)
         } catch LibraryError.cannotWrite where result.issue != nil {
-            // A library on a full disk still shows here why its source cannot be read.
+            // On a full disk the issue cannot be stored, but the result still names the failure.
             result.issue = nil
         }
         if result.result == .refreshed || result.summary?.acceptedCount ?? 0 > 0 { try await checkSynced() }
@@ -67,7 +67,7 @@ extension OfflineFirstMusicRepository: SourceReader {
             batches: { remote.playlistBatches(since: $0) }, progress: progress)
     }
 
-    /// Begins a sync of a source as it is known here. Throws `SourceError.changed` if it is not stored like that.
+    /// Begins a sync of a source. Throws `SourceError.changed` if its stored definition differs from this one.
     private func begin<Session>(
         _ source: Source, _ beginSync: (String) async throws -> Session
     ) async throws -> Session {

@@ -36,11 +36,11 @@ public struct OfflineFirstMusicRepository: MusicRepository {
 
     /// Emits the stored page at once, while the sources are synced.
     ///
-    /// Then emits each change, and how the sync ended.
+    /// Then emits each change, and the sync's result.
     public func pages(of query: MusicQuery) -> AsyncThrowingStream<MusicPage, any Error> {
         AsyncThrowingStream { continuation in
             let emitter = PageEmitter(continuation)
-            // The sync starts after the first page, so that a fast one does not hide what was stored.
+            // The sync starts after the first page, so that a fast sync does not hide the stored page.
             let (firstPage, signal) = AsyncStream.makeStream(of: Void.self)
             let task = Task {
                 do {

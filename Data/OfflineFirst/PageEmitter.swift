@@ -8,7 +8,7 @@ actor PageEmitter {
     private var last: MusicPage?
     private var newest: MusicPage?
     private var receivedCount = 0
-    /// The time of the last sync as of the first page.
+    /// The last sync's time in the first page.
     private var since: Date?
 
     init(_ continuation: AsyncThrowingStream<MusicPage, any Error>.Continuation) {
@@ -22,7 +22,7 @@ actor PageEmitter {
         emit(MusicPage(music: page.music, freshness: outcome ?? .refreshing(since: since)))
     }
 
-    /// Emits how the sync ended, with the page from `fetch` or a newer one.
+    /// Emits the sync's result, with the page from `fetch` or a newer one.
     func finish(
         _ outcomes: [SyncResult], at time: Date, fetch: @Sendable () async throws -> MusicPage?
     ) async rethrows {

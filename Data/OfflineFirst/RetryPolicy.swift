@@ -2,7 +2,7 @@ import FermataDomain
 
 /// The number of attempts at a source, the first included, and the pauses between them.
 public struct RetryPolicy: Sendable {
-    /// More doublings than lead from any sensible first pause to the longest one.
+    /// Prevents an overflow of the doubled pause.
     private static let doublingLimit = 20
 
     public var attempts: Int

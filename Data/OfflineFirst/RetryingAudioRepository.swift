@@ -17,10 +17,9 @@ public struct RetryingAudioRepository: AudioRepository {
         self.clock = clock
     }
 
-    /// An attempt that adds to the partial file does not count.
+    /// Reads audio. An attempt that adds to the partial file does not count.
     ///
-    /// An attempt that starts over does, however much it reads: a source whose audio changes each time would be read
-    /// without end.
+    /// An attempt that starts over counts, because a source whose audio changes each time would be read endlessly.
     public func read(_ music: Music, into sink: any AudioSink) async throws {
         var length = try await sink.part?.length ?? 0
         var (attempt, restarts) = (1, 0)
@@ -44,7 +43,7 @@ public struct RetryingAudioRepository: AudioRepository {
     }
 }
 
-/// Passes audio on to a sink and notes where it starts.
+/// Forwards audio to a sink and records its start offset.
 private final class StartObserver: AudioSink {
     private let sink: any AudioSink
     private let start = Mutex<Int64?>(nil)

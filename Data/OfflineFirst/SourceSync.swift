@@ -5,7 +5,7 @@ struct SourceSync: Sendable {
     let retries: RetryPolicy
     let clock: any Clock<Duration>
 
-    /// Syncs music or playlists: `begin` starts a session, and `batches` fetches what it applies.
+    /// Syncs music or playlists: `begin` starts a session, which applies the batches that `batches` fetches.
     ///
     /// Throws errors of the library; a failure of the source is part of the result.
     func run<Batch: SyncBatch>(
@@ -44,7 +44,7 @@ struct SourceSync: Sendable {
         }
     }
 
-    /// Applies all batches to a session, and returns how the fetch ended.
+    /// Applies all batches to a session, and returns the fetch's result.
     private func apply<Batch: SyncBatch>(
         _ fetch: RemoteFetch<Batch>, to session: any SyncSession<Batch>, progress: (_ count: Int) -> Void
     ) async throws -> RemoteFetchResult {
@@ -63,9 +63,9 @@ struct SourceSync: Sendable {
         throw CancellationError()
     }
 
-    /// Treats a source that suddenly has no valid record as broken, so that its music stays.
+    /// Throws if a source has no valid record, so that a broken source does not remove its music.
     ///
-    /// A source that may be empty is broken, too, if all its records are invalid.
+    /// For a source that may be empty, throws only if all its records are invalid.
     private func checkThatSomethingIsGood(
         in session: any SyncSession, _ source: Source, mayBeEmpty: Bool
     ) async throws {

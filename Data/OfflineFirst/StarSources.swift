@@ -1,6 +1,6 @@
 public import FermataDomain
 
-/// The remote and local repositories of stars, and the plays that wait for sources.
+/// The remote and local repositories of stars, and the outbox of plays.
 public struct StarSources: Sendable {
     let local: any StarRepository
     let remote: @Sendable (Source) throws -> (any RemoteStarRepository)?
@@ -16,7 +16,7 @@ public struct StarSources: Sendable {
 }
 
 extension StarSources {
-    /// Syncs the stars of a source whose songs were read, sends its waiting plays, and adds how that ended to the result.
+    /// Syncs the stars of a source whose songs were read, sends its plays, and adds both outcomes to the result.
     func sync(_ source: Source, retries: RetryPolicy, clock: any Clock<Duration>, into result: inout SyncResult)
         async throws
     {
@@ -33,7 +33,7 @@ extension StarSources {
         do {
             try await plays.send(source)
         } catch is SourceFailure {
-            // The plays wait on, which the result shows.
+            // The plays stay in the outbox, which the result shows.
         } catch let error as SourceError where error.isInvalidDefinition {
         }
         let waiting = try await local.waiting() + plays.waiting()

@@ -8,7 +8,7 @@ struct JSONLineDecoder: ByteToMessageDecoder {
     struct LineTooLong: Error {}
 
     private let limit: Int
-    /// Bytes in which no line feed was found.
+    /// The number of bytes in which no line feed was found.
     private var searched = 0
 
     init(limit: Int) {

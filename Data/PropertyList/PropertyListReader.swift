@@ -14,7 +14,7 @@ enum PropertyListReader {
         }
         switch document.first(where: { (0x21..<0x7F).contains($0) }) {
         case ASCII.lessThan: break
-        // Foundation parses an escaped text of this format in time that grows with the square of its length.
+        // Foundation parses an escaped text of this format in quadratic time.
         case UInt8(ascii: "("), UInt8(ascii: "{"): throw .oldPropertyList
         default: throw .notPropertyList
         }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// File systems whose files lie on another computer, where SQLite's locks may not hold.
+/// File systems whose files are on another computer, where SQLite's locks may not work.
 ///
 /// Source: https://www.sqlite.org/howtocorrupt.html (2.1)
 package enum NetworkFileSystem {
@@ -12,7 +12,7 @@ package enum NetworkFileSystem {
     ]
 
     /// The type of the network file system of a file, or of the folder that it will be created in; nil for a local one,
-    /// and where the system has no list of mounts as Linux has it.
+    /// and on systems without a list of mounts like that of Linux.
     package static func type(ofFileAt path: String) -> String? {
         var status = stat()
         let folder = URL(filePath: path).deletingLastPathComponent().path

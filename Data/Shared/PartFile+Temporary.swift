@@ -30,7 +30,7 @@ extension PartFile {
         return (1...partsLimit).map { $0 == 1 ? start : "\(start)-\($0)" }
     }
 
-    /// Returns whether the path is unused now.
+    /// Removes a leftover, and returns whether the path is unused now.
     private static func removeLeftover(_ path: String) -> Bool {
         do {
             if exists(path) {

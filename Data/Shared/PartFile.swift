@@ -72,12 +72,12 @@ final class PartFile: Sendable {
         try check { fsync(descriptor) }
     }
 
-    /// Renames it to its final name, replacing any existing file.
+    /// Renames the file to its final name, replacing any existing file.
     func rename(to final: String) throws(DownloadError) {
         try check { Foundation.rename(path, final) }
     }
 
-    /// Renames it to its final name; throws with `.nameInUse` if a file has that name.
+    /// Renames the file to its final name; throws with `.nameInUse` if another file has that name.
     func rename(toUnused final: String) throws(DownloadError) {
         if link(path, final) == 0 {
             try check { unlink(path) }
@@ -88,10 +88,10 @@ final class PartFile: Sendable {
         }
     }
 
-    /// Removes it if it still has its name.
+    /// Removes the file if it still has its name.
     func remove() throws(DownloadError) { try remove(named: path) }
 
-    /// Removes it if it has this name.
+    /// Removes the file if it has this name.
     func remove(named name: String) throws(DownloadError) {
         if try has(name) { try check { unlink(name) } }
     }
@@ -111,7 +111,7 @@ final class PartFile: Sendable {
         guard descriptor >= 0 else { throw .file(path, errno: errno) }
         defer { close(descriptor) }
         while fsync(descriptor) != 0 {
-            if errno == EINVAL { return }  // a file system that has no need of it
+            if errno == EINVAL { return }  // a file system that needs no flush
             if errno != EINTR { throw .file(path, errno: errno) }
         }
     }

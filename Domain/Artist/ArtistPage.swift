@@ -9,7 +9,7 @@ public struct ArtistPage: Equatable, Sendable {
     public var related: Loading<[RelatedArtist]>
     /// The states of those tracks whose download was requested.
     public var downloads: [MusicID: DownloadState]
-    /// How many playlists and related artists to show; the page holds one more of each if there are more.
+    /// How many playlists and related artists to show; the page has one more of each if more exist.
     public var relatedLimit: Int
     public var freshness: Freshness
 
@@ -29,7 +29,7 @@ public struct ArtistPage: Equatable, Sendable {
     }
 }
 
-/// A part of the page that loads on its own.
+/// A part of the page that loads separately.
 public enum Loading<Value: Equatable & Sendable>: Equatable, Sendable {
     case loading
     case loaded(Value)

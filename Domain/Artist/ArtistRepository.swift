@@ -4,20 +4,21 @@
 public protocol ArtistRepository: Sendable {
     /// Returns up to `limit` artists whose name contains a text, compared by sort keys.
     ///
-    /// Those whose name begins with the text come first, then those with a word that begins with it, then the others; in
-    /// each group those with most songs, then the order of keys. All artists, for a blank text, come in the order of keys.
+    /// Those whose name begins with the text come first, then those with a word that begins with it, then the others;
+    /// in each group those with most songs, then the order of keys. A blank text matches all artists, in the order of
+    /// keys.
     ///
-    /// If no name contains the text, names are compared without spaces, as searches compare them: `acdc` finds AC/DC. Those
-    /// that are equal that way exclude the others.
+    /// If no name contains the text, names are compared without spaces, as searches compare them: `acdc` finds AC/DC.
+    /// Names that are equal without spaces exclude the others.
     ///
-    /// If an artist has exactly this name and music that the filter allows, the result contains no other. Music without an
-    /// artist's name has no artist.
+    /// If an artist has exactly this name and music that the filter allows, the result contains no other. Music without
+    /// an artist's name is ignored.
     func artists(named text: String, allowing filter: ExplicitFilter, limit: Int) async throws -> [Artist]
 
     /// Returns up to `limit` artists whose name, or a word of it, begins with a text, compared by sort keys.
     ///
-    /// Those whose name begins with it come first; in each group those with most songs, then the order of keys. No name
-    /// begins with a text that has no key.
+    /// Those whose name begins with it come first; in each group those with most songs, then the order of keys. A text
+    /// without a key matches no name.
     func artists(
         beginningWith text: String, allowing filter: ExplicitFilter, limit: Int
     ) async throws -> [Artist]

@@ -1,4 +1,4 @@
-/// Assembles an artist's page from several repositories, limited to what the listener may see.
+/// Assembles an artist's page from several repositories, without content that the listener may not see.
 public struct GetArtistPageUsecase: Sendable {
     private let music: any MusicRepository
     private let artists: any ArtistRepository
@@ -17,8 +17,8 @@ public struct GetArtistPageUsecase: Sendable {
 
     /// Finds the one artist whose name contains the typed text.
     ///
-    /// Throws `ArtistError.notFound`, also for a blank text and for an artist without music that the listener may see, or
-    /// `.ambiguousName` with up to ten candidates.
+    /// Throws `ArtistError.notFound`, also for a blank text and for an artist without music that the listener may see,
+    /// or `.ambiguousName` with up to ten candidates.
     public func find(_ typed: String) async throws -> Artist {
         guard !typed.isBlank else { throw ArtistError.notFound(typed) }
         let candidates = try await artists.artists(
@@ -30,7 +30,7 @@ public struct GetArtistPageUsecase: Sendable {
 
     /// Emits the page with its tracks at once, then with related content, and again after each change.
     ///
-    /// Related content is read again whenever the page's freshness changes; until then the page keeps the previous one.
+    /// Reads related content again whenever the page's freshness changes; until then it emits the previous content.
     public func execute(_ query: ArtistPageQuery) -> AsyncThrowingStream<ArtistPageUpdate, any Error> {
         AsyncThrowingStream { continuation in
             let changes = ArtistPageChanges(
@@ -94,7 +94,7 @@ public struct GetArtistPageUsecase: Sendable {
         return try await (playlists, related)
     }
 
-    /// Returns an error of the library as the part's state. Throws every other error, and `.damaged`, which ends the page.
+    /// Returns the state of a part: `.failed` for an error of the library. Throws `.damaged` and all other errors.
     private func loading<Value>(_ read: @Sendable () async throws -> Value) async throws -> Loading<Value> {
         do {
             return .loaded(try await read())

@@ -1,14 +1,14 @@
 public import Foundation
 
-/// What is known about audio before it is read.
+/// The properties of audio that are known before it is read.
 public struct AudioProperties: Equatable, Sendable {
-    /// The number of bytes, or nil if the source does not say.
+    /// The number of bytes, or nil if the source does not state it.
     public var length: Int64?
-    /// Differs for different bytes, or nil if the source names no version.
+    /// Identifies the version of the bytes; nil if the source names none.
     public var version: String?
     /// Nil if the first bytes match no format.
     public var format: AudioFormat?
-    /// When the file was changed, or nil for audio that is no file.
+    /// When the file was changed, or nil for audio that is not a file.
     public var modified: Date?
 
     public init(

@@ -27,7 +27,7 @@ public struct AudioPart: Equatable, Sendable {
     public var length: Int64
     /// The version that the source named, used to check that the audio is unchanged.
     public var version: String
-    /// The length of the complete audio in bytes, or nil if the source did not say.
+    /// The length of the complete audio in bytes, or nil if the source did not state it.
     public var total: Int64?
 
     public init(length: Int64, version: String, total: Int64?) {
@@ -37,11 +37,11 @@ public struct AudioPart: Equatable, Sendable {
     }
 }
 
-/// What a source states about audio before it sends the bytes.
+/// The properties of audio that a source states before it sends the bytes.
 public struct AudioStart: Equatable, Sendable {
     /// The position of the first byte: the end of the partial audio, or 0 if the source sends everything.
     public var offset: Int64
-    /// The length of the complete audio in bytes, or nil if the source does not say.
+    /// The length of the complete audio in bytes, or nil if the source does not state it.
     public var total: Int64?
     /// Identifies this version, or nil if partial audio cannot be resumed.
     public var version: String?

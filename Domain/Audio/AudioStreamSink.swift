@@ -1,13 +1,13 @@
 import Foundation
 
-/// What a source sends of a song's audio.
+/// A part of a song's audio, as a source sends it.
 enum AudioStreamPart: Sendable {
-    /// The first part. The format is that of the first bytes, or nil if the source sends others.
+    /// The first part. The format is nil if it is unknown, or if the source does not send the first bytes.
     case start(AudioStart, AudioFormat?)
     case bytes(Data)
 }
 
-/// Sends the audio from a position on, and asks for the missing rest when a read is repeated.
+/// Sends the audio from a position on, and requests only the rest when a read is repeated.
 actor AudioStreamSink: AudioSink {
     private let music: Music
     private let send: @Sendable (AudioStreamPart) async throws -> Void
@@ -18,7 +18,7 @@ actor AudioStreamSink: AudioSink {
     private var start: AudioStart?
     private var isStarted = false
 
-    /// `known` is what the source stated earlier.
+    /// `known` contains the properties that the source stated earlier.
     init(
         from offset: Int64, of music: Music, known: AudioProperties?,
         send: @escaping @Sendable (AudioStreamPart) async throws -> Void

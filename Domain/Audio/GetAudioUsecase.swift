@@ -6,7 +6,7 @@ public struct GetAudioUsecase: Sendable {
     private let listener: Listener
     private let known = KnownAudio()
 
-    /// `stored` are the repositories of files, the first with a file counts. `remote` reads the audio of sources.
+    /// `stored` are the repositories of files; the first one with a file is used. `remote` reads the audio of sources.
     public init(
         music: any MusicRepository, stored: [any StoredAudioRepository], remote: any AudioRepository,
         listener: Listener
@@ -17,7 +17,7 @@ public struct GetAudioUsecase: Sendable {
         self.listener = listener
     }
 
-    /// Returns a file on this computer, or else what the song's source sends, which is not read yet.
+    /// Returns a file on this computer, or else the audio of the song's source, which is not read yet.
     ///
     /// Throws `MusicError.notFound`, `MusicError.noAudio` or `SourceFailure`.
     public func execute(_ id: MusicID) async throws -> Audio {

@@ -12,13 +12,13 @@ public struct SourceAudio: Sendable {
         self.cache = cache
     }
 
-    /// What the source stated when it was read earlier, or nil before.
+    /// The properties that the source stated when it was last read; nil before the first read.
     public var known: AudioProperties? { get async { await cache[music.id] } }
 
     /// Starts to read the audio and returns when the source has sent its first bytes.
     ///
-    /// Requests the bytes from `offset` on if the source named a version earlier; otherwise it reads and skips those
-    /// before. Throws `SourceFailure`.
+    /// Requests the bytes from `offset` on if the source named a version earlier; otherwise reads and skips the earlier
+    /// bytes. Throws `SourceFailure`.
     public func open(from offset: Int64 = 0) async throws -> AudioStream {
         let known = await known
         let parts = TaskSequence<AudioStreamPart>.oneAhead { [music, repository] send in
@@ -37,7 +37,7 @@ public struct SourceAudio: Sendable {
     }
 }
 
-/// Audio that a source sends, read as fast as its consumer asks for it.
+/// Audio that a source sends, read as fast as its consumer requests it.
 ///
 /// Ends the source's connection when it is released. One task at a time may read.
 public actor AudioStream {

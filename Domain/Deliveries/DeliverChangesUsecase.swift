@@ -14,7 +14,7 @@ public struct DeliverChangesUsecase: Sendable {
         self.clock = clock
     }
 
-    /// Sends to all sources at the same time, at most for `limit`, and returns the sources for which changes still wait.
+    /// Sends to all sources concurrently, at most for `limit`, and returns the sources for which changes still wait.
     ///
     /// A source that cannot be reached is no error: its changes wait for the next sync. Throws `LibraryError`.
     public func execute(within limit: Duration? = nil) async throws -> [WaitingChanges] {
@@ -54,7 +54,7 @@ public struct DeliverChangesUsecase: Sendable {
         return all
     }
 
-    /// Sends the changes of each kind, whatever becomes of those of another kind.
+    /// Sends the changes of each kind, even if those of another kind fail.
     private func send(to source: Source) async throws {
         for outbox in outboxes {
             do {

@@ -2,7 +2,8 @@
 public struct Outbox: Sendable {
     /// Returns the sources for which changes wait, in the order they were added.
     package let waiting: @Sendable () async throws -> [WaitingChanges]
-    /// Sends what waits for a source, if that takes changes of this kind. Throws `SourceFailure` and `SourceError`.
+    /// Sends the changes that wait for a source, if it accepts changes of this kind. Throws `SourceFailure` and
+    /// `SourceError`.
     package let send: @Sendable (Source) async throws -> Void
 
     /// Changed bookmarks. `remote` makes the repository of a source's stars; nil for a source without stars.

@@ -4,7 +4,7 @@ public struct Download: Equatable, Sendable, Identifiable {
     public var state: DownloadState
     /// The number of stored bytes.
     public var received: Int64
-    /// The length of the complete file in bytes, or nil if the source did not say.
+    /// The length of the complete file in bytes, or nil if the source did not state it.
     public var length: Int64?
     /// The path of the complete file, or nil until then.
     public var file: String?

@@ -1,4 +1,4 @@
-/// Downloads music for offline use, several songs at a time, limited to what the listener may see.
+/// Downloads music for offline use, several songs at a time, if the listener may see it.
 public struct DownloadMusicUsecase: Sendable {
     private let music: any MusicRepository
     private let audio: any AudioRepository
@@ -14,11 +14,12 @@ public struct DownloadMusicUsecase: Sendable {
         self.listener = listener
     }
 
-    /// Downloads music while the sequence is iterated, and returns each download in the order in which they end.
+    /// Downloads music while the sequence is iterated, and emits each download when it ends.
     ///
-    /// Each piece is downloaded once, `jobs` at a time. A download that fails at its source is returned as failed. An
-    /// error of the library or its folder cancels all others and is thrown; what is missing then stays requested.
-    /// Memory grows by the ids alone. Throws the errors of `request` before anything is downloaded.
+    /// Each song is downloaded once, `jobs` at a time. A download that fails at its source is emitted as failed. An
+    /// error of the library or its folder cancels all others and is thrown; songs that are still missing stay
+    /// requested. Memory grows only with the number of ids. Throws the errors of `request` before anything is
+    /// downloaded.
     public func execute(_ ids: [MusicID], jobs: Int) -> any AsyncSequence<Download, any Error> & Sendable {
         TaskSequence { send in
             var known: Set<MusicID> = []
@@ -29,8 +30,8 @@ public struct DownloadMusicUsecase: Sendable {
 
     /// Stores a request for music, so that a later run downloads it if this one is interrupted.
     ///
-    /// Returns the requested ids: those of files on this computer need no download. Throws `MusicError.notFound` or
-    /// `.noAudio` before any request is stored.
+    /// Returns the requested ids, without those of files on this computer, which need no download. Throws
+    /// `MusicError.notFound` or `.noAudio` before any request is stored.
     @discardableResult
     public func request(_ ids: [MusicID]) async throws -> [MusicID] {
         var missing: [MusicID] = []
@@ -64,7 +65,8 @@ public struct DownloadMusicUsecase: Sendable {
         TaskSequence { send in try await run(try await downloads.pending(), jobs: jobs, send) }
     }
 
-    /// Reads the next file while the previous one is verified and stored. A download is running until it is received.
+    /// Reads the next file while the previous one is verified and stored. A download counts as running until the
+    /// consumer receives it.
     private func run(_ ids: [MusicID], jobs: Int, _ send: @escaping TaskSequence<Download>.Send) async throws {
         var (reading, running) = (AsyncSemaphore(max(1, jobs)), AsyncSemaphore(max(1, jobs) * 2))
         try await withThrowingDiscardingTaskGroup { group in
@@ -126,7 +128,7 @@ public struct DownloadMusicUsecase: Sendable {
         }
     }
 
-    /// Stores a failure of the source; releases the file after any other error, also in a cancelled task.
+    /// Stores a failure of the source; releases the file after any other error, even in a cancelled task.
     private func end(_ file: any DownloadFile, after error: any Error) async throws -> Download {
         if let failure = error as? SourceFailure, !Task.isCancelled { return try await file.fail(failure.cause) }
         try await Task { try await file.release() }.value

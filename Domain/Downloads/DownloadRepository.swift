@@ -54,7 +54,7 @@ public enum DownloadBeginning: Sendable {
 public protocol DownloadFile: AudioSink {
     /// Verifies the bytes and gives the file its final name; the file is complete and durable when this returns.
     ///
-    /// Throws `SourceFailure` of the kind `.badData` and discards the bytes if they do not match the source's statement.
+    /// Throws `SourceFailure` of the kind `.badData` and discards the bytes if they differ from the source's statement.
     func finish() async throws -> Download
 
     /// Stores why the download failed. Keeps the bytes if they can be resumed.
@@ -66,7 +66,7 @@ public protocol DownloadFile: AudioSink {
 
 /// A difference between the folder of downloads and the library, and its repair.
 public struct DownloadIssue: Equatable, Sendable {
-    /// What is different.
+    /// The kind of difference.
     public enum Kind: Equatable, Sendable, CaseIterable {
         /// The file does not exist: the download counts as missing.
         case missing

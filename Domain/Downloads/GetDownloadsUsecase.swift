@@ -1,4 +1,4 @@
-/// Gets downloads, limited to what the listener may see.
+/// Gets the downloads that the listener may see.
 public struct GetDownloadsUsecase: Sendable {
     private let repository: any DownloadRepository
     private let listener: Listener

@@ -1,6 +1,6 @@
-/// A step of the migration of a library that an older version made.
+/// A step in the migration of a library of an older version.
 public struct LibraryMigrationStep: Equatable, Sendable {
-    /// What the step writes anew.
+    /// The content that the step rewrites.
     public enum Work: Sendable, CaseIterable {
         case lyrics, titles, index, search
     }

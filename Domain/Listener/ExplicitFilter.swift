@@ -16,7 +16,7 @@ public enum ExplicitFilter: Equatable, Sendable, CaseIterable {
     }
 }
 
-/// What a source states about a recording's lyrics.
+/// Whether a recording's lyrics are explicit, as its source states.
 public enum ExplicitStatus: String, Equatable, Sendable, CaseIterable {
     case unknown, clean, explicit
 }

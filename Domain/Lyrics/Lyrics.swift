@@ -3,14 +3,14 @@ public struct Lyrics: Equatable, Sendable {
     /// The lyrics of a song that has none.
     public static let none = Lyrics([])
 
-    /// Lines with a time are in the order of their times. A line without one follows the line that it was written after.
+    /// Lines with a time are in the order of their times. A line without one stays after its predecessor.
     public let lines: [LyricLine]
     /// The indexes of the lines with a time.
     private let timedLines: [Int]
 
     /// Sorts lines by their times; lines of the same time stay in order.
     ///
-    /// A positive offset lets all lines begin earlier, but none before the song's start.
+    /// A positive offset moves all lines to earlier times, but not before the song's start.
     public init(_ lines: [LyricLine], offset: Duration = .zero) {
         let sorted = Self.sorted(Self.shifted(lines, by: offset))
         self.lines = sorted
@@ -21,8 +21,8 @@ public struct Lyrics: Equatable, Sendable {
     /// Whether any line has a time, so that the lyrics can be followed.
     public var isTimed: Bool { !timedLines.isEmpty }
 
-    /// Returns the index of the line that is sung at a time, the last of several that begin together; nil before the first
-    /// line with a time.
+    /// Returns the index of the line that is sung at a time, the last of several that begin together; nil before the
+    /// first line with a time.
     ///
     /// Complexity: O(log *n*), where *n* is the number of lines.
     public func currentLine(at elapsed: Duration) -> Int? {

@@ -2,16 +2,16 @@
 public protocol LyricsRepository: Sendable {
     /// Returns the lyrics of a song; without lines if it has none.
     ///
-    /// Throws `MusicError.notFound` for unknown music and for music that the filter leaves out.
+    /// Throws `MusicError.notFound` for unknown music and for music that the filter excludes.
     func lyrics(of id: MusicID, allowing filter: ExplicitFilter) async throws -> Lyrics
 
-    /// Returns the song as each of its sources with keys knows it, in the order in which the sources were added.
+    /// Returns the song's identity in each of its sources with keys, in the order in which the sources were added.
     ///
     /// Such a source lists its songs without their lyrics, and provides them on request.
     func origins(of id: MusicID) async throws -> [LyricsOrigin]
 
-    /// Stores the lyrics that a source has provided on request. They stay when the source is synced.
+    /// Stores the lyrics that a source has provided on request. A sync of the source does not remove them.
     ///
-    /// Does nothing if the song has lyrics meanwhile or is no longer in the library.
+    /// Does nothing if the song has received lyrics or is no longer in the library.
     func store(_ lyrics: Lyrics, of id: MusicID) async throws
 }

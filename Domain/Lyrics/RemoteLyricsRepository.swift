@@ -4,7 +4,7 @@ public protocol RemoteLyricsRepository: Sendable {
     func lyrics(of song: LyricsOrigin) async throws -> Lyrics
 }
 
-/// A song as a source knows it that may provide its lyrics on request.
+/// A song's identity in a source that may provide its lyrics on request.
 public struct LyricsOrigin: Equatable, Sendable {
     /// The source's name.
     public let source: String

@@ -1,4 +1,4 @@
-/// Gets music, limited to what the listener may see.
+/// Gets the music that the listener may see.
 public struct GetMusicUsecase: Sendable {
     let repository: any MusicRepository
     private let sources: any SourceRepository

@@ -10,7 +10,7 @@ public struct MusicID: Hashable, Sendable {
         self.value = value & (.max >> 1)
     }
 
-    /// The first ten digits, which nearly always distinguish a million songs.
+    /// The first ten digits; of a million songs, about one pair shares them.
     public var short: String { text(ofFirst: 10) }
 
     fileprivate func text(ofFirst count: Int) -> String {

@@ -16,9 +16,9 @@ public struct MusicQuery: Hashable, Sendable {
     public var bookmarkedFirst: Bool
     public var explicit: ExplicitFilter
     public var window: Window
-    /// Whether the songs need values other than their id, names, duration and marks; a list without them is read faster.
+    /// Whether the songs need values other than their id, names, duration and marks. Lists without them read faster.
     ///
-    /// If not, a repository may leave out the other values.
+    /// If false, a repository may omit the other values.
     public var hasDetails: Bool
 
     public init(

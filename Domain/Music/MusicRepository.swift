@@ -5,8 +5,8 @@ public protocol MusicRepository: Sendable {
 
     /// Returns the window of a query in batches, all read from one state of the library.
     ///
-    /// Each iteration reads anew, at most some megabytes ahead of its consumer. It ends the read when its task is
-    /// cancelled or its iterator is dropped.
+    /// Each iteration starts a new read, at most some megabytes ahead of its consumer. Cancelling its task or dropping
+    /// its iterator ends the read.
     func batches(of query: MusicQuery) -> any AsyncSequence<[Music], any Error> & Sendable
 
     /// Returns how many songs pass the filters of a query, regardless of its window.

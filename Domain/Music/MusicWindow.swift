@@ -1,7 +1,7 @@
 /// A window of songs, and how many songs match its query.
 public struct MusicWindow: Equatable, Sendable {
     public var music: [Music]
-    /// The number of all matches; nil if more songs follow and counting them takes longer than reading the window.
+    /// The number of all matches; nil if more songs follow and counting them is slower than reading the window.
     public var total: Int?
 
     public init(music: [Music], total: Int?) {
@@ -11,10 +11,10 @@ public struct MusicWindow: Equatable, Sendable {
 }
 
 extension GetMusicUsecase {
-    /// Returns the window of a query, with the number of all matches where that does not delay the songs.
+    /// Returns the window of a query, with the number of all matches if that does not delay the songs.
     ///
-    /// The number is known if the list ends within the window, and if the query `isCountedByIndex`. It is counted if the
-    /// window has no songs, or if `isCounted` requests it. Throws `SourceError.notFound` for an unknown source.
+    /// The number is known if the list ends within the window, and if the query `isCountedByIndex`. It is counted if
+    /// the window has no songs, or if `isCounted` requests it. Throws `SourceError.notFound` for an unknown source.
     public func window(of query: MusicQuery, isCounted: Bool = false) async throws -> MusicWindow {
         try await check(query)
         let (offset, limit) = (query.window.offset, query.window.limit ?? .max)

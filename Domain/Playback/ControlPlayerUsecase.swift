@@ -1,4 +1,4 @@
-/// Controls what is played, and finds the song that the listener may see.
+/// Controls playback, and looks up the songs that the listener may see.
 public struct ControlPlayerUsecase: Sendable {
     private let control: any PlayerControl
     private let stored: any PlaybackRepository
@@ -6,7 +6,7 @@ public struct ControlPlayerUsecase: Sendable {
     private let listener: Listener
     private let isShared: Bool
 
-    /// `isShared` states that the player may be that of another listener, whose queue may have other music.
+    /// `isShared` states that the player may belong to another listener, whose queue may have other music.
     public init(
         control: any PlayerControl, stored: any PlaybackRepository, music: any MusicRepository, listener: Listener,
         isShared: Bool = false
@@ -18,10 +18,10 @@ public struct ControlPlayerUsecase: Sendable {
         self.listener = listener
     }
 
-    /// Performs a command and returns what is played then. If no program plays the queue, the stored one is changed.
+    /// Performs a command and returns the resulting status. If no program plays the queue, the stored one is changed.
     ///
-    /// Throws `PlayerError`: `.notAllowed` if the command could play music that the listener may not have; `.notRunning`
-    /// if it needs a player and none is running.
+    /// Throws `PlayerError`: `.notAllowed` if the command could play music that the listener may not have;
+    /// `.notRunning` if it needs a player and none is running.
     public func execute(_ command: PlayerCommand) async throws -> NowPlaying {
         do {
             try await check(command)
@@ -32,7 +32,7 @@ public struct ControlPlayerUsecase: Sendable {
         }
     }
 
-    /// Returns what is played; the stored queue if no program plays it.
+    /// Returns the playback status; that of the stored queue if no program plays it.
     public func status() async throws -> NowPlaying {
         do {
             return try await nowPlaying(control.status())
@@ -62,7 +62,7 @@ public struct ControlPlayerUsecase: Sendable {
         return songs
     }
 
-    /// Songs of another listener's queue could follow the current one at any time.
+    /// Throws `PlayerError.notAllowed` if the command could play hidden songs: any song of a shared queue may follow.
     private func check(_ command: PlayerCommand) async throws {
         guard isShared, !listener.seesCounts, command.plays else { return }
         for entry in try await control.status().queue.entries where try await song(entry.song) == nil {
@@ -89,7 +89,7 @@ public struct ControlPlayerUsecase: Sendable {
 }
 
 extension PlayerCommand {
-    /// Whether music may play after the command that does not play before it.
+    /// Whether other music of the queue may play because of the command.
     fileprivate var plays: Bool {
         switch self {
         case .pause, .stop, .clear, .setVolume, .changeVolume, .play: false
@@ -100,7 +100,7 @@ extension PlayerCommand {
     }
 }
 
-/// What is played, with the song as the library has it.
+/// The playback status, with the current song from the library.
 public struct NowPlaying: Equatable, Sendable {
     public var status: PlayerStatus
     /// Nil if nothing is played, or if the listener may not see it.

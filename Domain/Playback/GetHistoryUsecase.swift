@@ -1,4 +1,4 @@
-/// Lists the songs that were played, limited to what the listener may see.
+/// Lists the played songs that the listener may see.
 public struct GetHistoryUsecase: Sendable {
     private let repository: any HistoryRepository
     private let listener: Listener

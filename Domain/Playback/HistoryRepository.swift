@@ -18,7 +18,7 @@ public enum HistoryError: Error, Equatable, Sendable {
     case impossibleStart
 }
 
-/// A song was played.
+/// A play of a song.
 public struct Play: Equatable, Sendable {
     public var song: MusicID
     /// When the song began, rounded down to seconds by the library.

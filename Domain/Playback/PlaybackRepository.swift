@@ -1,21 +1,21 @@
 /// The queue of the library and the position in it, which outlive the program.
 public protocol PlaybackRepository: Sendable {
-    /// Returns what was stored last; an empty queue at first.
+    /// Returns the last stored playback; an empty queue at first.
     func stored() async throws -> StoredPlayback
 
     /// Stores the queue and the position in it. Returns once this is durable.
     func store(_ playback: StoredPlayback) async throws
 
-    /// Changes what is stored in one step, so that concurrent changes are not lost, and returns the result.
+    /// Changes the stored playback atomically, so that concurrent changes are not lost, and returns the result.
     ///
     /// Returns once this is durable. Throws the errors of `change`, after which nothing has changed.
     func update(_ change: @escaping @Sendable (inout StoredPlayback) throws -> Void) async throws -> StoredPlayback
 
-    /// Stores the position in the stored queue, which is faster. Returns once this is durable.
+    /// Stores only the position, which is faster. Returns once this is durable.
     func store(_ position: PlaybackPosition) async throws
 }
 
-/// A queue, and what was played of it.
+/// A queue, the position in it, and the volume.
 public struct StoredPlayback: Equatable, Sendable {
     public var queue: PlayQueue
     /// How much of the current song was played.
@@ -30,7 +30,7 @@ public struct StoredPlayback: Equatable, Sendable {
     }
 }
 
-/// What changes of a stored queue while it is played.
+/// The values of a stored playback that change while it plays.
 public struct PlaybackPosition: Equatable, Sendable {
     /// The index of the current entry; nil before the first and after the last one.
     public var index: Int?

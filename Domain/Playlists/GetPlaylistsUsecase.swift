@@ -1,4 +1,4 @@
-/// Gets playlists and their music, limited to what the listener may see.
+/// Gets playlists and the music in them that the listener may see.
 public struct GetPlaylistsUsecase: Sendable {
     private let repository: any PlaylistRepository
     private let listener: Listener
@@ -20,8 +20,8 @@ public struct GetPlaylistsUsecase: Sendable {
 
     /// Finds the one playlist with the typed name, or else the one whose name contains the typed text.
     ///
-    /// Throws `PlaylistError.notFound`, also for a blank text and for a playlist without music that the listener may see,
-    /// or `.ambiguousName` with up to ten candidates.
+    /// Throws `PlaylistError.notFound`, also for a blank text and for a playlist without music that the listener may
+    /// see, or `.ambiguousName` with up to ten candidates.
     public func find(_ typed: String) async throws -> Playlist {
         guard !typed.isBlank else { throw PlaylistError.notFound(typed) }
         let candidates = try await repository.playlists(

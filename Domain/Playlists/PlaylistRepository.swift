@@ -2,17 +2,17 @@
 public protocol PlaylistRepository: Sendable {
     /// Returns a window of the playlists whose name contains a text, compared by sort keys.
     ///
-    /// Playlists whose name begins with the text come first, then those with a word that begins with it, then the others; in
-    /// each group the order is that of the name's sort key, then name, then id. A filter other than `.all` excludes playlists
-    /// without music that it allows.
+    /// Playlists whose name begins with the text come first, then those with a word that begins with it, then the
+    /// others; in each group the order is that of the name's sort key, then name, then id. A filter other than `.all`
+    /// excludes playlists without music that it allows.
     func playlists(
         named text: String, allowing filter: ExplicitFilter, window: Window
     ) async throws -> [Playlist]
 
     /// Returns at most `limit` playlists that match a name or id that a person types.
     ///
-    /// They are those with exactly this name or id, else those whose names contain the text, else those whose ids begin
-    /// with it: the first kind of which the filter leaves any. The order is that of `playlists(named:allowing:window:)`.
+    /// The result is the first of these groups that the filter does not empty: exactly this name or id, names that
+    /// contain the text, ids that begin with it. The order is that of `playlists(named:allowing:window:)`.
     func playlists(called text: String, allowing filter: ExplicitFilter, limit: Int) async throws -> [Playlist]
 
     /// Returns the playlist with an id, or nil if there is none or the filter excludes it; ignores names.
@@ -23,8 +23,8 @@ public protocol PlaylistRepository: Sendable {
 
     /// Returns the window of a playlist's music in its order and in batches, all read from one state of the library.
     ///
-    /// Each iteration reads anew, at most two batches ahead of its consumer. It ends the read when its task is
-    /// cancelled or its iterator is dropped.
+    /// Each iteration starts a new read, at most two batches ahead of its consumer. Cancelling its task or dropping its
+    /// iterator ends the read.
     func batches(
         of playlist: PlaylistID, allowing filter: ExplicitFilter, window: Window
     ) -> any AsyncSequence<[Music], any Error> & Sendable

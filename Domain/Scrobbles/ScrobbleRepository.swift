@@ -1,6 +1,6 @@
 /// The plays that wait for the sources of their songs.
 ///
-/// A play waits, from the transaction that stores it, for each source that counts plays and provides the song.
+/// The transaction that stores a play also adds it here, once for each source that counts plays and provides the song.
 public protocol ScrobbleRepository: Sendable {
     /// Returns the sources for which plays wait, in the order they were added.
     func waiting() async throws -> [WaitingChanges]

@@ -1,6 +1,6 @@
 /// Sends the plays that wait for a source, in their order.
 ///
-/// It works for the library, not for a listener: the source counts every play.
+/// It ignores the listener's filter: the source counts every play.
 public struct SendScrobblesUsecase: Sendable {
     private let scrobbles: any ScrobbleRepository
 
@@ -8,18 +8,18 @@ public struct SendScrobblesUsecase: Sendable {
         self.scrobbles = scrobbles
     }
 
-    /// Returns when no unclaimed play waits. Throws `SourceFailure` and `SourceError.notFound`; the plays that were not
-    /// sent then wait on.
+    /// Returns when no unclaimed play waits. Throws `SourceFailure` and `SourceError.notFound`; unsent plays stay
+    /// stored.
     public func execute(_ source: String, _ remote: any RemoteScrobbleRepository) async throws {
         while let scrobble = try await scrobbles.claimNext(of: source) {
             do {
                 try await remote.send(scrobble)
             } catch {
-                // Also a cancelled task ends its claim.
+                // A cancelled task has to end its claim, too.
                 try? await Task { try await scrobbles.release(scrobble) }.value
                 throw error
             }
-            // Also if the task was cancelled meanwhile: the source must not receive the play again.
+            // Removes the play even if the task was cancelled: the source must not receive it again.
             try await Task { try await scrobbles.remove(scrobble) }.value
         }
     }

@@ -35,9 +35,9 @@ struct SearchFolding {
         self.hasLetter = hasLetter
     }
 
-    /// Appends the one form of a text of ASCII letters, digits and spaces, which most names are.
+    /// Appends the form of a text of ASCII letters, digits and spaces, as most names are.
     ///
-    /// Returns false for any other text; what was appended is then removed.
+    /// Returns false for any other text; the appended bytes are then removed.
     static func appendPlain(_ text: UnsafeBufferPointer<UInt8>, to line: inout [UInt8]) -> Bool {
         let start = line.count
         for byte in text {

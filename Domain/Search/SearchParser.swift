@@ -81,7 +81,7 @@ struct SearchParser {
         return String(word)
     }
 
-    /// Reads the text in quotes. A missing closing quote is at the end.
+    /// Reads the text in quotes. Without a closing quote, it ends with the text.
     private mutating func phrase() -> (text: String, isClosed: Bool) {
         let phrase = rest.dropFirst().prefix { !Self.quotes.contains($0) }
         let end = rest[phrase.endIndex...]

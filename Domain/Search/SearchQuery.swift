@@ -1,7 +1,7 @@
 /// A search as people type it, on every screen: terms that must all be met.
 ///
 /// A term is a word, a phrase in quotes, or a key with a value: `artist:bowie`, `year:1970..1979`, `is:explicit`. A `-`
-/// before a term leaves out what it finds. An unknown key, and a value that its key cannot have, is a word.
+/// before a term excludes its matches. An unknown key, and a value that its key cannot have, is a word.
 public struct SearchQuery: Equatable, Sendable {
     /// The length that search fields and addresses accept, in Unicode scalars.
     public static let textLimit = 200
@@ -19,7 +19,7 @@ public struct SearchQuery: Equatable, Sendable {
 
     /// Joins the words of a command line: a shell has removed the quotes of `artist:"ed sheeran"`.
     ///
-    /// A word that contains quotes, or another key, is a search of its own and stays as it is.
+    /// A word that contains quotes, or another key, is a separate search and stays unchanged.
     public static func text(of words: [String]) -> String {
         words.map { word in
             guard let key = SearchParser.key(of: word), isOneName(word.dropFirst(key.count)) else { return word }

@@ -1,6 +1,6 @@
 /// A condition of a search.
 public struct SearchTerm: Equatable, Sendable {
-    /// What a song is searched for: a text, a number in a range, or a state.
+    /// A text, a number in a range, or a state.
     public enum Condition: Equatable, Sendable {
         case text(SearchField, SearchWord)
         case number(SearchNumber, ClosedRange<Int>)
@@ -8,7 +8,7 @@ public struct SearchTerm: Equatable, Sendable {
     }
 
     public var condition: Condition
-    /// Whether songs that meet the condition are left out.
+    /// Whether songs that meet the condition are excluded.
     public var isNegated: Bool
 
     public init(_ condition: Condition, isNegated: Bool = false) {
@@ -17,7 +17,7 @@ public struct SearchTerm: Equatable, Sendable {
     }
 }
 
-/// Where a word is searched. Without a key, it is searched in title, artist and album.
+/// The names in which a word is searched. Without a key, it is searched in title, artist and album.
 public enum SearchField: String, Equatable, Sendable, CaseIterable {
     case anywhere, artist, album, title, genre, source
 }

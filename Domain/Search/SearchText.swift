@@ -7,7 +7,7 @@ import Foundation
 public struct SearchText: Equatable, Sendable {
     private static let lineBreak = UInt8(ascii: "\n")
     private var utf8: [UInt8] = []
-    /// Where the lines of each name end.
+    /// The end offsets of the lines of each name.
     private var ends: [Int] = []
 
     public init(_ names: [String]) {
@@ -73,12 +73,12 @@ public struct SearchText: Equatable, Sendable {
         return utf8.withUnsafeBytes { UnsafeRawBufferPointer(rebasing: $0[lines]).contains(pattern) }
     }
 
-    /// Where the lines of the first names end.
+    /// The end offset of the lines of the first names.
     private func end(ofNames count: Int) -> Int { count == 0 ? 0 : ends[count - 1] }
 }
 
 extension UnsafeRawBufferPointer {
-    /// Returns whether some bytes occur. Finds their first byte, then compares the others.
+    /// Returns whether the buffer contains a pattern. Finds its first byte, then compares the others.
     fileprivate func contains(_ pattern: [UInt8]) -> Bool {
         guard let first = pattern.first, let start = baseAddress else { return pattern.isEmpty }
         var rest = self[...]

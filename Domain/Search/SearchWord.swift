@@ -13,7 +13,7 @@ public struct SearchWord: Equatable, Sendable {
     /// The beginnings in UTF-8.
     let beginningPatterns: [[UInt8]]
 
-    /// Returns nil if nothing is left of the text.
+    /// Returns nil if the folded text is empty.
     public init?(_ text: String) {
         let folding = SearchFolding(text)
         if folding.exact.isEmpty { return nil }

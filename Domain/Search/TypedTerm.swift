@@ -1,8 +1,8 @@
 /// A term of a search as a person has typed it, with its position in the text.
 struct TypedTerm {
-    /// Where the term begins, with its minus.
+    /// The start of the term, including its minus.
     let start: String.Index
-    /// Where the value begins, with its opening quote.
+    /// The start of the value, including its opening quote.
     let valueStart: String.Index
     let isNegated: Bool
     /// The known key, in lower case; nil for a word or phrase.

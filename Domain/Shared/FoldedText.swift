@@ -4,8 +4,8 @@ import Foundation
 ///
 /// Applies NFKD, drops combining marks, folds case and recomposes.
 ///
-/// ASCII, Hangul syllables, Han ideographs and emoji skip Unicode normalisation, because folding them changes at most their
-/// case. Common Latin, Greek, Cyrillic and kana use tables.
+/// ASCII, Hangul syllables, Han ideographs and emoji skip Unicode normalisation, because folding them changes at most
+/// their case. Common Latin, Greek, Cyrillic and kana use tables.
 /// Source: Unicode Standard Annex #15 and section 3.13, Default Case Algorithms.
 enum FoldedText {
     /// Calls `body` with each folded scalar in order.
@@ -46,7 +46,7 @@ enum FoldedText {
         case 0x370..<0x530: greekAndCyrillic[Int(scalar.value) - 0x370]
         case 0x2010...0x2027: punctuation[Int(scalar.value) - 0x2010]
         case 0x3000...0x30FF: kana[Int(scalar.value) - 0x3000]
-        case 0xFE0F: []  // asks for an emoji's coloured form
+        case 0xFE0F: []  // requests an emoji's coloured form
         default: nil
         }
     }

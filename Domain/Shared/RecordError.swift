@@ -29,14 +29,14 @@ public enum RecordError: Error, Equatable, Sendable {
     case repeatedID
     /// A record of another source has the same id.
     case idInUse
-    /// A file or folder of a source that is a folder, by its path in that.
+    /// A file or folder within the folder of a source, by its relative path.
     case file(String, FileFailure)
 
     /// Whether the record is a file.
     public var isOfFile: Bool { if case .file = self { true } else { false } }
 }
 
-/// What a field of a record has to be.
+/// The expected value of a record's field.
 public enum ExpectedValue: Equatable, Sendable {
     case text, number, integer, textOrInteger
     /// An integer number of seconds, 0 or more.

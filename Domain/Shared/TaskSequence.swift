@@ -1,11 +1,11 @@
 /// An asynchronous sequence whose elements a task sends.
 ///
-/// Each iteration runs `produce` in a task of its own. The iterator returns the elements in the order sent, then
-/// throws the error of `produce`, if any. Cancelling the iterating task cancels `produce` and waits until it has
-/// returned; dropping the iterator cancels `produce` without waiting.
+/// Each iteration runs `produce` in a separate task. The iterator returns the elements in the order sent, then throws
+/// the error of `produce`, if any. Cancelling the iterating task cancels `produce` and waits until it has returned;
+/// dropping the iterator cancels `produce` without waiting.
 package struct TaskSequence<Element: Sendable>: AsyncSequence, Sendable {
     package typealias Failure = any Error
-    /// Sends an element; calls `didReceive` when the iterator returns it, so that the sender can limit what it sends.
+    /// Sends an element; calls `didReceive` when the iterator returns it, so that the sender can wait for the consumer.
     ///
     /// Throws `CancellationError` after the iteration has ended.
     package typealias Send = @Sendable (_ element: Element, _ didReceive: @escaping @Sendable () -> Void) throws -> Void

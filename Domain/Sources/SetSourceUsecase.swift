@@ -1,6 +1,6 @@
 /// Changes a source; its music, bookmarks and ids stay.
 public struct SetSourceUsecase: Sendable {
-    /// What changes; nil leaves a value as it is.
+    /// The new values; nil leaves a value unchanged.
     public struct Changes: Equatable, Sendable {
         public var name: String?
         public var address: String?
@@ -20,7 +20,7 @@ public struct SetSourceUsecase: Sendable {
         }
     }
 
-    /// Where the source's playlists are read from after the change; `removed` for nowhere.
+    /// The new address of the source's playlists, or `removed`.
     public enum Playlists: Equatable, Sendable {
         case removed
         case address(String)
@@ -44,10 +44,10 @@ public struct SetSourceUsecase: Sendable {
 
     /// Returns the source as it is after the change.
     ///
-    /// A new address has the user of the earlier one, unless the changes contain another. The credentials stay only for the
-    /// same user of the same server: another server must not receive them. Throws `SourceError.secretMissing` if others are
-    /// needed, `.notFound`, `.alreadyExists` for a new name that is taken, `.addressInUse` for a new address that
-    /// another source has, or another `SourceError`, each before anything changes.
+    /// A new address has the user of the earlier one, unless the changes contain another. The credentials stay only for
+    /// the same user of the same server: another server must not receive them. Throws `SourceError` and changes
+    /// nothing: `.secretMissing` if new credentials are needed, `.notFound`, `.alreadyExists` if another source has the
+    /// new name, `.addressInUse` if another source has the new address, or another case.
     public func execute(_ name: String, _ changes: Changes) async throws -> Source {
         let before = try await sources.find(name)
         let source = try prepare(try changed(before, changes))
@@ -79,7 +79,7 @@ public struct SetSourceUsecase: Sendable {
         return source
     }
 
-    /// Stores the credentials for the new address before the source changes, and removes those of the earlier one after.
+    /// Stores the credentials for the new address before the source changes, and removes the earlier ones after.
     private func update(_ before: Source, to source: Source, _ new: SourceCredentials?) async throws {
         if let new { try source.check(new) }
         let isMoved = source.address != before.address

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A place that music comes from, as the library stores it.
+/// A source of music, as the library stores it.
 public struct Source: Equatable, Sendable {
     /// The kind of a folder of audio files, whose music is on this computer.
     public static let folderKind = "folder"
@@ -9,7 +9,7 @@ public struct Source: Equatable, Sendable {
     /// The kind of remote repository that reads it, such as `http`.
     public var kind: String
     public var address: String
-    /// Where its playlists are read from; nil if it has none.
+    /// The address of its playlists; nil if it has none.
     public var playlists: String?
     public var added: Date
     /// When it was last read completely; nil if it never was.
@@ -18,7 +18,7 @@ public struct Source: Equatable, Sendable {
     public var count: Int?
     /// How many changes of bookmarks wait for it; nil if it stores no stars, or if the listener may not see counts.
     public var waiting: Int?
-    /// What its latest sync could not read; nil if that was complete, or before the first one.
+    /// The content that its latest sync could not read; nil if that was complete, or before the first one.
     public var issue: SyncIssue?
 
     /// The path, or the address without its query, which may contain a secret.

@@ -4,7 +4,7 @@ import Foundation
 struct SourceAddress: Equatable {
     private let text: String
 
-    /// The scheme and host ignore case; a default port, an empty path and a fragment make no difference (RFC 3986, 6.2).
+    /// The case of scheme and host, a default port, an empty path and a fragment make no difference (RFC 3986, 6.2).
     init(_ address: String) {
         guard var parts = URLComponents(string: address), let scheme = parts.scheme?.lowercased() else {
             text = address
@@ -20,7 +20,8 @@ struct SourceAddress: Equatable {
 }
 
 extension SourceAddress {
-    /// Whether another address is on the same server: the same host and port, or the host without TLS before.
+    /// Whether another address is on the same server: the same host and port, or that host over HTTP if this one is
+    /// HTTPS.
     func isServer(of other: String) -> Bool {
         guard let own = URLComponents(string: text), let other = URLComponents(string: other), own.host != nil,
             own.host == other.host?.lowercased()

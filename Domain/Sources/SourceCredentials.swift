@@ -1,6 +1,6 @@
-/// How this computer signs in to a source. Descriptions never contain the secret.
+/// The credentials with which this computer signs in to a source. Descriptions never contain the secret.
 public struct SourceCredentials: Equatable, Sendable {
-    /// What the server recognises the user by.
+    /// The secret by which the server recognizes the user.
     public enum Secret: Equatable, Sendable {
         case password(String)
         /// A key that the server issued; it stands for the user as well.

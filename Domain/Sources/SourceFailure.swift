@@ -1,12 +1,12 @@
 /// A source, or one file of it, that cannot be read.
 public struct SourceFailure: Error, Equatable, Sendable {
-    /// What the failure means for another attempt.
+    /// The kind of a failure, which states whether another attempt may succeed.
     public enum Kind: Equatable, Sendable {
         /// The source cannot be reached, or the connection ended early. Another attempt may succeed.
         case unreachable
         /// The source refuses the request, or the program refuses the source.
         case refused
-        /// The source asks for fewer requests.
+        /// The source limits the rate of requests.
         case busy(retryAfter: Duration?)
         /// The content is invalid or exceeds a limit.
         case badData

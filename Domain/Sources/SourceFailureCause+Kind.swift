@@ -1,5 +1,5 @@
 extension SourceFailureCause {
-    /// What the cause means for the next attempt.
+    /// The kind of a failure with this cause.
     public var kind: SourceFailure.Kind {
         switch self {
         case .hostNotFound, .connectionRefused, .connectionReset, .connectionFailed, .connectionTimedOut,

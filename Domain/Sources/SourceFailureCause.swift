@@ -6,7 +6,7 @@ public enum SourceFailureCause: Error, Equatable, Sendable {
     case connectionFailed
     case connectionTimedOut
     case networkUnreachable
-    /// The source did not respond, within the limit where it is known.
+    /// The source did not respond, within the limit if it is known.
     case timedOut(after: Duration?)
     /// The source sent nothing, or hardly anything, for this long in the middle of a response.
     case stalled(for: Duration)
@@ -25,9 +25,9 @@ public enum SourceFailureCause: Error, Equatable, Sendable {
     case invalidSource(SourceError)
     case folder(FolderFailure)
     case signIn(SignInFailure)
-    /// The server reports an error of its own, with its code and words.
+    /// The server reports an error with its code and message.
     case server(code: Int, message: String)
-    /// Newer requests took the request's turn.
+    /// Newer requests replaced this one.
     case superseded
     case content(ContentFailure)
     /// A cause that is known as a text only.
@@ -68,7 +68,7 @@ public enum FolderFailure: Equatable, Sendable {
 }
 
 extension SourceFailureCause {
-    /// The cause without words that a server or a record has chosen, which may contain anything.
+    /// The cause without text from a server or a record, which may contain anything.
     package var withoutForeignText: SourceFailureCause {
         switch self {
         case .redirect(.otherServer): .redirect(.otherServer(""))

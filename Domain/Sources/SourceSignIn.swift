@@ -1,4 +1,4 @@
-/// What a person enters to sign in to a source.
+/// The user and credentials that a person enters to sign in to a source.
 public struct SourceSignIn: Equatable, Sendable {
     /// Nil if the address contains the user, or if the secret is an API key.
     public var user: String?
@@ -11,7 +11,7 @@ public struct SourceSignIn: Equatable, Sendable {
 }
 
 extension SourceCredentials {
-    /// The credentials with what earlier ones for the same address allowed and trusted.
+    /// The credentials with the permission and certificates of earlier ones for the same address.
     func completed(by earlier: SourceCredentials?) -> SourceCredentials {
         SourceCredentials(
             secret,

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// What the latest sync of a source could not read, as the library stores it until a complete sync.
+/// The content that a source's latest sync could not read. The library stores it until a complete sync.
 ///
-/// It contains no words that a server or a record has chosen.
+/// It contains no text from a server or a record.
 public struct SyncIssue: Equatable, Sendable {
-    /// What could not be read, and why.
+    /// The content that could not be read, and the reason.
     public enum Cause: Equatable, Sendable {
         /// The songs could not be read, and so nothing else.
         case songs(SourceFailureCause)

@@ -16,7 +16,7 @@ public struct StarChange: Equatable, Sendable {
     }
 }
 
-/// What has become of changes that were sent to a source.
+/// The outcome of sending changes to a source.
 public struct StarDelivery: Equatable, Sendable {
     /// The changes that the source has accepted.
     public var delivered: [StarChange] = []

@@ -4,7 +4,7 @@ struct StarSender: Sendable {
     private static let batchSize = 500
     let stars: any StarRepository
 
-    /// Throws `SourceFailure`; the changes that were not accepted then wait on.
+    /// Throws `SourceFailure`; changes that were not accepted then still wait.
     func send(to source: String, through remote: any RemoteStarRepository) async throws {
         var last: StarChange?
         while true {

@@ -1,6 +1,6 @@
-/// Makes the bookmarks of the library and the stars of a source the same.
+/// Synchronizes the bookmarks of the library with the stars of a source.
 ///
-/// It works for the library, not for a listener: a hidden song's bookmark is a star as well.
+/// It ignores the listener's filter: bookmarks of hidden songs are synchronized, too.
 public struct SyncStarsUsecase: Sendable {
     /// How often the stars are read if another program changes them meanwhile. That program verifies the changes, too.
     private static let attempts = 3
@@ -10,10 +10,10 @@ public struct SyncStarsUsecase: Sendable {
         self.stars = stars
     }
 
-    /// Delivers the waiting changes, reads the source's stars, and delivers what then waits.
+    /// Delivers the waiting changes, reads the source's stars, and delivers the changes that then wait.
     ///
-    /// Returns how many bookmarks were added and removed. Throws `SourceFailure` and `SourceError.notFound`; changes that
-    /// were not delivered then wait on.
+    /// Returns how many bookmarks were added and removed. Throws `SourceFailure` and `SourceError.notFound`;
+    /// undelivered changes then still wait.
     public func execute(_ source: String, _ remote: any RemoteStarRepository) async throws -> SyncSummary {
         let sender = StarSender(stars: stars)
         try await sender.send(to: source, through: remote)

@@ -1,4 +1,4 @@
-/// Suggests how to complete what is typed in a search field: keys, names of artists and sources, and states.
+/// Suggests completions of the text in a search field: keys, names of artists and sources, and states.
 public struct GetSearchSuggestionsUsecase: Sendable {
     public static let limit = 10
     private let artists: any ArtistRepository
@@ -13,8 +13,8 @@ public struct GetSearchSuggestionsUsecase: Sendable {
 
     /// Returns at most `limit` completions of the term at the cursor, the best first.
     ///
-    /// Between terms it returns the keys, and inside a word nothing. It never names an artist whose music the listener may
-    /// not see. Throws `LibraryError`.
+    /// Between terms it returns the keys, and inside a word nothing. It never names an artist whose music the listener
+    /// may not see. Throws `LibraryError`.
     public func execute(_ input: SearchInput) async throws -> [SearchSuggestion] {
         guard let completion = SearchCompletion(input) else { return [] }
         guard let term = completion.term else { return SearchTerm.keys.map(completion.suggestion(key:)) }
@@ -52,7 +52,7 @@ public struct GetSearchSuggestionsUsecase: Sendable {
             .compactMap(completion.suggestion(value:))
     }
 
-    /// The artists of the longest typed name that some have.
+    /// The artists that match the longest of the typed names.
     private func names(_ completion: SearchCompletion) async throws -> [SearchSuggestion] {
         for (start, text) in completion.names {
             let found = try await artists.artists(beginningWith: text, allowing: listener.filter, limit: Self.limit)

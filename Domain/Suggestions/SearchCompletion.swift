@@ -1,4 +1,4 @@
-/// The term at the cursor of a search field, and how it is completed.
+/// The term at the cursor of a search field, and its completions.
 struct SearchCompletion {
     private static let quote: Character = "\""
     /// How many plain words before the term may belong to the same name.
@@ -59,7 +59,7 @@ struct SearchCompletion {
         return SearchSuggestion(label: value, input: completed)
     }
 
-    /// Quotes a value that holds spaces. It then loses its own quotes, which a search does not need to find it.
+    /// Quotes a value that contains spaces. Its own quotes become spaces; a search finds the value without them.
     private static func quoted(_ value: String) -> String? {
         guard SearchWord(value) != nil else { return nil }
         guard value.contains(where: \.isWhitespace) || value.first.map(SearchParser.isQuote) == true else {

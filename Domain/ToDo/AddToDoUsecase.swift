@@ -26,7 +26,7 @@ public struct ToDoDraft: Equatable, Sendable {
     public var title: String
     public var description: String
     public var timestamp: Timestamp?
-    /// The name of the place; the address names it if this is blank.
+    /// The name of the place; the address is used as the name if this is blank.
     public var place: String
     public var address: String
     public var subject: ToDoSubject?

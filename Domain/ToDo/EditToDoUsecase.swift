@@ -12,8 +12,8 @@ public struct EditToDoUsecase: Sendable {
 
     /// Changes the to-do with a number and returns it once the change is durable.
     ///
-    /// It keeps its number, section and position. Stores an address without a coordinate if it is unknown or the geocoder fails. Throws `ToDoError.blankTitle` or `.notFound` before
-    /// the lookup.
+    /// The to-do keeps its number, section and position. Stores an address without a coordinate if it is unknown or the
+    /// geocoder fails. Throws `ToDoError.blankTitle` or `.notFound` before the lookup.
     public func execute(_ number: Int, _ edit: ToDoEdit) async throws -> EditedToDo {
         if let title = edit.title, title.isBlank { throw ToDoError.blankTitle }
         guard let known = try await toDos.toDo(number, allowing: listener.filter) else {
@@ -32,7 +32,7 @@ public struct EditToDoUsecase: Sendable {
 /// The result of changing a to-do.
 public struct EditedToDo: Equatable, Sendable {
     public var toDo: ToDo
-    /// `.notAsked` if the address stayed.
+    /// `.notAsked` if the address is unchanged.
     public var geocoding: Geocoding
 
     public init(toDo: ToDo, geocoding: Geocoding) {

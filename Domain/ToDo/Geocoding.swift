@@ -1,6 +1,6 @@
 /// The result of looking up an address.
 public enum Geocoding: Equatable, Sendable {
-    /// The draft has no address.
+    /// No address was looked up.
     case notAsked
     case found(Place, others: [Place])
     case notFound
@@ -13,7 +13,7 @@ public enum Geocoding: Equatable, Sendable {
 extension Geocoder {
     private static var placesLimit: Int { 5 }
 
-    /// Looks up an address unless it is blank; failures of the geocoder are a result.
+    /// Looks up an address unless it is blank; returns failures of the geocoder.
     func geocoding(of address: String) async throws -> Geocoding {
         guard !address.isBlank else { return .notAsked }
         do {

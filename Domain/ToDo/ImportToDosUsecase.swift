@@ -56,7 +56,7 @@ public struct ToDoImportSummary: Equatable, Sendable {
     public static let rejectedLimit = 20
     public var added = 0
     public var alreadyThere = 0
-    /// How many existing to-dos had no address or coordinate and have it now.
+    /// How many existing to-dos received a missing address or coordinate.
     public var completed = 0
     public private(set) var rejectedCount = 0
     /// The first rejected records, up to `rejectedLimit`.
@@ -74,7 +74,7 @@ public struct ToDoImportSummary: Equatable, Sendable {
     }
 }
 
-/// An import that ended before its document; earlier batches stay added.
+/// An import that ended before the end of its document; earlier batches stay added.
 public struct ToDoImportError: Error, Sendable {
     public let cause: any Error
     public let summary: ToDoImportSummary

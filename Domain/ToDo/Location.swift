@@ -14,7 +14,7 @@ public struct Location: Hashable, Sendable {
         self.isTownOnly = isTownOnly
     }
 
-    /// Returns this place with what only the other one knows; nil if they are different places.
+    /// Returns this place with the values that only the other one has; nil if they are different places.
     ///
     /// Places with the same name are the same if one of them has no coordinate, or if they have the same coordinate and
     /// no different addresses. An address with a coordinate replaces one without.

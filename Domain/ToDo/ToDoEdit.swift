@@ -1,14 +1,14 @@
-/// Changes of a to-do; what is nil stays as it is.
+/// Changes of a to-do; nil leaves a value unchanged.
 public struct ToDoEdit: Equatable, Sendable {
     public var title: String?
     public var description: String?
     /// The new date; `.some(nil)` removes it.
     public var timestamp: Timestamp??
-    /// The new name of the place; the address names it if this is blank.
+    /// The new name of the place; the address is used as the name if this is blank.
     public var place: String?
     /// The new address; a blank one removes address and coordinate.
     public var address: String?
-    /// What the to-do is about; `.some(nil)` removes it.
+    /// The new subject; `.some(nil)` removes it.
     public var subject: ToDoSubject??
 
     public init(
@@ -23,7 +23,7 @@ public struct ToDoEdit: Equatable, Sendable {
         self.subject = subject
     }
 
-    /// Returns whether the address of an item becomes another one, whose coordinate is unknown.
+    /// Returns whether the edit changes the address of an item, so that its coordinate is unknown.
     func changesAddress(of item: ToDoItem) -> Bool {
         address.map { $0 != item.location?.address ?? "" } ?? false
     }
@@ -39,7 +39,7 @@ public struct ToDoEdit: Equatable, Sendable {
 
     private func location(of item: ToDoItem, found: Place?) -> Location? {
         let (old, oldAddress) = (item.location, item.location?.address ?? "")
-        // A place that its address named is named by the new address.
+        // If the address was used as the name of the place, the new address replaces it.
         let oldName = old?.name == oldAddress ? "" : old?.name ?? ""
         if changesAddress(of: item) {
             return Location(place: place ?? oldName, address: address ?? "", found: found)

@@ -2,11 +2,11 @@
 public protocol ToDoRepository: Sendable {
     /// Returns the window of a query in batches, all read from one state of the list.
     ///
-    /// Each section is in the order of the query. A restricting filter excludes to-dos about music, or about an artist, of
-    /// which it leaves nothing in the library. In every method, an excluded to-do is one that does not exist.
+    /// Each section is in the order of the query. A restricting filter excludes to-dos about music or an artist if it
+    /// allows nothing of that in the library. Every method treats an excluded to-do as one that does not exist.
     ///
-    /// Each iteration reads anew, at most two batches ahead of its consumer. It ends the read when its task is
-    /// cancelled or its iterator is dropped.
+    /// Each iteration starts a new read, at most two batches ahead of its consumer. Cancelling its task or dropping its
+    /// iterator ends the read.
     func batches(
         of query: ToDoQuery, allowing filter: ExplicitFilter
     ) -> any AsyncSequence<[ToDo], any Error> & Sendable
@@ -53,11 +53,11 @@ public struct ToDoEntry: Equatable, Sendable {
 
 /// The result of adding an entry.
 public struct ToDoAddition: Equatable, Sendable {
-    /// What became of the entry.
+    /// The outcome for the entry.
     public enum Kind: Equatable, Sendable {
         case added
         case alreadyThere
-        /// It existed without an address or coordinate and has it now.
+        /// The existing to-do received a missing address or coordinate.
         case completed
     }
 

@@ -1,4 +1,4 @@
-/// Lists the changes that can be undone, limited to what the listener may see.
+/// Lists the undoable changes that the listener may see.
 public struct GetUndoableChangesUsecase: Sendable {
     private let repository: any UndoRepository
     private let listener: Listener

@@ -1,4 +1,4 @@
-/// An error of taking back changes.
+/// An error of undoing changes.
 public enum UndoError: Error, Equatable, Sendable {
     case nothingToUndo
 }

@@ -6,7 +6,7 @@ public protocol UndoRepository: Sendable {
     /// Returns the stored changes, the last one first; at most `limit`.
     func changes(allowing filter: ExplicitFilter, limit: Int) async throws -> [UndoableChange]
 
-    /// Restores the state before the last change, forgets the change, and returns it once this is durable.
+    /// Restores the state before the last change, removes the change, and returns it once this is durable.
     ///
     /// Returns nil if there is no change.
     func undoLast(allowing filter: ExplicitFilter) async throws -> UndoableChange?

@@ -5,14 +5,14 @@ public struct UndoableChange: Equatable, Sendable {
     /// How many changes the library stores.
     public static let limit = 100
 
-    /// What the person did.
+    /// The action of the person.
     public enum Action: String, Equatable, Sendable, CaseIterable {
         case bookmark, unbookmark
         /// To-dos were added, checked off, moved back to the open ones, changed or removed.
         case add, check, uncheck, edit, remove
     }
 
-    /// What the person changed.
+    /// The song or to-do that the person changed.
     public enum Subject: Equatable, Sendable {
         case song(Music)
         /// A to-do, as it was before the change; an added to-do as it was added.
@@ -21,7 +21,7 @@ public struct UndoableChange: Equatable, Sendable {
 
     public var action: Action
     public var made: Date
-    /// What was changed; the first one if there are several.
+    /// The changed song or to-do; the first one if there are several.
     public var subject: Subject
     /// How many songs or to-dos were changed at once, at least 1.
     public var count: Int

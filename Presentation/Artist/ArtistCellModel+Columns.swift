@@ -1,4 +1,4 @@
-/// The texts of a row in a table, where all kinds of rows share the same columns.
+/// The texts of a row in a table; all kinds of rows share its columns.
 extension ArtistCellModel {
     /// The kind of a row that is neither a track nor a message.
     public var kindText: String {

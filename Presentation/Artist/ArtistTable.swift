@@ -6,7 +6,7 @@ public struct ArtistTable: Sendable {
     public private(set) var rows: [ArtistCellModel]
     /// How fresh the rows are; nil before the first page.
     public private(set) var freshness: FreshnessModel?
-    /// The kind of problem if a part of the page could not be read; a message row says why.
+    /// The kind of problem if a part of the page could not be read; a message row contains the reason.
     public private(set) var problemKind: ProblemModel.Kind?
 
     private var trackPositions: [MusicID: Int] = [:]

@@ -15,17 +15,17 @@ public struct ArtistTableDataSource: Sendable {
         self.now = now
     }
 
-    /// The one artist whose name contains a text. Throws `ArtistError`.
+    /// Returns the one artist whose name contains a text. Throws `ArtistError`.
     public func find(_ typed: String) async throws -> Artist {
         try await getPage.find(typed)
     }
 
-    /// The stored table at once, then the table after each change, until the consumer stops.
+    /// Emits the stored table at once, then the table after each change, until the consumer stops.
     public func tables(for query: ArtistPageQuery) -> ArtistTableUpdates {
         ArtistTableUpdates(pages: getPage.execute(query), table: ArtistTable(for: audience, now: now))
     }
 
-    /// The table once all its parts are loaded and no refresh is running. Throws if the page cannot be read.
+    /// Returns the table once all its parts are loaded and no refresh is running. Throws if the page cannot be read.
     public func completeTable(for query: ArtistPageQuery) async throws -> ArtistTable {
         var last: ArtistPage?
         for try await case .page(let page) in getPage.execute(query) {

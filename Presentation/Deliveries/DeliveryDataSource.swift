@@ -4,7 +4,7 @@ public import FermataDomain
 public struct DeliveryDataSource: Sendable {
     /// How long a person waits for a server after a change.
     private static let patience = Duration.seconds(5)
-    /// How long a source that could not be reached is left alone: twice as long after each failure.
+    /// The pause before sources are retried; it doubles after each failure.
     private static let (pause, longestPause) = (Duration.seconds(30), Duration.seconds(480))
     private let deliverChanges: DeliverChangesUsecase
     private let changes: any LibraryChangeObserver
@@ -18,7 +18,7 @@ public struct DeliveryDataSource: Sendable {
         self.clock = clock
     }
 
-    /// Sends what waits, for a few seconds, and returns a line for each source for which changes still wait.
+    /// Sends waiting changes for a few seconds, and returns a line for each source for which changes still wait.
     ///
     /// Throws `LibraryError`. A library that another program has locked is no error: the changes wait.
     public func deliverSoon() async throws -> [String] {
@@ -29,7 +29,7 @@ public struct DeliveryDataSource: Sendable {
         }
     }
 
-    /// Sends what waits whenever the library changes, until the task is cancelled.
+    /// Sends waiting changes whenever the library changes, until the task is cancelled.
     ///
     /// `failed` receives the error of a library that could not be read or changed.
     public func deliverContinuously(failed: @escaping @Sendable (any Error) -> Void) async {
@@ -44,7 +44,7 @@ public struct DeliveryDataSource: Sendable {
         }
     }
 
-    /// Returns when nothing waits any more.
+    /// Sends waiting changes until none are left.
     private func deliverAll() async throws {
         var pause = Self.pause
         while try await !deliverChanges.execute().isEmpty {

@@ -1,6 +1,6 @@
 import FermataDomain
 
-/// How many changes wait for a source, and until when.
+/// A message about the changes that wait for a source.
 struct WaitingChangesText: Equatable {
     let text: String
 

@@ -21,10 +21,10 @@ public struct DownloadCellModel: Equatable, Sendable, Identifiable {
     public var artist: String { download.music.artist }
     /// `waiting`, `downloading`, `downloaded`, `failed` or `not downloaded`.
     public var state: String { DownloadStateText(download.state).word }
-    /// The state with its details: `45 %`, `failed: not found`.
+    /// The state with its details: `45 %`, `failed: the connection failed`.
     public var stateText: String { DownloadStateText(download.state).text }
     public var isProblem: Bool { if case .failed = download.state { true } else { false } }
-    /// Why the download failed: `the server refused the connection`; nil unless it failed.
+    /// Why the download failed: `the connection failed`; nil unless it failed.
     public var reason: String? {
         if case .failed(let cause) = download.state { SourceFailureText(cause).text } else { nil }
     }

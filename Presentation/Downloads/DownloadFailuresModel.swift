@@ -1,4 +1,4 @@
-/// Why the downloads of a list failed: the first reasons, each once and in full, with the number of downloads that it ended.
+/// Counts the failed downloads of a list by reason, for the first reasons.
 package struct DownloadFailuresModel {
     private static let reasonLimit = 10
 
@@ -20,7 +20,7 @@ package struct DownloadFailuresModel {
         }
     }
 
-    /// One sentence for each reason, in the order of the list; the last one says how to read the other reasons.
+    /// One sentence for each reason, in the order of the list; the last one names the command that lists the others.
     package var sentences: [String] {
         let others = "\(CountText(otherCount, "more download").text) failed. For the reasons, run: "
         return reasons.map { "\(CountText($0.count, "download").text) failed: \($0.text)." }

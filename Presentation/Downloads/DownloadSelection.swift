@@ -33,7 +33,7 @@ public struct DownloadSelection: Equatable, Sendable {
         }
     }
 
-    /// How many songs are skipped, since they have no audio or are files already; nil if none are.
+    /// A text about skipped songs, which have no audio or are local files; nil if none are skipped.
     public var skippedText: String? {
         let texts = [(skippedCount, "without audio"), (localCount, "on this computer")].compactMap { count, reason in
             count > 0 ? "Skipped \(CountText(count, "song").text) \(reason)." : nil

@@ -35,7 +35,7 @@ public struct DownloadsDataSource: Sendable {
         return rows.map { TrackCellModel($0.music, download: states[$0.id]) }
     }
 
-    /// Queues music for the next run. Throws `LibraryError`.
+    /// Queues music for the next run. Throws `MusicError`, `LibraryError` or `DownloadError`.
     public func request(_ ids: [MusicID]) async throws {
         try await downloadMusic.request(ids)
     }
@@ -45,7 +45,7 @@ public struct DownloadsDataSource: Sendable {
         try await downloadMusic.pending()
     }
 
-    /// Downloads music while the sequence is iterated, `jobs` songs at a time, and returns each when it ends.
+    /// Downloads music while the sequence is iterated, `jobs` songs at a time, and emits each when it ends.
     public func run(_ ids: [MusicID], jobs: Int) -> any AsyncSequence<DownloadCellModel, any Error> & Sendable {
         downloadMusic.execute(ids, jobs: jobs).converted(DownloadCellModel.init)
     }
@@ -60,7 +60,7 @@ public struct DownloadsDataSource: Sendable {
         getDownloads.changes().map(DownloadCellModel.init)
     }
 
-    /// Removes the download of some music, and returns whether there was one.
+    /// Removes the download of a song, and returns whether there was one.
     ///
     /// Throws `MusicError.notFound`.
     @discardableResult
@@ -75,17 +75,17 @@ public struct DownloadsDataSource: Sendable {
         RemovedDownloadsText(count: try await removeDownload.execute(ids))
     }
 
-    /// Removes all downloads of a group that the listener may see. Throws `LibraryError`.
+    /// Removes all downloads of a group that the listener may see. Throws `LibraryError` or `DownloadError`.
     public func clear(_ group: DownloadGroup) async throws -> ClearedDownloadsModel {
         ClearedDownloadsModel(group, count: try await clearDownloads.execute(group))
     }
 
-    /// The table of issues. Without rows it says whether issues may be hidden from the listener.
+    /// The table of issues. Its empty text depends on whether issues may be hidden from the listener.
     package var issueTable: TableModel<DownloadIssueCellModel> {
         DownloadIssueCellModel.table.whenEmpty(.downloadIssues(isRestricted: !checkDownloads.reportsAllIssues))
     }
 
-    /// Repairs the folder, and returns the issues of music that the listener may see. Throws `LibraryError`.
+    /// Repairs the folder, and returns the issues that the listener may see. Throws `LibraryError` or `DownloadError`.
     public func check() async throws -> [DownloadIssueCellModel] {
         try await checkDownloads.execute().map(DownloadIssueCellModel.init)
     }

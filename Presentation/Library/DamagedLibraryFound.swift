@@ -1,4 +1,4 @@
-/// A check has found damage. Its findings are printed before.
+/// The error of a check that has found damage. The findings are printed before it.
 public struct DamagedLibraryFound: ProblemConvertible {
     private let path: String
     private let isDefault: Bool

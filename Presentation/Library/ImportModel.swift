@@ -22,7 +22,7 @@ public struct ImportModel: Equatable, Sendable {
         return parts.joined(separator: ", ")
     }
 
-    /// What a person has to know beside the row: why records were skipped, and what bookmarks wait for.
+    /// Notes in addition to the row: why records were skipped, and what bookmarks wait for.
     public var notes: [String] { rejectedTexts + [WaitingBookmarksText(summary.waiting)?.text].compactMap(\.self) }
 
     /// The reasons why the first skipped records were skipped, a line each: `bookmarks, number 4: id is missing`.

@@ -7,7 +7,7 @@ public struct LibraryFileDataSource: Sendable {
     private let checkLibrary: CheckLibraryUsecase
     private let repairLibrary: RepairLibraryUsecase
 
-    /// `isDefault` says whether commands without the option `--library` use this library.
+    /// `isDefault` states whether commands without the option `--library` use this library.
     public init(
         path: String, isDefault: Bool, checkLibrary: CheckLibraryUsecase, repairLibrary: RepairLibraryUsecase
     ) {
@@ -24,7 +24,7 @@ public struct LibraryFileDataSource: Sendable {
             + result.downloads.map(LibraryFindingCellModel.init)
     }
 
-    /// What a check with findings ends with: the problem, and how to solve it.
+    /// Returns the error of a check with findings; nil without findings.
     public func problem(of findings: [LibraryFindingCellModel]) -> DamagedLibraryFound? {
         if findings.isEmpty { return nil }
         return DamagedLibraryFound(

@@ -4,7 +4,7 @@ public import FermataDomain
 public struct LibraryFindingCellModel: Equatable, Sendable {
     /// `file`, `log`, `search`, `text`, `references` or `download`.
     public let kind: String
-    /// What is damaged, as a sentence.
+    /// The damage as a sentence.
     public let text: String
     private let count: Int?
 

@@ -1,8 +1,8 @@
 package import FermataDomain
 
-/// The texts about the migration of a library that an older version made.
+/// The texts about the migration of a library of an older version.
 package enum LibraryMigrationText {
-    /// The message at the start of a migration where progress cannot be shown.
+    /// The message at the start of a migration if progress cannot be shown.
     package static let start = """
         Updating the library, which an older version of Fermata made. This takes about a minute for a million songs; if \
         it is interrupted, the next command starts it again.

@@ -10,7 +10,7 @@ public struct LibraryNotice: Sendable {
         (self.health, self.path) = (health, path)
     }
 
-    /// Nil if the last check found no damage, or if there was none.
+    /// Nil if the last check found no damage, or before the first check.
     public func text(for audience: ProblemModel.Audience) -> String? {
         guard health.health()?.isDamaged == true else { return nil }
         return "The library is damaged. " + RepairHint(path: audience == .user ? path : nil).text

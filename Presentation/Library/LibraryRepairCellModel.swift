@@ -1,6 +1,6 @@
 public import FermataDomain
 
-/// A row about what a repair has read of one kind of content.
+/// A row about the repair of one kind of content.
 public struct LibraryRepairCellModel: Equatable, Sendable {
     private let count: LibraryRepair.Count
 
@@ -21,7 +21,7 @@ public struct LibraryRepairCellModel: Equatable, Sendable {
     public var alteredText: String { count.altered == 0 ? "" : CountText.grouped(count.altered) }
 }
 
-/// The keys of a row about what a repair has read.
+/// The keys of a row about a repair.
 public enum LibraryRepairField: String, RowField {
     case content, read, lost, altered
 

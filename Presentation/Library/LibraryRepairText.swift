@@ -2,7 +2,7 @@ public import FermataDomain
 
 /// The report about a damaged library that was moved aside and repaired.
 public struct LibraryRepairText: Equatable, Sendable {
-    /// Where the damaged file is, what was read, what was lost, and what to do next.
+    /// The path of the damaged file, the content read and lost, and the next step.
     public let text: String
 
     public init(path: String, _ repair: LibraryRepair) {
@@ -36,7 +36,7 @@ public struct LibraryRepairText: Equatable, Sendable {
         return subject + " a wrong checksum: a value in any row there may differ from what was stored."
     }
 
-    /// Names the content of which nothing says how much there was.
+    /// Names the kinds of content with an unknown number of lost rows.
     private static func unknown(_ repair: LibraryRepair) -> String? {
         let names = repair.counts.filter { $0.lost == nil }.map(\.content.key)
         return names.isEmpty ? nil : "Nothing says how many there were of: \(names.joined(separator: ", "))."

@@ -1,4 +1,4 @@
-/// What to do about a damaged library: the command that repairs it.
+/// A hint about a damaged library: the command that repairs it.
 struct RepairHint {
     let text: String
 

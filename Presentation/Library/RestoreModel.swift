@@ -1,7 +1,7 @@
 public import FermataDomain
 import Foundation
 
-/// The restoring of a backup: the question before it, and its result as a sentence.
+/// The texts about restoring a backup: the question before it, and its result.
 public struct RestoreModel: Equatable, Sendable {
     private let path: String
     private let style: DateStyle

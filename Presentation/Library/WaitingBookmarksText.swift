@@ -1,4 +1,4 @@
-/// How many bookmarks wait for their songs, and until when.
+/// A message about the bookmarks that wait for their songs.
 package struct WaitingBookmarksText: Equatable, Sendable {
     package let text: String
 

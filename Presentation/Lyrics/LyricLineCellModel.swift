@@ -19,7 +19,7 @@ public struct LyricLineCellModel: Equatable, Sendable, Identifiable {
     public var text: String { line.text }
     /// When the line is sung, from the song's start; nil if that is unknown.
     public var time: Duration? { line.time }
-    /// The same in milliseconds.
+    /// The time in milliseconds.
     public var milliseconds: Int? {
         line.time.map { Int($0.components.seconds) * 1_000 + Int($0.components.attoseconds / 1_000_000_000_000_000) }
     }
@@ -37,8 +37,8 @@ public struct LyricLineCellModel: Equatable, Sendable, Identifiable {
         return "[\(digits(minutes, 2)):\(digits(rest / 1_000, 2)).\(digits(rest % 1_000, 3))]"
     }
 
-    /// The line as the command line prints it: after its time code, if codes are shown, and after the mark of the current
-    /// line, if that is shown.
+    /// The line as the command line prints it: after its time code, if codes are shown, and after the mark of the
+    /// current line, if that is shown.
     public func lineText(showsTimeCode: Bool, marksCurrent: Bool) -> String {
         (marksCurrent ? isCurrent ? "▶ " : "  " : "") + (showsTimeCode ? timeCode : "") + text
     }

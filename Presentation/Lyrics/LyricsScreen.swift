@@ -1,10 +1,10 @@
 public import FermataDomain
 
-/// The lyrics of a song, at a time of its playback.
+/// The lyrics of a song at a playback position.
 public struct LyricsScreen: Equatable, Sendable {
     public let music: MusicCellModel
     private let lyrics: Lyrics
-    /// Where the playback of the song is; nil while it is not played.
+    /// The playback position; nil while the song is not played.
     public var elapsed: Duration? {
         didSet { if elapsed != oldValue { currentLine = elapsed.flatMap(lyrics.currentLine) } }
     }
@@ -20,7 +20,7 @@ public struct LyricsScreen: Equatable, Sendable {
 
     public var title: String { music.title }
     public var artist: String { music.artist }
-    /// Whether the lines can be followed.
+    /// Whether any line has a time.
     public var isTimed: Bool { lyrics.isTimed }
     public var isEmpty: Bool { lyrics.isEmpty }
     public var count: Int { lyrics.lines.count }
@@ -32,7 +32,7 @@ public struct LyricsScreen: Equatable, Sendable {
         LyricLineCellModel(lyrics.lines[index], at: index, currentLine: currentLine)
     }
 
-    /// Returns where choosing a line moves the playback; nil if the line has no time, or lines do not jump.
+    /// Returns the position to which choosing a line moves the playback; nil without a time, or if lines do not jump.
     public func target(ofLine index: Int) -> Duration? {
         jumpsToLines && lyrics.lines.indices.contains(index) ? lyrics.lines[index].time : nil
     }

@@ -19,7 +19,7 @@ struct DownloadStateText {
         }
     }
 
-    /// The word with its details: `45 %`, `failed: not found`.
+    /// The word with its details: `45 %`, `failed: the connection failed`.
     var text: String {
         switch state {
         case .downloading: percent.map { "\($0) %" } ?? word

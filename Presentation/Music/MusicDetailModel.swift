@@ -1,6 +1,6 @@
 import FermataDomain
 
-/// The detail screen of some music: everything known about it, line by line.
+/// The detail screen of a song: its known values, line by line.
 public struct MusicDetailModel: Equatable, Sendable {
     /// The lines of the screen, in their order.
     public enum Field: String, CaseIterable, Sendable {
@@ -12,14 +12,14 @@ public struct MusicDetailModel: Equatable, Sendable {
     private let records: [MusicRecordModel]
     private let style: DateStyle
 
-    /// `records` is what the song's sources say; it is shown for several sources only.
+    /// `records` are those of the song's sources; they are shown for several sources only.
     public init(_ track: TrackCellModel, records: [MusicRecordModel] = [], style: DateStyle) {
         self.track = track
         self.records = records
         self.style = style
     }
 
-    /// The screen of a row whose download is not known beyond its mark.
+    /// Creates the screen of a row of which only the download mark is known.
     package init(_ row: MusicCellModel, records: [MusicRecordModel] = [], style: DateStyle) {
         self.init(TrackCellModel(row.music), records: records, style: style)
     }
@@ -30,7 +30,7 @@ public struct MusicDetailModel: Equatable, Sendable {
             + recordTexts(showsFiles: true).map { ("record", $0) }
     }
 
-    /// What each of several sources says.
+    /// Returns the texts of the records if there are several.
     func recordTexts(showsFiles: Bool) -> [String] {
         records.count > 1 ? records.map { $0.text(showsFiles: showsFiles) } : []
     }

@@ -18,7 +18,7 @@ public struct MusicListDataSource: Sendable {
         self.now = now
     }
 
-    /// The screen for the window of a query: the stored rows at once, then again after each change.
+    /// Emits the screen for the window of a query at once, then again after each change.
     public func screens(for query: MusicQuery) -> some AsyncSequence<MusicListScreen, any Error> & Sendable {
         getMusic.execute(query).map { [now] page in
             MusicListScreen(
@@ -31,7 +31,7 @@ public struct MusicListDataSource: Sendable {
         getMusic.batches(of: query).rows(MusicCellModel.init)
     }
 
-    /// The rows of a window, with the number of all rows where that does not delay them, or if `isCounted` requests it.
+    /// Returns the rows of a window, and the number of all rows if that is known at once or `isCounted` is true.
     ///
     /// Throws `SourceError.notFound` if the query names an unknown source.
     public func window(of query: MusicQuery, isCounted: Bool = false) async throws -> MusicListWindow {
@@ -62,7 +62,7 @@ public struct MusicListDataSource: Sendable {
         MusicCellModel(try await getMusic.find(typed))
     }
 
-    /// Returns the one song whose id begins with the text, and what its sources say. Throws `MusicError`.
+    /// Returns the one song whose id begins with the text, and the records of its sources. Throws `MusicError`.
     public func song(_ typed: String) async throws -> SongModel {
         let row = try await find(typed)
         return SongModel(row, records: try await getRecords.execute(of: row.id).map(MusicRecordModel.init))

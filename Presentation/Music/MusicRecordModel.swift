@@ -1,6 +1,6 @@
 public import FermataDomain
 
-/// What one source says about a song, as a line and as an object.
+/// The record of a song in one source, as a line and as an object.
 public struct MusicRecordModel: Equatable, Sendable {
     private let record: MusicRecord
 
@@ -8,7 +8,7 @@ public struct MusicRecordModel: Equatable, Sendable {
         self.record = record
     }
 
-    /// The source's name and what it says; `showsFiles` adds the address of a file on this computer.
+    /// The source's name and values; `showsFiles` adds the address of a file on this computer.
     func text(showsFiles: Bool) -> String {
         let explicit = record.explicit == .unknown ? "" : record.explicit.rawValue
         let duration = record.duration > .zero ? DurationText(record.duration).clock : ""

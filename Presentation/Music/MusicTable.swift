@@ -7,7 +7,7 @@ protocol MusicRowModel: Sendable {
     var title: String { get }
     var artist: String { get }
     var album: String { get }
-    /// The duration, or how far the download has come.
+    /// The duration, or the progress of the download.
     var timeText: String { get }
 }
 

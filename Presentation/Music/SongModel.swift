@@ -1,6 +1,6 @@
 import FermataDomain
 
-/// One song with what each of its sources says about it.
+/// A song with the records of its sources.
 public struct SongModel: Equatable, Sendable {
     public let row: MusicCellModel
     public let records: [MusicRecordModel]
@@ -44,7 +44,7 @@ public enum SongField: RowField {
 }
 
 extension SongModel: RowModel {
-    /// For requested keys: everything about a song is shown as lines; see `MusicDetailModel`.
+    /// The table for requested keys; without them, `MusicDetailModel` shows the song as lines.
     package static let table = MusicCellModel.table.showing { (song: SongModel) in song.row }
 
     public func value(of field: SongField) -> FieldValue {

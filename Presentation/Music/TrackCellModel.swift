@@ -6,7 +6,7 @@ public struct TrackCellModel: Equatable, Sendable, Identifiable {
     /// The state of its download.
     public let download: DownloadState
 
-    /// Without a state, the music itself says whether it is downloaded.
+    /// Without a state, `music.isDownloaded` determines it.
     public init(_ music: Music, download: DownloadState? = nil) {
         self.download = download ?? (music.isDownloaded ? .downloaded : .notDownloaded)
         self.music = music
@@ -21,7 +21,7 @@ public struct TrackCellModel: Equatable, Sendable, Identifiable {
     public var isDownloaded: Bool { download == .downloaded }
     public var isBookmarked: Bool { music.isBookmarked }
     public var isExplicit: Bool { music.explicit == .explicit }
-    /// `waiting`, `45 %`, `failed: not found`; empty if it is not downloaded.
+    /// `waiting`, `45 %`, `failed: the connection failed`; empty if it is not downloaded.
     public var downloadText: String { download == .notDownloaded ? "" : DownloadStateText(download).text }
     /// The state of a download that is not complete; empty without one.
     public var openDownloadText: String { isDownloaded ? "" : downloadText }

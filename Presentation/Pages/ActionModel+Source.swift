@@ -4,7 +4,7 @@ extension ActionModel {
         ActionModel("Sync", .sync, .post, .api("/sources/\(row.name.percentEncoded)/sync"))
     }
 
-    /// The buttons that remove a source, and say what happens to its bookmarked songs.
+    /// The buttons that remove a source, with or without its bookmarked songs.
     public static func removals(of row: SourceCellModel) -> [ActionModel] {
         SourceRemovalModel.choices.map { choice in
             ActionModel(
@@ -18,6 +18,6 @@ extension PageAddress {
     /// The address of requests about a source.
     public static func api(ofSource name: String) -> PageAddress { .api("/sources/" + name.percentEncoded) }
 
-    /// Where the form of a new source is sent.
+    /// The address to which the form of a new source is sent.
     static let newSource = PageAddress.api("/sources")
 }

@@ -58,7 +58,7 @@ extension [MusicAction] {
 }
 
 extension PageAddress {
-    /// The address of the artwork of some music.
+    /// The address of a song's artwork.
     public static func artwork(_ id: MusicID) -> PageAddress { .api("/music/\(id)/artwork") }
 }
 

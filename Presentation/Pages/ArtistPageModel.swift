@@ -20,7 +20,7 @@ public struct ArtistPageModel: Equatable, Sendable {
         [link("Bookmarked first", isCurrent: query.bookmarkedFirst) { $0.bookmarkedFirst.toggle() }].compactMap { $0 }
     }
 
-    /// All the artist's tracks as a list, for what the page leaves out.
+    /// The address of the list of all the artist's tracks.
     public var allTracks: PageAddress? { .list(artist: query.artist) }
 
     private func link(_ title: String, isCurrent: Bool, _ change: (inout ArtistPageQuery) -> Void) -> LinkModel? {

@@ -1,4 +1,4 @@
-/// A link to a screen, or to another state of the same.
+/// A link to a screen, or to another state of the current screen.
 public struct LinkModel: Equatable, Sendable {
     public let title: String
     public let address: PageAddress

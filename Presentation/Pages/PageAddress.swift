@@ -46,7 +46,7 @@ public struct PageAddress: Equatable, Sendable, CustomStringConvertible {
 
     public static func source(_ name: String) -> PageAddress { PageAddress(path: "/sources/" + name.percentEncoded) }
 
-    /// With a query of keys and values, in their order.
+    /// Returns the address with a query of keys and values, in their order.
     public func withQuery(_ items: [(key: String, value: String)]) -> PageAddress {
         var address = self
         let pairs = items.map { $0.key.percentEncoded + "=" + $0.value.percentEncoded }

@@ -4,7 +4,7 @@ public import FermataDomain
 public struct PagingModel: Equatable, Sendable {
     /// The default number of rows of a page.
     public static let pageSize = 50
-    /// The number of rows of the complete list; nil if it is not known, but more than the page ends with.
+    /// The number of rows of the complete list; nil if it is unknown and more rows follow the page.
     public let total: Int?
     /// The index of the first row, from 0.
     public let offset: Int
@@ -34,7 +34,7 @@ public struct PagingModel: Equatable, Sendable {
 }
 
 extension PagingModel {
-    /// The text of a page without rows: the list's own text, or that the list ends before the page.
+    /// The text of a page without rows: the list's text, or a note that the list ends before the page.
     func emptyText(_ text: EmptyListText) -> String { total != 0 ? "The list ends before this page." : text.web }
 }
 

@@ -9,12 +9,12 @@ public struct SearchModel: Equatable, Sendable {
     public let text: String
     /// The other items of the query, by key.
     public let fields: [Field]
-    /// Where the completions of what is typed are; nil in a search by name.
+    /// The address of the completions; nil in a search by name.
     public let suggestions: PageAddress?
-    /// What a browser without scripts offers while the field is empty: `artist:` and the other keys.
+    /// The completions that a browser without scripts offers for an empty field: `artist:` and the other keys.
     public let keys: [String]
 
-    /// An item of the query that the form sends along.
+    /// An item of the query that the form also sends.
     public struct Field: Equatable, Sendable {
         public let key, value: String
     }

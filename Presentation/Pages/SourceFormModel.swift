@@ -30,7 +30,7 @@ public struct SourceFormModel: Equatable, Sendable {
         }
     }
 
-    /// What may be added or changed here.
+    /// A hint about the addresses that may be added or changed here.
     public var hint: String {
         if isNew {
             return """

@@ -33,7 +33,7 @@ public struct SourcePageRow: Equatable, Sendable {
             row.errorAgeText.isEmpty ? "" : "last error \(row.errorAgeText)",
         ].filter { !$0.isEmpty }.joined(separator: ", ")
     }
-    /// The progress of the sync, what to do next, what went wrong, or how the latest sync ended.
+    /// The progress of the sync, a hint, a problem, or the result of the latest sync.
     public var stateText: String { row.hint(for: .webClient) ?? row.syncText }
     public var isProblem: Bool { row.isProblem }
     public var sync: ActionModel { .sync(row) }

@@ -1,6 +1,6 @@
 import FermataDomain
 
-/// The keys of what is played. `elapsed` and `duration` are in seconds, `volume` is in percent.
+/// The keys of the playback status. `elapsed` and `duration` are in seconds, `volume` is in percent.
 public enum NowPlayingField: String, RowField {
     case title, artist, state, elapsed, duration, id, album, position, count, `repeat`, shuffled, volume
 
@@ -32,6 +32,6 @@ extension NowPlayingModel: RowModel {
         }
     }
 
-    /// Without columns: what is played is shown as a line.
+    /// A table without columns: the playback status is shown as a line.
     package static let table = TableModel<NowPlayingModel>([])
 }

@@ -1,6 +1,6 @@
 public import FermataDomain
 
-/// What is played, as every screen shows it.
+/// The playback status, as every screen shows it.
 public struct NowPlayingModel: Equatable, Sendable {
     private(set) var nowPlaying: NowPlaying
 
@@ -19,10 +19,10 @@ public struct NowPlayingModel: Equatable, Sendable {
     public var state: PlayerStatus.State { status.state }
     package var isStopped: Bool { status.state == .stopped }
     public var isPaused: Bool { status.state == .paused }
-    /// Whether a song is played, or will be when it has arrived.
+    /// Whether a song plays, or will play once it is buffered.
     public var isPlaying: Bool { status.state == .playing || status.state == .buffering }
 
-    /// The title; empty if the queue has no current song. A song that the listener may not see is like one that has left the library.
+    /// The title; empty if the queue has no current song. A hidden song is shown like one that has left the library.
     public var title: String {
         if let song = nowPlaying.song { return song.title }
         return status.song == nil ? "" : "Unknown song"
@@ -44,7 +44,7 @@ public struct NowPlayingModel: Equatable, Sendable {
         return min(1, max(0, status.elapsed / duration))
     }
 
-    /// The length of the audio, or else what the source states.
+    /// The length of the audio, or else the length that the source states.
     var duration: Duration? {
         if let duration = status.duration, duration > .zero { return duration }
         guard let duration = nowPlaying.song?.duration, duration > .zero else { return nil }
@@ -73,7 +73,7 @@ public struct NowPlayingModel: Equatable, Sendable {
     /// `1:23 / 3:40`.
     public var timeText: String { durationText.isEmpty ? elapsedText : "\(elapsedText) / \(durationText)" }
 
-    /// The settings that differ from the usual ones: `repeat all, shuffled, volume 80 %`.
+    /// The settings that differ from the defaults: `repeat all, shuffled, volume 80 %`.
     public var settingsText: String {
         var parts: [String] = []
         switch status.queue.repetition {
@@ -101,7 +101,7 @@ public struct NowPlayingModel: Equatable, Sendable {
         return "\(symbol) " + (parts + [settingsText]).filter { !$0.isEmpty }.joined(separator: "  ")
     }
 
-    /// Shows the song as it is after a change of its bookmark.
+    /// Replaces the song after a change of its bookmark.
     mutating func replaceSong(_ changed: MusicCellModel) {
         if id == changed.id { nowPlaying.song = changed.music }
     }

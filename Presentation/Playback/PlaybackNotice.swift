@@ -4,7 +4,7 @@ package import FermataDomain
 package struct PlaybackNotice: Equatable, Sendable {
     package let text: String
 
-    /// Returns nil if nothing needs to be said. `title` is that of the skipped song, if the listener may see it.
+    /// Returns nil if there is nothing to report. `title` is that of the skipped song, if the listener may see it.
     package init?(_ status: PlayerStatus, title: String?) {
         switch (status.failure, status.skipped) {
         case (.player(.nothingPlayable)?, let skipped?): text = Self.text(of: skipped, title: title)

@@ -1,6 +1,6 @@
 package import FermataDomain
 
-/// Provides what is played and the queue, and controls the player.
+/// Provides the playback status and the queue, and controls the player.
 package struct PlayerDataSource: Sendable {
     private let control: ControlPlayerUsecase
 
@@ -8,20 +8,20 @@ package struct PlayerDataSource: Sendable {
         self.control = control
     }
 
-    /// What is played; the stored queue if nothing plays.
+    /// Returns the playback status; that of the stored queue if nothing plays.
     package func status() async throws -> NowPlayingModel { NowPlayingModel(try await control.status()) }
 
-    /// Performs a command and returns what is played then. Throws `PlayerError`.
+    /// Performs a command and returns the resulting status. Throws `PlayerError`.
     package func perform(_ command: PlayerCommand) async throws -> NowPlayingModel {
         NowPlayingModel(try await control.execute(command))
     }
 
-    /// What a status of the player is about.
+    /// Returns the model of a player's status.
     package func model(of status: PlayerStatus) async throws -> NowPlayingModel {
         NowPlayingModel(try await control.nowPlaying(status))
     }
 
-    /// The message about a status, or nil if nothing needs to be said.
+    /// The message about a status, or nil if there is nothing to report.
     package func notice(of status: PlayerStatus) async throws -> String? {
         let skipped = try await control.song(status.skipped?.song)
         return PlaybackNotice(status, title: skipped?.title)?.text

@@ -4,7 +4,7 @@ package import FermataDomain
 package struct PlayerPosition: Equatable, Sendable {
     package let command: PlayerCommand
 
-    /// Returns nil for text that is no time.
+    /// Returns nil for text that is not a time.
     package init?(_ text: String) {
         if let sign = text.first, "+-−".contains(sign) {
             guard let step = ElapsedTime(String(text.dropFirst()))?.duration else { return nil }

@@ -1,6 +1,6 @@
 import FermataDomain
 
-/// The player screen: what is played, how far, and the line that is sung with its neighbours.
+/// The player screen: the song, the position in it, and the lyrics around the current line.
 ///
 /// The lyrics follow the playback.
 package struct PlayerScreen: Equatable, Sendable {
@@ -17,7 +17,7 @@ package struct PlayerScreen: Equatable, Sendable {
         [nowPlaying.artist, nowPlaying.album].filter { !$0.isEmpty }.joined(separator: ", ")
     }
 
-    /// The lines around the one that is sung, at most `count`: the current one in the middle where possible.
+    /// The lines around the one that is sung, at most `count`: the current one in the middle if possible.
     ///
     /// Lyrics without times begin with their first line.
     package func lyricLines(_ count: Int) -> [LyricLineCellModel] {

@@ -23,7 +23,7 @@ public struct PlaylistsDataSource: Sendable {
         PlaylistCellModel(try await getPlaylists.find(typed))
     }
 
-    /// The playlist with an id. Throws `LibraryError`.
+    /// Returns the playlist with an id. Throws `PlaylistError`.
     public func find(id: PlaylistID) async throws -> PlaylistCellModel {
         PlaylistCellModel(try await getPlaylists.find(id: id))
     }

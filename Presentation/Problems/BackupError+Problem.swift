@@ -7,7 +7,7 @@ extension BackupError: ProblemConvertible {
         return isUser ? problem : ProblemModel(problem.kind, problem.sentence)
     }
 
-    /// `name` returns a path, or a noun in its place for a reader who must not see it.
+    /// `name` returns the path, or the noun for a reader who must not see the path.
     private func problem(naming name: (_ path: String, _ noun: String) -> String) -> ProblemModel {
         switch self {
         case .cannotWrite(let path, let failure):

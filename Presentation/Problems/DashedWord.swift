@@ -1,13 +1,13 @@
-/// A word that begins with a dash, and is read as an option that no command has.
+/// The error of a word that begins with a dash and is parsed as an unknown option.
 public struct DashedWord: ProblemConvertible {
-    /// The only option of one letter beside `-h`.
+    /// The only one-letter option besides `-h`.
     private static let forceOption = "-f"
     private let words: [String]
     private let others: [String]
 
-    /// Finds the words in a command line that was refused. Nil if there are none.
+    /// Finds the words in a rejected command line. Nil if there are none.
     ///
-    /// Numbers are left out, because they are values, and so is everything after `--` and every request for help.
+    /// Ignores numbers, which are values, and every command line with `--` or a request for help.
     public init?(in arguments: [String]) {
         guard !arguments.contains(where: ["--", "-h", "--help"].contains) else { return nil }
         words = arguments.filter(Self.isWord)
@@ -28,7 +28,7 @@ public struct DashedWord: ProblemConvertible {
             hint: "Put -- before words that begin with -, and options before that: \(line)")
     }
 
-    /// A word as it is typed in a shell, to which dashes mean nothing.
+    /// A word as it is typed in a shell; its dashes need no quotes.
     private static func typed(_ word: String) -> String {
         let text = word.drop { $0 == "-" }
         return word.prefix(word.count - text.count) + (text.isEmpty ? "" : String(text).shellWord)

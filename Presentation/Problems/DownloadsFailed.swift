@@ -1,4 +1,4 @@
-/// Some downloads failed. Their reasons are printed on standard error.
+/// The error of failed downloads. The reasons are printed on standard error.
 public struct DownloadsFailed: ProblemConvertible {
     private let count: Int
     private let all: Int

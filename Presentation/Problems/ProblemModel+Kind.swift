@@ -1,8 +1,8 @@
 extension ProblemModel {
-    /// What went wrong, for programs.
+    /// The kind of problem, for programs.
     public enum Kind: Equatable, Sendable, CaseIterable {
         case notFound
-        /// Several things match.
+        /// Several candidates match.
         case ambiguous
         /// A song has no audio to download.
         case noAudio
@@ -12,11 +12,11 @@ extension ProblemModel {
         case usage
         /// The person may not make the change.
         case notAllowed
-        /// The change contradicts what the library has.
+        /// The change conflicts with the library's content.
         case conflict
         /// A file that a person named cannot be read.
         case unreadableFile
-        /// A file is not what it has to be.
+        /// The content of a file is invalid.
         case invalidFile
         case cannotCreate
         case cannotWrite
@@ -27,7 +27,7 @@ extension ProblemModel {
         case cannotListen
         /// The program that plays audio is missing or cannot read it.
         case playerUnavailable
-        /// Some of several changes failed, each with a problem of its own.
+        /// Some of several changes failed, each with its own problem.
         case incomplete
         /// Another program uses the library.
         case busy

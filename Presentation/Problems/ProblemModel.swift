@@ -7,9 +7,9 @@ public struct ProblemModel: Equatable, Sendable {
     public var kind: Kind
     /// What happened, to what: one complete sentence.
     public var sentence: String
-    /// What to do next; nil if there is nothing to do, or if the reader cannot do it.
+    /// The next step; nil if there is none, or if the reader cannot do it.
     public var hint: String?
-    /// What the ambiguous text may mean.
+    /// The possible meanings of the ambiguous text.
     public var candidates: [Candidate]
     /// The key of the input that is wrong.
     public var field: String?
@@ -32,7 +32,7 @@ public struct ProblemModel: Equatable, Sendable {
 }
 
 extension ProblemModel {
-    /// Who reads a problem.
+    /// The reader of a problem.
     public enum Audience: Equatable, Sendable {
         /// The person who runs the program.
         case user
@@ -40,9 +40,9 @@ extension ProblemModel {
         case webClient
     }
 
-    /// One of several things that an ambiguous text may mean.
+    /// A possible meaning of an ambiguous text.
     public struct Candidate: Equatable, Sendable {
-        /// What the candidate is.
+        /// The song, artist or playlist of the candidate.
         public enum Subject: Equatable, Sendable {
             case music(MusicID)
             case artist(String)

@@ -6,7 +6,7 @@ extension SourceFailure: ProblemConvertible {
         problem(for: audience, unchanged: "Stored music is unchanged.")
     }
 
-    /// `unchanged` says to the user what stays as it is.
+    /// `unchanged` is a sentence about the unchanged content, for the user.
     func problem(for audience: ProblemModel.Audience, unchanged: String) -> ProblemModel {
         let object = audience == .user ? address : "the source"
         let page = audience == .user ? "The address \(address)" : "The address of the source"

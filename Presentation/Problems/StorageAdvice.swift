@@ -1,6 +1,6 @@
 import FermataDomain
 
-/// What a person can do about a storage failure, as a sentence.
+/// A sentence of advice about a storage failure.
 struct StorageAdvice: Equatable, Sendable {
     let text: String
 

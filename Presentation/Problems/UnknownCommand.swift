@@ -1,4 +1,4 @@
-/// The program has no command with the name that was typed.
+/// The error of an unknown command name.
 public struct UnknownCommand: ProblemConvertible {
     private let words: [String]
 

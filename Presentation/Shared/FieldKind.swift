@@ -1,4 +1,4 @@
-/// What the values of a key are, which decides the width and the alignment of their column in a table.
+/// The kind of a key's values, which determines the width and the alignment of their column in a table.
 public enum FieldKind: Equatable, Sendable {
     case text, number, flag, day, time
 

@@ -8,7 +8,7 @@ public protocol RowModel: Sendable {
 
 /// The keys of a row, in their default order.
 public protocol RowField: RawRepresentable<String>, CaseIterable, Equatable, Sendable {
-    /// What the values of the key are.
+    /// The kind of the key's values.
     var valueKind: FieldKind { get }
 }
 

@@ -1,4 +1,4 @@
-/// How the latest sync of each source ended, as long as the program runs.
+/// The results of the latest sync of each source by this process.
 actor LatestSyncResults {
     private var results: [String: SyncResultCellModel] = [:]
 

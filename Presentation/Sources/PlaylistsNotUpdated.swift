@@ -1,6 +1,6 @@
 import FermataDomain
 
-/// The playlists of a source could not be read, although its songs were.
+/// The error of a sync that read the songs of a source, but not its playlists.
 struct PlaylistsNotUpdated: ProblemConvertible {
     let source: String
     let cause: SourceFailure

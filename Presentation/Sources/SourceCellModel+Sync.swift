@@ -1,17 +1,17 @@
 import FermataDomain
 import Foundation
 
-/// The state of a source's sync, and what to do next.
+/// The state of a source's sync, and hints.
 extension SourceCellModel {
-    /// How the latest sync ended; nil before the first one, and after a complete one of another program.
+    /// The result of the latest sync; nil before the first one, and after a complete one of another program.
     ///
-    /// The library knows what any program could not read, and this program what its own sync has changed.
+    /// The library stores the issue of every program's sync. The changes are known only for a sync of this program.
     var latest: SyncResultCellModel? {
         if let own, own.outcome.issue?.time == source.issue?.time { return own }
         return source.issue.map { SyncResultCellModel(SyncResult($0, of: source)) }
     }
 
-    /// The progress of the running sync, or how the latest one ended; empty before the first.
+    /// The progress of the running sync, or the result of the latest one; empty before the first.
     public var syncText: String { syncText(for: .user) }
 
     func syncText(for audience: ProblemModel.Audience) -> String {
@@ -36,7 +36,7 @@ extension SourceCellModel {
 
     var errorTime: Date? { source.issue.flatMap { $0.cause == .incomplete ? nil : $0.time } }
 
-    /// What went wrong and what to do about it, or that the source has to be read; nil if there is nothing to do.
+    /// The problem with advice, or a note that the source needs a sync; nil if there is nothing to do.
     public func hint(for audience: ProblemModel.Audience) -> String? {
         if progress != nil { return nil }
         if let problem = latest?.problem(for: audience) { return problem.text }
@@ -44,7 +44,7 @@ extension SourceCellModel {
         return latest?.incompleteText
     }
 
-    /// What could not be read of the sources, below their list.
+    /// The notes below the list of sources: the hints of sources that could not be read completely.
     public static func notes(of rows: [SourceCellModel]) -> [String] {
         rows.filter { $0.isProblem || $0.isIncomplete }.compactMap { $0.hint(for: .user) }
     }

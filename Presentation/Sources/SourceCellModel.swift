@@ -5,9 +5,9 @@ public import Foundation
 public struct SourceCellModel: Equatable, Sendable {
     let source: Source
     let now: Date?
-    /// How the latest sync of this source by this program ended; nil before the first one.
+    /// The result of this program's latest sync of the source; nil before the first one.
     let own: SyncResultCellModel?
-    /// How far the running sync of this source has come; nil while none runs.
+    /// The progress of the source's running sync; nil while none runs.
     public var progress: SyncProgressText?
 
     /// Shows the age of the last sync at `now`. Shows the time instead of the age without `now`, for cached rows.
@@ -20,7 +20,7 @@ public struct SourceCellModel: Equatable, Sendable {
         self.progress = progress
     }
 
-    /// What to do after a source was added or its address changed.
+    /// The hint after a source was added or its address changed.
     public var syncHint: String { "To read it into the library, run: fermata sync \(name.onOneLine.shellWord)" }
 
     public var name: String { source.name }

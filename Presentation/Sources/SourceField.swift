@@ -3,7 +3,7 @@ import FermataDomain
 /// The keys of a row of the list of sources.
 public enum SourceField: String, RowField {
     case name, kind, address, count, refreshed, added, playlists, waiting
-    /// What the latest sync could not read, when, and whether the source may have more songs than it read.
+    /// The problem of the latest sync, its time, and whether the source may have more songs than were read.
     case error, errorTime, incomplete
 
     public var valueKind: FieldKind {

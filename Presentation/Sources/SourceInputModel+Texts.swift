@@ -1,8 +1,8 @@
 import FermataDomain
 
-/// What is wrong with the fields, and what they mean.
+/// The problems of the fields, and notes on them.
 extension SourceInputModel {
-    /// The first problem that keeps it from being saved.
+    /// The first problem that prevents saving.
     public var firstProblem: String? { fields.lazy.compactMap(problem).first }
 
     /// The problem of a field in one sentence; nil if there is none.
@@ -12,7 +12,7 @@ extension SourceInputModel {
         return foundKind == nil ? "The address \(InvalidAddressText(.notAURLOrPath).text)." : nil
     }
 
-    /// What the field means or will do; nil if its label says enough.
+    /// A note on the meaning of a field; nil if its label is sufficient.
     public func note(on field: Field) -> String? {
         switch field {
         case .address: addressNote

@@ -10,16 +10,16 @@ public struct SourceInputModel: Equatable, Sendable {
     private var texts: [Field: String] = [:]
     /// The texts of the source that is changed; empty for a new one.
     private let original: [Field: String]
-    /// The kind of the source; nil for a new one whose values show it.
+    /// The kind of the source; nil for a new one whose values determine it.
     private let kind: String?
     let isNew: Bool
 
-    /// The input of a new source, whose values show its kind unless one is given.
+    /// Creates the input of a new source, whose values determine its kind unless one is given.
     public init(kind: String? = nil) {
         (original, self.kind, isNew) = ([:], kind, true)
     }
 
-    /// The input with the values of an existing source. Addresses have no query, which may contain a secret.
+    /// Creates an input with the values of an existing source. Addresses have no query, which may contain a secret.
     public init(editing row: SourceCellModel) {
         original = [
             .address: row.address, .name: row.name, .playlists: row.playlists ?? "", .user: row.source.user ?? "",
@@ -35,7 +35,7 @@ public struct SourceInputModel: Equatable, Sendable {
         set { texts[field] = newValue }
     }
 
-    /// The fields that sources of this kind have; all while the kind of a new one is open.
+    /// The fields that sources of this kind have; all while the kind of a new one is unknown.
     public var fields: [Field] {
         switch kind {
         case Source.folderKind?: [.address, .name]
@@ -45,13 +45,13 @@ public struct SourceInputModel: Equatable, Sendable {
         }
     }
 
-    /// The given kind, or the one that the values show; nil if they show none.
+    /// The given kind, or the one that the values determine; nil if there is none.
     var foundKind: String? {
         let signsIn = trimmed(.user) != nil || secret != nil
         return kind ?? Source.kind(ofAddress: self[.address].trimmed, signsIn: signsIn)
     }
 
-    /// The text of a field without spaces at its ends; nil if nothing is left.
+    /// The text of a field without spaces at its ends; nil if it is empty.
     func trimmed(_ field: Field) -> String? {
         let text = self[field].trimmed
         return text.isEmpty ? nil : text

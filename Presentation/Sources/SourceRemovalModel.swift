@@ -1,4 +1,4 @@
-/// The removal of a source: the question before it, the ways to reply, and its result as a sentence.
+/// The removal of a source: the question before it, the replies, and its result as a sentence.
 public struct SourceRemovalModel: Equatable, Sendable {
     /// The replies that remove the source, as buttons and keys name them.
     public static let choices = [
@@ -18,7 +18,7 @@ public struct SourceRemovalModel: Equatable, Sendable {
         public let keepsBookmarked: Bool
     }
 
-    /// The question of an interface whose replies say what happens to bookmarked songs.
+    /// The question for an interface whose replies include the choice about bookmarked songs.
     public static func openQuestion(_ name: String) -> String {
         "Remove “\(name)” and all songs that came only from it?"
     }

@@ -12,9 +12,9 @@ public struct SourceStatusCellModel: Equatable, Sendable {
 /// The keys of a source's row with the state of its sync.
 public enum SourceStatusField: String, RowField {
     case name, kind, address, count, refreshed, added, playlists
-    /// How far the running sync has come, how the latest one ended, and what it could not read.
+    /// The progress of the running sync, and the result and the problem of the latest one.
     case progress, result, error
-    /// When that was, and whether the source may have more songs than were read.
+    /// The time of the problem, and whether the source may have more songs than were read.
     case errorTime, incomplete
 
     public var valueKind: FieldKind { SourceField(rawValue: rawValue)?.valueKind ?? .text }

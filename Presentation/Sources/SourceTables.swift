@@ -1,7 +1,6 @@
 extension SourceCellModel {
     package static let table = TableModel<SourceCellModel>(columns, emptyText: .sources)
-    /// The table of certain rows: one more column if changes wait for one of their sources, and one if the latest sync
-    /// of a source could not read everything.
+    /// The table of some rows. It has columns for waiting changes and for errors if any row has them.
     package static func table(of rows: [SourceCellModel]) -> TableModel<SourceCellModel> {
         var columns = columns
         if rows.contains(where: { !$0.waitingText.isEmpty }) {
@@ -13,7 +12,7 @@ extension SourceCellModel {
         }
         return TableModel(columns, emptyText: .sources)
     }
-    /// The table of a screen that follows syncs.
+    /// The table of a screen that shows running syncs.
     package static let syncTable = TableModel<SourceCellModel>(
         columns + [.init("Last sync", .share(3), priority: 6) { .plain($0.syncText) }],
         emptyText: .sources)

@@ -1,7 +1,7 @@
 public import FermataDomain
 public import Foundation
 
-/// Feeds the screens of sources: their list, changes to it, and syncs.
+/// Provides the list of sources, and adds, changes, removes and syncs them.
 public struct SourcesDataSource: Sendable {
     private let getSources: GetSourcesUsecase
     private let addSource: AddSourceUsecase
@@ -12,7 +12,7 @@ public struct SourcesDataSource: Sendable {
     private let latest = LatestSyncResults()
     private let now: @Sendable () -> Date
 
-    /// `access` says whose addresses the person may set.
+    /// `access` determines which addresses the person may set.
     public init(
         getSources: GetSourcesUsecase, addSource: AddSourceUsecase, setSource: SetSourceUsecase,
         removeSource: RemoveSourceUsecase, syncSources: SyncUsecase, access: SourceAccess = .everyKind,
@@ -42,7 +42,7 @@ public struct SourcesDataSource: Sendable {
         SourceCellModel(try await getSources.find(name), now: now(), latest: await latest[name])
     }
 
-    /// Adds a source and returns its row. Throws `LibraryError`.
+    /// Adds a source and returns its row. Throws `SourceError`, `SourceAccessError` or `LibraryError`.
     public func add(
         kind: String, address: String, playlists: String?, name: String?, signIn: SourceSignIn? = nil
     ) async throws -> SourceCellModel {
@@ -53,7 +53,8 @@ public struct SourcesDataSource: Sendable {
         return try await find(source.name)
     }
 
-    /// Adds a source of the kind that its values show, and returns its row. Throws `LibraryError`.
+    /// Adds a source of the kind that its values determine, and returns its row. Throws `SourceError`,
+    /// `SourceAccessError` or `LibraryError`.
     public func add(_ input: SourceInputModel) async throws -> SourceCellModel {
         guard let kind = input.foundKind else {
             throw SourceError.invalidAddress(input.trimmed(.address) == nil ? .empty : .notAURLOrPath)
@@ -63,7 +64,7 @@ public struct SourcesDataSource: Sendable {
             name: input.trimmed(.name), signIn: input.signIn)
     }
 
-    /// Changes a source and returns its row. Throws `LibraryError`.
+    /// Changes a source and returns its row. Throws `SourceError`, `SourceAccessError` or `LibraryError`.
     public func set(_ name: String, _ changes: SetSourceUsecase.Changes) async throws -> SourceCellModel {
         try access.check(changes, ofKind: try await getSources.find(name).kind)
         let source = try await setSource.execute(name, changes)
@@ -71,14 +72,15 @@ public struct SourcesDataSource: Sendable {
         return SourceCellModel(source, now: now(), latest: await latest[source.name])
     }
 
-    /// Removes a source after confirmation and returns whether it did. Throws `LibraryError`.
+    /// Removes a source after confirmation and returns whether it did. Throws `SourceError` or `LibraryError`.
     public func remove(
         _ name: String, keepingBookmarked: Bool, confirm: @Sendable () throws -> Bool = { true }
     ) async throws -> Bool {
         try await removeSource.execute(name, keepingBookmarked: keepingBookmarked, confirm: confirm)
     }
 
-    /// Reads the named sources, or all, and emits lines of progress and a row for each source. Throws `LibraryError`.
+    /// Reads the named sources, or all, and emits lines of progress and a row for each source. Throws `SourceError` or
+    /// `LibraryError`.
     public func sync(_ names: [String] = []) -> some AsyncSequence<SyncUpdate, any Error> & Sendable {
         let started = now()
         return syncSources.execute(named: names).map { [now, latest] event in
@@ -94,7 +96,7 @@ public struct SourcesDataSource: Sendable {
     }
 }
 
-/// What a screen shows of a sync.
+/// An update about a running sync.
 public enum SyncUpdate: Equatable, Sendable {
     case progress(SyncProgressText)
     case result(SyncResultCellModel)

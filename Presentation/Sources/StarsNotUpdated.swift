@@ -1,6 +1,6 @@
 import FermataDomain
 
-/// The stars of a source could not be read or changed, although its songs were read.
+/// The error of a sync that read the songs of a source, but could not read or change its stars.
 struct StarsNotUpdated: ProblemConvertible {
     let source: String
     let cause: SourceFailure

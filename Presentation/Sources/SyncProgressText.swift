@@ -18,10 +18,10 @@ public struct SyncProgressText: Equatable, Sendable {
         detail = "\(CountText(count, "record").text), \(CountText.grouped(rate)) a second"
     }
 
-    /// A source that is read from now on.
+    /// The text of a source whose sync starts.
     public static func started(_ source: String) -> SyncProgressText { .init(source, "updating…") }
 
-    /// A source that is read after others.
+    /// The text of a source that is read after others.
     public static func waiting(_ source: String) -> SyncProgressText { .init(source, "waiting…") }
 
     private init(_ source: String, _ detail: String) {

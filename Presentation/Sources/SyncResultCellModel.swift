@@ -1,6 +1,6 @@
 public import FermataDomain
 
-/// A row that says how the sync of a source ended.
+/// A row with the result of a source's sync.
 public struct SyncResultCellModel: Equatable, Sendable {
     let outcome: SyncResult
 
@@ -15,10 +15,10 @@ public struct SyncResultCellModel: Equatable, Sendable {
         if case .failed(let failure) = outcome.result { failure } else { nil }
     }
 
-    /// What could not be read, and why; nil if everything was.
+    /// The problem of the sync; nil if it read everything.
     public var problem: ProblemModel? { problem(for: .user) }
 
-    /// What could not be read, and why, for a person or for a client of the web server.
+    /// Returns the problem of the sync for an audience; nil if it read everything.
     func problem(for audience: ProblemModel.Audience) -> ProblemModel? {
         if let failure { return ProblemModel(failure, for: audience) }
         if let cause = outcome.playlistsFailure {
@@ -27,7 +27,7 @@ public struct SyncResultCellModel: Equatable, Sendable {
         return outcome.starsFailure.map { ProblemModel(StarsNotUpdated(source: source, cause: $0), for: audience) }
     }
 
-    /// Why something could not be read, in a clause.
+    /// The reason of the problem, as a clause.
     var reasonText: String? { reasonText(for: .user) }
 
     func reasonText(for audience: ProblemModel.Audience) -> String? {
@@ -36,13 +36,13 @@ public struct SyncResultCellModel: Equatable, Sendable {
         }
     }
 
-    /// That the source may have more songs than were read; nil if all were, or if it failed.
+    /// A note that the source may have more songs than were read; nil if all were, or if the sync failed.
     public var incompleteText: String? {
         guard outcome.isPartial else { return nil }
         return "“\(source.onOneLine)” may have more songs than were read, so none were removed. Sync it again later."
     }
 
-    /// How the sync of the songs ended: `unchanged`, `refreshed` or `failed`.
+    /// The result of the sync of the songs: `unchanged`, `refreshed` or `failed`.
     public var result: String {
         switch outcome.result {
         case .unchanged: "unchanged"
@@ -51,7 +51,7 @@ public struct SyncResultCellModel: Equatable, Sendable {
         }
     }
 
-    /// What changed: `3 added, 1 skipped; playlists: 449 added`, without counts for a listener who may not see them.
+    /// The changes: `3 added, 1 skipped; playlists: 449 added`, without counts for a listener who may not see them.
     public var changesText: String {
         let music = outcome.summary.map { Self.changes($0) ?? "nothing new" }
         let playlists =
@@ -60,7 +60,7 @@ public struct SyncResultCellModel: Equatable, Sendable {
             .joined(separator: "; ")
     }
 
-    /// What changed in the bookmarks, and how many changes wait for the source.
+    /// The changes of bookmarks, and the number of changes that wait for the source.
     private var bookmarks: String? {
         let changes = outcome.starsFailure == nil ? outcome.stars.flatMap(Self.changes) : "not updated"
         let waiting = outcome.waiting.flatMap { $0 > 0 ? "\(CountText.grouped($0)) waiting" : nil }
@@ -72,7 +72,7 @@ public struct SyncResultCellModel: Equatable, Sendable {
         "\(source.onOneLine): \(result)" + (changesText.isEmpty ? "" : ", \(changesText)")
     }
 
-    /// A line for each skipped record that is known, and one that counts the others.
+    /// A line for each stored skipped record, and one that counts the others.
     public var skippedTexts: [String] {
         skipped(outcome.summary, "record") + skipped(outcome.playlists, "playlist")
     }
@@ -81,7 +81,7 @@ public struct SyncResultCellModel: Equatable, Sendable {
         guard let summary else { return [] }
         let source = source.onOneLine
         let lines = summary.rejected.map { record in
-            // A file is known by its path.
+            // A file is named by its path.
             let name = record.cause.isOfFile ? "" : " \(kind) \(record.position):"
             return "\(source): skipped\(name) \(RecordErrorText(record.cause).text.onOneLine)"
         }

@@ -4,10 +4,10 @@ import FermataDomain
 public struct SyncStatusCellModel: Equatable, Sendable {
     public let text: String
     public let isRunning: Bool
-    /// The source that is read, and how far it is read; nil before the first source and after the last.
+    /// The progress of the source that is read; nil before the first source and after the last.
     public let progress: SyncProgressText?
 
-    /// A sync that starts.
+    /// The state of a starting sync.
     public static let started = SyncStatusCellModel(text: SyncText.running, isRunning: true)
 
     /// A running sync: `radio: 12,000 records, 48,000 a second`.

@@ -1,4 +1,4 @@
-/// Says that changes of a source may be noticed late.
+/// The message that changes of a source may be noticed late.
 public struct UnwatchedSourceText: Equatable, Sendable {
     public let text: String
 

@@ -12,7 +12,7 @@ public struct SearchSuggestionCellModel: Equatable, Sendable {
     }
 }
 
-/// The keys of a suggestion. `cursor` is where the cursor follows in `text`, in Unicode scalars.
+/// The keys of a suggestion. `cursor` is the position of the cursor in `text`, in Unicode scalars.
 public enum SearchSuggestionField: String, RowField {
     case label, text, cursor
 }

@@ -16,7 +16,7 @@ public struct AddedToDoModel: Equatable, Sendable {
     /// Whether its address has no known coordinate. Adding it again with a better address completes it.
     public var lacksCoordinate: Bool { geocodingText.lacksCoordinate }
 
-    /// Messages of one or two sentences; none if it was added as entered.
+    /// Messages of one to three sentences; none if it was added as entered.
     public var messages: [String] { messages(.screen) }
     /// The messages with the command that corrects the address.
     public var commandLineMessages: [String] { messages(.command(number: row.number)) }

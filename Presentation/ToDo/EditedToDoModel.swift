@@ -13,7 +13,7 @@ public struct EditedToDoModel: Equatable, Sendable {
     /// Whether its new address has no known coordinate.
     public var lacksCoordinate: Bool { geocodingText.lacksCoordinate }
 
-    /// Messages of one or two sentences; none if it was changed as entered.
+    /// A message of one to three sentences; none if it was changed as entered.
     public var messages: [String] { [geocodingText.text(.screen)].compactMap { $0 } }
     /// The messages with the command that corrects the address.
     public var commandLineMessages: [String] {

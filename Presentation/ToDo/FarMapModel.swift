@@ -3,8 +3,8 @@ import Foundation
 
 /// A map of the part of the world around a coordinate: land, some cities, and a mark in the middle.
 ///
-/// Points are in the map's own units, from its top left corner; a degree of latitude is ten units high everywhere, and a
-/// degree of longitude as wide as it is on the ground at the centre's latitude.
+/// Points are in the map's own units, from its top left corner; a degree of latitude is ten units high everywhere, and
+/// a degree of longitude as wide as it is on the ground at the centre's latitude.
 public struct FarMapModel: Equatable, Sendable {
     /// A position on the map.
     public struct Point: Equatable, Sendable {
@@ -41,7 +41,7 @@ public struct FarMapModel: Equatable, Sendable {
         labels = Self.labels(of: outlines.cities, in: view, around: mark)
     }
 
-    /// The cities nearest to the centre that do not stand in each other's way.
+    /// The cities nearest to the centre whose labels do not overlap.
     private static func labels(of cities: [Outlines.City], in view: View, around mark: Point) -> [Label] {
         var labels: [Label] = []
         let near = cities.compactMap { city in view.point(city.coordinate).map { (city.name, $0) } }
@@ -69,7 +69,7 @@ private struct View {
 
     private var widthOfDegree: Double { unitsPerDegree * max(0.1, cos(centre.latitude * .pi / 180)) }
 
-    /// Where a coordinate is, the shorter way round the Earth; nil outside the map.
+    /// Returns the point of a coordinate, by the shorter way round the Earth; nil outside the map.
     func point(_ coordinate: Coordinate) -> FarMapModel.Point? {
         var east = coordinate.longitude - centre.longitude
         if east > 180 { east -= 360 } else if east < -180 { east += 360 }
@@ -77,7 +77,7 @@ private struct View {
         return (0...width).contains(point.x) && (0...height).contains(point.y) ? point : nil
     }
 
-    /// A ring wherever the map shows it: also across the 180th meridian.
+    /// Returns the parts of a ring that the map shows, also across the 180th meridian.
     func copies(of ring: [Coordinate]) -> [[FarMapModel.Point]] {
         [-360.0, 0, 360].compactMap { turn in
             let points = ring.map { place(east: $0.longitude - centre.longitude + turn, latitude: $0.latitude) }

@@ -16,7 +16,7 @@ struct GeocodingText {
     private let verb: String
     private let retry: String
 
-    /// `verb` is what was done: `Added`. `retry` is how to look up the address again.
+    /// `verb` is the completed action: `Added`. `retry` is how to look up the address again.
     init(_ geocoding: Geocoding, of address: String, for item: ToDoItem, verb: String, retry: String) {
         self.geocoding = geocoding
         self.address = address
@@ -64,7 +64,7 @@ struct GeocodingText {
 }
 
 extension GeocodingText.Correction {
-    /// A sentence that ends with what to do on a screen, or with the command.
+    /// Returns the instruction for the screen, or a verb with the command.
     fileprivate func text(_ onScreen: String, _ verb: String) -> String {
         switch self {
         case .screen: onScreen + "."

@@ -1,10 +1,10 @@
-/// The lines of a map without roads: what a person needs to see how far 100 m are.
+/// The grid of a map without roads, with lines every 100 m, and its scale.
 public struct MapGrid: Equatable, Sendable {
     /// Metres between two lines.
     public let step = 100.0
-    /// Where lines stand, in metres from the western or northern edge; one of them is in the middle.
+    /// The positions of the lines in metres from the western or northern edge; one of them is in the middle.
     public let lines: [Double]
-    /// How long the scale is: `100 m`.
+    /// The length of the scale: `100 m`.
     public let scaleText: String
 
     public init(_ map: MapModel) {

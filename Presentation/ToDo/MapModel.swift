@@ -19,13 +19,13 @@ public struct MapModel: Equatable, Sendable {
         self.isTownOnly = isTownOnly
     }
 
-    /// What the map shows if it does not show the place itself: `The map shows the town centre.`
+    /// A note if the map does not show the place itself: `The map shows the town centre.`
     public var note: String { isTownOnly ? TownOnlyText.map : "" }
 
     /// Degrees from the southern edge to the northern one.
     public var latitudeSpan: Double { span / Self.metresPerDegree }
 
-    /// Degrees from the western edge to the eastern one; all 360 where the poles are so near.
+    /// Degrees from the western edge to the eastern one; all 360 near a pole.
     public var longitudeSpan: Double {
         let width = cos(centre.latitude * .pi / 180)
         return width * 360 > latitudeSpan ? latitudeSpan / width : 360

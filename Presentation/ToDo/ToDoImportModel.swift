@@ -17,7 +17,7 @@ public struct ToDoImportModel: Equatable, Sendable {
         return parts.joined(separator: ", ")
     }
 
-    /// The reasons why the first skipped records were skipped, a line each: `Number 4: it has no title`.
+    /// The reasons why the first skipped records were skipped, a line each: `Number 4: title is empty`.
     public var rejectedTexts: [String] {
         let texts = summary.rejected.map {
             "Number \(CountText.grouped($0.position)): \(RecordErrorText($0.cause).text)"

@@ -7,7 +7,7 @@ public struct ToDoInputModel: Equatable, Sendable {
         case title, description, date, place, address
     }
 
-    /// Longer than any address is.
+    /// Longer than any address.
     private static let addressLimit = 1_000
     public var title: String
     public var description: String
@@ -20,7 +20,7 @@ public struct ToDoInputModel: Equatable, Sendable {
     /// The texts of the to-do that is edited; nil for a new one.
     private let original: Texts?
 
-    /// `today` is the day that `tomorrow` and `+3d` start from; without it, they are no dates.
+    /// `today` is the day that `tomorrow` and `+3d` start from; without it, they are not dates.
     public init(
         title: String = "", description: String = "", date: String = "", place: String = "", address: String = "",
         style: DateStyle, today: Day?
@@ -63,7 +63,7 @@ public struct ToDoInputModel: Equatable, Sendable {
         }
     }
 
-    /// The first problem that keeps it from being saved.
+    /// The first problem that prevents saving.
     public var firstProblem: ToDoInputProblem? {
         Field.allCases.lazy.compactMap { field in
             problem(of: field).map { ToDoInputProblem(field: field, text: $0) }

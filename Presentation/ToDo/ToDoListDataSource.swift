@@ -43,7 +43,7 @@ public struct ToDoListDataSource: Sendable {
     /// An empty input screen.
     public var input: ToDoInputModel { ToDoInputModel(style: dateStyle, today: today) }
 
-    /// Adds what was typed. Throws `ToDoInputProblem` before anything is asked or changed.
+    /// Adds the to-do of an input. Throws `ToDoInputProblem` before any lookup or change.
     public func add(_ input: ToDoInputModel, about subject: ToDoSubject? = nil) async throws -> AddedToDoModel {
         AddedToDoModel(try await addToDo.execute(try input.draft(about: subject)), style: dateStyle)
     }
@@ -58,9 +58,9 @@ public struct ToDoListDataSource: Sendable {
         ToDoInputModel(editing: detail.row.toDo, style: dateStyle, today: today)
     }
 
-    /// Saves what was changed of a to-do, and its subject if it is given.
+    /// Saves the changed values of a to-do, and its subject if it is given.
     ///
-    /// Throws `ToDoInputProblem` before anything is asked or changed, or `ToDoError.notFound`.
+    /// Throws `ToDoInputProblem` before any lookup or change, or `ToDoError.notFound`.
     public func edit(
         _ number: Int, _ input: ToDoInputModel, about subject: ToDoSubject?? = nil
     ) async throws -> EditedToDoModel {

@@ -1,4 +1,4 @@
-/// The texts that mark a place of whose address only the town is known.
+/// The texts that mark a place if only the town of its address is known.
 enum TownOnlyText {
     /// Precedes the name of the place in a row, so that a narrow column does not cut it off.
     static let mark = "≈"

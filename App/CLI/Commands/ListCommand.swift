@@ -78,7 +78,7 @@ struct ListCommand: ParsableCommand {
         }
     }
 
-    /// The name of the one artist that is meant. A sync may bring an unknown one.
+    /// The name of the selected artist. With a sync, an unknown artist is no error, because the sync may add it.
     private func artistName(in artists: ArtistTableDataSource, isRefreshing: Bool) async throws -> String? {
         guard let artist, !artist.isEmpty else { return artist }
         do {

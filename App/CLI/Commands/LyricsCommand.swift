@@ -30,7 +30,7 @@ struct LyricsCommand: ParsableCommand {
             }.joined())
     }
 
-    /// Without a time, no line is current: rows have no such key unless it is requested.
+    /// The options for rows. Without a time no line is current, so rows lack that key unless it is requested.
     private var rowOutput: OutputOptions {
         var output = output
         if at == nil, output.fields == nil {

@@ -5,7 +5,7 @@ import FermataPresentation
 struct RefreshPreview {
     private let console: Console
     private let table: TableModel<MusicCellModel>
-    /// How many rows fit on the terminal below the header and above the progress; nil without a terminal.
+    /// The number of rows that fit on the terminal below the header and above the progress; nil without a terminal.
     private let limit: Int?
 
     init(_ console: Console, isTable: Bool, table: TableModel<MusicCellModel>) {
@@ -15,7 +15,7 @@ struct RefreshPreview {
         limit = size.flatMap { $0.rows > 4 ? $0.rows - 3 : nil }
     }
 
-    /// Returns how fresh the library is after the sync; until then, shows the cached rows and each change to them.
+    /// Returns the library's freshness after the sync; until then, shows the cached rows and each change to them.
     func freshness(of music: MusicListDataSource, query: MusicQuery) async throws -> FreshnessModel? {
         var first = query
         first.window.limit = min(limit ?? 0, query.window.limit ?? .max)

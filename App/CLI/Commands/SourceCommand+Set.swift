@@ -41,7 +41,7 @@ extension SourceCommand {
             }
         }
 
-        /// Another user, another way to sign in or other certificates: each asks for the secret again.
+        /// Whether the user, the way to sign in or the certificates change. Each change requires the secret again.
         private var changesSignIn: Bool { asksForSecret || signIn.user != nil || signIn.hasCredentials }
 
         func run(_ sources: SourcesDataSource, on console: Console) async throws {

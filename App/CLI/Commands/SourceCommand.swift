@@ -33,7 +33,7 @@ struct SourceCommand: ParsableCommand {
         @Option(help: "The address of its playlists, which may be relative to its own.")
         var playlists: String?
 
-        /// The kind that an address without one shows: an address of the web, or a path.
+        /// The kind of an address that was given without a kind: a web address, or a path.
         private var kindOfAddress: String? { Source.kind(ofAddress: kind) }
 
         func validate() throws {

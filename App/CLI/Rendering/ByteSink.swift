@@ -1,6 +1,6 @@
 package import FermataPresentation
 
-/// Where bytes go.
+/// A destination of bytes.
 package protocol ByteSink: Sendable {
     func write(_ bytes: [UInt8]) throws(OutputError)
 
@@ -8,7 +8,7 @@ package protocol ByteSink: Sendable {
     func flush() throws(OutputError)
 }
 
-/// The end of output.
+/// An error that ends the output.
 package enum OutputError: ProblemConvertible, Equatable, Sendable {
     /// The reader closed the stream, as `head` does.
     case closed

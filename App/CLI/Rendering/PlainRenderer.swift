@@ -39,7 +39,7 @@ package struct PlainRenderer<Row: RowModel>: RowRenderer {
         bytes.append(contentsOf: SafeText(line).text.utf8)
     }
 
-    /// A space in place of what would end a value or a line.
+    /// Replaces a scalar that would end a value or a line with a space.
     private static func spaced(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         switch scalar {
         case "\t", "\n", "\u{B}", "\u{C}", "\r", "\u{85}", "\u{2028}", "\u{2029}": " "

@@ -31,7 +31,7 @@ package final class StandardOutput: ByteSink {
         try buffer.withLock { (buffer) throws(OutputError) in try empty(&buffer) }
     }
 
-    /// Drops the bytes that could not be written, so that nothing is printed twice.
+    /// Writes the buffer. Drops the bytes that could not be written, so that nothing is printed twice.
     private func empty(_ buffer: inout [UInt8]) throws(OutputError) {
         defer { buffer.removeAll(keepingCapacity: true) }
         var start = 0

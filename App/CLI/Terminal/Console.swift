@@ -3,7 +3,7 @@ import Foundation
 /// The columns and rows of a terminal.
 package typealias TerminalSize = (columns: Int, rows: Int)
 
-/// Where a command prints rows, messages and progress, and where it asks for confirmation.
+/// The streams of a command: prints rows, messages and progress, and asks for confirmation.
 package struct Console: Sendable {
     /// Standard output, for data.
     package let output: any ByteSink
@@ -98,7 +98,7 @@ package struct Console: Sendable {
         return try readHidden()
     }
 
-    /// Ignores errors: if standard error is closed or full, there is no place to report that.
+    /// Ignores errors: if standard error is closed or full, they cannot be reported.
     private func write(_ text: String) {
         try? errors.write(Array(text.utf8))
         try? errors.flush()
@@ -110,7 +110,7 @@ package struct Console: Sendable {
     }
 }
 
-/// What a person confirms on a terminal.
+/// An action that a person confirms on a terminal.
 enum ConfirmedAction {
     case removal, restoring
 

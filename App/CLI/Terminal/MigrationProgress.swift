@@ -1,7 +1,7 @@
 import FermataDomain
 import FermataPresentation
 
-/// Shows how far the migration of a library is: step by step on a terminal, and as one message otherwise.
+/// Shows the progress of a library's migration: step by step on a terminal, and as one message otherwise.
 struct MigrationProgress: Sendable {
     let console: Console
 

@@ -12,8 +12,8 @@ extension CLIComposition {
 
     /// Plays a song of a library up to a position, as `fermata play` does while a person presses `l` and then `q`.
     ///
-    /// Returns whether the song arrived there. It creates files in the library's folder only, and plays silently without
-    /// a sound device.
+    /// Returns whether the position was reached. It creates files in the library's folder only, and plays silently
+    /// without a sound device.
     @Sendable
     private func play(_ song: String, in library: String, upTo position: Duration) async throws -> Bool {
         let command = try PlayCommand.parse([song, "--library", library])

@@ -13,7 +13,7 @@ final class InputThread: Sendable {
         case ended
     }
 
-    /// Bytes written to the pipe that are no signal numbers.
+    /// Written to the pipe, ends the thread. No signal has this number.
     private static let endByte: UInt8 = 0
     /// Written to the pipe, stops the program as `stopProgram` does.
     static let stopByte: UInt8 = 255

@@ -11,7 +11,7 @@ final class TerminalKeys: Sendable {
     private let settings: termios
     private let input: InputThread
 
-    /// Returns nil if standard input is not a terminal, or belongs to another job. Throws `OutputError` if the system has no pipe left.
+    /// Returns nil if standard input is not a terminal, or belongs to another job. Throws `OutputError`.
     init?(_ suspension: PlayerSuspension) throws {
         var settings = termios()
         guard isatty(STDIN_FILENO) != 0, TerminalSignals.hasTerminal, tcgetattr(STDIN_FILENO, &settings) == 0 else {

@@ -22,7 +22,7 @@ struct AudioResponder {
 
     /// Requests the selected part from the source.
     ///
-    /// What is known of the audio may be outdated: if the source sends another version, it is selected again, once.
+    /// The known properties may be outdated: if the source sends another version, the part is selected again, once.
     private func response(with source: SourceAudio) async throws -> Response {
         var stream: AudioStream?
         var properties = await source.known

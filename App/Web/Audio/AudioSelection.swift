@@ -2,7 +2,7 @@ import FermataDomain
 import HTTPTypes
 import Hummingbird
 
-/// What a request asks for of audio.
+/// The part of the audio that a request selects.
 enum AudioSelection: Equatable {
     case complete
     /// A range that is not empty.

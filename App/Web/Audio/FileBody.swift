@@ -22,7 +22,7 @@ struct FileBody {
         }
     }
 
-    /// Lets the system send the file. Reads it where the connection is none of a socket.
+    /// Lets the system send the file. Reads the file if the connection is not a socket.
     private func send(
         _ range: Range<Int64>, of handle: NIOFileHandle, _ writer: inout any ResponseBodyWriter
     ) async throws {

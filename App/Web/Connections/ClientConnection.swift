@@ -19,7 +19,7 @@ final class ClientConnection: Sendable {
         requestTime = Atomic(channel.eventLoop.now.uptimeNanoseconds)
     }
 
-    /// Whether a response is being made or sent. Connections that are not busy can be closed to make room.
+    /// Whether a response is being prepared or sent. Connections that are not busy can be closed to make room.
     var isBusy: Bool {
         get { busy.load(ordering: .relaxed) }
         set { busy.store(newValue, ordering: .relaxed) }

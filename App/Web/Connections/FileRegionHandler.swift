@@ -3,7 +3,7 @@ import NIOHTTP1
 
 /// Sends parts of files as the body of a response, which the system copies to the socket by itself.
 ///
-/// A response's body has no file regions as a value, so that they come as events between its head and its end.
+/// A response's body cannot contain file regions, so they arrive as events between its head and its end.
 final class FileRegionHandler: ChannelOutboundHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPServerResponsePart
     typealias OutboundOut = HTTPServerResponsePart

@@ -1,10 +1,10 @@
 import NIOCore
 import NIOHTTP1
 
-/// Applies what depends on the version and the target of an HTTP/1 request, which the requests of controllers lack.
+/// Applies the version and the target of an HTTP/1 request, which the requests of controllers lack.
 ///
-/// A connection with HTTP/1.0 is closed after the response, whose end the client would otherwise not recognise: HTTP/1.0
-/// has no chunks. The host of an absolute address as target replaces the field `Host`.
+/// A connection with HTTP/1.0 is closed after the response, whose end the client would otherwise not recognise:
+/// HTTP/1.0 has no chunks. The host of an absolute address as target replaces the field `Host`.
 ///
 /// Source: RFC 9112, 3.2.2, 9.3 and C.2.2.
 final class HTTP1HeadHandler: ChannelDuplexHandler, RemovableChannelHandler {

@@ -8,7 +8,7 @@ struct JSONBody {
     /// The largest body, in bytes.
     static let limit = 64 << 10
     private let members: [String: String]
-    /// The names of all members, with those that are null.
+    /// The names of all members, including those that are null.
     let names: Set<String>
 
     /// Throws `Problem` if the body is not such an object, or has members that are not in `known`.

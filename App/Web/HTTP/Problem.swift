@@ -2,7 +2,7 @@ package import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Why a request failed, as a problem document (RFC 9457).
+/// The reason why a request failed, as a problem document (RFC 9457).
 package struct Problem: Error, Equatable {
     package let status: HTTPResponse.Status
     /// What happened, in one sentence.

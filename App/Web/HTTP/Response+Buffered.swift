@@ -5,7 +5,7 @@ import Hummingbird
 import NIOCore
 
 extension Response {
-    /// A response whose bytes are known, with an entity tag made of them.
+    /// A response with known bytes, and an entity tag computed from them.
     ///
     /// `lifetime` becomes `Cache-Control`. By default, clients revalidate the tag with every request.
     static func buffered(

@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Lets only requests with the server's token pass, apart from the login itself.
+/// Rejects requests without the server's token, except the login.
 struct RequestAuthorizer: RouterMiddleware {
     let token: TokenAuthenticator
 

@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import Synchronization
 
-/// Responses by their URLs, valid as long as the state that they were made from does not change.
+/// Responses by their URLs, valid until the state that they depend on changes.
 ///
 /// Evicts everything when full. Its limits are a number of responses and a number of bytes.
 final class ResponseCache: Sendable {

@@ -2,7 +2,7 @@ package import FermataPresentation
 
 /// Markup that Swift writes: literals are markup, and interpolated text is escaped.
 ///
-/// Rows are written this way, since a page has many of them; the templates are for what surrounds them.
+/// Rows are written this way, because a page has many of them; templates render the rest of a page.
 package struct HTML: Sendable, ExpressibleByStringInterpolation {
     package private(set) var markup: String
 

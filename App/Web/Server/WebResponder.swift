@@ -1,6 +1,6 @@
 package import Hummingbird
 
-/// Passes every request through the middleware to the routes, also those without a route.
+/// Passes every request through the middleware to the routes, including those without a route.
 package struct WebResponder: HTTPResponder {
     let middleware: any MiddlewareProtocol<Request, Response, WebContext>
     let routes: DisconnectCancellation<RouteResponder>

@@ -2,7 +2,7 @@ import FermataDomain
 import FermataPresentation
 import ServiceLifecycle
 
-/// Syncs sources one after the other: when a client asks for it, and all of them at regular times.
+/// Syncs sources one after the other: at a client's request, and all of them at regular times.
 ///
 /// A source that is requested again while it is read or waits is read once.
 actor SyncService: Service {
@@ -17,7 +17,7 @@ actor SyncService: Service {
     private var current: SyncProgressText?
     private var isClosed = false
 
-    /// Syncs at the start and after each `pause`, or only when a client asks for it without one.
+    /// Syncs at the start and after each `pause`; without a pause, only at a client's request.
     ///
     /// `report` receives progress and results; `failed` receives the error of a sync that failed.
     init(

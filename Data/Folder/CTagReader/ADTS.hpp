@@ -16,7 +16,7 @@ public:
         int64_t position = start, samples = 0;
         unsigned frequency = 0;
         int count = 0;
-        // Frames differ in size, so the duration of a long file is estimated from most of an hour.
+        // Frames differ in size, so the duration of a longer file is estimated from its first `frameLimit` frames.
         for (; count < limit && position < length; count++) {
             const auto frame = header(stream, position);
             if (!frame || (frequency && frame->frequency != frequency) || position + frame->size > length) break;

@@ -106,7 +106,7 @@ private:
             hasIdentifier = block.startsWith(Header::fileIdentifier());
             tag.emplace(block);
             tagStart = position;
-            // Later versions encode each frame by itself.
+            // Later versions encode each frame separately.
             isUnsynchronized = hasIdentifier && tag->unsynchronisation() && tag->majorVersion() <= 3;
             if (isUnsynchronized) block[5] &= 0x7F;
         }
@@ -123,7 +123,7 @@ private:
     /// TagLib calls itself for each level of nested atoms (MP4), of which a file can have any number.
     static constexpr intptr_t stackLimit = 1 << 20;
 
-    /// Fields take far more memory than their bytes.
+    /// Fields use far more memory than their bytes.
     static constexpr int fieldLimit = 150'000, readLimit = 250'000;
 
     /// Files with large tags are read one after another, because TagLib copies their content several times.

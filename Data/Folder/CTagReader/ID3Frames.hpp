@@ -6,11 +6,11 @@
 #include <tbytevector.h>
 #include <vector>
 
-/// The frames of an ID3v2 tag that Fermata reads. TagLib gets every other frame under a name that it does not know, and
-/// therefore stores it as bytes.
+/// Finds the frames of an ID3v2 tag that Fermata reads. Other frames get names unknown to TagLib, so it stores them as
+/// bytes.
 ///
-/// Compressed frames can grow a thousandfold, chapters hold frames that hold frames, and genres and synchronized lyrics
-/// take time that grows with the square of their length. TagLib limits none of them.
+/// Compressed frames can grow a thousandfold, chapters contain nested frames, and genres and synchronized lyrics need
+/// quadratic time. TagLib limits none of them.
 ///
 /// Source: https://id3.org/id3v2.4.0-structure, https://id3.org/id3v2-chapters-1.0
 class ID3Frames {
@@ -39,7 +39,7 @@ private:
 
     static unsigned headerSize(unsigned version) { return version < 3 ? 6 : 10; }
 
-    /// The positions of unused frames, found as TagLib finds frames and with its types.
+    /// The positions of unused frames, found with TagLib's rules and types.
     static std::vector<unsigned> unused(const TagLib::ByteVector &frames, const TagLib::ID3v2::Header &tag) {
         std::vector<unsigned> positions;
         const auto version = tag.majorVersion();

@@ -30,7 +30,7 @@ inline ByteVector of(TagLib::ID3v2::Tag *tag) {
     return first;
 }
 
-/// The value is a description, NUL, then the picture.
+/// Returns the front cover. The tag's value is a description, NUL and the picture.
 inline ByteVector of(TagLib::APE::Tag *tag) {
     if (!tag || !tag->itemListMap().contains("COVER ART (FRONT)")) return ByteVector();
     const ByteVector data = tag->itemListMap()["COVER ART (FRONT)"].binaryData();

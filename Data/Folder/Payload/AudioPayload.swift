@@ -3,11 +3,11 @@ import Foundation
 
 /// The audio of a file without its tags, which stays the same when the file is moved, renamed or retagged.
 struct AudioPayload {
-    /// Enough to tell recordings apart, little enough to read at once.
+    /// Large enough to distinguish recordings, small enough to read at once.
     private static let sampleBytes = 16 << 10
 
     private let length: Int64
-    /// Bytes from the beginning, the middle and the end of the audio.
+    /// Bytes from four ranges of the audio.
     private let samples: [[UInt8]]
 
     /// Skips the tags that any format may have around the audio, then those within its format.
@@ -32,7 +32,7 @@ struct AudioPayload {
         samples = Self.places(in: range).map { file.read($0.count, at: $0.lowerBound) }
     }
 
-    /// Where samples are read: many recordings begin and end in silence.
+    /// Returns the ranges to sample. Two are inside, because many recordings begin and end in silence.
     static func places(in audio: Range<Int64>) -> [Range<Int64>] {
         let length = audio.upperBound - audio.lowerBound
         let size = min(length, Int64(sampleBytes))

@@ -5,7 +5,7 @@ struct OggPages {
     private static let headerBytes = 27
     private static let headerPagesLimit = 1 << 16
 
-    /// The number of bytes from the first page with audio on.
+    /// The number of bytes after the header pages.
     let length: Int64
     /// The bodies of some pages.
     let samples: [[UInt8]]
@@ -30,7 +30,7 @@ struct OggPages {
         return min(position, content.upperBound)
     }
 
-    /// Where the body of the page at the beginning of some bytes is, even if the bytes end before it.
+    /// Returns the range of the body of the page that starts these bytes, even if they end before it.
     private static func body(of bytes: ArraySlice<UInt8>) -> Range<Int>? {
         guard bytes.count >= headerBytes, bytes.starts(with: "OggS".utf8) else { return nil }
         let segments = bytes.dropFirst(headerBytes).prefix(Int(bytes[bytes.startIndex + 26]))

@@ -48,7 +48,7 @@ struct SurroundingTags {
         return size + (hasHeader ? 32 : 0)
     }
 
-    /// The size of a Lyrics3 version 2 tag: six digits before `LYRICS200`, which they do not count.
+    /// The size of a Lyrics3 version 2 tag. Six digits before `LYRICS200` state it without these 15 bytes.
     private static func lyricsSize(_ file: AudioFile, endingAt end: Int64) -> Int64? {
         let footer = file.read(15, at: end - 15)
         guard footer.count == 15, footer.dropFirst(6).elementsEqual("LYRICS200".utf8) else { return nil }

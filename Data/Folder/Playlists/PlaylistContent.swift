@@ -7,7 +7,7 @@ struct PlaylistContent: Equatable, Sendable {
     private static let pathLimit = 4_096
 
     private(set) var name: String?
-    /// Paths, which may be relative to the playlist's folder; addresses of the web are dropped.
+    /// Paths, absolute or relative to the playlist's folder. Web addresses are skipped.
     private(set) var entries: [BytePath] = []
 
     /// `type` is the extension of the file's name.

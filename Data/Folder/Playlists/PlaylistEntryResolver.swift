@@ -5,7 +5,7 @@ struct PlaylistEntryResolver {
     /// The playlist's folder.
     let folder: BytePath
 
-    /// The key of a song; that of an entry without a file is a key that no song has.
+    /// Returns the key of an entry's song; for an entry without a file, a key that no song has.
     func key(of entry: BytePath) -> String {
         for path in candidates(for: entry) {
             guard let path = path.resolved, path.relative(to: root) != nil, let file = try? AudioFile(path) else {
@@ -16,7 +16,7 @@ struct PlaylistEntryResolver {
         return "missing:" + entry.key
     }
 
-    /// The entry as it is, with the separators of Windows, and in Latin-1, as M3U files may be.
+    /// Returns the entry unchanged, with Windows separators replaced, and decoded from Latin-1.
     private func candidates(for entry: BytePath) -> [BytePath] {
         let slashed = BytePath(entry.bytes.map { $0 == UInt8(ascii: "\\") ? BytePath.slash : $0 })
         let latin = BytePath(String(String.UnicodeScalarView(slashed.bytes.map { Unicode.Scalar($0) })))

@@ -44,7 +44,7 @@ struct BytePath: Hashable, Sendable {
     /// The path as a `file:` address (RFC 8089).
     var address: String { "file://" + key }
 
-    /// The path with percent-encoded bytes, which differs for any two paths.
+    /// The path with percent-encoded bytes; unique for each path.
     var key: String {
         var text = ""
         for byte in bytes {

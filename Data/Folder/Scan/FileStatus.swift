@@ -1,7 +1,7 @@
 import FermataDomain
 import Foundation
 
-/// What the file system says about a file without opening it.
+/// The metadata of a file, read without opening it.
 struct FileStatus: Hashable, Sendable {
     enum Kind: Sendable { case file, folder, link, other }
 
@@ -14,9 +14,9 @@ struct FileStatus: Hashable, Sendable {
     let kind: Kind
     let id: ID
     let size: Int64
-    /// When the content, and when the content or the file's own data changed, in nanoseconds since 1970.
+    /// When the content changed, and when the content or the metadata changed, in nanoseconds since 1970.
     ///
-    /// Some tag editors restore the first; none can restore the second.
+    /// Some tag editors restore `modified`; none can restore `changed`.
     let modified: Int64
     let changed: Int64
 

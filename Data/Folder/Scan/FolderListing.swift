@@ -5,7 +5,7 @@ import Foundation
 struct FolderListing: Sendable {
     private(set) var files: [FolderFile] = []
     private(set) var playlists: [FolderFile] = []
-    /// Folders, and those that symbolic links lead to, which may contain links to themselves.
+    /// Folders, including targets of symbolic links, which may form loops.
     private(set) var folders: [(path: BytePath, id: FileStatus.ID)] = []
 
     /// Lists a folder below a root without symbolic links; `path` is relative to it.

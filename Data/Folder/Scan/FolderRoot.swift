@@ -33,7 +33,7 @@ struct FolderRoot: Sendable {
     /// Whether this is the same folder of the same disk.
     func isSame(as other: FolderRoot) -> Bool { path == other.path && id == other.id }
 
-    /// Throws `SourceFailure` if the folder is another one now, as when its disk was unmounted.
+    /// Throws `SourceFailure` if the path now leads to another folder, as when its disk was unmounted.
     func checkUnchanged() throws(SourceFailure) {
         guard BytePath(name).resolved == path, (try? FileStatus(of: path))?.id == id else {
             throw failure(.missing)

@@ -13,13 +13,13 @@ struct FolderWalk {
         pending = [BytePath([])]
     }
 
-    /// A folder of the walk, or why it cannot be listed.
+    /// A folder of the walk, and its listing or failure.
     struct Step: Sendable {
         let folder: BytePath
         let listing: Result<FolderListing, StorageFailure>
     }
 
-    /// Lists the next folder, after a call with its path; nil at the end.
+    /// Lists the next folder after calling `willList` with its path; returns nil at the end.
     mutating func next(willList: (BytePath) -> Void = { _ in }) async throws -> Step? {
         try Task.checkCancellation()
         guard let folder = pending.popLast() else { return nil }

@@ -1,4 +1,4 @@
-/// The files beside the songs of one folder that belong to them: pictures and lyrics.
+/// The pictures and lyrics beside the songs of one folder.
 struct SidecarFiles: Sendable {
     private static let pictureStems = ["cover", "folder", "front"]
     private static let pictureExtensions = ["jpg", "jpeg", "png"]
@@ -28,7 +28,7 @@ struct SidecarFiles: Sendable {
     /// `NAME.lrc` beside a song; nil if there is none.
     func lyrics(of song: BytePath) -> BytePath? { lyrics[BytePath(song.name).stem.bytes]?.path }
 
-    /// What changes if the song's picture or lyrics change.
+    /// Numbers that change if the song's picture or lyrics change.
     func stamp(of song: BytePath) -> [Int64] {
         [pictureStatus, lyrics[BytePath(song.name).stem.bytes]?.status].flatMap { status in
             status.map { [$0.size, $0.modified, $0.changed] } ?? [-1]

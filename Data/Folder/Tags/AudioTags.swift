@@ -20,7 +20,7 @@ struct AudioTags: Equatable, Sendable {
     var duration = Duration.zero
     var hasPicture = false
 
-    /// Adds a value in UTF-8; of `LYRICS:eng` and the like, only the part before the colon counts.
+    /// Adds a value in UTF-8. Ignores the suffix of a key such as `LYRICS:eng`.
     mutating func add(_ key: String, _ bytes: UnsafeRawBufferPointer) {
         let name = String(key.prefix { $0 != ":" }).uppercased()
         guard Self.names.contains(name), size + bytes.count <= Self.byteLimit else { return }
@@ -42,7 +42,7 @@ struct AudioTags: Equatable, Sendable {
 
     var released: ReleaseDate? {
         ["DATE", "ORIGINALDATE"].lazy.compactMap { first($0) }.compactMap { text in
-            // `2001-02-03 04:05` and `20010203` occur, too.
+            // Some files contain `2001-02-03 04:05` or `20010203`.
             ReleaseDate(String(text.prefix { $0 != " " })) ?? ReleaseDate(String(text.prefix(4)))
         }.first
     }
@@ -56,7 +56,7 @@ struct AudioTags: Equatable, Sendable {
         }
     }
 
-    /// Picard calls it the track's id; it is that of the recording.
+    /// The id of the recording, despite the tag's name.
     var recording: RecordingID? { values["MUSICBRAINZ_TRACKID"]?.lazy.compactMap { RecordingID($0) }.first }
 
     private func first(_ name: String) -> String? { values[name]?.first }

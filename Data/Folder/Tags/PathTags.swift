@@ -1,4 +1,4 @@
-/// What the path of a file without a title says: `Artist/Album/03 - Title.mp3`.
+/// Tags derived from the path of a file without a title: `Artist/Album/03 - Title.mp3`.
 struct PathTags: Equatable, Sendable {
     var title: String
     var track: Int?

@@ -3,8 +3,7 @@
 
     /// Watches a folder and the folders below it.
     struct FolderWatch: Sendable {
-        /// How often the watch looks whether its path leads to another folder: the system does not report that a disk was
-        /// mounted there.
+        /// The interval between checks for a replaced folder. The system does not report that a disk was mounted there.
         private static let pause = Duration.seconds(5)
         let folder: String
         let clock: any Clock<Duration>
@@ -16,7 +15,7 @@
             while true {
                 try Task.checkCancellation()
                 guard let root = try? FolderRoot(folder) else {
-                    // The sync reports why the folder is missing, unless it was never there.
+                    // The sync reports why the folder is missing, unless it never existed.
                     wasMissing = true
                     try await clock.sleep(for: Self.pause)
                     continue
@@ -41,7 +40,7 @@
             while (try? root.checkUnchanged()) != nil { try await clock.sleep(for: Self.pause) }
         }
 
-        /// Returns when the path leads to another folder.
+        /// Reports changes until the path leads to another folder.
         private func report(changesIn root: FolderRoot) async throws {
             guard let inotify = try? Inotify() else {
                 emit(.limitReached)

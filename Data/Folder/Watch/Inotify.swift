@@ -48,7 +48,7 @@
             folder.withCString { inotify_add_watch(descriptor, $0, UInt32(Self.mask)) } >= 0 || errno != ENOSPC
         }
 
-        /// Reads all that the kernel has queued.
+        /// Reads all queued events.
         private static func read(_ descriptor: CInt) -> Event? {
             var event: Event?
             let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 8)

@@ -1,7 +1,7 @@
 import FermataDomain
 import NIOHTTP1
 
-/// The meaning of a range response for a partial file.
+/// Interprets range responses for a partial file.
 extension AudioPart {
     /// The number of bytes in a response that resumes the file exactly at its end and in the same version.
     ///

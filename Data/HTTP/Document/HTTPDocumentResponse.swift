@@ -3,7 +3,7 @@ import FermataDomain
 import Foundation
 import NIOHTTP1
 
-/// The meaning of a response's head for a catalogue.
+/// Interprets the head of a catalogue's response.
 enum HTTPDocumentResponse {
     case document(revision: HTTPRevision?)
     case unchanged

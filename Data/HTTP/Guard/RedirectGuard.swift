@@ -19,7 +19,7 @@ package struct RedirectGuard: Sendable {
         self.init(resolve: HostResolver.addresses, pinned: pinned)
     }
 
-    /// Creates a guard with a resolver of its own: `resolve` returns the IP addresses of a host.
+    /// Creates a guard with a custom resolver: `resolve` returns the IP addresses of a host.
     package init(
         resolve: @escaping @Sendable (String) async throws -> [String],
         pinned: @escaping @Sendable (_ host: String, _ address: String) -> HTTPClient

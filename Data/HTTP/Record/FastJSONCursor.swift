@@ -95,7 +95,7 @@ struct FastJSONCursor {
         while index < bytes.count, ASCII.isSpace(bytes[index]) { index += 1 }
     }
 
-    /// Appends decimal digits to a number, up to 18 or so.
+    /// Appends decimal digits to a number until it has 18.
     private mutating func digits(after number: Int) -> Int {
         var value = number
         while index < bytes.count, case let digit = bytes[index] &- UInt8(ascii: "0"), digit < 10 {

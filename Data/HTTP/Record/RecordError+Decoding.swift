@@ -28,7 +28,7 @@ extension RecordError {
         }
     }
 
-    /// Returns the older parser's description, since the decoder has none; nil if the older parser accepts the bytes.
+    /// Returns the description of `JSONSerialization`, because the decoder has none; nil if it accepts the bytes.
     private static func description(of bytes: Data) -> String? {
         do {
             _ = try JSONSerialization.jsonObject(with: bytes)

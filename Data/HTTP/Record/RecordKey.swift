@@ -2,12 +2,12 @@ import FermataDomain
 
 /// A key of a record that describes its valid values.
 protocol RecordKey: CodingKey {
-    /// What the key's value must be.
+    /// The valid values of the key.
     var expectation: ExpectedValue { get }
 }
 
 extension KeyedDecodingContainer where Key: RecordKey {
-    /// Decodes an integer. A fraction gets an error of its own, because Foundation reports it as damaged JSON.
+    /// Decodes an integer. Throws `wrongType` for a fraction, which Foundation reports as damaged JSON.
     func integer(_ key: Key) throws -> Int? {
         do {
             return try decodeIfPresent(Int.self, forKey: key)

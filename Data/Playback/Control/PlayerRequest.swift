@@ -14,7 +14,7 @@ struct PlayerRequest: Codable {
     private var number: Int64?
     private var repetition: String?
     private var seed: UInt64?
-    /// When the sender stops waiting for the reply.
+    /// The time at which the sender stops waiting for the reply.
     private let expires: Date?
 
     /// Nil asks for the status.
@@ -45,7 +45,7 @@ struct PlayerRequest: Codable {
         }
     }
 
-    /// Whether the sender has been shown that the command failed, as happens while the player's program is stopped.
+    /// Whether the sender no longer waits, for example because the player's program was suspended.
     func isExpired(at date: Date) -> Bool { expires.map { $0 < date } ?? false }
 
     /// The command; nil for a request of the status. Throws `MissingValue`.

@@ -3,16 +3,16 @@ import Foundation
 
 /// The socket at which a program controls the player of another program, for one library.
 ///
-/// It lies in a folder that only this user may enter, so no other user reaches it.
+/// Only this user can open its folder.
 public struct PlayerSocket: Sendable {
     /// The longest path of a socket on Linux and macOS, in bytes without the final zero.
     private static let pathLimit = 103
     public let path: String
     private let folder: String
 
-    /// `folder` is that of sockets of this user; `library` is the path of the library.
+    /// `folder` contains the sockets of this user; `library` is the path of the library.
     ///
-    /// If the path of the socket is too long for the system, it lies in a folder of this user below `/tmp`.
+    /// If the socket's path is too long for the system, the socket is in a folder of this user below `/tmp`.
     public init(in folder: String, ofLibrary library: String) {
         let file = URL(filePath: library).resolvingSymlinksInPath().path
         let name = "/player-\(MusicID(StableHash(Array(file.utf8)).value).short).socket"
@@ -21,14 +21,14 @@ public struct PlayerSocket: Sendable {
         path = self.folder + name
     }
 
-    /// Whether only this user can have made the socket.
+    /// Whether only this user can create the socket.
     var isPrivate: Bool {
         var status = stat()
         return lstat(folder, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && status.st_uid == geteuid()
             && status.st_mode & 0o077 == 0
     }
 
-    /// Makes the folder, and locks the socket for this program until it ends or releases the lock.
+    /// Creates the folder, and locks the socket for this program until it ends or releases the lock.
     ///
     /// Throws `PlayerError.alreadyRunning` if another program listens, and `.noControl`.
     func lock() throws(PlayerError) -> PlayerSocketLock {
@@ -43,7 +43,7 @@ public struct PlayerSocket: Sendable {
     }
 }
 
-/// A lock that this program holds until the value is released or the program ends.
+/// A lock that lasts until the value is released or the program ends.
 final class PlayerSocketLock: Sendable {
     private let file: Int32
 

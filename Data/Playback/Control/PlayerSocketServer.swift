@@ -32,7 +32,7 @@ public struct PlayerSocketServer: Sendable {
             group.addTask { try await serve(server) }
             let result: Result<Value, any Error>
             do { result = .success(try await body()) } catch { result = .failure(error) }
-            // A command that ends the body is replied to before its connection is closed.
+            // A command that ends the body gets its reply before its connection is closed.
             await requests.end()
             group.cancelAll()
             return try result.get()

@@ -3,7 +3,7 @@ actor RunningRequests {
     private var count = 0
     private var waiting: CheckedContinuation<Void, Never>?
 
-    /// Runs a request.
+    /// Runs and counts a request.
     func count(_ request: @Sendable () async throws -> Void) async throws {
         count += 1
         defer {

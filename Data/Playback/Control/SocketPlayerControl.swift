@@ -11,7 +11,7 @@ public struct SocketPlayerControl: PlayerControl {
     private let clock: any Clock<Duration>
     private let now: @Sendable () -> Date
 
-    /// `playback` stores the queue that the other program plays. A reply is awaited for `patience`.
+    /// `playback` stores the queue that the other program plays. `patience` is how long to wait for a reply.
     public init(
         at socket: PlayerSocket, playback: any PlaybackRepository, patience: Duration = .seconds(10),
         clock: any Clock<Duration>, now: @escaping @Sendable () -> Date
@@ -24,10 +24,10 @@ public struct SocketPlayerControl: PlayerControl {
 
     public func status() async throws -> PlayerStatus { try await send(nil) }
 
-    /// How often a program that is about to end is asked, and after which pauses.
+    /// The number of requests to a program that is about to end, and the pause between them.
     private static let (attempts, pause) = (20, Duration.milliseconds(50))
 
-    /// Throws `PlayerError.notRunning` only if no program serves the socket: what is stored then does not change any more.
+    /// Throws `PlayerError.notRunning` only if no program serves the socket and could change the stored queue.
     private func send(_ command: PlayerCommand?) async throws -> PlayerStatus {
         let expires = now() + patience / .seconds(1)
         let request = try JSONEncoder().encode(PlayerRequest(command, expires: expires))

@@ -9,7 +9,7 @@ struct MPVConnection: Sendable {
     private static let lineLimit = 1 << 20
     private let channel: NIOAsyncChannel<ByteBuffer, ByteBuffer>
 
-    /// Takes over a connected socket.
+    /// Creates a connection that owns a connected socket.
     init(socket: Int32) async throws {
         channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .withConnectedSocket(socket) { channel in

@@ -9,7 +9,7 @@ package struct MPVEventReader {
     }
 
     private static let positionStep = Duration.milliseconds(250)
-    /// How the text of `MPV_ERROR_AO_INIT_FAILED` begins; mpv sends no number.
+    /// The start of the text of `MPV_ERROR_AO_INIT_FAILED`; mpv sends no number.
     ///
     /// Source: https://github.com/mpv-player/mpv/blob/master/player/client.c
     private static let outputError = "audio output"
@@ -28,12 +28,12 @@ package struct MPVEventReader {
         items[entry] = item
     }
 
-    /// Makes the next position an event, wherever it is.
+    /// Makes the next position an event, even if it is close to the last one.
     package mutating func forgetPosition() {
         lastPosition = nil
     }
 
-    /// The events that a message means, in order.
+    /// Returns the events of a message, in order.
     package mutating func events(of message: MPVMessage) -> [PlayerEvent] {
         switch message.event {
         case "start-file":
@@ -83,7 +83,7 @@ package struct MPVEventReader {
 }
 
 extension Duration {
-    /// Rounds seconds down to milliseconds, so that equal positions are equal values; zero for a time that no song has.
+    /// Rounds seconds down to milliseconds, so that equal positions are equal values; zero for an invalid time.
     fileprivate static func milliseconds(_ seconds: Double) -> Duration {
         (0...Double(Int32.max)).contains(seconds) ? .milliseconds(Int64((seconds * 1_000).rounded(.down))) : .zero
     }

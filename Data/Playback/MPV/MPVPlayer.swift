@@ -1,13 +1,13 @@
 public import FermataDomain
 import Foundation
 
-/// Plays audio with mpv, a program of its own.
+/// Plays audio with mpv, in a separate process.
 ///
-/// mpv ends with this program, also if that is killed. Audio is named over a private socket, never in arguments.
+/// mpv ends with this program, even after a kill. Addresses are sent over a private socket, never as arguments.
 public actor MPVPlayer: Player {
     private struct Request {
         let reply: CheckedContinuation<Void, any Error>
-        /// The item that the reply's entry of the playlist plays.
+        /// The item of the playlist entry that the reply names.
         let item: Int?
         let timeout: Task<Void, Never>
     }
@@ -105,7 +105,7 @@ extension MPVPlayer {
         process.kill()
     }
 
-    /// Sends a command and waits for its reply. Errors that mpv replies are left to the events of the item.
+    /// Sends a command and waits for its reply. Ignores errors in replies, because the item's events report them.
     private func send(_ command: any Sendable, item: Int? = nil) async throws(PlayerError) {
         if hasEnded { throw .ended }
         lastRequest += 1

@@ -3,8 +3,8 @@ import Foundation
 
 /// A process of mpv that plays audio only, without the user's configuration, scripts and downloader.
 ///
-/// It is controlled through a socket that is its standard input, and ends when that socket is closed. Files of other
-/// formats than those of audio, such as playlists that name further addresses, are not opened.
+/// It is controlled through a socket that is its standard input, and ends when that socket is closed. It opens audio
+/// formats only, and no playlists, which could name further addresses.
 final class MPVProcess: Sendable {
     /// The formats of FFmpeg's demuxers for audio files (https://ffmpeg.org/ffmpeg-formats.html).
     private static let formats = [
@@ -22,8 +22,8 @@ final class MPVProcess: Sendable {
 
     private let process: Process
 
-    /// Starts mpv with one end of a pair of sockets, and closes that end. `output` is mpv's audio output, or its choice;
-    /// `fallsBackToSilence` lets mpv play silently if it cannot open an audio output.
+    /// Starts mpv with one end of a pair of sockets, and closes that end. `output` is mpv's audio output; nil lets mpv
+    /// choose. `fallsBackToSilence` lets mpv play silently if it cannot open an audio output.
     ///
     /// Throws `PlayerError.notInstalled`.
     init(
@@ -45,7 +45,7 @@ final class MPVProcess: Sendable {
         try? socket.close()
     }
 
-    /// Kills the process, for one that does not respond.
+    /// Kills a process that does not respond.
     func kill() {
         if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
     }

@@ -24,7 +24,7 @@ struct ArtistSearch {
         ).first
     }
 
-    /// Artists whose name contains a text, by the rank of their keys; all artists in the order of their keys.
+    /// Artists whose name contains a text, by rank, number of songs and key; all artists for an empty text.
     func artists(holding text: String, limit: Int) throws -> [Artist] {
         let part = NamePart(text)
         var found: [Artist] = []
@@ -33,7 +33,7 @@ struct ArtistSearch {
         return try found + artistsWithoutKey(holding: part, limit: limit - found.count)
     }
 
-    /// Artists whose name is a text if spaces are left out of both, or else contains it that way.
+    /// Artists whose name equals a text if spaces are ignored, or else contains it that way.
     func artists(holdingJoined text: String, limit: Int) throws -> [Artist] {
         for isExact in [true, false] {
             guard let condition = NameCondition(holdingJoined: NamePart(text), keys: "key", isExact: isExact) else {
@@ -99,7 +99,7 @@ struct ArtistSearch {
         "(SELECT count(*) FROM music WHERE music.artist_key = key\(ArtistColumns.and(filter)))"
     }
 
-    /// For the time after an interrupted initial import: without the index, each look-up would scan all music.
+    /// Used after an interrupted initial import: without the index, each look-up would scan all music.
     private var keysInOneReading: String {
         """
         WITH allowed(key, songs) AS (

@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// Makes a copy durable, and reads it back meanwhile.
+/// Makes a copy durable, and verifies it at the same time.
 struct BackupCheck: Sendable {
     /// The file that was copied byte by byte; nil if SQLite copied it.
     let source: CInt?

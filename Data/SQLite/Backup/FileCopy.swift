@@ -35,7 +35,7 @@ enum FileCopy {
 
     private static func copy(from source: CInt, to target: CInt, at offset: Int64, count: Int64) throws {
         #if os(Linux)
-            // The system copies without a detour through this program's memory, where the file system allows it.
+            // The system copies without reading the bytes into this program's memory, where the file system allows it.
             var position = off_t(offset)
             guard lseek(target, position, SEEK_SET) == position else { throw StorageFailure(errno: errno) }
             while position < offset + count {

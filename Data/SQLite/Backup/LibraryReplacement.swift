@@ -99,7 +99,7 @@ struct LibraryReplacement {
         return replaced
     }
 
-    /// Gives the library back its name and its log after a failed replacement.
+    /// Restores the library's name and log after a failed replacement.
     private func moveBack(_ replaced: String) {
         for ending in ["-wal", "-shm", ""] where access(replaced + ending, F_OK) == 0 {
             rename(replaced + ending, library + ending)
@@ -108,7 +108,7 @@ struct LibraryReplacement {
         unlink(replaced)
     }
 
-    /// Gives the library's file a second name; on a file system without hard links, another one.
+    /// Adds a second name to the library's file; renames it on a file system without hard links.
     private func addName(_ path: String) throws {
         if link(library, path) == 0 { return }
         guard [EPERM, ENOTSUP, EMLINK].contains(errno), rename(library, path) == 0 else {

@@ -106,7 +106,7 @@ final class LibrarySnapshot {
         }
     }
 
-    /// Copies page by page through SQLite, for a library whose log another reader's older state holds back.
+    /// Copies page by page through SQLite, for a library whose log an older reader still uses.
     private func copyPages(
         to target: PartFile, progress: @escaping Progress, check: (BackupCheck) throws -> Void
     ) throws -> Int64 {

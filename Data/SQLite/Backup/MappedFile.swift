@@ -1,7 +1,7 @@
 import FermataDomain
 import Foundation
 
-/// A temporary file of this program in memory, for reading.
+/// A temporary file of this program, mapped into memory for reading.
 final class MappedFile: Sendable {
     private let start: Int
     private let count: Int

@@ -28,7 +28,7 @@ final class PageTransfer {
         close()
     }
 
-    /// Stops all writers of the target until the transfer ends.
+    /// Locks out all writers of the target until the transfer ends.
     func lock() throws {
         backup = source.inDatabase { sqlite3_backup_init(target, "main", $0.sqliteConnection, "main") }
         guard backup != nil else { throw error(sqlite3_errcode(target)) }

@@ -2,7 +2,7 @@ import FermataDomain
 import Foundation
 import GRDB
 
-/// Reads what the library at a path contains, without creating, migrating or repairing it.
+/// Reads the state of the library at a path, without creating, migrating or repairing it.
 struct PresentLibraryReader {
     let path: String
 

@@ -64,7 +64,7 @@ public struct SQLiteBackupRepository: LibraryBackupRepository {
         }
     }
 
-    /// Maps an error of SQLite, which reads the library and, if it copies by itself, writes the backup.
+    /// Maps an error of SQLite, which reads the library and may write the backup.
     private static func failure(_ error: DatabaseError, path: String, library: String) -> any Error {
         switch error.resultCode {
         case .SQLITE_BUSY, .SQLITE_LOCKED: LibraryError.busy(path: library)

@@ -9,7 +9,7 @@ struct StagedCopy: Sendable {
     private let library: String
     private let changed: Date
 
-    /// Copies the backup, which is only read. `besides` is the library's resolved path.
+    /// Copies the backup without changing it. `besides` is the library's resolved path.
     ///
     /// Throws `BackupError` if the backup, or `LibraryError` if the library's folder cannot be used.
     init(of path: String, besides library: String) throws {
@@ -57,7 +57,7 @@ struct StagedCopy: Sendable {
                 }
             }
             try queue.close()
-            // The file that is restored to may have checksums, and room for them is never taken back.
+            // The library to restore may have checksums, and SQLite never frees the bytes reserved for them.
             try PageChecksums.add(to: part.path)
             try migrate()
             try part.flush()
@@ -76,7 +76,7 @@ struct StagedCopy: Sendable {
     }
 
     func remove() {
-        try? part.remove()  // the next restore removes what remains
+        try? part.remove()  // the next restore removes leftovers
         for ending in ["-wal", "-shm", "-journal"] { unlink(part.path + ending) }
     }
 

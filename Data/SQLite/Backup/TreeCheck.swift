@@ -1,7 +1,7 @@
 /// Visits every page of the tables and indexes of a database file.
 ///
-/// It finds pages that are overwritten, swapped or missing, and not wrong values, which `LibraryIntegrity` finds. It
-/// takes about as long as reading the file from memory.
+/// It finds overwritten, swapped and missing pages; `LibraryIntegrity` finds wrong values. It is about as fast as
+/// reading the file from memory.
 /// Source: https://www.sqlite.org/fileformat2.html#b_tree_pages
 struct TreeCheck {
     private static let deepest = 20
@@ -16,7 +16,7 @@ struct TreeCheck {
         isSeen = Array(repeating: false, count: bytes.count / max(1, pageSize) + 1)
     }
 
-    /// Whether the tree of a table or an index has readable pages only, none of which another tree has.
+    /// Whether the tree of a table or an index has only readable pages that belong to no other tree.
     mutating func isIntact(root: Int) -> Bool {
         guard (1..<isSeen.count).contains(root) else { return false }
         let kind = Int(bytes[header(of: root)])

@@ -39,7 +39,7 @@ struct LibraryAccessMode {
         throw .cannotOpen(path: path, .unsupported)
     }
 
-    /// Use it for existing files only: SQLite would otherwise leave a log that the file's owner cannot use.
+    /// Why an existing file cannot be changed. SQLite would otherwise leave a log that its owner cannot use.
     static func obstacle(to path: String) -> StorageFailure? {
         let files = FileManager.default
         let file = URL(filePath: path).resolvingSymlinksInPath()
@@ -49,7 +49,7 @@ struct LibraryAccessMode {
         return files.isWritableFile(atPath: file.path) ? nil : .readOnly
     }
 
-    /// Opens a file without a log as immutable, because its log cannot be created either.
+    /// The path that opens a file without a log as immutable, because its log cannot be created either.
     ///
     /// Source: https://www.sqlite.org/wal.html#read_only_databases
     static func untouched(_ path: String) -> String {
@@ -60,7 +60,7 @@ struct LibraryAccessMode {
     /// The path to open for reading only.
     static func readablePath(_ path: String) -> String { obstacle(to: path) == nil ? path : untouched(path) }
 
-    /// The address by which SQLite opens the file alone: without its log, a lock or a file beside it.
+    /// The address with which SQLite opens the file without its log, a lock or a file beside it.
     static func immutable(_ path: String) -> String {
         "file:\(path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path)?immutable=1"
     }

@@ -1,7 +1,7 @@
 import FermataDomain
 import Foundation
 
-/// The files of a library: the database, and what SQLite and repairs add beside it.
+/// The files of a library: the database, and the files that SQLite and repairs add beside it.
 struct LibraryFiles {
     private static let endings = ["", "-wal", "-shm", "-journal", ".lock", ".health", ".repairing", ".repaired"]
     private let path: String

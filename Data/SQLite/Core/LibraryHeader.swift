@@ -63,6 +63,6 @@ enum LibraryHeader {
             let owner = try Int32.fetchOne(db, sql: "PRAGMA application_id")
             return try owner == LibrarySchema.applicationID || owner == 0 && LibrarySchema.isMissing(in: db)
         }
-        return isNew ?? false  // unreadable: not ours to touch
+        return isNew ?? false  // unreadable: not changed
     }
 }

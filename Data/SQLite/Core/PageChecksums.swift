@@ -8,13 +8,13 @@ import GRDBSQLite
 /// SQLite verifies them when it reads a page, and adds them when it writes one into the database file.
 enum PageChecksums {
     static let size = Int(page_checksum_size)
-    /// The place of the number of reserved bytes in the first page.
+    /// The offset of the number of reserved bytes in the first page.
     ///
     /// Source: https://www.sqlite.org/fileformat2.html#the_database_header
     static let reservationOffset = 20
 
-    /// Lets SQLite verify the pages of all databases that this process opens, because GRDB opens connections with
-    /// SQLite's default file system only. Databases of other kinds are read and written as before.
+    /// Makes SQLite verify the pages of all databases that this process opens, because GRDB opens connections with
+    /// SQLite's default file system only. Databases of other kinds are unaffected.
     fileprivate static let registration: Void = { _ = page_checksums_register() }()
 
     /// Reserves room for checksums in a new database, and in one that is vacuumed.
@@ -24,12 +24,12 @@ enum PageChecksums {
 
     /// Whether the pages of a database have checksums.
     static func areIn(_ db: Database) throws -> Bool {
-        // Reads the first page, which says so.
+        // Reads the first page, which states the reservation.
         _ = try Int.fetchOne(db, sql: "PRAGMA schema_version")
         return reservation(in: db, -1) == size
     }
 
-    /// Returns the room that was reserved before the call; a negative size changes nothing.
+    /// Returns the number of bytes that were reserved before the call; a negative size changes nothing.
     @discardableResult
     private static func reservation(in db: Database, _ size: Int) -> Int {
         var bytes = CInt(size)
@@ -60,7 +60,7 @@ enum PageChecksums {
         try queue.close()
     }
 
-    /// What the last bytes of a page are to its other bytes.
+    /// The result of verifying a page's checksum.
     enum Verification {
         case correct, wrong, missing
     }

@@ -25,7 +25,7 @@ extension SQLiteLibrary {
         _ read: @escaping @Sendable (_ db: Database, _ send: @escaping (Value) throws -> Void) throws -> Void
     ) -> TaskSequence<Value> {
         TaskSequence { send in
-            // Made with 0 and then signalled: libdispatch traps if a semaphore ends below its initial value.
+            // Starts at 0, because libdispatch traps if a semaphore ends below its initial value.
             let room = DispatchSemaphore(value: 0)
             for _ in 1..<ahead { room.signal() }
             try await withTaskCancellationHandler {

@@ -93,7 +93,7 @@ public final class SQLiteLibrary: Sendable {
         do { return try await pool().write(body) } catch { throw failure(error) }
     }
 
-    /// Does the same on a thread that may block; the threads of tasks may not.
+    /// Changes the library in one transaction and blocks the thread, so tasks must not call it directly.
     func writeAtOnce<Value>(_ body: (Database) throws -> Value) throws -> Value {
         do { return try pool().write(body) } catch { throw failure(error) }
     }
@@ -150,7 +150,7 @@ public final class SQLiteLibrary: Sendable {
         return pool
     }
 
-    /// If another program migrates at the same time, looks for the remaining migrations again.
+    /// If another program migrates at the same time, checks again for remaining migrations.
     private static func migrate(_ pool: DatabasePool, with migrator: DatabaseMigrator) throws {
         for _ in migrator.migrations {
             do {

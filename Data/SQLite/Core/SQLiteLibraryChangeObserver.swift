@@ -106,7 +106,7 @@ public final class SQLiteLibraryChangeObserver: LibraryChangeObserver {
         .cannotOpen(path: library.path, .removed)
     }
 
-    /// Identifies a file among others that had the same name.
+    /// The inode of the file at a path, which identifies it among files that had the same name.
     private static func file(at path: String) -> UInt64? {
         var status = stat()
         return stat(path, &status) == 0 ? UInt64(status.st_ino) : nil

@@ -13,7 +13,7 @@ struct CachedGeocoding: Sendable {
     /// Whether it also satisfies a request for a number of places.
     func suffices(for limit: Int) -> Bool { limit <= requestedCount || places.count < requestedCount }
 
-    /// Nil if nothing is cached or the cached text is unreadable.
+    /// Returns the cached response; nil if there is none or its text is unreadable.
     static func find(_ question: String, of server: String, in db: Database) throws -> CachedGeocoding? {
         let row = try RawStatement(
             db, "SELECT answer, wanted, answered FROM geocoding WHERE server = :server AND question = :question",

@@ -42,7 +42,7 @@ public struct RateLimitedGeocoder: Geocoder {
         }
     }
 
-    /// The number of milliseconds until the reserved time.
+    /// Reserves the next free time, and returns the milliseconds until then.
     private func reserve(in db: Database) throws -> Int64 {
         let now = now().milliseconds
         let row = try RawStatement(db, "SELECT free FROM geocoder WHERE server = :server", ["server": .text(server)])

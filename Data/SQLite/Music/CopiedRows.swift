@@ -56,7 +56,7 @@ struct CopiedRows: Sendable {
 final class CopiedRow: RowValues {
     private let rows: CopiedRows
     private var names = NameIndexes()
-    /// Where the values of the current row begin.
+    /// The offsets of the current row's values.
     private var places: [Int]
 
     init(of rows: CopiedRows) {

@@ -59,7 +59,7 @@ private struct MusicCopyReader {
         remaining = 0..<copies.rows.count
     }
 
-    /// Returns nil at the end.
+    /// Returns the next songs; nil at the end.
     mutating func next(_ count: Int) -> [Music]? {
         let batch = remaining.prefix(count)
         if batch.isEmpty { return nil }
@@ -71,12 +71,12 @@ private struct MusicCopyReader {
     }
 }
 
-/// Copies rows of music in an order.
+/// Copies rows of music in a sort order.
 ///
-/// Rows that follow each other in an order are far apart in the file. So many of them are read at a time, in the order
-/// of the file: read one by one, each page would be read as often as it has rows.
+/// Neighbouring rows of an order are far apart in the file. So many of them are read at a time, in the order of the
+/// file: read one by one, each page would be read as often as it has rows.
 private struct MusicCopier {
-    /// The first rows are sent soon.
+    /// The first batch is small, so that it is sent early.
     private static let (firstCount, growth) = (500, 4)
     /// The size of the rows that are copied at a time, in bytes.
     private static let size = 4_000_000

@@ -11,7 +11,7 @@ enum MusicRow {
     private static let hasDownload =
         "EXISTS (SELECT 1 FROM download WHERE download.id = music.id AND download.state = 1)"
 
-    /// Without downloads, no row looks for its own.
+    /// The columns to select. Without downloads, no row looks up its download.
     static func columns(hasDetails: Bool, hasDownloads: Bool = true) -> String {
         """
         music.id, music.title, music.artist, music.album, music.duration, music.explicit, music.sources, \

@@ -12,7 +12,7 @@ import GRDB
 ///
 /// By relevance, the songs of each rank are found in turn.
 struct MusicSearch {
-    /// Up to this number, the first rows are found without finding all.
+    /// Up to this number of rows, a window is read without finding all results.
     private static let mostFirstRows = 2_000
     /// Comparing and sorting fewer candidates takes a few milliseconds.
     private static let fewCandidates = 1_000
@@ -95,7 +95,7 @@ struct MusicSearch {
         return []
     }
 
-    /// Finds the first results among the rows of a statement; returns nil if that needs more than an effort.
+    /// Finds the first results among the rows of a statement; returns nil if that exceeds the effort.
     private func first(
         _ count: Int, of part: SearchPart, in statement: RawStatement, among candidates: RowSet?,
         _ effort: SearchEffort, _ db: Database

@@ -11,7 +11,7 @@ struct MusicSelection {
 
     private let filters: [RowFilter]
     private let search: MusicSearch?
-    /// Read in sequence.
+    /// Read one after another.
     private let parts: [OrderedPart]
     private let query: MusicQuery
 
@@ -50,7 +50,7 @@ struct MusicSelection {
 
     func count(in db: Database) throws -> Int {
         if let search { return try search.count(in: db) }
-        // Several parts are all songs.
+        // Together, several parts contain all songs.
         let all = OrderedPart(
             isBookmarked: query.bookmarkedOnly ? true : nil, isPlayed: nil, ordering: MusicOrdering(.title))
         return try count(of: all, in: db)
@@ -101,7 +101,7 @@ struct MusicSelection {
         return SQLCondition("SELECT row FROM music \(filter.sql) ORDER BY \(order) \(limit)", filter.values)
     }
 
-    /// An inner query skips rows on the index alone, without reading them.
+    /// Selects complete rows. An inner query skips rows on the index, without reading them.
     private func page(of part: OrderedPart, in window: Window, _ db: Database) throws -> SQLCondition {
         let select = "SELECT \(MusicRow.columns) FROM music "
         let filter = filter(part)

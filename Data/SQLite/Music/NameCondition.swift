@@ -29,9 +29,9 @@ struct NameCondition {
         }
     }
 
-    /// Matches names that contain a part if spaces are left out of both, such as “AC/DC” for `acdc`.
+    /// Matches names that contain a part if spaces are ignored, such as “AC/DC” for `acdc`.
     ///
-    /// If `isExact`, matches only names that are equal to the part that way.
+    /// If `isExact`, matches only names that equal the part that way.
     init?(holdingJoined part: NamePart, keys: String, isExact: Bool) {
         guard case .key(let key) = part else { return nil }
         let joined = "replace(\(keys), ' ', '')"
@@ -39,13 +39,13 @@ struct NameCondition {
         values = ["joined": .text(key.replacing(" ", with: ""))]
     }
 
-    /// Matches keys that begin with a text that is a key.
+    /// Matches keys that begin with `key`.
     init(beginningWith key: String, keys: String) {
         sql = "\(keys) >= :part AND \(keys) < :end"
         values = ["part": .text(key), "end": .text(key + SortKey("").text)]
     }
 
-    /// Matches keys with a word that begins with a text that is a key, unless their first word does.
+    /// Matches keys in which a later word begins with `key`, but not the first word.
     init(withLaterWordBeginningWith key: String, keys: String) {
         sql = "instr(\(keys), :word) > 0 AND NOT (\(keys) >= :part AND \(keys) < :end)"
         values = Self(beginningWith: key, keys: keys).values.merging(["word": .text(" " + key)]) { $1 }

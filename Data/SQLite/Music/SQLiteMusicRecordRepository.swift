@@ -1,7 +1,7 @@
 public import FermataDomain
 import GRDB
 
-/// What the sources of a library on disk say about a song.
+/// Reads the records of a song from the library on disk.
 public struct SQLiteMusicRecordRepository: MusicRecordRepository {
     private let library: SQLiteLibrary
 
@@ -23,7 +23,7 @@ public struct SQLiteMusicRecordRepository: MusicRecordRepository {
         }
     }
 
-    /// A song with one source says the same as it. If an earlier version merged the song, the next sync stores the rest.
+    /// A song with one source has its values. If an earlier version merged the song, the next sync stores the others.
     private static let select = """
         SELECT source.name, ifnull(said.title, music.title) AS title, ifnull(said.artist, music.artist) AS artist,
                 ifnull(said.album, music.album) AS album, ifnull(said.duration, music.duration) AS duration,

@@ -4,7 +4,7 @@ import GRDB
 /// The songs that an index finds for a search: all its results, and others.
 final class SearchCandidates {
     struct Found {
-        /// Nil if each selection has more than the limit. Rows of frequent words are read at once, and can be more.
+        /// Nil if each selection exceeds the limit. Rows of frequent words are read at once, and can exceed it.
         var rows: RowSet?
         /// Whether a greater limit finds the same rows.
         var isFinal = true
@@ -24,7 +24,7 @@ final class SearchCandidates {
 
     /// Each result of the search is in all of them.
     private let selections: [Selection]
-    /// What was found so far, by limit.
+    /// The results so far, by limit.
     private var known: [Int: Found] = [:]
 
     private init(_ selections: [Selection]) {

@@ -1,6 +1,6 @@
 import FermataDomain
 
-/// A part of the results of a search, found on its own.
+/// A part of the results of a search, found separately.
 struct SearchPart {
     let part: OrderedPart
     /// Nil for all ranks.
@@ -24,7 +24,7 @@ struct SearchEffort {
     static let first = SearchEffort(steps: 20_000, comparisons: 1_000, misses: .max)
     static let unlimited = SearchEffort(steps: .max, comparisons: .max, misses: .max)
 
-    /// The effort with as many more steps as take half the time of sorting a number of candidates.
+    /// The effort with at least the steps that fit into half the time of sorting a number of candidates.
     func besideSorting(_ candidates: Int) -> SearchEffort {
         SearchEffort(steps: max(steps, candidates * 4), comparisons: comparisons, misses: misses)
     }

@@ -29,7 +29,7 @@ struct SearchStatements {
     /// Selects the rows of a part in order by the order's index, without those that the index excludes.
     func walk(of part: SearchPart, _ db: Database) throws -> RawStatement {
         let condition = SQLCondition.all(part.part.conditions + filters.filter(\.isCovered).conditions)
-        // SQLite would rather walk the index of all songs.
+        // SQLite would otherwise choose the index of all songs.
         let index = part.part.index.map { "INDEXED BY \($0.name)" } ?? ""
         return try RawStatement(
             db, "SELECT row FROM music \(index) WHERE \(condition.sql) ORDER BY \(order(of: part))", condition.values)

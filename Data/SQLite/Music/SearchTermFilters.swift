@@ -1,7 +1,7 @@
 import FermataDomain
 
 extension RowFilter {
-    /// The terms of a search that columns decide: numbers, states and sources.
+    /// Creates filters for the terms of a search about columns: numbers, states and sources.
     static func filters(of search: SearchQuery, names: SourceNameCache) -> [RowFilter] {
         search.terms.enumerated().compactMap { index, term in
             let filter = filter(term.condition, "term\(index)", names)

@@ -2,7 +2,7 @@ public import FermataDomain
 import Foundation
 import GRDB
 
-/// What a person made or set, as the library on disk stores it.
+/// The bookmarks, playlists and sources of the library on disk, for export and import.
 public struct SQLitePersonalDataRepository: PersonalDataRepository {
     private let library: SQLiteLibrary
 
@@ -21,7 +21,7 @@ public struct SQLitePersonalDataRepository: PersonalDataRepository {
 
     public func waitingBookmarkCount() async throws -> Int {
         try await library.read { db in
-            // The import of a listener who may not see a song stores its bookmark, too.
+            // An import for a restricted listener also stores bookmarks of hidden songs.
             try Int.fetchOne(
                 db,
                 sql: """
@@ -84,7 +84,7 @@ public struct SQLitePersonalDataRepository: PersonalDataRepository {
         try await library.write { db in try sources.map { try Self.add($0, in: db) } }
     }
 
-    /// A source that was renamed since its export counts as there already.
+    /// Adds a source. A source that was renamed since its export counts as existing.
     private static func add(_ exported: ExportedSource, in db: Database) throws -> ImportResult {
         let source = exported.source
         let isOther = try Bool.fetchOne(

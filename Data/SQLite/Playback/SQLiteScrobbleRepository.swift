@@ -4,7 +4,7 @@ import GRDB
 
 /// The plays that wait for sources in a library on disk.
 public struct SQLiteScrobbleRepository: ScrobbleRepository {
-    /// How long a play is left to the program that has claimed it, in seconds; longer than any request takes.
+    /// The seconds after which a program's claim of a play ends; longer than any request.
     private static let claimEnd = 300
     private let library: SQLiteLibrary
     private let now: @Sendable () -> Date
@@ -14,7 +14,7 @@ public struct SQLiteScrobbleRepository: ScrobbleRepository {
         self.now = now
     }
 
-    /// Lets a play of a song, which is identified by the id of a record, wait for all sources that count its plays.
+    /// Queues a play of a song, which is identified by the id of a record, for all sources that count its plays.
     ///
     /// These are the sources of `star`. The time is in seconds since 1970.
     static func add(_ song: Int64, started: Int64, in db: Database) throws {

@@ -51,7 +51,7 @@ struct PlaylistWriter {
         try db.notifyChanges(in: Table("playlist"))
     }
 
-    /// Two syncs of this program that read a source at the same time share the table, so that it says nothing.
+    /// Whether the sync has seen the playlist before; false if another sync shares the table of seen playlists.
     private mutating func isRepeated(_ playlist: PreparedPlaylist) throws -> Bool {
         guard watch.isAlone else { return false }
         markSeen.bind(playlist.id.stored, to: "id")

@@ -13,7 +13,7 @@ final class DatabaseRepair {
     private let lyrics: LyricsTable
     /// The first page of each readable index.
     private var indexes: [String: Int] = [:]
-    /// The number of pages in use whose checksum is wrong. Their rows are read all the same.
+    /// The number of pages in use whose checksum is wrong. Their rows are still read.
     private(set) var damagedPages = 0
     /// The last number of a to-do.
     private var lastNumber: Int64 = 0
@@ -85,7 +85,7 @@ final class DatabaseRepair {
         lastNumber = max(lastNumber, number)
     }
 
-    /// Holds the bookmarks of unreadable music, which indexes list, until a sync restores the music.
+    /// Stores the bookmarks of unreadable music, which indexes list, until a sync restores the music.
     ///
     /// The entries of these indexes end with id, explicit status, sources and row.
     private func copyBookmarksOfLostMusic() throws {
@@ -114,7 +114,7 @@ final class DatabaseRepair {
         try db.execute(sql: "INSERT INTO sqlite_sequence VALUES ('todo', \(lastNumber))")
     }
 
-    /// Makes the fingerprints of to-dos anew; those that differ belong to damaged to-dos.
+    /// Recomputes the fingerprints of to-dos; a different one belongs to a damaged to-do.
     private func repairFingerprints() throws {
         let rows = try RawStatement(db, "SELECT * FROM todo")
         var found: [(number: Int64, fingerprint: Int64)] = []

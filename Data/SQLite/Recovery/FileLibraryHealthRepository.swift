@@ -19,7 +19,7 @@ public struct FileLibraryHealthRepository: LibraryHealthRepository {
     /// Forgets the health of a file that has been replaced.
     func remove() { unlink(file.path) }
 
-    /// An unreadable document counts as none.
+    /// Returns nil if the document is missing or unreadable.
     public func health() -> LibraryHealth? {
         guard let handle = try? FileHandle(forReadingFrom: file) else { return nil }
         defer { try? handle.close() }  // nothing was written
@@ -32,6 +32,6 @@ public struct FileLibraryHealthRepository: LibraryHealthRepository {
     public func store(_ health: LibraryHealth) {
         let document = Document(isDamaged: health.isDamaged, nextCheck: health.nextCheck.timeIntervalSince1970)
         guard let data = try? JSONEncoder().encode(document) else { return }
-        try? data.write(to: file, options: .atomic)  // health that is not stored is found again by the next check
+        try? data.write(to: file, options: .atomic)  // the next check finds unstored damage again
     }
 }

@@ -37,8 +37,8 @@ struct LibraryCheck {
 
     /// Checks a library that this program has open, without blocking writers.
     ///
-    /// Uses SQLite only: to open and close the file in another way would drop the locks of this program's connections.
-    /// So it leaves out the header, the log's checksums, and the search index, whose check needs a connection that writes.
+    /// Uses SQLite only: closing another descriptor of the file would drop this program's locks. So it leaves out the
+    /// header, the log's checksums, and the search index, whose check needs a connection that writes.
     /// Source: https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_
     func findingsWhileOpen() async throws -> Set<LibraryFinding> {
         do {

@@ -17,7 +17,7 @@ enum LibraryIntegrity {
         try String.fetchOne(db, sql: "PRAGMA integrity_check(1)") == "ok"
     }
 
-    /// What SQLite finds in pages, tables and indexes, up to `findingsLimit` differences. Throws `DatabaseError`.
+    /// Returns SQLite's findings in pages, tables and indexes, up to `findingsLimit`. Throws `DatabaseError`.
     static func findings(in db: Database) throws -> Set<LibraryFinding> {
         let rows = try String.fetchCursor(db, sql: "PRAGMA integrity_check(\(findingsLimit))")
         var messages: [String] = []
@@ -27,7 +27,7 @@ enum LibraryIntegrity {
             // SQLite names unreadable pages first, and stops where it needs their rows.
         }
         if messages == ["ok"] { return [] }
-        let names = try? String.fetchSet(db, sql: "SELECT name FROM sqlite_schema")  // unreadable: nothing has a name
+        let names = try? String.fetchSet(db, sql: "SELECT name FROM sqlite_schema")  // unreadable: no names are known
         return IntegrityReport(messages, names: names ?? []).findings
     }
 

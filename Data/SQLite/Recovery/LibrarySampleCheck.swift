@@ -34,7 +34,7 @@ struct LibrarySampleCheck {
         let texts = try RawStatement(db, "SELECT row, text FROM music_search_text WHERE row IN (\(rows))")
         while try texts.step() {
             let term = SearchTextIndex.Term(text: texts.text("text"))
-            guard term.hasTrigram else { continue }  // names of which nothing can be searched
+            guard term.hasTrigram else { continue }  // names too short for the search index
             let found = SearchTextIndex.rows(matching: [[term]])
             let search = try RawStatement(db, "\(found.sql) AND rowid = :row", found.values)
             search.bind(texts.integer("row"), to: "row")

@@ -31,7 +31,7 @@ struct RepairedLibrary {
             try rename(unfinished, to: finished)
             return value
         } catch {
-            try? remove(unfinished)  // the first error says more
+            try? remove(unfinished)  // the first error is the cause
             guard let error = error as? DatabaseError else { throw error }
             throw LibraryError.cannotWrite(path: path, StorageFailure(error))
         }
@@ -39,7 +39,7 @@ struct RepairedLibrary {
 
     /// Moves the damaged library aside and the new one to its path; returns the damaged library's new path.
     ///
-    /// The path always leads to a file: the damaged file gets a second name before the new one takes the first.
+    /// The path always leads to a file: the damaged file gets a second name before the new one gets the first.
     func replace(now: Date) throws -> String {
         let damaged = try asidePath(now: now)
         if exists(path), !exists(damaged), link(path, damaged) != 0 { try rename(path, to: damaged) }
@@ -67,7 +67,7 @@ struct RepairedLibrary {
         return LibraryFiles(path).unusedPath(ending: "damaged", at: now)
     }
 
-    /// Does the rest of an interrupted replacement.
+    /// Completes an interrupted replacement.
     func complete(now: Date) throws {
         guard exists(finished) else { return }
         try exclusively {

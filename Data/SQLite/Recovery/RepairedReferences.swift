@@ -2,7 +2,7 @@ import GRDB
 
 /// Restores the references between the tables of a repaired library, of which any row may be missing.
 enum RepairedReferences {
-    /// Also makes the next sync read every source completely.
+    /// Restores all references, and makes the next sync read every source completely.
     static func restore(in db: Database) throws {
         try db.execute(
             sql: """

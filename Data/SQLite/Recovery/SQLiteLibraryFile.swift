@@ -24,8 +24,8 @@ public struct SQLiteLibraryFile: LibraryFileRepository {
         Array(try await LibraryCheck(path: path).findingsWhileOpen())
     }
 
-    /// Also repairs a file whose header is unrecognizable, if it contains rows of a library. Adds checksums of pages to
-    /// an intact library of an earlier version, unless another program has it open.
+    /// Repairs the library, even with an unrecognizable header if the file contains rows of a library. Adds checksums
+    /// of pages to an intact library of an earlier version, unless another program has it open.
     public func repair() async throws -> LibraryRepair? {
         try await BlockingIO.run { () -> LibraryRepair? in
             try expectContent()
@@ -49,7 +49,7 @@ public struct SQLiteLibraryFile: LibraryFileRepository {
         }
     }
 
-    /// Throws if nothing was read that only a library contains.
+    /// Throws if no row was read that identifies a library.
     private func expectLibrary(_ counts: [LibraryRepair.Count]) throws {
         let own: Set<LibraryContent> = [.sources, .toDos, .music]
         guard counts.contains(where: { own.contains($0.content) && $0.read > 0 }) else {

@@ -9,7 +9,7 @@ public struct SQLiteLibrarySample: LibrarySampleRepository {
         self.library = library
     }
 
-    /// Reads about 300 songs and their entries in each index.
+    /// Reads up to 383 songs and their entries in each index.
     public func check(seed: UInt64) async throws -> [LibraryFinding] {
         let synced = library.removeSyncedRows()
         do {

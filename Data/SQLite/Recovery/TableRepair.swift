@@ -10,7 +10,7 @@ final class TableRepair {
     private let db: Database
     private let table: StoredTable
     private let target: String
-    /// The position of the text that each sort key is made of.
+    /// The position of each sort key's text.
     private let keys: [Int: Int]
     /// The position of the order of titles.
     private let titleOrder: Int?
@@ -29,7 +29,7 @@ final class TableRepair {
         }
     }
 
-    /// Writes a row, with sort keys made anew, and returns whether it is new.
+    /// Writes a row with recomputed sort keys, and returns whether it is new.
     func write(_ row: StoredRow) throws -> Bool {
         var values = row.values.indices.map { value($0, of: row) }
         var isAltered = false
@@ -48,7 +48,7 @@ final class TableRepair {
         return true
     }
 
-    /// Makes the order of a title anew, and returns whether another one was stored.
+    /// Recomputes the order of a title, and returns whether another one was stored.
     private func set(_ titleOrder: Int, of row: StoredRow, in values: inout [SQLValue]) -> Bool {
         let title = table.columns.firstIndex(of: "title").flatMap(row.text) ?? ""
         let order = TitleOrder.bytes(title: title, key: SortKey(title).text)

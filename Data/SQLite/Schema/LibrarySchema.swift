@@ -9,7 +9,7 @@ enum LibrarySchema {
     static let version = 14
     static let pageSize = 4096
 
-    /// Whether a database is empty except for the list of migrations, which the first migration finds.
+    /// Whether a database is empty except for the list of migrations, which exists before the first migration.
     static func isMissing(in db: Database) throws -> Bool {
         let list = "grdb_migrations"
         let other = try Row.fetchOne(db, sql: "SELECT 1 FROM sqlite_master WHERE tbl_name <> ?", arguments: [list])
@@ -160,7 +160,7 @@ enum LibrarySchema {
         CREATE INDEX download_asked ON download(asked, state);
         """
 
-    /// `issue` is the code of what the latest sync of a source could not read; `issue_time` is in seconds since 1970.
+    /// `issue` is the code of the issue of a source's latest sync; `issue_time` is in seconds since 1970.
     private static let issueColumns = """
         ALTER TABLE source ADD COLUMN issue TEXT;
         ALTER TABLE source ADD COLUMN issue_time INTEGER;
@@ -184,7 +184,7 @@ enum LibrarySchema {
         ALTER TABLE todo ADD COLUMN town_only INTEGER NOT NULL DEFAULT 0;
         """
 
-    /// `geocoding` caches responses; `geocoder` stores when each server may be asked again.
+    /// `geocoding` caches responses; `geocoder` stores the time of the next allowed request to each server.
     ///
     /// `wanted` is the requested number of places. Times are in milliseconds since 1970.
     private static let geocodingTables = """

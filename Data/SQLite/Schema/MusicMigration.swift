@@ -19,7 +19,7 @@ struct MusicMigration {
 
     init(_ db: Database, progress: @escaping Progress) throws {
         self.db = db
-        // The migration of a new library takes no time.
+        // A new library migrates at once, without progress.
         let hasMusic = try Row.fetchOne(db, sql: "SELECT 1 FROM music LIMIT 1") != nil
         if hasMusic { self.progress = progress } else { self.progress = { _ in } }
     }

@@ -1,6 +1,6 @@
 import GRDB
 
-/// Stores how often and when each song was played in its row, from which lists are read.
+/// Stores the number of plays and the last play of each song in its row, for sorted lists.
 final class PlayCounts {
     /// The plays of a row: those of its records, and those of the row's own id if no record has that.
     private static let plays = """

@@ -1,4 +1,4 @@
-/// The tables of recordings, and of what several sources say about one song.
+/// The tables of recordings, and of each source's values of shared songs.
 enum RecordingSchema {
     /// `recording.row` is the song's row. It also distinguishes these rows from other tables' rows in a damaged file.
     /// `merged_record.id` is that of the record.

@@ -98,7 +98,7 @@ public struct SQLiteSourceRepository: SourceRepository {
 
     public func setIssue(_ issue: SyncIssue?, of source: Source) async throws {
         let (code, seconds) = (issue?.code, issue.map { Int64($0.time.timeIntervalSince1970) })
-        // Mostly nothing changes, and a write would make programs read the library again.
+        // Usually nothing changes, and a write would make programs reload the library.
         let isStored = try await library.read { db in
             let row = try Row.fetchOne(
                 db, sql: "SELECT issue, issue_time FROM source WHERE name = ? AND address = ?",

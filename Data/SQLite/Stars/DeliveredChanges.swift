@@ -1,7 +1,7 @@
 import FermataDomain
 import GRDB
 
-/// Records what has become of changes that were sent.
+/// Records the results of delivered changes.
 struct DeliveredChanges {
     private let accept: RawStatement
     private let forget: RawStatement
@@ -13,7 +13,7 @@ struct DeliveredChanges {
         // No star is the state of a song that the source does not have.
         forget = try RawStatement(
             db, "UPDATE star SET changed = NULL, sent = NULL, starred = 0 WHERE \(isSame)")
-        // This delivery may have reverted a later change, wherever that is: being delivered, delivered or verified.
+        // This delivery may have reverted a later change, whether that is being delivered, delivered or verified.
         repeatChange = try RawStatement(
             db,
             """

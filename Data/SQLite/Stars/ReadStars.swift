@@ -41,7 +41,7 @@ struct ReadStars {
                 """)
     }
 
-    /// Takes the source's state of songs without a waiting change, if it differs from the last known one.
+    /// Applies the source's state to songs without a waiting change, if it differs from the last known one.
     private func applyChanges() throws -> SyncSummary {
         try db.execute(
             sql: """
@@ -67,7 +67,7 @@ struct ReadStars {
         return summary
     }
 
-    /// The trigger on bookmarks lets the other sources of the songs wait.
+    /// Changes bookmarks. A trigger makes the change wait for the other sources of the songs.
     private func setBookmarks(_ isBookmarked: Bool, where condition: String) throws -> Int {
         let value = isBookmarked ? 1 : 0
         try db.execute(

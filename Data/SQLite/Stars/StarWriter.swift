@@ -1,6 +1,6 @@
 import GRDB
 
-/// Writes which songs have stars in their source.
+/// Writes the songs whose source stores stars.
 final class StarWriter {
     private let insert: RawStatement
 
@@ -14,7 +14,7 @@ final class StarWriter {
             """)
     }
 
-    /// Adds a song by its record, unless it is there already.
+    /// Adds a song by its record, unless it exists.
     func add(record: Int64, key: String) throws {
         insert.bind(record, to: "record")
         insert.bind(key, to: "key")

@@ -7,10 +7,10 @@ struct SQLCondition {
         (self.sql, self.values) = (sql, values)
     }
 
-    /// A condition that holds where this one is false or unknown.
+    /// A condition that is true where this one is false or unknown.
     var negated: SQLCondition { SQLCondition("(\(sql)) IS NOT TRUE", values) }
 
-    /// Conditions with equal parameters have equal values for them.
+    /// Parameters with equal names must have equal values.
     static func all(_ conditions: [SQLCondition]) -> SQLCondition { joined(conditions, by: " AND ", empty: "TRUE") }
 
     static func any(_ conditions: [SQLCondition]) -> SQLCondition { joined(conditions, by: " OR ", empty: "FALSE") }

@@ -2,7 +2,7 @@ import GRDB
 
 /// Orders titles that have the same sort key, in fewer bytes than the titles themselves.
 ///
-/// Most titles are their key with capital initials, and take one byte. Any other title is stored from its first
+/// Most titles are their key with capital initials, and need one byte. Any other title is stored from its first
 /// difference to that form on. Byte by byte, these values compare as the titles do.
 enum TitleOrder {
     static let column = "title_order"

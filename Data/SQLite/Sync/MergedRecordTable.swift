@@ -1,9 +1,9 @@
 import FermataDomain
 import GRDB
 
-/// Stores what each source says about the songs that several sources provide.
+/// Stores each source's values of the songs that several sources provide.
 ///
-/// The row of any other song says the same as its only source.
+/// The row of any other song has the values of its only source.
 final class MergedRecordTable {
     private let copy: RawStatement
     private let insert: RawStatement
@@ -27,13 +27,13 @@ final class MergedRecordTable {
             """)
     }
 
-    /// Stores what the only source of a row says, before another source joins it.
+    /// Stores the values of a row's only source, before another source joins it.
     func copy(row: Int64) throws {
         copy.bind(row, to: "row")
         try copy.run()
     }
 
-    /// Stores what a source says, if other sources share the row.
+    /// Stores a source's values, if other sources share the row.
     func set(_ record: ReadRecord, row: Int64) throws {
         guard hasManySources else { return }
         insert.bind(record.id.stored, to: "id")
@@ -47,7 +47,7 @@ final class MergedRecordTable {
         try insert.run()
     }
 
-    /// An SQL statement that removes what is stored about rows that fewer than two sources provide now.
+    /// An SQL statement that removes the values of rows that fewer than two sources provide now.
     static func clean(rows: String) -> String {
         """
         DELETE FROM merged_record WHERE id IN (

@@ -13,8 +13,8 @@ enum MusicSyncEnd {
 
     /// Removes the records that the sync did not see; returns their number.
     ///
-    /// After another sync at the same time, which may have seen others, or if the sync has left a record to the next one,
-    /// it removes none, and the next sync reads all.
+    /// If another sync ran at the same time, or this sync left a record to the next one, it removes none, and the next
+    /// sync reads all.
     static func complete(
         _ watch: SourceWatch, revision: String?, rejected: Int, at time: Date, in db: Database
     ) throws -> Int {
@@ -35,7 +35,7 @@ enum MusicSyncEnd {
         if !watch.isExact {
             try db.execute(sql: "UPDATE source SET revision = \(LibrarySchema.outdatedRevision) WHERE id = \(id)")
         } else if hasMissing, missingMayBeRejected {
-            // A folder's next sync removes what is missing, even if no file changes until then.
+            // A folder's next sync removes the missing records, even if no file changes until then.
             try db.execute(
                 sql: "UPDATE source SET revision = \(LibrarySchema.outdatedRevision) WHERE id = ? AND kind = ?",
                 arguments: [id, Source.folderKind])

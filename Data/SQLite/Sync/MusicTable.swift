@@ -6,9 +6,9 @@ import GRDB
 final class MusicTable {
     /// The largest difference in seconds between two sources' durations of one recording.
     private static let durationTolerance = 2
-    /// Compares names without letters or digits, such as `!!!`, by their text, since their sort keys are empty.
+    /// A condition that a row is the same recording; `other` precedes the names of the other recording's values.
     ///
-    /// A condition on a row; `other` precedes the names of the other recording's values.
+    /// Compares names without letters or digits, such as `!!!`, by their text, because their sort keys are empty.
     static func isSameRecording(as other: String = ":") -> String {
         """
         artist_key = \(other)artist_key AND title_key = \(other)title_key AND album_key = \(other)album_key
@@ -170,7 +170,7 @@ final class MusicTable {
         }
     }
 
-    /// The value of `audio` after a source has left the row; a file of a folder that has left is not the row's any more.
+    /// The value of `audio` after a source has left the row. A file of a folder that has left does not stay.
     static func audio(without source: Int64) -> String {
         """
         CASE WHEN audio GLOB 'file:*' AND (SELECT kind FROM source WHERE id = \(source)) = '\(Source.folderKind)' THEN NULL \

@@ -1,7 +1,7 @@
 import FermataDomain
 import GRDB
 
-/// Takes a record of one source out of a row that other sources share.
+/// Separates a record of one source from a row that other sources share.
 struct RecordSplit {
     private let db: Database
     private let source: Int64
@@ -78,7 +78,7 @@ struct RecordSplit {
             arguments: [row, record.id.stored]) != nil
     }
 
-    /// Removes a record from a row. The next syncs read what the row's other sources say.
+    /// Removes a record from a row. The next syncs read the records of the row's other sources.
     ///
     /// The record's star stays: the record gets another row at once.
     func remove(_ record: ReadRecord, from row: Int64) throws {

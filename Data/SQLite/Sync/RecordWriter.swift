@@ -69,7 +69,7 @@ struct RecordWriter {
         try db.notifyChanges(in: Table("music"))
     }
 
-    /// Two syncs of this program that read a source at the same time share the table, so that it says nothing.
+    /// Whether the sync has seen the record before; false if another sync shares the table of seen records.
     private mutating func isRepeated(_ id: MusicID, position: Int) throws -> Bool {
         guard watch.isAlone else { return false }
         markSeen.bind(id.stored, to: "id")
@@ -136,7 +136,7 @@ struct RecordWriter {
         return isSplit || isChanged
     }
 
-    /// Takes over a record whose source a repair could not read.
+    /// Assigns this source to a record whose source a repair could not read.
     private mutating func adopt(_ record: ReadRecord, row: Int64) throws {
         let source = SourceMask.source(of: sourceMask)
         try db.execute(sql: "UPDATE record SET source = \(source) WHERE id = \(record.id.stored)")

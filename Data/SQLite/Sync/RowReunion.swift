@@ -79,7 +79,7 @@ struct RowReunion {
             """
     }
 
-    /// Makes the next sync write what the source says about its songs into their rows.
+    /// Makes the next sync write the source's values into the rows of its songs.
     private var readAgain: String {
         "UPDATE source SET revision = \(LibrarySchema.outdatedRevision) WHERE id = \(source)"
     }

@@ -55,7 +55,7 @@ final class SourceWatch: Sendable {
         _ = try checkedNumber(in: db)
     }
 
-    /// Begins a transaction that writes or removes records of the source. Throws what `check` does.
+    /// Begins a transaction that writes or removes records of the source. Throws the errors of `check`.
     func beginWriting(in db: Database) throws {
         let stored = try checkedNumber(in: db)
         let next = state.withLock { state -> Int64? in

@@ -4,8 +4,8 @@ import GRDB
 
 /// A condition for the to-dos that a listener may see.
 ///
-/// A restricted listener sees to-dos about music and artists of which the filter leaves something in the library. Those
-/// about unknown music and artists are hidden as well, since they would show which ones are known and hidden.
+/// A restricted listener sees to-dos about music and artists only if the library has allowed songs of them. Those about
+/// unknown music and artists are hidden as well, because they would reveal which ones are known and hidden.
 struct ToDoVisibility {
     private static let function = "todo_artist_key"
     /// A condition on the table `todo`.

@@ -1,4 +1,4 @@
-/// A song or an album of which only the id matters.
+/// The id of a song or an album; other values are ignored.
 struct ItemReference: Decodable {
     let id: String
 

@@ -20,7 +20,7 @@ final class SubsonicClient: Sendable {
         var signIn = 0
         /// Whether a request has succeeded with this sign-in.
         var isSignedIn = false
-        /// The extensions that the server supports; nil before it was asked.
+        /// The extensions that the server supports; nil before the first request for them.
         var extensions: Set<String>?
     }
 
@@ -39,7 +39,7 @@ final class SubsonicClient: Sendable {
 
     /// Returns the content of a method's response.
     ///
-    /// Throws `SubsonicError` for an error about what was requested, otherwise `SourceFailure`.
+    /// Throws `SubsonicError` for an error about the requested item, otherwise `SourceFailure`.
     func call<Content: Decodable & Sendable>(
         _ request: SubsonicRequest, returning type: Content.Type = Content.self
     ) async throws -> Content {
@@ -88,7 +88,7 @@ final class SubsonicClient: Sendable {
 
     /// The failure of a request after an error of the server that nothing else handles.
     ///
-    /// It has no message of a server that repeats the secret.
+    /// It omits a message that repeats the secret.
     func failure(_ error: SubsonicError) -> SourceFailure {
         var cause = error.cause
         if case .server(let code, let message) = cause, signIns.contains(where: { $0.isContained(in: message) }) {
@@ -119,7 +119,7 @@ final class SubsonicClient: Sendable {
         }
     }
 
-    /// Whether the server rejects a sign-in. A method without parameters cannot miss one of its own.
+    /// Whether the server rejects a sign-in. `ping` has no parameters of its own that could be missing.
     private func isRejected(_ signIn: SubsonicSignIn, after error: SubsonicError) async throws -> Bool {
         guard error.rejectsSignIn else { return false }
         if error.code != 10 { return true }
@@ -131,7 +131,7 @@ final class SubsonicClient: Sendable {
         }
     }
 
-    /// Why no other sign-in is left: if the connection were encrypted, the password itself could be sent.
+    /// The cause if no other sign-in is left: over an encrypted connection, the password itself could be sent.
     private var lastCause: SourceFailureCause {
         if case .token = signIns.last { return .signIn(.needsEncryption) }
         return .signIn(.unsupported)

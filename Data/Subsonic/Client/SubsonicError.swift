@@ -35,7 +35,7 @@ struct SubsonicError: Error, Decodable {
     /// Whether the error shows that the server has accepted the credentials.
     var followsSignIn: Bool { code != 10 && !(40...44).contains(code) }
 
-    /// What the error means if no other sign-in is left.
+    /// The cause of the failure if no other sign-in is left.
     var cause: SourceFailureCause {
         switch code {
         case 40: .signIn(.wrongPassword)

@@ -14,7 +14,7 @@ struct SubsonicRequest: Sendable {
     /// A song's audio as the server stores it.
     static func audio(_ id: String) -> SubsonicRequest { SubsonicRequest("stream", [("id", id), ("format", "raw")]) }
 
-    /// A picture, scaled to what screens show.
+    /// A picture, scaled for screens.
     static func artwork(_ id: String) -> SubsonicRequest {
         SubsonicRequest("getCoverArt", [("id", id), ("size", "600")])
     }

@@ -1,7 +1,7 @@
 import FermataDomain
 import Foundation
 
-/// The content of a response: what a method returns, or an error of the server.
+/// The content of a response: a method's result, or an error of the server.
 struct SubsonicResponse<Content: Decodable>: Decodable {
     let result: Result<Content, SubsonicError>
 
@@ -52,5 +52,5 @@ struct SubsonicResponse<Content: Decodable>: Decodable {
     }
 }
 
-/// What a method returns that only succeeds.
+/// The result of a method that returns nothing.
 struct SubsonicSuccess: Decodable {}

@@ -10,7 +10,7 @@ struct SubsonicServer: Equatable, Sendable {
     /// The address without user, query and a slash at its end.
     let base: String
     let user: String?
-    /// The address as the library stores it: with the user, without what makes no difference.
+    /// The normalized address with the user, as the library stores it.
     let address: String
 
     var isEncrypted: Bool { base.lowercased().hasPrefix("https:") }

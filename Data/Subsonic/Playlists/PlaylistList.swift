@@ -5,7 +5,7 @@ struct PlaylistList: Decodable, Sendable {
     struct Entry: Decodable, Sendable {
         let id: String
         let name: String
-        /// When it was changed, as the server writes it.
+        /// The time of the last change, as the server writes it.
         fileprivate let changed: String?
         fileprivate let count: Int?
 
@@ -24,7 +24,7 @@ struct PlaylistList: Decodable, Sendable {
     }
 
     let entries: [Entry]
-    /// How many playlists have no id.
+    /// The number of playlists without an id.
     let invalidCount: Int
 
     private enum Key: String, CodingKey {
@@ -37,7 +37,7 @@ struct PlaylistList: Decodable, Sendable {
         invalidCount = list.count - entries.count
     }
 
-    /// Changes whenever a playlist changes; nil if the server does not say when one was changed.
+    /// Changes whenever a playlist changes; nil if the server does not report times of changes.
     var revision: String? {
         var bytes: [UInt8] = []
         for entry in entries {

@@ -23,7 +23,7 @@ package struct SubsonicScrobbleRepository: RemoteScrobbleRepository {
             // The server has no such song, or counts no plays; it would refuse the next attempt as well.
         } catch let failure as SourceFailure where failure.showsUnknownMethod {
         } catch let failure as SourceFailure where failure.cause == .status(500, retryAfter: nil) {
-            // The server cannot handle this play, which must not keep later ones from it.
+            // The server cannot handle this play, which must not block later ones.
         }
     }
 }

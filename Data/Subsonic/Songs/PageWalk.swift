@@ -10,7 +10,7 @@ struct PageWalk: Sendable {
     /// The offset of the next page; nil after the end.
     var nextOffset: Int? { pagesWithoutNewElements < 2 ? offset : nil }
 
-    /// Receives how many elements a page had, and how many of these were not known before.
+    /// Receives the number of elements of a page, and how many of these are new.
     mutating func receive(count: Int, newCount: Int) {
         guard newCount > 0 else {
             pagesWithoutNewElements += 1

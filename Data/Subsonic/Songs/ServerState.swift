@@ -1,15 +1,15 @@
 import FermataDomain
 
-/// How a server describes the state of its music.
+/// The state of a server's music, as the server reports it.
 struct ServerState: Equatable, Sendable {
     /// Whether the server is reading its music now.
     let isScanning: Bool
-    /// The number of songs by the server's own count; nil if it does not say.
+    /// The number of songs by the server's own count; nil if the server does not report it.
     let count: Int?
-    /// Changes whenever the music changes; nil if the server states nothing like that.
+    /// Changes whenever the music changes; nil if the server reports no such value.
     let revision: String?
 
-    /// Asks the server. Not every user may ask about scans, and not every server says when the last one was.
+    /// Requests the state. Some users may not request scans, and some servers do not report the last one's time.
     init(_ client: SubsonicClient) async throws {
         let status: ScanStatus? = try await Self.optional {
             try await client.call(SubsonicRequest("getScanStatus"))

@@ -10,7 +10,7 @@ struct SongFetch {
     private let send: RemoteFetch<RemoteBatch>.Send
     private var known: Set<UInt64> = []
     private var position = 0
-    /// How many songs, videos and invalid songs the server has sent.
+    /// The number of songs, videos and invalid songs that the server has sent.
     private var count = 0
 
     init(_ client: SubsonicClient, _ send: @escaping RemoteFetch<RemoteBatch>.Send) {
@@ -54,7 +54,7 @@ struct SongFetch {
         }
     }
 
-    /// The albums of the server, and how many songs they have by the server's count; nil if it counts none.
+    /// The albums of the server, and the number of their songs by the server's count; nil if it counts none.
     private func albums() async throws -> (ids: [String], songCount: Int?) {
         var (walk, known) = (PageWalk(), Set<String>())
         var (ids, songCount): ([String], Int?) = ([], 0)

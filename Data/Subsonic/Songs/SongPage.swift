@@ -18,7 +18,7 @@ struct SongPage: Decodable, Sendable {
 struct AlbumPage: Decodable, Sendable {
     struct Album: Decodable, Sendable {
         let id: String
-        /// Nil if the server does not say.
+        /// Nil if the server does not report it.
         let songCount: Int?
 
         private enum Key: String, CodingKey {

@@ -2,7 +2,7 @@ package import FermataDomain
 
 /// Provides the songs of a server with the OpenSubsonic protocol.
 package struct SubsonicMusicRepository: RemoteMusicRepository {
-    /// Begins each revision, so that songs are read anew after Fermata reads more of them.
+    /// The start of each revision. A new format makes the next sync read all songs.
     private static let format = "1 "
     private let source: Source
     private let connections: SubsonicConnections

@@ -8,7 +8,7 @@ public enum BackupError: Error, Equatable, Sendable {
     case damaged(path: String)
     /// A newer program made the backup.
     case newerVersion(path: String)
-    /// What was read back differs from what was written.
+    /// The data read back differs from the data written.
     case notVerified(path: String)
     /// A document does not conform to its format.
     case invalidDocument(path: String, ContentFailure)

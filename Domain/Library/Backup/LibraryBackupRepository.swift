@@ -4,7 +4,7 @@ public protocol LibraryBackupRepository: Sendable {
     ///
     /// Other programs may use the library meanwhile. The file appears under its name only after it is complete, durable
     /// and compared with the library. Cancelling the iterating task removes the incomplete file. The iterator throws
-    /// `BackupError` or `LibraryError`; for an existing file, unless it is to be replaced, `.cannotWrite` with `.exists`.
+    /// `BackupError` or `LibraryError`; for an existing file without `replacing`, `.cannotWrite` with `.exists`.
     func backUp(to path: String, replacing: Bool) -> any AsyncSequence<BackupEvent, any Error> & Sendable
 
     /// Checks a backup completely, and copies it beside the library, ready to replace it.
@@ -18,7 +18,7 @@ public protocol StagedLibrary: Sendable {
     var backup: LibrarySummary { get }
     var present: PresentLibrary { get }
 
-    /// Replaces the library's content and stores the present one in a file beside it.
+    /// Replaces the library's content and stores the previous content in a file beside it.
     ///
     /// Programs that use the library read the restored content from then on. Throws `BackupError` or `LibraryError`;
     /// the library is then unchanged.
@@ -28,7 +28,7 @@ public protocol StagedLibrary: Sendable {
     func discard() async
 }
 
-/// What a backup reports while it runs.
+/// An event of a running backup.
 public enum BackupEvent: Equatable, Sendable {
     case progress(BackupProgress)
     case finished(LibraryBackup)

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a library contains, by which a person recognizes it.
+/// A summary of a library, by which a person recognizes it.
 public struct LibrarySummary: Equatable, Sendable {
     /// When the library was last changed.
     public var changed: Date
@@ -12,7 +12,7 @@ public struct LibrarySummary: Equatable, Sendable {
         self.counts = counts
     }
 
-    /// The numbers of what a library contains.
+    /// The counts of a library's content.
     public struct Counts: Equatable, Sendable {
         public var songs: Int
         public var bookmarks: Int

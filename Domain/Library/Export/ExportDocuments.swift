@@ -2,7 +2,7 @@
 public protocol ExportDocuments: Sendable {
     var toDos: any ToDoDocument { get }
 
-    /// Makes sure that documents can be written.
+    /// Prepares for writing the documents.
     ///
     /// Throws `BackupError.cannotWrite`, with `.notEmpty` if other files exist, unless documents may be replaced.
     func prepare(replacing: Bool) async throws
@@ -26,7 +26,7 @@ public protocol ExportDocuments: Sendable {
 /// A record of a document, or the reason why it is rejected.
 public typealias ImportRecord<Record> = Result<Record, RejectedRecord>
 
-/// The kinds of personal data, in the order of their import: sources before what refers to them.
+/// The kinds of personal data, in the order of their import: sources before the records that refer to them.
 public enum ExportKind: String, CaseIterable, Hashable, Sendable {
     case sources, bookmarks, playlists, toDos
 }

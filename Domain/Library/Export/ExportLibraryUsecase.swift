@@ -1,4 +1,4 @@
-/// Writes what a person made or set into documents, without music that the listener may not see.
+/// Exports personal data to documents, without music that the listener may not see.
 public struct ExportLibraryUsecase: Sendable {
     private let data: any PersonalDataRepository
     private let toDos: any ToDoRepository
@@ -12,8 +12,7 @@ public struct ExportLibraryUsecase: Sendable {
 
     /// Writes all documents and returns the number of records of each.
     ///
-    /// Throws `BackupError`, also if other files exist, unless documents may be replaced, `ToDoDocumentError` or
-    /// `LibraryError`.
+    /// Throws `BackupError`, `ToDoDocumentError` or `LibraryError`. Other files are an error unless `replacing`.
     public func execute(into documents: any ExportDocuments, replacing: Bool) async throws -> [ExportKind: Int] {
         try await documents.prepare(replacing: replacing)
         let filter = listener.filter

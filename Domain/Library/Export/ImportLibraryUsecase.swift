@@ -1,4 +1,4 @@
-/// Adds what documents of an export have and the library lacks.
+/// Imports the records of an export that the library does not have.
 public struct ImportLibraryUsecase: Sendable {
     private let data: any PersonalDataRepository
     private let toDos: any ToDoRepository
@@ -18,7 +18,7 @@ public struct ImportLibraryUsecase: Sendable {
 
     /// Imports the existing documents and returns the result of each; changes and removes nothing.
     ///
-    /// A document that cannot be read to its end does not keep the others from being imported.
+    /// If a document cannot be read to its end, the others are still imported.
     ///
     /// Throws `BackupError.noDocuments` from `documents`, or `LibraryImportError` if a document cannot be read to its
     /// end, all records are rejected, or the library cannot be written, which ends the import.

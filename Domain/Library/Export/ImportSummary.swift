@@ -41,7 +41,7 @@ public struct ImportSummary: Equatable, Sendable {
         }
     }
 
-    /// Adds the result of an import of to-dos; completed ones count as there already.
+    /// Adds the result of an import of to-dos; completed ones count as `alreadyThere`.
     mutating func include(_ toDos: ToDoImportSummary) {
         added += toDos.added
         alreadyThere += toDos.alreadyThere + toDos.completed
@@ -50,9 +50,9 @@ public struct ImportSummary: Equatable, Sendable {
     }
 }
 
-/// An import of which something failed; all other records stay added.
+/// An import that failed in part; all other records stay added.
 public struct LibraryImportError: Error, Sendable {
-    /// Why a document could not be read to its end, for each such document; last, why the import ended early.
+    /// The error of each document that could not be read to its end; last, the error that ended the import early.
     public let causes: [any Error]
     public let summaries: [ImportSummary]
 

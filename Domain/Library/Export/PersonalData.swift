@@ -52,7 +52,7 @@ public struct ExportedPlaylist: Equatable, Sendable {
 /// A source as an export stores it.
 public struct ExportedSource: Equatable, Sendable {
     public var source: Source
-    /// The name that ids of its music are made with; nil if that is its own name.
+    /// The name from which the ids of its music derive; nil if that is its own name.
     public var identity: String?
 
     public init(_ source: Source, identity: String? = nil) {

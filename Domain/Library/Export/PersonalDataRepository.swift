@@ -1,8 +1,8 @@
-/// What a person made or set in the library, apart from to-dos.
+/// The personal data of the library, except to-dos.
 public protocol PersonalDataRepository: Sendable {
     /// Returns all bookmarks in the order of ids and in batches, then those of music that the library does not contain.
     ///
-    /// A restricting filter excludes the latter, too.
+    /// A restricting filter also excludes the latter.
     func bookmarks(allowing filter: ExplicitFilter) -> any AsyncSequence<[ExportedBookmark], any Error> & Sendable
 
     /// The number of bookmarks of music that the library does not contain.
@@ -19,7 +19,7 @@ public protocol PersonalDataRepository: Sendable {
     /// Bookmarks music, all or none, and returns the result of each.
     ///
     /// Stores bookmarks of music that the library does not contain until a source provides it. Music that the filter
-    /// excludes counts as such, so that the results do not reveal it.
+    /// excludes has the result of missing music, so that the results do not reveal it.
     func add(_ bookmarks: [ExportedBookmark], allowing filter: ExplicitFilter) async throws -> [ImportResult]
 
     /// Adds playlists with new ids, all or none, and returns the result of each. Their sources have to exist.

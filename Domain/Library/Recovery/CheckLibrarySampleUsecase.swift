@@ -25,8 +25,8 @@ public struct CheckLibrarySampleUsecase: Sendable {
 
     /// Returns whether it has found damage. Does nothing while the library is known to be damaged.
     ///
-    /// An intact sample says nothing about the rest of the file, so it leaves the stored health unchanged.
-    /// Throws `LibraryError`.
+    /// An intact sample proves nothing about the rest of the file, so it leaves the stored health unchanged. Throws
+    /// `LibraryError`.
     @discardableResult
     public func execute() async throws -> Bool {
         let known = health.health()

@@ -1,4 +1,4 @@
-/// Checks the library's file and the downloads, and reports what the listener may see.
+/// Checks the library's file and the downloads, and reports the findings that the listener may see.
 public struct CheckLibraryUsecase: Sendable {
     private let file: CheckLibraryFileUsecase
     private let listener: Listener

@@ -1,4 +1,4 @@
-/// What a library's file contains, as checks and repairs count it.
+/// The kinds of content that checks and repairs count.
 public enum LibraryContent: CaseIterable, Sendable {
     case sources, toDos, music, bookmarks, playlists, playlistEntries, downloads
 }

@@ -5,14 +5,15 @@ public protocol LibraryFileRepository: Sendable {
     /// Throws `LibraryError.cannotOpen`, `.newerVersion` or `.busy`. O(size of the file).
     func check() async throws -> [LibraryFinding]
 
-    /// Checks a library that this program has open, without blocking writers; leaves out what that rules out.
+    /// Checks a library that this program has open, without blocking writers. Skips checks that are impossible while it
+    /// is open.
     ///
     /// Throws `LibraryError.busy` or `CancellationError`. O(size of the file).
     func checkWhileOpen() async throws -> [LibraryFinding]
 
-    /// Copies what is readable into a new library at the same path, and keeps the damaged file under another name.
+    /// Copies the readable content into a new library at the same path, and renames the damaged file.
     ///
-    /// Returns nil if the file is intact. Throws `LibraryError` and leaves the damaged file where it is if the new
-    /// library cannot be written.
+    /// Returns nil if the file is intact. Throws `LibraryError` and does not move the damaged file if the new library
+    /// cannot be written.
     func repair() async throws -> LibraryRepair?
 }

@@ -6,7 +6,7 @@ public enum LibraryFinding: Hashable, Sendable {
     case file
     /// The content of a page is not what was written: its checksum differs. Pages are numbered from 1.
     case page(Int)
-    /// Rows of an index do not match its table; the number of them, 0 if only the number of all rows differs.
+    /// Rows of an index do not match its table. The number of such rows; 0 if only the number of all rows differs.
     case index(String, Int?)
     /// Values or pages of a table are invalid; the number of them.
     case table(String, Int?)

@@ -21,9 +21,9 @@ public struct LibraryHealth: Equatable, Sendable {
 
 /// Stores the health of a library outside its file, which may be damaged.
 public protocol LibraryHealthRepository: Sendable {
-    /// Nil if none is stored. Takes microseconds.
+    /// Nil if none is stored. Returns within microseconds.
     func health() -> LibraryHealth?
 
-    /// Does nothing where the health cannot be stored.
+    /// Does nothing if the health cannot be stored.
     func store(_ health: LibraryHealth)
 }

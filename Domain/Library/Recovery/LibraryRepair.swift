@@ -1,6 +1,6 @@
 /// The result of repairing a damaged library.
 public struct LibraryRepair: Equatable, Sendable {
-    /// What the repair read of one kind of content.
+    /// The numbers of rows of one kind of content.
     public struct Count: Equatable, Sendable {
         public let content: LibraryContent
         public let read: Int
@@ -19,7 +19,7 @@ public struct LibraryRepair: Equatable, Sendable {
         }
     }
 
-    /// Where the damaged file is now; the repair has not changed it.
+    /// The present path of the damaged file, which the repair has not changed.
     public let damagedPath: String
     /// Empty if the listener may not see counts.
     public let counts: [Count]
@@ -37,7 +37,7 @@ public struct LibraryRepair: Equatable, Sendable {
         listener.seesCounts ? self : LibraryRepair(damagedPath: damagedPath, counts: [], damagedPages: damagedPages)
     }
 
-    /// What the repair read of one kind of content.
+    /// Returns the numbers of rows of one kind of content.
     public func count(of content: LibraryContent) -> Count {
         counts.first { $0.content == content } ?? Count(content, read: 0)
     }

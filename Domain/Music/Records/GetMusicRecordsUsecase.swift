@@ -1,4 +1,4 @@
-/// Gets what the sources of a song say about it, if the listener may see the song.
+/// Gets the records of a song's sources, if the listener may see the song.
 public struct GetMusicRecordsUsecase: Sendable {
     private let repository: any MusicRecordRepository
     private let listener: Listener

@@ -1,4 +1,4 @@
-/// What one source says about a song.
+/// The values that one source states for a song.
 public struct MusicRecord: Equatable, Sendable {
     /// The source's name.
     public var source: String
@@ -24,10 +24,10 @@ public struct MusicRecord: Equatable, Sendable {
     }
 }
 
-/// What the sources of a song say about it.
+/// The records of songs, one for each source.
 public protocol MusicRecordRepository: Sendable {
     /// Returns one record for each source of a song, in the order in which the sources were added.
     ///
-    /// Throws `MusicError.notFound` for unknown music and for music that the filter leaves out.
+    /// Throws `MusicError.notFound` for unknown music and for music that the filter excludes.
     func records(of id: MusicID, allowing filter: ExplicitFilter) async throws -> [MusicRecord]
 }

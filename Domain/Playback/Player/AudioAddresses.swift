@@ -1,4 +1,4 @@
-/// Serves audio that is no file to players of this computer.
+/// Serves audio that is not a file to players on this computer.
 public protocol AudioAddresses: Sendable {
     /// Returns an address at which only the player of this program reads the audio of a song.
     ///

@@ -2,10 +2,10 @@
 ///
 /// Every method throws `PlayerError.ended` after the player has ended, and `.notResponding`.
 public protocol Player: Sendable {
-    /// What happens in the player, in order, for one consumer. The sequence ends with the player.
+    /// The events of the player in order, for one consumer. The sequence ends with the player.
     var events: AsyncStream<PlayerEvent> { get }
 
-    /// Plays an item from a position instead of the current one; forgets the next one.
+    /// Replaces the current item by one that plays from a position, and discards the next item.
     func load(_ item: PlayerItem, at position: Duration, isPaused: Bool) async throws(PlayerError)
 
     /// Sets the item that follows the current one, or none.
@@ -18,14 +18,14 @@ public protocol Player: Sendable {
     /// Sets the volume in percent.
     func setVolume(_ percent: Int) async throws(PlayerError)
 
-    /// Stops the current item and forgets the next one.
+    /// Stops the current item and discards the next one.
     func stop() async throws(PlayerError)
 
     /// Ends the player.
     func close() async
 }
 
-/// Audio that a player is asked to play.
+/// An audio item for a player.
 public struct PlayerItem: Equatable, Sendable {
     /// Identifies the item in events; each item has its own.
     public let id: Int
@@ -37,7 +37,7 @@ public struct PlayerItem: Equatable, Sendable {
     }
 }
 
-/// Where a player reads audio.
+/// The location of audio for a player.
 public enum AudioLocation: Hashable, Sendable {
     /// The path of a file on this computer.
     case file(String)
@@ -45,7 +45,7 @@ public enum AudioLocation: Hashable, Sendable {
     case address(String)
 }
 
-/// Something that happened in a player.
+/// An event of a player.
 public enum PlayerEvent: Equatable, Sendable {
     case started(item: Int)
     /// Positions arrive at most four times a second.

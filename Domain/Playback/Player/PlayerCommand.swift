@@ -1,6 +1,6 @@
-/// A change of what is played.
+/// A command that changes playback.
 public enum PlayerCommand: Hashable, Sendable {
-    /// Plays songs instead of the queue; in a random order if there is a seed.
+    /// Replaces the queue by songs and plays them; in a random order if there is a seed.
     case play([MusicID], repetition: PlayQueue.Repetition = .off, seed: UInt64? = nil)
     /// Continues the queue at its stored position, or begins it.
     case resume
@@ -18,7 +18,7 @@ public enum PlayerCommand: Hashable, Sendable {
     /// Changes the volume by percent.
     case changeVolume(Int)
     case setRepetition(PlayQueue.Repetition)
-    /// Plays the rest of the queue in a random order, or in the order in which it was added.
+    /// Plays the rest of the queue in a random order; without a seed, in the order in which it was added.
     case shuffle(seed: UInt64?)
     case add([MusicID])
     case playEntry(number: Int)

@@ -16,7 +16,7 @@ public enum PlayerError: Error, Equatable, Sendable {
     case noMatch
     /// The queue has ended because every song was skipped.
     case nothingPlayable
-    /// The queue has no entry with a number.
+    /// The queue has no entry with this number.
     case noEntry(number: Int)
     /// The queue of another program has music that the listener may not have.
     case notAllowed

@@ -1,6 +1,6 @@
-/// What is played, how far, and what follows.
+/// The status of playback: the state, the queue, and the position in it.
 public struct PlayerStatus: Equatable, Sendable {
-    /// What the player does with the current song.
+    /// The state of the current song.
     public enum State: String, Equatable, Sendable, CaseIterable {
         case stopped, playing, paused
         /// The player waits for audio.

@@ -1,6 +1,6 @@
 /// The songs to play, in the order in which they are played.
 public struct PlayQueue: Equatable, Sendable {
-    /// What follows the last song, or each song.
+    /// Whether the queue, or each song, repeats.
     public enum Repetition: String, Equatable, Sendable, CaseIterable {
         case off, all, one
     }

@@ -37,10 +37,10 @@ public final class PlayMusicUsecase: PlayerControl, Sendable {
         try await send(command)
     }
 
-    /// Returns what is played. Throws `PlayerError`.
+    /// Returns the playback status. Throws `PlayerError`.
     public func status() async throws -> PlayerStatus { try await send(nil) }
 
-    /// Emits what is played at once and after each change, at most four times a second while a song plays.
+    /// Emits the status at once and after each change, at most four times a second while a song plays.
     ///
     /// A slow consumer misses older states.
     public func statuses() -> AsyncStream<PlayerStatus> { observers.stream() }
@@ -72,7 +72,7 @@ public final class PlayMusicUsecase: PlayerControl, Sendable {
             } catch {
                 result = .failure(error)
             }
-            // Observers know the new status before the caller continues.
+            // Observers receive the new status before the caller continues.
             await observers.send(playing.status)
             reply.resume(with: result)
         case .event(let event, let player): await playing.handle(event, ofPlayer: player)

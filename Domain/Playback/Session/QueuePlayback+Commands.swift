@@ -24,7 +24,7 @@ extension QueuePlayback {
         _ songs: [MusicID], _ repetition: PlayQueue.Repetition, seed: UInt64?
     ) async throws {
         if songs.isEmpty { throw PlayerError.nothingToPlay }
-        // Without a player the stored queue stays.
+        // If no player can be opened, the stored queue is unchanged.
         try await open()
         var queue = PlayQueue(songs, repetition: repetition)
         if let seed { queue.shuffle(seed: seed) }

@@ -21,7 +21,7 @@ extension QueuePlayback {
         }
     }
 
-    /// The player has ended by itself. The queue stays at its position.
+    /// Handles a player that has ended by itself. The queue stays at its position.
     mutating func handleEnd(ofPlayer number: Int) async {
         guard number == playerNumber, player != nil else { return }
         await player?.close()
@@ -67,7 +67,7 @@ extension QueuePlayback {
         if step >= Self.storedStep || step <= .zero - Self.storedStep { await storePosition() }
     }
 
-    /// The player can read the current song.
+    /// Records that the player can read the current song.
     private mutating func noteReadable() {
         guard current?.isReadable == false else { return }
         current?.isReadable = true

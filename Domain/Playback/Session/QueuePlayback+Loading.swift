@@ -1,5 +1,5 @@
 extension QueuePlayback {
-    /// In which direction an entry that cannot be played is skipped.
+    /// The direction in which unplayable entries are skipped.
     enum Direction { case forwards, backwards }
 
     /// Plays the entry at an index, or the nearest one in a direction that can be played.
@@ -46,7 +46,7 @@ extension QueuePlayback {
         started = now()
     }
 
-    /// Lets the player continue with the next song that can be played, without a gap.
+    /// Sets the player's next item to the next playable song, so that it follows without a gap.
     mutating func prepareNext() async {
         guard let player, let index = status.queue.index, current != nil else { return }
         do {
@@ -79,7 +79,7 @@ extension QueuePlayback {
         return nil
     }
 
-    /// Returns nil, and notes why, for a song that the listener may not have or that has no audio.
+    /// Returns nil, and records the reason, for a song that the listener may not have or that has no audio.
     ///
     /// Throws the errors of the library.
     private mutating func location(of entry: PlayQueue.Entry) async throws -> AudioLocation? {
@@ -98,8 +98,8 @@ extension QueuePlayback {
         return nil
     }
 
-    /// The end of the queue: it begins anew when it is resumed. It is a failure if no song could be played, unless a person
-    /// has requested the end.
+    /// Ends the queue; resuming restarts it. Reports a failure if no song could be played, unless `isRequested` is
+    /// true.
     mutating func end(isRequested: Bool = false) async {
         let hasFailed = !isRequested && !hasPlayed && (failures > 0 || status.skipped != nil)
         status.queue.move(to: nil)
@@ -108,7 +108,7 @@ extension QueuePlayback {
         try? await player?.stop()
     }
 
-    /// Stops at the position that was reached.
+    /// Stops at the current position.
     mutating func stop(becauseOf error: (any Error)?) async {
         (current, following, failures, pendingSeek, hasPlayed) = (nil, [], 0, nil, false)
         status.state = .stopped

@@ -2,7 +2,7 @@ import Foundation
 
 /// The state of playing a queue, and how commands and events of the player change it.
 struct QueuePlayback: Sendable {
-    /// A song that was handed to the player.
+    /// A song that was sent to the player.
     struct Loaded: Equatable {
         let item: Int
         let entry: PlayQueue.Entry
@@ -38,7 +38,7 @@ struct QueuePlayback: Sendable {
     var failures = 0
     /// Whether the player could read a song since playback began.
     var hasPlayed = false
-    /// Where to seek as soon as the player can.
+    /// The position to seek to as soon as the player can.
     var pendingSeek: Duration?
     var played = PlayedTime()
     var started = Date.distantPast

@@ -1,4 +1,4 @@
-/// Whose addresses a person may set: those of new sources, and of sources that change.
+/// The kinds of sources whose addresses a person may set, by adding or changing them.
 ///
 /// Renaming, syncing and removing is allowed for all sources.
 public enum SourceAccess: Equatable, Sendable {

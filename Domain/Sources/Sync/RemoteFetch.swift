@@ -1,8 +1,8 @@
 /// A fetch from a remote repository: the batches of its records in order, then how the fetch ended.
 ///
-/// Each iteration fetches anew. The next batch is fetched while the current one is processed; the fetch is never more
-/// than one batch ahead. The last element is `.end`, unless the iterator throws; batches before an error stay valid.
-/// Cancelling the iterating task, or dropping the iterator, cancels the fetch.
+/// Each iteration starts a new fetch. The next batch is fetched while the current one is processed; the fetch is never
+/// more than one batch ahead. The last element is `.end`, unless the iterator throws; batches before an error stay
+/// valid. Cancelling the iterating task, or dropping the iterator, cancels the fetch.
 public struct RemoteFetch<Batch: SyncBatch>: AsyncSequence, Sendable {
     public typealias Failure = any Error
     /// Sends a batch, and returns when the iterator has returned it. Throws `CancellationError` after the iteration.

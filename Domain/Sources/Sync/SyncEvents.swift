@@ -1,4 +1,4 @@
-/// What a sync reports while it runs.
+/// An event of a running sync.
 public enum SyncEvent: Equatable, Sendable {
     case progress(SyncProgress)
     case result(SyncResult)
@@ -7,7 +7,7 @@ public enum SyncEvent: Equatable, Sendable {
 /// The events of a sync, which starts when they are iterated.
 ///
 /// Cancelling the iterating task cancels the sync; the last call of `next()` then returns only after the sync has
-/// stopped writing. An iterator that is dropped cancels it, too.
+/// stopped writing. Dropping the iterator cancels it, too.
 public struct SyncEvents: AsyncSequence, Sendable {
     typealias Work = @Sendable (_ emit: @escaping @Sendable (SyncEvent) -> Void) async throws -> Void
     private let work: Work

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension SyncResult {
-    /// Returns what a sync that ended at `time` could not read; nil if it read everything.
+    /// Returns the issue of a sync that ended at `time`; nil if it read everything.
     public func issue(at time: Date) -> SyncIssue? {
         if case .failed(let failure) = result { return SyncIssue(.songs(failure.cause), at: time) }
         if let playlistsFailure { return SyncIssue(.playlists(playlistsFailure.cause), at: time) }

@@ -9,11 +9,11 @@ public struct SyncResult: Equatable, Sendable {
     }
 
     public var source: String
-    /// What changed; nil if the listener may not see counts.
+    /// The changes of songs; nil if the listener may not see counts.
     public var summary: SyncSummary?
-    /// What changed in its playlists; nil if none were read, or if the listener may not see counts.
+    /// The changes of playlists; nil if none were read, or if the listener may not see counts.
     public var playlists: SyncSummary?
-    /// What changed in the bookmarks because of its stars; nil if none were read, or if the listener may not see counts.
+    /// The changes of bookmarks by its stars; nil if none were read, or if the listener may not see counts.
     public var stars: SyncSummary?
     /// How the sync of its songs ended; `refreshed` as well if only its playlists or stars have changed.
     public var result: Result
@@ -21,11 +21,11 @@ public struct SyncResult: Equatable, Sendable {
     public var playlistsFailure: SourceFailure?
     /// Why its stars could not be read or changed, although its songs were read.
     public var starsFailure: SourceFailure?
-    /// How many changed bookmarks and plays wait for it; nil if it stores no stars, or if the listener may not see counts.
+    /// The number of changed bookmarks and plays that wait for it; nil without stars, or if counts are hidden.
     public var waiting: Int?
     /// Whether the source may have more songs or playlists than were read, so that none were removed.
     public var isPartial: Bool
-    /// What the library stores about the sync; nil if it read everything.
+    /// The issue that the library stores; nil if the sync read everything.
     public var issue: SyncIssue?
 
     public init(
@@ -46,7 +46,7 @@ public struct SyncResult: Equatable, Sendable {
     }
 }
 
-/// How far the sync of a source has come.
+/// The progress of a source's sync.
 public struct SyncProgress: Equatable, Sendable {
     public var source: String
     /// How many records have been read; nil if the listener may not see counts.

@@ -45,7 +45,7 @@ public struct SyncSummary: Equatable, Sendable {
     public var unchanged = 0
     public var removed = 0
     public var rejectedCount = 0
-    /// How many rejected records repeated an earlier record, and so hide no missing one.
+    /// The number of rejected records that repeat an earlier record; they hide no missing record.
     public var repeatedCount = 0
     /// The first rejected records, up to `rejectedLimit`.
     public var rejected: [RejectedRecord] = []

@@ -12,9 +12,9 @@ public struct SyncUsecase: Sendable {
 
     /// Emits progress while a source is read and one result for each source; without names, all sources are read.
     ///
-    /// A source that fails has a result that says why, and the next source is read. Counts are nil for a listener who
-    /// may not have all music. The sequence throws `SourceError.notFound` for an unknown name before any source is
-    /// read. For a source that another program removes or changes meanwhile, it throws `SourceError.notFound` or
+    /// The result of a source that fails contains the failure, and the next source is read. Counts are nil for a
+    /// listener who may not see them. The sequence throws `SourceError.notFound` for an unknown name before any source
+    /// is read. For a source that another program removes or changes meanwhile, it throws `SourceError.notFound` or
     /// `SourceError.changed` after all others are read. Any other error of the library ends it.
     public func execute(named names: [String] = []) -> SyncEvents {
         SyncEvents { emit in

@@ -6,10 +6,10 @@ public protocol SourceChangeObserver: Sendable {
     func changes(of source: Source) -> AsyncStream<SourceChange>?
 }
 
-/// What the system reports about a source.
+/// A report of the system about a source.
 public enum SourceChange: Equatable, Sendable {
     /// Content may have been added, changed or removed.
     case content
-    /// The system cannot watch all of the source, so changes may be missed.
+    /// The system cannot watch the complete source, so changes may be missed.
     case limitReached
 }

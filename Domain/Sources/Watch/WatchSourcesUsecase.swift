@@ -1,14 +1,14 @@
 /// Watches the sources of the library, and reports which of them to sync.
 public struct WatchSourcesUsecase: Sendable {
-    /// What the watch reports.
+    /// An event of the watch.
     public enum Event: Hashable, Sendable {
-        /// The source with this name has changed, and is to be synced.
+        /// The source with this name has changed and needs a sync.
         case changed(String)
-        /// The system cannot watch all of the source with this name.
+        /// The system cannot watch the complete source with this name.
         case limitReached(String)
     }
 
-    /// What a watch depends on; a source for which it changes is watched anew.
+    /// The values that a watch depends on; a change of them restarts the watch.
     private struct Watched: Hashable {
         let name, kind, address: String
     }

@@ -57,7 +57,7 @@ public struct RecordErrorText: Equatable, Sendable {
     }
 }
 
-/// The words for what a field of a record has to be: "an integer".
+/// The words for the expected value of a field: "an integer".
 package struct ExpectedValueText: Equatable, Sendable {
     package let text: String
 

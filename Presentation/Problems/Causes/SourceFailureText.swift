@@ -5,7 +5,7 @@ import Foundation
 public struct SourceFailureText: Equatable, Sendable {
     public let text: String
 
-    /// `hidesForeignText` leaves out other servers that a server names, and a server's own words.
+    /// `hidesForeignText` omits text that a server or a record chose.
     public init(_ cause: SourceFailureCause, hidesForeignText: Bool = false) {
         let cause = hidesForeignText ? cause.withoutForeignText : cause
         text =

@@ -1,6 +1,6 @@
 package import FermataDomain
 
-/// The text of a list without rows: what is missing and, for each interface, what to do next.
+/// The text of a list without rows: a sentence and, for each interface, a hint.
 package struct EmptyListText: Equatable, Sendable {
     /// The text of a list that is never shown empty.
     package static let none = EmptyListText("")
@@ -8,14 +8,14 @@ package struct EmptyListText: Equatable, Sendable {
     package let tui: String
     package let web: String
 
-    /// The hints follow the sentence; an empty hint is left out.
+    /// The hints follow the sentence; an empty hint is omitted.
     init(_ sentence: String, commandLine: String = "", tui: String = "", web: String = "") {
         self.commandLine = Self.joined(sentence, commandLine)
         self.tui = Self.joined(sentence, tui)
         self.web = Self.joined(sentence, web)
     }
 
-    /// Returns no text for an empty window, and names the end of the list for a window beyond it.
+    /// Returns an empty text for an empty window, and a note that the list has ended for a window beyond its end.
     package func ofWindow(_ window: Window) -> EmptyListText {
         if window.limit == 0 { return .none }
         guard window.offset > 0 else { return self }

@@ -13,7 +13,7 @@ extension [TableColumn] {
     /// The columns that fit a table of a certain width.
     ///
     /// Each column that fits beside those of higher priority is shown at its minimum width or wider; one column is
-    /// always shown. All requested columns are shown, if need be in a wider table.
+    /// always shown. All requested columns are shown, in a wider table if necessary.
     package func placed(in tableWidth: Int, showsCommandIDs: Bool = true) -> [PlacedColumn] {
         let candidates = enumerated().filter { showsCommandIDs || !$0.element.isCommandID }
         let shown = Self.fitting(candidates.map { (index: $0.offset, column: $0.element) }, in: tableWidth)

@@ -20,7 +20,7 @@ package struct TableColumn: Equatable, Sendable {
     package var alignment = Alignment.leading
     /// A narrow table shows the columns with the highest priority.
     package let priority: Int
-    /// Whether a person asked for the column by its key. A table that is too narrow for it becomes wider.
+    /// Whether a person requested the column by its key. A table that is too narrow for it becomes wider.
     package var isRequested = false
     package var isDim = false
     /// Whether the column shows ids to type in commands. A table without a command line drops it.

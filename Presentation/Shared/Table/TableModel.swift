@@ -53,7 +53,7 @@ package struct TableModel<Row>: Sendable {
 
     /// The same table with the columns of some keys only, in their order.
     ///
-    /// A key without a column of its own gets one with the text of its value.
+    /// A key without a column gets one with the text of its value.
     package func showing(_ fields: [Row.Field]) -> TableModel where Row: RowModel {
         let chosen = fields.map { field in
             guard let index = columns.firstIndex(where: { $0.key == field.rawValue }) else {

@@ -4,7 +4,7 @@ struct ClockTime {
     let minute: Int
     let second: Int
 
-    /// `half` is the first letter of AM or PM; `text` is what a problem quotes.
+    /// `half` is the first letter of AM or PM; `text` is the text that a problem quotes.
     init(
         hour: Substring, minute: Substring, second: Substring?, half: Substring?, text: String
     ) throws(DateProblem) {

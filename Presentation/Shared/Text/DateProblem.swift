@@ -10,7 +10,7 @@ public enum DateProblem: Error, Equatable, Sendable {
     /// A time on the first or the last supported day.
     case outOfRange
 
-    /// Longer than any date is.
+    /// Longer than any date.
     private static let quoteLimit = 40
 
     /// The problem in one sentence.

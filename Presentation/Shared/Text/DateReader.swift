@@ -37,7 +37,7 @@ struct DateReader {
         return try day(text.numbers, text)
     }
 
-    /// Three numbers in the order of the locale, and no word that it does not write.
+    /// Reads three numbers in the order of the locale. Throws for words that the locale's dates do not contain.
     private func day(_ numbers: [Number], _ text: String) throws(DateProblem) -> Day {
         guard numbers.count == 3, let sample = Day(year: 2033, month: 11, day: 22) else { throw unreadable }
         let written = style.dateText(.day(sample))
@@ -74,7 +74,7 @@ struct DateReader {
         return result
     }
 
-    /// A time that occurs twice is the first one. A time that the clocks skip does not exist.
+    /// Returns the first of two moments with the same clock time. Throws for a time that the clocks skip.
     private func moment(_ day: Day, _ time: ClockTime, zone: Substring?) throws(DateProblem) -> Moment {
         let timeZone = try zone.map { text throws(DateProblem) in try self.zone(text) } ?? style.calendar.timeZone
         let calendar = Self.gregorian(timeZone)

@@ -1,7 +1,7 @@
 import Foundation
 
 extension DateStyle {
-    /// Text on one line, with ASCII digits, and with AM and PM for what the locale calls them.
+    /// The text on one line, with ASCII digits, and with AM and PM instead of the locale's symbols.
     func withoutLocale(_ text: String) -> String {
         let text = text.onOneLine.withASCIIDigits
         guard text.contains(where: { $0.isLetter && !"TZAaPpMm".contains($0) }) else { return text }

@@ -14,7 +14,7 @@ public struct DateStyle: Equatable, Sendable {
         self.calendar = calendar
     }
 
-    /// The date alone, in digits: `12/24/2026` (`MM/dd/yyyy`), or as the locale has it: `24.12.2026`.
+    /// The date alone, in digits: `12/24/2026` (`MM/dd/yyyy`), or in the locale's format: `24.12.2026`.
     public func dateText(_ timestamp: Timestamp) -> String {
         if isAmerican { return americanText(timestamp) }
         return text(timestamp) { $0.year(.padded(4)).month(.twoDigits).day(.twoDigits) }
@@ -46,7 +46,7 @@ public struct DateStyle: Equatable, Sendable {
     /// The month of a day and its year in words: `December 1971`.
     func monthText(_ day: Day) -> String { text(.day(day)) { $0.year().month(.wide) } }
 
-    /// Formats `MM/dd/yyyy` by hand, since loading the locale tables takes longer than drawing a screen may.
+    /// Whether to format `MM/dd/yyyy` without the locale tables, which load too slowly for a screen.
     private var isAmerican: Bool {
         calendar.identifier == .gregorian && ["en_US", "en_US_POSIX"].contains(locale.identifier)
     }
@@ -102,7 +102,7 @@ extension Int {
 }
 
 extension String {
-    /// Without the marks with which some locales set the direction of digits; the renderer places the text.
+    /// The text without the direction marks that some locales add to digits; the renderer places the text.
     fileprivate var withoutMarksOfDirection: String {
         String(String.UnicodeScalarView(unicodeScalars.filter { !["\u{200E}", "\u{200F}", "\u{61C}"].contains($0) }))
     }

@@ -1,13 +1,13 @@
 import Foundation
 
 extension String {
-    /// The words alone, one space between them.
+    /// The words of the text, separated by single spaces.
     var onOneLine: String {
         if isSimpleLine { return self }
         return split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// Whether all characters are of ASCII, with single spaces between words: most names are, and take no time to split.
+    /// Whether the text is ASCII with single spaces between words. Most names are, and need no splitting.
     private var isSimpleLine: Bool {
         var previous = UInt8(ascii: " ")
         for byte in utf8 {
@@ -17,6 +17,6 @@ extension String {
         return previous != 0x20 || isEmpty
     }
 
-    /// Without white space at both ends.
+    /// The text without white space at both ends.
     var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
 }

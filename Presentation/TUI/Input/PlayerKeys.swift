@@ -1,6 +1,6 @@
 package import FermataDomain
 
-/// What a key does while a command plays music.
+/// The intent of a key while a command plays music.
 package enum PlayerIntent: Equatable, Sendable {
     case command(PlayerCommand)
     case bookmark, lyrics, help, quit

@@ -81,7 +81,7 @@ package enum TUIKeys {
         }
     }
 
-    /// The keys of the search field that complete what is typed, on the help screen.
+    /// The keys that complete text in the search field, on the help screen.
     static let search = [(label: "Tab, Shift-Tab", text: "in a search: take a suggestion, show the next")]
 
     /// The mouse actions on the help screen.

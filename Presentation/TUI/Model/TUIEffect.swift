@@ -15,7 +15,7 @@ package enum TUIEffect: Equatable, Sendable {
     case play(TUISource, from: Int)
     /// Plays or adds single songs.
     case player(PlayerCommand)
-    /// Reads what plays again, with its bookmark and download.
+    /// Reads the playing song again, with its bookmark and download.
     case readPlayer
     /// Plays the queue in a random order.
     case shuffle

@@ -37,16 +37,16 @@ package enum TUIEvent: Equatable, Sendable {
     case toDoRemoved(Int)
     case undone(UndoableChangeCellModel)
     case syncProgressed(SyncProgressText)
-    /// `notice` says that the library is damaged.
+    /// `notice` reports that the library is damaged.
     case synced([SyncResultCellModel], notice: String? = nil)
     case syncFailed(ProblemModel)
     case sourceAdded(SourceCellModel)
-    /// The source with a name has changed, maybe its name as well.
+    /// The source with this name has changed, possibly its name as well.
     case sourceEdited(String, SourceCellModel)
     /// The values of the form cannot be saved.
     case sourceRejected(ProblemModel)
     case sourceRemoved(String)
-    /// What is played has changed; with its lyrics, if there are any.
+    /// The playback status has changed; `lyrics` are those of its song, if any.
     case playerChanged(NowPlayingModel, lyrics: LyricsScreen?)
     case playerNotice(String)
     case problem(ProblemModel)

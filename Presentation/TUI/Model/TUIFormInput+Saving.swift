@@ -9,7 +9,7 @@ extension TUIFormInput {
         }
     }
 
-    /// What a new to-do is about.
+    /// The subject of a new to-do.
     var subjectText: String { if case .toDo(_, .add(_, let text)) = self { text } else { "" } }
 
     var discardQuestion: String {

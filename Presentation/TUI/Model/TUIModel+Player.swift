@@ -1,6 +1,6 @@
 import FermataDomain
 
-/// Plays songs, and shows what is played.
+/// Plays songs, and shows the playback status.
 extension TUIModel {
     var playerScreen: PlayerScreen { PlayerScreen(player ?? NowPlayingModel(NowPlaying()), lyrics: playedLyrics) }
 

@@ -45,7 +45,7 @@ extension TUIModel {
         readAgain()
     }
 
-    /// Reads all pages again when they are shown, and what plays at once.
+    /// Marks all pages for reading again, and reads the playing song at once.
     private mutating func readAgain() {
         updateAllPages { $0.makeStale() }
         if player?.id != nil { effects.append(.readPlayer) }
@@ -148,14 +148,14 @@ extension TUIModel {
 }
 
 extension SyncResultCellModel {
-    /// What could not be synced, and why; nil if everything was.
+    /// The problem of the sync; nil if it read everything.
     fileprivate var failureText: String? {
         reasonText.map { "\(source): \(failure == nil ? "the \(unreadPart) are not updated, " : "")\($0)" }
     }
 
     private var unreadPart: String { outcome.playlistsFailure == nil ? "stars" : "playlists" }
 
-    /// What changed or, for a listener who may not see counts, whether anything did.
+    /// The changes or, for a listener who may not see counts, the result.
     fileprivate var summaryText: String {
         "\(source): \(changesText.isEmpty ? result : changesText)" + (incompleteText.map { ". \($0)" } ?? "")
     }

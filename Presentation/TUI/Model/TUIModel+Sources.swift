@@ -37,7 +37,7 @@ extension TUIModel {
         page.list?.selectWhenLoaded(.source(row.name))
     }
 
-    /// Lets the person correct the field that the problem names.
+    /// Activates the field that the problem names.
     mutating func applyRejectedSource(_ problem: ProblemModel) {
         form?.correct(problem.field)
         // A hint about a field names options of the command line.

@@ -1,8 +1,8 @@
 import FermataDomain
 
-/// Completes what is typed in the search field.
+/// Completes the text in the search field.
 extension TUIModel {
-    /// Whether the visible list is searched in the language of searches.
+    /// Whether the search field accepts the terms of `SearchQuery`.
     var hasSuggestions: Bool {
         guard search != nil, case .music = page.source else { return false }
         return true

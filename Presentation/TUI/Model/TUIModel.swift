@@ -30,14 +30,14 @@ package struct TUIModel: Sendable {
     var freshness: FreshnessModel?
     /// The progress of the running sync; nil while none runs.
     var syncText: String? { didSet { if syncText == nil { syncProgress = nil } } }
-    /// How far the running sync has come with its current source; nil before its first record.
+    /// The progress of the running sync with its current source; nil before its first record.
     var syncProgress: SyncProgressText?
-    /// What is played; nil until the player has reported it.
+    /// The playback status; nil until the player has reported it.
     var player: NowPlayingModel?
     var playedLyrics: LyricsScreen?
     /// Downloads that changed since their rows were read.
     var downloads: [MusicID: DownloadCellModel] = [:]
-    /// The song that is played, and where its playback is; nil while none is played.
+    /// The playing song and its position; nil while none plays.
     var playback: TUIPlayback?
     /// Bookmarks that were requested and are not durable yet.
     var pendingBookmarks: [MusicID: Bool] = [:]
@@ -62,7 +62,7 @@ package struct TUIModel: Sendable {
         } else {
             apply(event)
         }
-        // What was typed for a form must not act on the list.
+        // Keys typed for a form must not act on the list.
         if case .formFailed = event { queuedInput = [] }
         // A queued key may request another form, which the keys after it belong to.
         while pendingForm == nil, !queuedInput.isEmpty { apply(queuedInput.removeFirst()) }
@@ -71,7 +71,7 @@ package struct TUIModel: Sendable {
         return collectEffects()
     }
 
-    /// Whether a yes-or-no prompt is shown.
+    /// Whether a prompt is shown.
     package var isPromptShown: Bool { prompt != nil }
 
     var acceptsText: Bool { search != nil || prompt != nil || form != nil || pendingForm != nil }

@@ -1,6 +1,6 @@
 package import FermataDomain
 
-/// The song that is played, and where its playback is.
+/// The playing song and its position.
 package struct TUIPlayback: Equatable, Sendable {
     package let music: MusicID
     package let elapsed: Duration
@@ -9,6 +9,6 @@ package struct TUIPlayback: Equatable, Sendable {
         (self.music, self.elapsed) = (music, elapsed)
     }
 
-    /// Where the playback of a song is; nil if another song is played.
+    /// Returns the position of a song; nil if another song plays.
     func elapsed(of music: MusicID) -> Duration? { music == self.music ? elapsed : nil }
 }

@@ -7,7 +7,7 @@ struct TUIPrompt: Equatable, Sendable {
 
     struct Choice: Equatable, Sendable {
         let key: Character
-        /// What the key does, in the line of hints.
+        /// The action of the key, in the line of hints.
         let hint: String
         let action: Action
     }
@@ -30,7 +30,7 @@ struct TUIPrompt: Equatable, Sendable {
 
     /// The keys of the replies: `y/n`.
     var keysText: String { (choices.map { String($0.key) } + ["n"]).joined(separator: "/") }
-    /// The keys of the replies and what they do.
+    /// The keys of the replies and their actions.
     var hints: String { (choices.map { "\($0.key) \($0.hint)" } + ["n no"]).joined(separator: "  ") }
 
     /// The action of a key in either case; nil if the key means no.

@@ -1,14 +1,14 @@
 import FermataDomain
 
-/// The suggestions for the search field; the first one is taken by a key.
+/// The suggestions for the search field; a key accepts the first one.
 ///
 /// While new ones are read, the previous ones stay visible, and the key waits for the new ones.
 struct TUISuggestions: Sendable {
     private(set) var rows: [SearchSuggestionCellModel] = []
-    /// What the rows complete or are requested for.
+    /// The input that the rows complete, or for which they are requested.
     private var input: SearchInput?
     private var isPending = false
-    /// Whether the first row is taken when the requested ones arrive.
+    /// Whether to accept the first row when the requested ones arrive.
     private var takesFirst = false
 
     /// Returns whether the suggestions for the field have to be requested.
@@ -18,7 +18,7 @@ struct TUISuggestions: Sendable {
         return true
     }
 
-    /// Returns the field to show if its completion was waited for. Ignores rows of an earlier request.
+    /// Returns the completed field if a key waits for it. Ignores rows of an earlier request.
     mutating func apply(_ rows: [SearchSuggestionCellModel], for input: SearchInput) -> SearchInput? {
         guard isPending, input == self.input else { return nil }
         (self.rows, isPending) = (rows, false)

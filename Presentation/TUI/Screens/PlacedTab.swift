@@ -4,7 +4,7 @@ package struct PlacedTab: Equatable, Sendable {
     package let text: String
     /// The first column, from 0.
     package let start: Int
-    /// The columns that it takes.
+    /// The columns of the tab.
     package var columns: Range<Int> { start..<start + text.count }
 
     /// Returns all tabs; if their titles do not fit, only the selected tab shows its title.

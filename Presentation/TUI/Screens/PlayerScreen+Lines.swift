@@ -15,7 +15,7 @@ extension PlayerScreen {
         return lines + lyricLines(columns: columns, height: max(0, height - lines.count), text)
     }
 
-    /// The lyrics around the current line, which is in the middle where possible, even if lines are wrapped.
+    /// The lyrics around the current line, which is in the middle if possible, even if lines are wrapped.
     private func lyricLines(columns: Int, height: Int, _ text: TUITextLayout) -> [TUILine] {
         let parts = lyricLines(height).flatMap { line in
             text.wrap(line.text, columns).map { (text: $0, isCurrent: line.isCurrent) }

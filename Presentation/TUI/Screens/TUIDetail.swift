@@ -7,7 +7,7 @@ struct TUIDetail: Sendable {
     var music: MusicCellModel?
     /// The state of the song's download.
     var download = DownloadState.notDownloaded
-    /// What the song's sources say.
+    /// The records of the song's sources.
     var records: [MusicRecordModel] = []
     var toDo: ToDoDetailModel?
     var source: SourceDetailModel?
@@ -24,7 +24,7 @@ struct TUIDetail: Sendable {
         (self.music, self.download) = (music, download)
     }
 
-    /// Whether more is to be read than the row shows.
+    /// Whether the page needs values that its row does not have.
     var isIncomplete: Bool { player == nil && (music.map { $0.music.sources.count > 1 } ?? true) }
 
     /// The lines within the body.

@@ -40,7 +40,7 @@ struct TUIForm: Sendable {
         active = input.fields.firstIndex { $0.label == label } ?? active
     }
 
-    /// Changes the to-do that the form has added when it is saved again.
+    /// Makes the next save change the to-do that the form has added.
     mutating func edit(toDo number: Int) {
         if case .toDo(let toDo, .add) = input { input = .toDo(toDo, for: .edit(number)) }
     }

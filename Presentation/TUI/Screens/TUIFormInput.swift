@@ -1,12 +1,12 @@
 import FermataDomain
 
-/// What a form changes: the texts of its fields in their order, their problems, and how they are saved.
+/// The input of a form: the texts of its fields in their order, their problems, and the effect that saves them.
 enum TUIFormInput: Equatable, Sendable {
     case toDo(ToDoInputModel, for: Purpose)
     /// A new source, or changes of the one with a name.
     case source(SourceInputModel, of: String?)
 
-    /// What is done with a to-do.
+    /// The purpose of a to-do's form.
     enum Purpose: Equatable, Sendable {
         /// `text` is the subject as the form shows it.
         case add(about: ToDoSubject?, text: String)
@@ -14,7 +14,7 @@ enum TUIFormInput: Equatable, Sendable {
         case edit(Int)
     }
 
-    /// A field, and how many Unicode scalars its text has at the most.
+    /// A field, and the maximum number of Unicode scalars of its text.
     struct Field: Equatable, Sendable {
         let label: String
         let limit: Int
@@ -60,7 +60,7 @@ enum TUIFormInput: Equatable, Sendable {
         }
     }
 
-    /// How the text of a field is understood; nil if its label says enough.
+    /// A note on a field, such as the date as understood; nil if its label is sufficient.
     func note(on index: Int) -> String? {
         switch self {
         case .toDo(let input, _): ToDoInputModel.Field.allCases[index] == .date ? input.dateText : nil

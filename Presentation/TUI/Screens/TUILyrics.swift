@@ -2,7 +2,7 @@ import FermataDomain
 
 /// A page of lyrics, wrapped to the terminal's width, with a selected line.
 struct TUILyrics: Sendable {
-    /// A line of the terminal: a line of the lyrics, or what follows where that is wrapped.
+    /// A line of the terminal: a line of the lyrics, or a part of a wrapped one.
     private struct Part {
         let text: String
         let row: Int
@@ -31,7 +31,7 @@ struct TUILyrics: Sendable {
     var isLoaded: Bool { screen != nil }
     var title: String { music.music.titleAndArtist }
 
-    /// Where the selected line begins; nil if its time is unknown.
+    /// The time of the selected line; nil if it is unknown.
     var target: Duration? { screen?.target(ofLine: selection) }
 
     /// The selected line and the number of lines: `3 of 49`.

@@ -36,7 +36,7 @@ extension SourceCellModel {
 }
 
 extension DownloadCellModel {
-    /// The row with a newer state; its music stays as it is, since the newer row’s is from the start of the download.
+    /// The row with a newer state and its own music, since the newer row has the music from the download's start.
     fileprivate func with(_ row: DownloadCellModel?) -> DownloadCellModel {
         guard var download = row?.download else { return self }
         download.music = self.download.music

@@ -12,9 +12,9 @@ package struct TUIScreen: Equatable, Sendable {
     /// The body, one element per line of its height.
     package var lines: [TUILine] = []
     package var artwork: TUIArtworkFrame?
-    /// The completions of the search field, of which a key takes the first; nil without a line for them.
+    /// The completions of the search field, of which a key accepts the first; nil without a line for them.
     package var suggestions: [String]?
-    /// What is played; nil if there is nothing, or no line for it.
+    /// The playback status; nil if the queue is empty, or without a line for it.
     package var player: String?
     package var status: TUIStatus?
     package var hints: String?

@@ -17,7 +17,7 @@ package enum TUISource: Equatable, Sendable {
     case queue
     case help
 
-    /// Whether it shows what is known of sources, and the state of their syncs.
+    /// Whether it shows sources and the state of their syncs.
     var showsSources: Bool {
         switch self {
         case .sources, .sourceDetail: true

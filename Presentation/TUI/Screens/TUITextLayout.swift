@@ -4,7 +4,7 @@ package struct TUITextLayout: Sendable {
     package let wrap: @Sendable (_ text: String, _ columns: Int) -> [String]
     /// Draws a map as lines.
     package let map: @Sendable (MapModel) -> [String]
-    /// Returns how the user reads dates; called only for a text with a date, since locales load slowly.
+    /// Returns the user's date style; called only for a text with a date, since locales load slowly.
     package let dateStyle: @Sendable () -> DateStyle
 
     package init(

@@ -47,7 +47,7 @@ struct PlayCommand: ParsableCommand {
         }
     }
 
-    /// `random` is a seed for a random order without one of its own.
+    /// `random` returns a seed, for a random order without a given seed.
     func run(
         _ program: PlayerProgram, _ screen: PlayScreen, selection: MusicSelection, random: @Sendable () -> UInt64
     ) async throws {
@@ -96,7 +96,7 @@ struct PlayCommand: ParsableCommand {
             do {
                 songs.append(try await music.find(word).id)
             } catch MusicError.notFound, MusicError.ambiguousID {
-                // A short word such as "a" or "99" is rather a word than the beginning of an id.
+                // A short word such as "a" or "99" is more likely a search word than the beginning of an id.
                 return nil
             }
         }

@@ -2,7 +2,7 @@ import FermataDomain
 import FermataPresentation
 import Synchronization
 
-/// Shows what is played on a line of the terminal and hands keys to the player.
+/// Shows the current song on a line of the terminal, and passes keys to the player.
 ///
 /// Without a terminal, it prints each song and, if lyrics are shown, each line when it is sung.
 struct PlayScreen: Sendable {
@@ -42,7 +42,7 @@ struct PlayScreen: Sendable {
         var (last, reported): (PlayerStatus?, SkippedSong?) = (nil, nil)
         var screen: LyricsScreen?
         var (printed, printedLyric): (MusicID?, String?) = (nil, nil)
-        // A library that cannot be read now does not end the music, so that failed reads are left out.
+        // An unreadable library does not stop the music, so failed reads are ignored.
         for await status in session.statuses() {
             if status.skipped != reported {
                 reported = status.skipped

@@ -77,7 +77,7 @@ extension PlayerControlCommand {
 }
 
 extension [String] {
-    /// The only argument, also after a `--` that a person types before a negative number; nil for any other number.
+    /// The single argument, without a `--` before a negative number; nil for any other count.
     fileprivate var onlyArgument: String? {
         let arguments = first == "--" ? dropFirst() : self[...]
         return arguments.count == 1 ? arguments.first : nil

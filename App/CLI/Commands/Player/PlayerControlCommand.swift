@@ -11,10 +11,10 @@ struct PlayerControlCommand: ParsableCommand {
         ], defaultSubcommand: Status.self)
 }
 
-/// A command that changes what is played.
+/// A command that controls the player.
 protocol PlayerControlling: ParsableCommand {
     var options: PlayerOptions { get }
-    /// The change. `music` finds songs that a person names.
+    /// The command for the player. `music` finds songs that a person names.
     func command(_ music: MusicListDataSource) async throws -> PlayerCommand
 }
 
@@ -23,7 +23,7 @@ struct PlayerOptions: ParsableArguments {
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
 
-    /// Prints what is played, as a line or as one row.
+    /// Prints the player's status, as a line or as one row.
     func print(_ model: NowPlayingModel, on console: Console) async throws {
         guard output.isTable else { return try await output.print(NowPlayingModel.table, rows: [model], on: console) }
         try console.print(SafeText(model.line).text + "\n")

@@ -4,7 +4,7 @@
 /// Source: Unicode Standard Annex #9, section 2, and chapter 23.1, Control Codes.
 struct ControlScalar {
     let value: UInt32
-    /// The number of its bytes.
+    /// The number of bytes of the scalar.
     let length: Int
 
     /// Whether the byte may start a control scalar.

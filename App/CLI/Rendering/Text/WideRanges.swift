@@ -1,7 +1,7 @@
-/// The scalars that take two columns: East Asian Wide and Fullwidth.
+/// The scalars that occupy two columns: East Asian Wide and Fullwidth.
 ///
-/// Source: EastAsianWidth.txt 17.0. The ranges omit emoji, which the standard library knows, and include unassigned scalars
-/// between wide ones.
+/// Source: EastAsianWidth.txt 17.0. The ranges omit emoji, which the standard library knows, and include unassigned
+/// scalars between wide ones.
 enum WideRanges {
     private static let ranges: [ClosedRange<UInt32>] = [
         0x1100...0x115F, 0x2329...0x232A, 0x2630...0x2637, 0x268A...0x268F, 0x2E80...0x303E, 0x3041...0xA4CF,

@@ -10,9 +10,9 @@ struct demo_document {
 };
 
 /// 1,100 songs as facts: names, durations and dates, one JSON object per line.
-/// The last line is a tune made for the demo, with lyrics of our own.
+/// The last line is a tune made for the demo, with original lyrics.
 struct demo_document demo_songs(void);
-/// 146 playlists of these songs, one JSON object per line; some name a song that the catalogue lacks.
+/// 147 playlists of these songs, one JSON object per line; some name a song that the catalogue lacks.
 struct demo_document demo_playlists(void);
 /// The FLO assignment document: one object without an id.
 struct demo_document demo_flo(void);

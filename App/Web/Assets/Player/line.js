@@ -24,7 +24,7 @@ function show(timed) {
   follow();
 }
 
-/** Loads the lines of a new song. The bar shows no line if that fails: the page of the lyrics says why. */
+/** Loads the lines of a new song. The bar shows no line if that fails: the page of the lyrics shows the error. */
 async function load() {
   const id = current()?.id;
   if (id === song) return;

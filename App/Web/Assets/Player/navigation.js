@@ -35,7 +35,7 @@ async function load(url, signal) {
   return page.getElementById("player") ? page : undefined;
 }
 
-/** Replaces what differs between pages. */
+/** Replaces the parts that differ between pages. */
 function show(page) {
   leave();
   shown = location.pathname + location.search;

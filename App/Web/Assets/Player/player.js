@@ -4,11 +4,11 @@ import { showMessage } from "./page.js";
 import { attempt, send } from "./requests.js";
 
 const stored = "fermata-player";
-/** The song starts over, instead of the one before it, after this many seconds. */
+/** After this many seconds, `previous` restarts the song. */
 const restartAfter = 3;
 export const repeats = ["off", "all", "one"];
 export const audio = new Audio();
-/** What was heard of the current song: `heard` in seconds, and whether it counts as a play. */
+/** The heard part of the current song: `heard` in seconds, and whether it counts as a play. */
 const nothingHeard = () => ({ heard: 0, isCounted: false });
 export const state = { queue: [], index: -1, repeat: "off", play: nothingHeard() };
 
@@ -44,7 +44,7 @@ export function select(index, { time = 0, isPlaying = true, play = nothingHeard(
   if (isPlaying) start();
 }
 
-/** A browser may refuse to play before a person has clicked: the song then waits. */
+/** Plays the current song. It waits if the browser refuses to play before a click. */
 function start() {
   if (audio.ended) state.play = nothingHeard();
   audio.play().catch(() => changed());
@@ -107,7 +107,7 @@ export function save() {
   else sessionStorage.removeItem(stored);
 }
 
-/** Continues what the tab played before it loaded this page, without songs that the library lacks or hides. */
+/** Resumes the queue that the tab played before it loaded this page, without songs that the library lacks or hides. */
 export async function resume() {
   const { queue = [], index, repeat, play, time, isPlaying } = JSON.parse(sessionStorage.getItem(stored) ?? "{}");
   const found = await Promise.all(queue.map(({ id }) => fetch(`/api/music/${id}`).then(({ status }) => status !== 404, () => true)));
@@ -118,7 +118,7 @@ export async function resume() {
   select(next, { ...(rest[next] === queue[index] && { time, play }), isPlaying });
 }
 
-/** How many songs in a row could not be played. */
+/** The number of songs in a row that could not be played. */
 let failures = 0;
 
 /** Shows why a song cannot be played, and goes to the next one. */

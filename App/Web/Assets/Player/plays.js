@@ -1,4 +1,4 @@
-// Adds up how much of a song is heard, and reports it to the history once that counts as a play.
+// Measures how long a song is heard, and reports it to the history once it counts as a play.
 
 import { audio, current, state } from "./player.js";
 import { attempt, send } from "./requests.js";

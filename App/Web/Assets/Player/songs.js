@@ -5,7 +5,7 @@ import { extend, play } from "./player.js";
 import { attempt, fetchPart } from "./requests.js";
 import { Rows } from "./rows.js";
 
-/** How many songs of a list become the queue. */
+/** The largest number of songs of a list in a queue. */
 const queueLimit = 200;
 
 /** A song as the player needs it, from a row of a list. It counts as played after `playedAfter` seconds. */

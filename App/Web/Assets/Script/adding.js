@@ -49,7 +49,7 @@ function clear(form) {
   form.reset();
 }
 
-/** Makes what was saved the values from which the next changes differ. */
+/** Makes the saved values those that the next changes are compared with. */
 function keep(form, title) {
   for (const field of form.elements) if (field.name) field.defaultValue = field.value;
   $("#title").textContent = title;

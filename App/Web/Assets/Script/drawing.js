@@ -46,7 +46,7 @@ function redraw(fresh) {
   count($("[data-count]", list)?.dataset.count);
 }
 
-/** Reloads what the page shows. */
+/** Reloads the content of the page. */
 export async function refresh() {
   updateFreshness();
   if ($(".not-shown", list)) return;

@@ -3,7 +3,7 @@
 import { delays, showMessage } from "./page.js";
 
 /**
- * Why a request failed: a lost connection, or a response with its `status` and the `field` that is wrong.
+ * The reason why a request failed: a lost connection, or a response with its `status` and the `field` that is wrong.
  *
  * `pause` is how long to wait before the next try, in milliseconds.
  */

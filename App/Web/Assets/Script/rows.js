@@ -5,7 +5,7 @@ import { $, count } from "./page.js";
 import { attempt, fetchPart } from "./requests.js";
 import { Scrolling } from "./scrolling.js";
 
-/** How often the rows are counted at most while the failure is temporary. */
+/** The largest number of attempts to count the rows while the failure is temporary. */
 const countAttempts = 5;
 
 /** The rows of a list that continues below them. Calls `onEmpty` when no rows are left. */

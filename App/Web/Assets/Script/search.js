@@ -8,7 +8,7 @@ async function search(form) {
   if (!form.isConnected) return;
   const address = new URL(form.action);
   for (const [key, value] of new FormData(form)) if (value !== "") address.searchParams.set(key, value);
-  // At once, so that a reload shows the search again, as does the way back from a link that is followed meanwhile.
+  // Updates the address at once, so that a reload or going back shows the search again.
   history.replaceState(null, "", address);
   await draw(address, (fresh) => {
     list.replaceChildren(fresh);

@@ -1,4 +1,4 @@
-// Completes what is typed in the search field: an editable combobox with a list, as in WAI-ARIA 1.2.
+// Completes the text in the search field: an editable combobox with a list, as in WAI-ARIA 1.2.
 
 import { $, delays } from "./page.js";
 import { attempt, fetchRows } from "./requests.js";
@@ -29,7 +29,7 @@ export function completeSearch() {
 const scalars = (text) => [...text].length;
 const beforeCursor = () => field.value.slice(0, field.selectionStart);
 
-/** Where a term begins, suggestions appear only on request: they would cover the results. */
+/** At the start of a term, suggestions appear only on request: they would cover the results. */
 function suggestAfterTyping() {
   clearTimeout(typing);
   if (/\S$/.test(beforeCursor())) typing = setTimeout(suggest, delays.typing);
@@ -88,7 +88,7 @@ function take(row) {
 }
 
 function handleKey(event) {
-  // The keys of an input method, as for Hangul, belong to it.
+  // An input method, as for Hangul, handles its own keys.
   if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (box.hidden) {

@@ -5,7 +5,7 @@ import Hummingbird
 
 /// Serves the artwork of music.
 struct ArtworkController {
-    /// The longest wait for a remote server. A browser has few connections, so the placeholder must not block one.
+    /// The longest wait for a remote server. A browser has few connections, so a picture must not block one for long.
     private static let timeout = Duration.seconds(3)
     let music: MusicListDataSource
     let artwork: GetArtworkUsecase

@@ -2,7 +2,7 @@ import FermataDomain
 import FermataPresentation
 import Hummingbird
 
-/// Completes what is typed in a search field.
+/// Completes the text of a search field.
 struct SuggestionController {
     let suggestions: SearchSuggestionsDataSource
 

@@ -2,7 +2,7 @@ import FermataPresentation
 
 /// A row of music or of a download.
 struct CellHTML: RowHTML {
-    /// The lists whose rows are drawn again on their own.
+    /// The lists whose rows can be redrawn one by one.
     enum Kind: String, CaseIterable {
         case music, track
     }

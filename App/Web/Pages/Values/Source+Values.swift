@@ -1,7 +1,7 @@
 import FermataPresentation
 
 extension SourcesPageModel {
-    /// What the page’s template shows.
+    /// The values of the page’s template.
     var values: TemplateValues {
         [
             "hasRows": .flag(!rows.isEmpty), "rows": .list(rows.map { .values($0.values) }),
@@ -21,7 +21,7 @@ extension SourcePageRow {
 }
 
 extension SourcePageModel {
-    /// What the page’s template shows.
+    /// The values of the page’s template.
     var values: TemplateValues {
         [
             "key": .text(key), "sync": .values(sync.values), "removalQuestion": .text(removalQuestion),

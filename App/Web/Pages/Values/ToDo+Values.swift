@@ -2,7 +2,7 @@ import FermataDomain
 import FermataPresentation
 
 extension ToDosPageModel {
-    /// What the section’s template shows.
+    /// The values of the section’s template.
     func values(_ rows: [ToDoCellModel]) -> TemplateValues {
         [
             "title": .text(title), "name": .text(title), "countText": .text(countText), "emptyText": .text(emptyText),
@@ -13,7 +13,7 @@ extension ToDosPageModel {
 }
 
 extension ToDoCellModel {
-    /// What the row’s template shows.
+    /// The values of the row’s template.
     fileprivate var values: TemplateValues {
         [
             "number": TemplateValue(number), "label": .text(accessibilityLabel), "isDone": .flag(isDone),
@@ -26,7 +26,7 @@ extension ToDoCellModel {
 }
 
 extension ToDoDetailModel {
-    /// What the screen’s template shows.
+    /// The values of the screen’s template.
     func values(_ outlines: any OutlineRepository) -> TemplateValues {
         [
             "number": TemplateValue(row.number), "description": .flag(!descriptionText.isEmpty),
@@ -42,7 +42,7 @@ extension ToDoDetailModel {
 }
 
 extension MapModel {
-    /// What the map’s template shows.
+    /// The values of the map’s template.
     fileprivate func values(_ far: FarMapModel?) -> TemplateValues {
         let grid = MapGrid(self)
         return [
@@ -55,7 +55,7 @@ extension MapModel {
 }
 
 extension FarMapModel {
-    /// What the far map’s template shows.
+    /// The values of the far map’s template.
     fileprivate var values: TemplateValues {
         [
             "width": Self.text(width), "height": Self.text(height), "x": Self.text(mark.x), "y": Self.text(mark.y),

@@ -1,7 +1,7 @@
 import FermataPresentation
 
 extension ToDoInputModel {
-    /// What the form’s template shows; `number` is that of the to-do that the form changes.
+    /// The values of the form’s template; `number` is that of the to-do that the form changes.
     func formValues(editing number: Int? = nil) -> TemplateValue {
         let lines = description.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         return .values([

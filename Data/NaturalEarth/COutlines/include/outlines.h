@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-/// A table with tabs between the fields of a line. The bytes are part of the program and stay valid; the last one ends the last line.
+/// A table of lines with tab-separated fields. Its bytes are part of the program and end with a line feed.
 ///
 /// Source: Natural Earth, 1:110,000,000 (https://www.naturalearthdata.com, public domain).
 struct outline_table {
@@ -11,7 +11,8 @@ struct outline_table {
     size_t size;
 };
 
-/// A ring per line: its first point, then the step to each following point; east before north, in hundredths of a degree.
+/// A ring per line: its first point, then the step to each following point; east before north, in hundredths of a
+/// degree.
 struct outline_table outline_rings(void);
 /// A city per line: hundredths of a degree east, hundredths of a degree north, name.
 struct outline_table outline_cities(void);

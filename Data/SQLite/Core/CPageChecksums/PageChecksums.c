@@ -33,8 +33,8 @@ static void add(const unsigned char *bytes, size_t size, uint32_t *first, uint32
     }
 }
 
-/// Twice as fast as adding each pair to the sums of all pairs before it: eight pairs without words change the sums by
-/// the matrix (1 1; 1 2) to the power of eight, so the sums of each block are computed while the last ones are combined.
+/// Computes the checksum in blocks, which is twice as fast as pair by pair: eight pairs without words change the sums
+/// by the matrix (1 1; 1 2) to the power of eight, so a block's sums are computed while the last ones are combined.
 static void compute(const unsigned char *page, size_t size, unsigned char *checksum) {
     uint32_t first = 0, second = 0;
     const size_t block = 64;
@@ -70,8 +70,8 @@ void page_checksum_set(void *page, size_t size) {
 
 /// Removes the checksum from a page in SQLite's memory.
 ///
-/// So the log contains no checksum of an earlier content, which a program without this file system would write into
-/// the database.
+/// Otherwise the log would contain a checksum of earlier content, which a program without this file system would write
+/// into the database.
 static void remove_checksum(const void *page, int size) {
     memset((unsigned char *)page + size - page_checksum_size, 0, page_checksum_size);
 }
@@ -171,7 +171,7 @@ static int unmap_memory(sqlite3_file *file, int deletes) {
     return inner(file)->pMethods->xShmUnmap(inner(file), deletes);
 }
 
-/// Version 2 has shared memory, and no files in memory, whose pages cannot be verified.
+/// Version 2 has shared memory, but no memory-mapped files, whose pages cannot be verified.
 static const sqlite3_io_methods methods = {
     .iVersion = 2, .xClose = close_file, .xRead = read_file, .xWrite = write_file, .xTruncate = truncate_file,
     .xSync = sync_file, .xFileSize = file_size, .xLock = lock_file, .xUnlock = unlock_file,

@@ -1,6 +1,6 @@
 /// A set of row numbers, one bit each.
 struct RowSet {
-    /// Comparing fewer candidates with the words is cheaper than intersecting them with further sets.
+    /// Below this number, comparing candidates with the words is cheaper than intersecting further sets.
     static let few = 500
     /// Rows per chunk, as a power of two.
     private static let chunkBits: Int64 = 16

@@ -3,9 +3,9 @@ import GRDB
 
 /// The index of every song's search text.
 ///
-/// The index stores the trigrams of a text, but not the text: the view makes it anew from the names when a row is
-/// removed from the index or compared with it. `music_search_trigram` lists the trigrams and their rows, so that texts of
-/// one or two characters are found by the trigrams that begin with them.
+/// The index stores the trigrams of a text, but not the text: the view computes it from the names when a row is removed
+/// from the index or compared with it. `music_search_trigram` lists the trigrams and their rows, so that texts of one
+/// or two characters are found by the trigrams that begin with them.
 ///
 /// SQLite's check for unused pages runs only if the table whose name is first by hash is an ordinary one; the tests of
 /// `LibraryCheck` show whether a new name changes that.
@@ -27,7 +27,7 @@ enum SearchTextSchema {
         try rebuild(in: db)
     }
 
-    /// Writes the index of all songs anew. O(n).
+    /// Rebuilds the index of all songs. O(n).
     static func rebuild(in db: Database) throws {
         try db.execute(sql: "INSERT INTO music_search(music_search) VALUES ('rebuild')")
     }

@@ -107,7 +107,7 @@ private struct IndexPage {
     /// Reads the rows of matching terms; returns false for another format.
     func read(_ reading: inout Reading, _ body: (Int64) -> Bool) -> Bool {
         guard bytes.count >= 4 else { return false }
-        // The numbers after the content are the places of the terms, each less the one before.
+        // The numbers after the content are the offsets of the terms, each relative to the previous one.
         let end = Int(bytes[2]) << 8 | Int(bytes[3])
         guard (4...bytes.count).contains(end) else { return false }
         var (footer, term) = (end, 0)
@@ -143,7 +143,7 @@ private struct IndexPage {
         return true
     }
 
-    /// Reads rows: the first one of a page as it is, the others less the one before. Zeros follow a removed row.
+    /// Reads rows: the first of a page is absolute, the others relative to the last one. Zeros follow a removed row.
     private func rows(in places: Range<Int>, _ reading: inout Reading, _ body: (Int64) -> Bool) -> Bool {
         var (place, row) = (places.lowerBound, Int64(0))
         while place < places.upperBound {

@@ -9,12 +9,12 @@ final class DatabasePages {
     static let size = LibrarySchema.pageSize
     /// Larger rows count as damaged.
     private static let largestRow = 1 << 26
-    /// How many pages show whether all have checksums.
+    /// The number of pages that show whether all have checksums.
     private static let sampleSize = 100
     let count: Int
     /// The bytes of each page before its checksum.
     private(set) var usable = size
-    /// How many more overflow pages are read. Rows of a damaged file can share them without end.
+    /// The number of overflow pages that may still be read. Rows of a damaged file can share them endlessly.
     private var overflowPages: Int
     private let file: DatabaseBytes
     private let log: (file: DatabaseBytes, content: WriteAheadLog)?
@@ -37,7 +37,7 @@ final class DatabasePages {
         if haveChecksums { usable -= PageChecksums.size }
     }
 
-    /// Whether a page in the file has a correct checksum, or else the first page says so, which may be damaged.
+    /// Whether a page in the file has a correct checksum, or the first page, which may be damaged, states checksums.
     private var haveChecksums: Bool {
         var page: [UInt8] = []
         let step = max(1, file.length / Self.size / Self.sampleSize) * Self.size
@@ -64,7 +64,7 @@ final class DatabasePages {
         return buffer.withUnsafeBytes(PageChecksums.verify)
     }
 
-    /// The pages that hold nothing any more; empty if their list is damaged.
+    /// Returns the unused pages; empty if their list is damaged.
     ///
     /// Source: https://www.sqlite.org/fileformat2.html#the_freelist
     func freePages() -> Set<Int> {

@@ -2,7 +2,7 @@ import GRDB
 
 /// A table of the library, and how its rows are recognized on pages whose table is unknown.
 ///
-/// The types of its columns tell each table from all others, except `playlist_entry`; see `PlaylistEntryRepair`.
+/// The types of its columns distinguish each table from all others, except `playlist_entry`; see `PlaylistEntryRepair`.
 struct StoredTable {
     private enum Kind {
         case rowID, integer, real, text, blob

@@ -1,12 +1,12 @@
 /// An SQLite file system (VFS) that adds a checksum to each page of a database, and verifies it when the page is read.
 ///
-/// It concerns databases with exactly 8 reserved bytes per page; other databases are read and written as before. A page
-/// with a wrong checksum is not returned: the read fails with `SQLITE_IOERR_DATA`. The log (WAL) is not affected: SQLite
-/// has checksums in it, and the checksum of a page is added when a checkpoint writes it into the database file.
+/// It applies to databases with exactly 8 reserved bytes per page; other databases are unaffected. A page with a wrong
+/// checksum is not returned: the read fails with `SQLITE_IOERR_DATA`. The log (WAL) is not affected: SQLite has
+/// checksums in it, and the checksum of a page is added when a checkpoint writes it into the database file.
 ///
-/// The format is that of SQLite's own extension `cksumvfs`, with which other programs can verify and change such a file.
-/// Unlike it, this file system accepts pages with 8 zeros in place of the checksum: a program without checksums writes
-/// them when it moves the log into the file.
+/// The format is that of SQLite's own extension `cksumvfs`, with which other programs can verify and change such a
+/// file. Unlike it, this file system accepts pages with 8 zeros in place of the checksum: a program without checksums
+/// writes them when it moves the log into the file.
 /// Source: https://www.sqlite.org/cksumvfs.html
 
 #ifndef PAGE_CHECKSUMS_H
