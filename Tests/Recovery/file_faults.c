@@ -1,4 +1,4 @@
-// Lets the Nth operation that changes files below a folder fail, or kills the program there.
+// Makes the Nth operation that changes files below a folder fail, or kills the program at it.
 //
 // Loaded with LD_PRELOAD, so it covers every library of the program. The environment sets the folder (FAULT_FOLDER), the
 // operation (FAULT_AT, from 1; 0 fails none), the fault (FAULT_KIND: an errno, or 0 to kill), whether all later ones fail,

@@ -1,4 +1,4 @@
-"""What a person made in a library, read and compared without Fermata."""
+"""Reads and compares the personal data of libraries without Fermata."""
 import os
 import sqlite3
 
@@ -27,7 +27,7 @@ def content(path):
 
 
 def expect(name, found, *allowed):
-    """Expects one of the allowed contents; `found` and they are as `content` returns them."""
+    """Expects one of the allowed contents, as returned by `content`."""
     if found in allowed:
         return
     nearest = min(allowed, key=lambda one: sum(len(one[key] ^ found[key]) for key in one))

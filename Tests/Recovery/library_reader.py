@@ -1,6 +1,6 @@
 """Reads rows from a damaged SQLite file, independently of Fermata and of SQLite.
 
-Follows https://www.sqlite.org/fileformat2.html. Every page is read, and rows are told apart by their columns."""
+Follows https://www.sqlite.org/fileformat2.html. Reads every page, and recognizes rows by their columns."""
 import struct
 
 PAGE = 4096
@@ -36,7 +36,7 @@ def varint(data, at):
 
 
 def log_pages(path):
-    """The committed pages of a log whose frames are all intact; SQLite stops at the first damaged one, and so does this."""
+    """Returns the committed pages of a log up to the first damaged frame, as SQLite does."""
     try:
         data = open(path, "rb").read()
     except FileNotFoundError:
@@ -104,7 +104,7 @@ def record(payload):
 
 
 def rows(path, uses_log=True):
-    """All rows of tables that can be decoded completely, as (row number, values)."""
+    """Yields all rows of tables that can be decoded completely, as (row number, values)."""
     data = open(path, "rb").read()
     pages = log_pages(path + "-wal") if uses_log else {}
     count = max([(len(data) + PAGE - 1) // PAGE, *pages])
@@ -158,7 +158,7 @@ def fits(values, kinds, least=None):
 
 
 def content(path, uses_log=True):
-    """What a person made or set, as far as it is readable: sources, to-dos, bookmarks (ids of music), playlists."""
+    """Returns the readable personal data: sources, to-dos, bookmarks (ids of music), playlists."""
     found = {"sources": set(), "todos": set(), "bookmarks": set(), "playlists": set()}
     for row, values in rows(path, uses_log):
         if fits(values, "ktttiITiiTTiTI", 9):

@@ -20,7 +20,7 @@ OLD_SEARCH = """
         text, tokenize = 'trigram case_sensitive 1', detail = none, columnsize = 0);
     INSERT INTO music_search(rowid, text) SELECT row, lower(title || char(10) || artist || char(10) || album) FROM music;
 """
-# What leads from each version to the one before.
+# The statements that turn each version into the one before.
 STEPS = {
     # The trigger mentions a table that has been removed.
     14: "DROP TRIGGER music_bookmarked; ALTER TABLE source DROP COLUMN syncs;",

@@ -169,7 +169,7 @@ struct GetArtistPageUsecaseTests {
     }
 }
 
-/// The pages of a stream, one after the other.
+/// The pages among the updates of a stream.
 private struct Pages {
     var updates: AsyncThrowingStream<ArtistPageUpdate, any Error>.Iterator
 

@@ -30,7 +30,7 @@ struct GetArtworkUsecaseTests {
     }
 }
 
-/// A picture that is the title.
+/// Returns the title of the music as the bytes of its artwork.
 private struct TitleArtwork: ArtworkRepository {
     func artwork(of music: Music) async throws -> ArtworkImage? {
         ArtworkImage(format: .png, bytes: Data(music.title.utf8))

@@ -40,7 +40,7 @@ struct CheckDownloadsUsecaseTests {
     }
 }
 
-/// Finds what a test says, and counts how often it was asked to.
+/// Returns the findings of a test, and counts the checks.
 private final class CheckedDownloads: DownloadRepository {
     private let stub = DownloadRepositoryStub()
     private let findings: [DownloadIssue]

@@ -86,7 +86,7 @@ struct RestoreLibraryUsecaseTests {
     }
 }
 
-/// Records the calls of a repository of backups.
+/// Records the calls, and returns the libraries of a test.
 private final class BackupRepositorySpy: LibraryBackupRepository, StagedLibrary {
     enum Message: Equatable {
         case backUp(String, replacing: Bool)

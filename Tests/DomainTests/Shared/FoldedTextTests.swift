@@ -1,9 +1,9 @@
 import FermataDomain
 import Testing
 
-/// Folding shows in the sort key of a name of one word.
+/// Checks folding through sort keys of one-word names and through search words.
 ///
-/// Source of the expectations: Unicode 14.0 by Python's `unicodedata`, in the steps that the specification names.
+/// The expectations come from Python's `unicodedata` (Unicode 14.0), by the steps of the specification.
 @Suite("Folded text")
 struct FoldedTextTests {
     @Test(

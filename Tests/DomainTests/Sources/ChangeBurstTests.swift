@@ -10,7 +10,7 @@ struct ChangeBurstTests {
     func endsAfterQuietTime(changes: Int, seconds: Double) async {
         let clock = CallingClock()
         let burst = ChangeBurst(clock: clock)
-        // One change at the start, and one in each of the first steps.
+        // One change at the start, and one after each of the first sleeps.
         clock.onSleep { step in if step < changes { await burst.add() } }
         await burst.add()
         let ends = await ends(of: burst)
@@ -41,7 +41,7 @@ struct ChangeBurstTests {
     }
 }
 
-/// A clock on which time passes at once, with a call at the end of each sleep.
+/// A clock whose sleeps return at once and end with a call.
 private final class CallingClock: Clock {
     private let state = Mutex((steps: 0, elapsed: Duration.zero, call: (@Sendable (Int) async -> Void)?.none))
     let now = ContinuousClock.now

@@ -186,7 +186,7 @@ struct SourceUsecaseTests {
         }
     }
 
-    /// Two sources, of which the second has two songs, one of them bookmarked.
+    /// Adds two sources. The second has two songs, one of them bookmarked.
     private func fill() async throws {
         try await library.add(Source(name: "shop", kind: "test", address: "test:shop", added: Self.now))
         try await library.add(

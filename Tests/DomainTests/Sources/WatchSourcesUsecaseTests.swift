@@ -60,7 +60,7 @@ struct WatchSourcesUsecaseTests {
     }
 }
 
-/// Publishes versions by hand.
+/// Emits the versions that a test publishes.
 private final class VersionsStub: LibraryChangeObserver {
     private let stream = AsyncThrowingStream<Int, any Error>.makeStream()
 
@@ -70,7 +70,7 @@ private final class VersionsStub: LibraryChangeObserver {
     func fail(_ error: LibraryError) { stream.continuation.finish(throwing: error) }
 }
 
-/// Reports changes by hand, after one at the start.
+/// Emits a change for each source at the start, then the changes that a test sends.
 private final class ObserverStub: SourceChangeObserver {
     private let watches = Mutex<[String: (name: String, changes: AsyncStream<SourceChange>.Continuation)]>([:])
     /// The addresses of the sources that are watched.
@@ -92,7 +92,7 @@ private final class ObserverStub: SourceChangeObserver {
     }
 }
 
-/// A clock on which time passes at once.
+/// A clock whose sleeps return at once.
 private struct ImmediateClock: Clock {
     let now = ContinuousClock.now
     var minimumResolution: Duration { .zero }

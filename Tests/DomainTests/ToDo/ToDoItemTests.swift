@@ -92,7 +92,7 @@ struct ToDoItemTests {
         #expect(ToDo(number: 7, item: Self.gig).id == 7 && !ToDo(number: 7, item: Self.gig).isDone)
     }
 
-    /// The gig with another place.
+    /// The gig with a changed location.
     private static func with(_ change: (inout Location) -> Void) -> ToDoItem {
         var item = gig
         return with(&item, change)

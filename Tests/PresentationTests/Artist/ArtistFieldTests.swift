@@ -48,7 +48,7 @@ struct ArtistFieldTests {
             ])
     }
 
-    /// What a row has, by key.
+    /// The values of a row by key, without `none`.
     private func values(_ row: ArtistCellModel) -> [String: FieldValue] {
         let pairs = ArtistField.allCases.map { ($0.rawValue, row.value(of: $0)) }
         return Dictionary(uniqueKeysWithValues: pairs).filter { $0.value != .none }

@@ -21,7 +21,7 @@ enum RelatedSample {
 
 let testNow = Date(timeIntervalSince1970: 1_700_000_000)
 
-/// The artist's page over repositories of a test.
+/// Makes the data source of an artist's page with the repositories of a test.
 func artistTable(
     music: any MusicRepository, artists: any ArtistRepository = RelatedSample.repository,
     downloads: any DownloadRepository = DownloadRepositoryStub(), listener: Listener = .anyone,

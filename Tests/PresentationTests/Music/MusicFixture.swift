@@ -1,7 +1,7 @@
 import FermataDomain
 
 extension Music {
-    /// A song that has everything but what a test gives it.
+    /// A song with default values that a test can replace.
     static func changes(
         title: String = "Changes", artist: String = "David Bowie", album: String = "Hunky Dory",
         duration: Duration = .seconds(217), explicit: ExplicitStatus = .clean, isBookmarked: Bool = false,

@@ -131,7 +131,7 @@ struct MusicListDataSourceTests {
     }
 }
 
-/// One source.
+/// Returns one source, and ignores changes.
 private struct Radio: SourceRepository {
     func sources() async throws -> [Source] {
         [Source(name: "radio", kind: "http", address: "http://a", added: Date(timeIntervalSince1970: 0))]

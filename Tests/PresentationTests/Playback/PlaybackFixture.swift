@@ -3,13 +3,13 @@ import FermataPresentation
 import Foundation
 import Testing
 
-/// The songs and states that tests of playback show.
+/// The songs and queues of playback tests.
 enum PlaybackFixture {
     static let changes = Music(
         id: MusicID(255), title: "Changes", artist: "David Bowie", album: "Hunky Dory", duration: .seconds(217),
         artworkURL: "https://example.org/cover.jpg")
 
-    /// A queue of five songs, of which the one at an index is current.
+    /// A queue of five songs whose current song is at an index.
     static func queue(at index: Int?, _ repetition: PlayQueue.Repetition = .off, isShuffled: Bool = false) -> PlayQueue
     {
         let entries = (0..<5).map { PlayQueue.Entry(number: $0, song: MusicID(UInt64(255 + $0))) }
@@ -21,7 +21,7 @@ enum PlaybackFixture {
     }
 }
 
-/// The lyrics of the FLO document of the demo: 49 lines, of which the first one begins after 16.2 seconds.
+/// The lyrics of the demo's FLO document: 49 lines, the first one at 16.2 seconds.
 struct FLOLyrics {
     private struct Song: Decodable {
         let title, singer, album, lyrics: String

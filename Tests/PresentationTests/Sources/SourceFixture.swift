@@ -5,7 +5,7 @@ import Foundation
 let sourceTime = Date(timeIntervalSince1970: 1_700_000_000)
 
 extension SourceCellModel {
-    /// A catalogue, or a folder, that was read three minutes ago unless its count is nil.
+    /// A source that was read three minutes ago unless `isRead` is false.
     static func stored(
         _ name: String, kind: String = "http", address: String? = nil, count: Int? = 12, isRead: Bool = true,
         latest: SyncResultCellModel? = nil, progress: SyncProgressText? = nil
@@ -18,7 +18,7 @@ extension SourceCellModel {
 }
 
 extension SyncResultCellModel {
-    /// A sync that added songs, or that failed.
+    /// The result of a sync that added songs or failed.
     static func synced(
         _ name: String, added: Int = 3, failure: SourceFailureCause? = nil, playlists: SourceFailureCause? = nil
     ) -> SyncResultCellModel {

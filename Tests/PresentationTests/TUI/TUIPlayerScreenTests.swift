@@ -26,7 +26,7 @@ struct TUIPlayerScreenTests {
             PlaybackFixture.model(status, song: song), lyrics: flo.lyricsScreen(atMilliseconds: milliseconds))
     }
 
-    /// The lyrics of the screen, with a mark before the line that is emphasized.
+    /// The lyrics of the screen, with a mark before the emphasized line.
     private func lyrics(_ session: TUISession) -> [String] {
         session.screen.lines.dropFirst(7).compactMap { line in
             switch line {

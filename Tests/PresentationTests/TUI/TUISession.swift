@@ -3,7 +3,7 @@ import FermataPresentation
 import Foundation
 import Testing
 
-/// A TUI model over sample data, whose effects complete at once or on request of a test.
+/// A TUI model with sample data. Effects complete at once, or when a test replies.
 struct TUISession {
     var model: TUIModel
     /// The titles of all songs; every order is the same.
@@ -17,7 +17,7 @@ struct TUISession {
     var lyrics = Lyrics.none
     var queue: [QueuedSong] = []
     var sources: [SourceCellModel] = []
-    /// The suggestions by what is typed before the cursor.
+    /// The suggestions by the text before the cursor.
     var suggestions: [String: [SearchSuggestion]] = [:]
     var repliesAtOnce = true
     /// Effects without a reply.

@@ -29,7 +29,7 @@ extension Coordinate {
 }
 
 extension ToDoItem {
-    /// A gig in a hall in Seoul on the eve of Christmas.
+    /// A gig in a hall in Seoul on Christmas Eve.
     static func gig() throws -> ToDoItem {
         ToDoItem(
             title: "Carols", description: "Bring a friend.", timestamp: try .day("2026-12-24"),
@@ -40,7 +40,7 @@ extension ToDoItem {
 }
 
 extension ToDoInputModel {
-    /// An input on 2026-12-22, a Tuesday.
+    /// Creates an input for 2026-12-22, a Tuesday.
     init(
         title: String = "", description: String = "", date: String = "", place: String = "", address: String = "",
         style: DateStyle

@@ -7,14 +7,14 @@ public final class MusicFolder: Sendable {
     /// The formats of the audio files.
     public static let formats = playable + ["ape"]
 
-    /// The formats of those audio files whose audio is no noise.
+    /// The formats of the audio files whose audio is not noise.
     public static let playable = [
         "mp3", "m4a", "aac", "flac", "ogg", "opus", "wav", "aiff", "wma", "wv", "mpc", "tta",
     ]
 
     public let url: URL
 
-    /// The folder is created with its first file.
+    /// Chooses the path. The first file creates the folder.
     public init() {
         let parent = FileManager.default.temporaryDirectory.appending(path: "fermata-tests-\(UUID().uuidString)")
         url = parent.appending(path: "Music")
@@ -26,16 +26,16 @@ public final class MusicFolder: Sendable {
 
     public var path: String { url.path }
 
-    /// Files that a fuzzer found to take too long, use too much memory or crash.
+    /// Files from a fuzzer that made parsing hang, use too much memory or crash.
     public static let hostile = ["endless-attributes.wma", "endless-objects.wma"]
 
-    /// The content of an audio file, or of a hostile one.
+    /// Returns the content of an audio file, or of a hostile one.
     public static func audio(_ name: String) throws -> Data {
         let folder = hostile.contains(name) ? "Hostile" : "Fixtures"
         return try Data(contentsOf: Bundle.module.bundleURL.appending(path: "\(folder)/\(name)"))
     }
 
-    /// Adds or replaces a file with that of an audio file.
+    /// Copies an audio file to a path in the folder.
     public func add(_ audio: String, as path: String) throws {
         try write(Self.audio(audio), to: path)
     }

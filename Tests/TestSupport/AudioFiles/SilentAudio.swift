@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Silence of any length, in files that are large.
+/// Large audio files that contain only silence.
 public enum SilentAudio {
     /// 48,000 samples of two channels of 16 bits.
     public static let bytesPerSecond = 192_000

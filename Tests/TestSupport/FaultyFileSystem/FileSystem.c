@@ -91,7 +91,7 @@ static int unmap_memory(sqlite3_file *file, int deletes) {
     return real(file)->pMethods->xShmUnmap(real(file), deletes);
 }
 
-/// Version 2 has shared memory, and no files in memory, whose writes cannot be observed.
+/// Version 2 supports shared memory, but no memory-mapped files, whose writes cannot be observed.
 static const sqlite3_io_methods methods = {
     .iVersion = 2, .xClose = close_file, .xRead = read_file, .xWrite = write_file, .xTruncate = truncate_file,
     .xSync = sync_file, .xFileSize = file_size, .xLock = lock_file, .xUnlock = unlock_file,

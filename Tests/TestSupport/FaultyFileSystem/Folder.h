@@ -53,7 +53,7 @@ faulty_folder *folder_of(const char *path);
 /// Counts an operation, and returns whether it fails.
 bool fails(faulty_folder *folder, bool needs_space, const char *operation, const char *path);
 
-/// What happens to an observed file. Call `disk_open` before its first change.
+/// Records a change of an observed file. Call `disk_open` before the first one.
 void disk_open(faulty_folder *folder, const char *path, sqlite3_file *file, bool is_new);
 void disk_write(faulty_folder *folder, const char *path, const void *bytes, int count, sqlite3_int64 offset);
 void disk_truncate(faulty_folder *folder, const char *path, sqlite3_int64 size);

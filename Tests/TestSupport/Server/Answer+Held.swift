@@ -3,7 +3,7 @@ import Hummingbird
 import NIOCore
 
 extension Answer {
-    /// Sends a hundredth ten times a second, except the last one, until the gate is open; then the remainder.
+    /// Sends 1% of the content every 100 ms, up to 99%, until the gate is open; then the remainder.
     package static func held(_ content: Data, until gate: Gate, type: String = "application/json") -> Answer {
         body(type: type, headers: ["Content-Length": "\(content.count)"]) { writer, channel in
             var remainder = content[...]

@@ -97,5 +97,5 @@ extension Answer {
     }
 }
 
-/// Ends a connection from the server's side.
+/// Makes the server end the connection.
 struct Misbehaviour: Error {}

@@ -9,7 +9,7 @@ extension Process {
         return { for await _ in ends {} }
     }
 
-    /// A child process inherits blocked signals: a shell blocks none, a thread of a test nearly all.
+    /// Unblocks all signals during a body: a child process inherits the blocked ones, and test threads block most.
     private static func withoutBlockedSignals(_ body: () throws -> Void) rethrows {
         var (none, before) = (sigset_t(), sigset_t())
         sigemptyset(&none)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Locks the log of an SQLite file as a program does that recovers it after a crash, so that no other one can read.
+/// Locks the log of an SQLite file like a program that recovers it after a crash, so that no other can read it.
 ///
 /// Another connection must have the file open. Source: https://www.sqlite.org/walformat.html#wal_locks
 package struct RecoveredLog {

@@ -28,7 +28,7 @@ package struct TestCertificate: Sendable {
             -----END PRIVATE KEY-----
             """)
 
-    /// The certificate of `music.example`, another name than that of the server.
+    /// The certificate of `music.example`, which is not the server's name.
     package static let otherName = TestCertificate(
         certificate: """
             -----BEGIN CERTIFICATE-----

@@ -2,8 +2,8 @@ public import Testing
 
 /// Ends the test run if a test does not finish in time.
 ///
-/// Swift Testing's own time limit counts in minutes and cancels the test's task. A deadlock ignores cancellation, so this
-/// trait terminates the process and names the test.
+/// Swift Testing's own time limit counts in minutes and cancels the test's task. A deadlock ignores cancellation, so
+/// this trait terminates the process and names the test.
 public struct DeadlineTrait: SuiteTrait, TestTrait, TestScoping {
     fileprivate let limit: Duration
 

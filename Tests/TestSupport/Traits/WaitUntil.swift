@@ -1,4 +1,4 @@
-/// Waits until a condition holds, and checks it every few milliseconds. Throws `TimeoutError` after a minute.
+/// Waits until a condition is true, and checks it every few milliseconds. Throws `TimeoutError` after a minute.
 public func waitUntil(_ condition: () async throws -> Bool) async throws {
     try await waitForValue { try await condition() ? () : nil }
 }

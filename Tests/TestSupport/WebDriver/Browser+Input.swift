@@ -3,7 +3,7 @@ import NIOHTTP1
 /// A person's input to a page. Tests wait for its effect.
 extension Browser {
     private static let element = "element-6066-11e4-a52e-4f735466cecf"
-    /// The errors after which the browser has not performed the command.
+    /// The errors to retry after, because the browser did not perform the command.
     private static let passing = [
         "no such element", "stale element reference", "element not interactable", "element click intercepted",
     ]

@@ -1,15 +1,15 @@
 import NIOHTTP1
 
-/// Tabs of one browser, which share what pages store in it.
+/// Tabs of one browser, which share its storage.
 extension Browser {
     /// A tab of the browser.
     package struct Tab: Sendable {
         fileprivate let handle: String
     }
 
-    /// Opens another tab and runs the body with the first tab and the new one, which then receives the commands.
+    /// Opens a new tab, runs the body with the first and the new tab, and closes the new tab.
     ///
-    /// Closes the new tab afterwards.
+    /// The new tab receives the commands until `use` is called.
     package func withNewTab(_ body: (_ first: Tab, _ second: Tab) async throws -> Void) async throws {
         guard let first = try await send(.GET, "/window").text,
             let second = try await send(.POST, "/window/new", ["type": "tab"])["handle"].text

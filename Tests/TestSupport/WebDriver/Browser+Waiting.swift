@@ -2,9 +2,9 @@ extension Browser {
     /// The longest wait for a page, enough for a busy machine.
     static let patience = Duration.seconds(60)
 
-    /// Waits until the body of a function returns neither false nor nothing, and returns its value.
+    /// Waits until a script returns a value other than false and null, and returns the value.
     ///
-    /// Retries a function that throws, because the page may be navigating. Throws `WebDriverError` with the text of the
+    /// Retries a script that throws, because the page may be navigating. Throws `WebDriverError` with the text of the
     /// page after the longest wait.
     @discardableResult
     package func wait(for script: String, _ arguments: [JSONValue] = []) async throws -> JSONValue {

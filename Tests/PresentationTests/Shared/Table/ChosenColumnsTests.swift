@@ -89,7 +89,7 @@ struct ChosenColumnsTests {
         #expect(keyed(ArtistCellModel.table) == ["id", "title", "duration"])
     }
 
-    /// Expects numbers to end at the edge of their column, and flags to be as wide as their heading.
+    /// Expects trailing alignment for numbers, and flags as wide as their heading.
     private func expectKinds<Row: RowModel>(_ row: Row, _ table: TableModel<Row>) {
         for field in Row.Field.allCases where !table.columns.contains(where: { $0.key == field.rawValue }) {
             let column = table.showing([field]).columns[0]

@@ -245,7 +245,7 @@ public enum ArtistRepositoryContract {
 }
 
 extension PlaylistRepositoryFactory {
-    /// A library in which many artists share many playlists, with names, statuses and gaps that vary.
+    /// A library whose artists share many playlists; names, statuses and missing songs vary.
     fileprivate func generated() async throws -> Library {
         let names = [
             "Abba", "ABBA", "The Abba", "!!!", "?", "", "아이유", "Björk", "Bjork", "Cher", "Dido", "Enya", "GOT7",

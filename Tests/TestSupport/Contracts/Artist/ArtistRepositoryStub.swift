@@ -1,7 +1,7 @@
 package import FermataDomain
 import Synchronization
 
-/// Answers what a test gives it, and notes what it was asked.
+/// Returns the values of a test, and records messages.
 package final class ArtistRepositoryStub: ArtistRepository {
     package enum Message: Equatable, Sendable {
         case artists(String, ExplicitFilter, limit: Int)

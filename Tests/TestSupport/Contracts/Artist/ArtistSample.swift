@@ -1,11 +1,11 @@
 package import FermataDomain
 import Testing
 
-/// A library with an artist whose tracks differ in each order, and in what a listener may have.
+/// A library with an artist whose tracks differ in every order and in explicitness.
 package enum ArtistSample {
     package static let artist = "David Bowie"
 
-    /// One of the tracks writes the artist's name in its own way.
+    /// One of the tracks spells the artist's name differently.
     package static let music: [RemoteMusic] = [
         RemoteMusic(
             key: "1", title: "Changes", artist: artist, album: "Hunky Dory", duration: .seconds(217),
@@ -30,7 +30,7 @@ package enum ArtistSample {
 }
 
 extension MusicRepository {
-    /// The music with a title, of which there is to be some.
+    /// Returns the first song with a title. Throws if there is none.
     package func music(called title: String) async throws -> Music {
         try #require(try await all().first { $0.title == title })
     }

@@ -2,14 +2,14 @@ public import FermataDomain
 public import Foundation
 public import Testing
 
-/// A repository under test, and what its source does.
+/// A repository under test, with control of its source.
 public struct AudioSubject: Sendable {
     public let audio: any AudioRepository
-    /// Sets the audio of some music from now on, as another version than before.
+    /// Replaces the audio of a song by a new version.
     public let serve: @Sendable (MusicID, Data) async throws -> Void
-    /// Lets the next reading of it break off after so many bytes.
+    /// Makes the next read of a song fail after a number of bytes.
     public let breakNext: @Sendable (MusicID, Int) async throws -> Void
-    /// The address that music with an id has its audio at.
+    /// Returns the address of a song's audio.
     public let address: @Sendable (MusicID) -> String
 
     public init(
@@ -24,7 +24,7 @@ public struct AudioSubject: Sendable {
     }
 }
 
-/// Makes an audio repository while a body runs.
+/// Makes an audio repository and runs a body with it.
 public struct AudioRepositoryFactory: Sendable, CustomTestStringConvertible {
     public let name: String
     public let with: @Sendable (@Sendable (AudioSubject) async throws -> Void) async throws -> Void
@@ -120,7 +120,7 @@ public enum AudioRepositoryContract {
     }
 }
 
-/// Holds a reading at its first bytes until it is opened.
+/// Blocks a read at its first bytes until `open` is called.
 private actor CancellingSink: AudioSink {
     private var hasBytes = false
     private var isOpen = false

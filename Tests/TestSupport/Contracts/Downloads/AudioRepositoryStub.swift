@@ -1,7 +1,7 @@
 package import FermataDomain
 import Foundation
 
-/// Reads audio as a test says: without a word of its own, ten bytes of each piece.
+/// Runs a test's body for each song, then sends ten bytes of audio.
 package struct AudioRepositoryStub: AudioRepository {
     private let body: @Sendable (Music, any AudioSink) async throws -> Void
 

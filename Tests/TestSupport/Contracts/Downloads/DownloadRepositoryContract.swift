@@ -29,7 +29,7 @@ public struct DownloadSubject: Sendable {
     }
 }
 
-/// How downloads are made for a library that holds the seed, for as long as a body runs.
+/// Makes a library with the content of a seed, and runs a body with its downloads.
 public struct DownloadRepositoryFactory: Sendable, CustomTestStringConvertible {
     public typealias Body = @Sendable (DownloadSubject) async throws -> Void
     public let name: String
@@ -49,7 +49,7 @@ public enum DownloadRepositoryContract {
 
     public static let rules: [Rule] = wanting + filling + ending + sharing + listing + clearing
 
-    /// Runs with a library of all the sample music, by title.
+    /// Makes a rule for a library of all sample music, by title.
     static func rule(
         _ name: String, _ check: @escaping @Sendable (DownloadSubject, [Music]) async throws -> Void
     ) -> Rule {
@@ -62,7 +62,7 @@ public enum DownloadRepositoryContract {
 }
 
 extension DownloadRepository {
-    /// Begins a download that is not there yet.
+    /// Begins a download. Throws if it is finished.
     func file(_ music: Music) async throws -> any DownloadFile {
         guard case .file(let file) = try await begin(music) else { throw AlreadyThere() }
         return file
@@ -77,7 +77,7 @@ extension DownloadRepository {
 }
 
 extension DownloadFile {
-    /// Writes bytes from the end of the partial file, a few at a time, without finishing.
+    /// Writes bytes from an offset, four at a time, without finishing.
     func fill(
         _ bytes: Data, from offset: Int = 0, version: String? = "1", total: Int? = nil, digest: Data? = nil
     ) async throws {

@@ -2,7 +2,7 @@ package import FermataDomain
 import Foundation
 import Synchronization
 
-/// Keeps downloads in an array, notes what was done, and sends the changes that a test makes.
+/// Stores downloads in an array, records messages, and emits the changes that a test sends.
 package final class DownloadRepositoryStub: DownloadRepository {
     package enum Message: Equatable, Sendable {
         case request([MusicID])
@@ -26,7 +26,7 @@ package final class DownloadRepositoryStub: DownloadRepository {
     private let storing: @Sendable (MusicID) async -> Void
     private let ended = AsyncStream.makeStream(of: Void.self)
 
-    /// `begin` throws `beginError`; a file calls `storing` before it is finished.
+    /// `begin` throws `beginError`, if there is one. Files call `storing` before they finish.
     package init(
         _ downloads: [Download] = [], pending: [MusicID] = [], beginError: (any Error)? = nil,
         storing: @escaping @Sendable (MusicID) async -> Void = { _ in }
@@ -81,7 +81,7 @@ package final class DownloadRepositoryStub: DownloadRepository {
         note(.remove(music)) { $0.downloads.removeAll { $0.id == music } }
     }
 
-    /// All downloads are of known music.
+    /// Treats all music as known.
     package func remove(_ group: DownloadGroup, allowing filter: ExplicitFilter) async throws -> Int {
         note(.removeGroup(group, filter)) { state in
             let count = state.downloads.count
@@ -119,7 +119,7 @@ package final class DownloadRepositoryStub: DownloadRepository {
     }
 }
 
-/// Counts the bytes written; only a task that is not cancelled may end it, as with a stored file.
+/// Counts the bytes written. Throws if a cancelled task ends it.
 private final class DownloadFileStub: DownloadFile {
     private let music: Music
     private let repository: DownloadRepositoryStub

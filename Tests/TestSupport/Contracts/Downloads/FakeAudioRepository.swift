@@ -2,9 +2,9 @@ public import FermataDomain
 public import Foundation
 import Synchronization
 
-/// Audio in memory; tests change what there is, and make it break off.
+/// Audio in memory that tests can change and make fail.
 public final class FakeAudioRepository: AudioRepository {
-    /// One reading that does not come to its end.
+    /// A read that fails before its end.
     public struct Break: Sendable {
         /// The number of bytes sent before the failure.
         public var after: Int
@@ -25,14 +25,14 @@ public final class FakeAudioRepository: AudioRepository {
         /// The version of the audio; without one, partial audio cannot be resumed.
         public var version: String? = "1"
         public var sendsLength = true
-        /// SHA-256 that the source promises, whether it is right or not.
+        /// The SHA-256 digests that the source states, right or wrong.
         public var digests: [MusicID: Data] = [:]
-        /// How the next readings break off, first to last.
+        /// The failures of the next reads, in order.
         public var breaks: [MusicID: [Break]] = [:]
         public var pieceSize = 4
         /// The requests in order.
         public var readings: [MusicID] = []
-        /// How many are read at once, and how many were at the most.
+        /// The number of running reads, and its maximum so far.
         public var running = 0
         public var mostAtOnce = 0
     }
@@ -80,7 +80,7 @@ extension FakeAudioRepository.State {
 }
 
 extension Data {
-    /// The same in pieces of a size, the last one shorter.
+    /// Splits the data into pieces of a size, the last one shorter.
     func pieces(of size: Int) -> [Data] {
         stride(from: 0, to: count, by: size).map { Data(dropFirst($0).prefix(size)) }
     }

@@ -2,7 +2,7 @@ public import FermataDomain
 public import Foundation
 import Synchronization
 
-/// Downloads in memory, for tests: they pass the contract, and can be tampered with.
+/// Stores downloads in memory, where tests can change or remove them.
 public final class InMemoryDownloadRepository: DownloadRepository {
     struct Entry {
         var state: DownloadState = .waiting
@@ -16,7 +16,7 @@ public final class InMemoryDownloadRepository: DownloadRepository {
     }
 
     public struct FatalErrorMonitor: Sendable {
-        /// Thrown wherever bytes are taken in.
+        /// Thrown by `write`.
         public var taking: (any Error)?
         /// Thrown by `finish`.
         public var finishing: (any Error)?
@@ -38,7 +38,7 @@ public final class InMemoryDownloadRepository: DownloadRepository {
         self.music = music
     }
 
-    /// Sets what is to go wrong from now on.
+    /// Sets the errors of later calls.
     public func change(_ body: (inout FatalErrorMonitor) -> Void) { state.withLock { body(&$0.faults) } }
 
     /// Returns the stored bytes of a song.
@@ -158,7 +158,7 @@ extension InMemoryDownloadRepository {
         for follower in state.withLock({ Array($0.followers.values) }) { follower.yield(download) }
     }
 
-    /// Lets go of a download, in the state that the body leaves it in.
+    /// Releases a download after a change by the body.
     func end(_ id: MusicID, _ body: (inout Entry) -> Void) {
         state.withLock { state in
             state.entries[id]?.isHeld = false

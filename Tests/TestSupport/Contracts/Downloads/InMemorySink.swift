@@ -1,10 +1,10 @@
 public import FermataDomain
 public import Foundation
 
-/// Takes audio in, in memory, and remembers how it came.
+/// Stores audio in memory, and records how it was sent.
 public actor InMemorySink: AudioSink {
     public private(set) var bytes: Data
-    /// How each reading began.
+    /// The start of each read.
     public private(set) var starts: [AudioStart] = []
     /// The size of each piece.
     public private(set) var pieces: [Int] = []
@@ -12,7 +12,7 @@ public actor InMemorySink: AudioSink {
     private var total: Int64?
     private let failure: (any Error)?
 
-    /// `failure` is thrown by every piece that comes.
+    /// Every `write` throws `failure`, if there is one.
     public init(_ bytes: Data = Data(), version: String? = nil, total: Int64? = nil, failure: (any Error)? = nil) {
         self.bytes = bytes
         self.version = version

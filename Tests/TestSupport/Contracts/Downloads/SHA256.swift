@@ -13,7 +13,7 @@ public enum SHA256 {
         return Data(hash.flatMap { word in (0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * $0)) } })
     }
 
-    /// The same as 64 hexadecimal digits.
+    /// Returns the digest as 64 hexadecimal digits.
     public static func hexadecimal(of data: Data) -> String {
         digest(of: data).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }

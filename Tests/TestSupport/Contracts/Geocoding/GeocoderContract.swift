@@ -1,7 +1,7 @@
 public import FermataDomain
 public import Testing
 
-/// Makes a geocoder with the sample places while a body runs.
+/// Makes a geocoder with the sample places, and runs a body with it.
 public struct GeocoderFactory: Sendable, CustomTestStringConvertible {
     public typealias Body = @Sendable (any Geocoder) async throws -> Void
     public let name: String
@@ -98,7 +98,7 @@ public enum GeocoderContract {
 }
 
 extension Geocoder {
-    /// Places by name and coordinate: what they are is each geocoder's own to say.
+    /// Returns the places without `isTownOnly`, which geocoders may set differently.
     fileprivate func found(at address: String, limit: Int) async throws -> [Place] {
         try await places(at: address, limit: limit).map { Place(name: $0.name, coordinate: $0.coordinate) }
     }

@@ -1,7 +1,7 @@
 package import FermataDomain
 import Synchronization
 
-/// Answers what a test says, and notes what it was asked.
+/// Returns the places or throws the error of a test, and records messages.
 package final class GeocoderStub: Geocoder {
     package enum Message: Equatable, Sendable {
         case places(String, limit: Int)

@@ -1,10 +1,10 @@
 public import FermataDomain
 
-/// Places that every geocoder under test knows, and how they are asked for.
+/// Places that every geocoder under test knows, and their addresses.
 public enum SamplePlaces {
     public static let seoul = place("Seoul, South Korea", 37.566, 126.9784)
 
-    /// The three largest of that name.
+    /// The three largest towns of that name.
     public static let springfields = [
         place("Springfield, Missouri, United States", 37.2153, -93.2982),
         place("Springfield, Massachusetts, United States", 42.1015, -72.5898),

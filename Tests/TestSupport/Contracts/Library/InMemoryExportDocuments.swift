@@ -14,7 +14,7 @@ public final class InMemoryExportDocuments: ExportDocuments {
     private let toDoDocument: InMemoryToDoDocument?
     private let failure: (any Error)?
 
-    /// Batches end with `failure`, if there is one, and `prepare` and `existing` throw it at once.
+    /// `prepare` throws `failure`, if there is one, and batches end with it.
     public init(
         bookmarks: [ImportRecord<ExportedBookmark>]? = nil, playlists: [ImportRecord<ExportedPlaylist>]? = nil,
         sources: [ImportRecord<ExportedSource>]? = nil, toDos: InMemoryToDoDocument? = nil,
@@ -25,7 +25,7 @@ public final class InMemoryExportDocuments: ExportDocuments {
         content.withLock { ($0.bookmarks, $0.playlists, $0.sources) = (bookmarks, playlists, sources) }
     }
 
-    /// Whether documents could be replaced, for each call of `prepare`.
+    /// The `replacing` argument of each call of `prepare`.
     public var preparations: [Bool] { content.withLock(\.preparations) }
     public var toDos: any ToDoDocument { toDoDocument ?? InMemoryToDoDocument() }
 

@@ -2,7 +2,7 @@ public import FermataDomain
 import Foundation
 import Synchronization
 
-/// What a person made or set in a library in memory, for tests.
+/// The personal data of a library in memory, for tests.
 public final class InMemoryPersonalDataRepository: PersonalDataRepository {
     private let library: InMemoryMusicRepository
     private let imported = Mutex<[ExportedPlaylist]>([])

@@ -1,7 +1,7 @@
 public import FermataDomain
 public import Testing
 
-/// Makes an empty library with playlists and what a person sets in it.
+/// Makes an empty library with playlists and personal data.
 public struct PersonalDataRepositoryFactory: Sendable, CustomTestStringConvertible {
     public typealias Library = (
         music: any LocalMusicRepository, sources: any SourceRepository, playlists: any LocalPlaylistRepository,
@@ -17,7 +17,7 @@ public struct PersonalDataRepositoryFactory: Sendable, CustomTestStringConvertib
 
     public var testDescription: String { name }
 
-    /// A library with sources by these names, all of them empty.
+    /// Makes a library with empty sources of these names.
     public func make(sources names: [String]) async throws -> Library {
         let time = TestTime()
         let library = try await make(time)

@@ -10,7 +10,7 @@ public final class FakeRemoteMusicRepository: RemoteMusicRepository {
         /// Thrown in order, each by one fetch, after `sentBeforeFailure` records.
         public var failures: [SourceFailure] = []
         public var sentBeforeFailure = 0
-        /// Whether a fetch may lack records.
+        /// Whether fetches end as partial.
         public var isPartial = false
         public var passes = 0
     }

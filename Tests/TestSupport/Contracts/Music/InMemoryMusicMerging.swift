@@ -4,7 +4,7 @@ import FermataDomain
 extension InMemoryMusicRepository.State {
     typealias Key = InMemoryMusicRepository.RecordKey
 
-    /// The music of another source that a new record joins.
+    /// Returns the music of another source that a new record joins.
     func sameRecording(as remote: RemoteMusic, notFrom source: String) -> MusicID? {
         if let same = music(withIDOf: remote, notFrom: source) { return same }
         return music.values.first {
@@ -13,7 +13,7 @@ extension InMemoryMusicRepository.State {
         }?.id
     }
 
-    /// The music of other sources with the same id of the recording; of several, the most similar.
+    /// Returns the music of other sources with the same recording id; of several, the most similar.
     private func music(withIDOf remote: RemoteMusic, notFrom source: String) -> MusicID? {
         func difference(_ music: Music) -> [Int64] {
             [
@@ -26,7 +26,7 @@ extension InMemoryMusicRepository.State {
             .min { difference($0).lexicographicallyPrecedes(difference($1)) }?.id
     }
 
-    /// Whether the other records of a row have the same id of the recording; nil if ids do not decide.
+    /// Whether the other records of a row have the same recording id; nil without ids to compare.
     func isSame(_ remote: RemoteMusic, asOthersOf row: MusicID, than key: Key? = nil) -> Bool? {
         guard let id = remote.recording else { return nil }
         let others = records.filter { $0.value.music == row && $0.key != key }.compactMap { recordings[$0.key] }
@@ -45,7 +45,7 @@ extension InMemoryMusicRepository.State {
         }
     }
 
-    /// Moves a record to the row whose records have its recording's id.
+    /// Moves a record to the row with its recording id.
     mutating func move(_ row: MusicID, from source: String, _ key: Key, as remote: RemoteMusic) {
         guard records[key] != nil, isSame(remote, asOthersOf: row, than: key) == nil,
             let other = music(withIDOf: remote, notFrom: source)
@@ -59,7 +59,7 @@ extension InMemoryMusicRepository.State {
         records[key] = (nil, other)
     }
 
-    /// Removes the other records of the source from the row of a new record's id, and returns whether there was one.
+    /// Removes the source's other records from the row of a new record. Returns whether there were any.
     mutating func removeOthersOfSource(than key: Key) -> Bool {
         guard records[key] == nil else { return false }
         let others = records.filter { $0.value.music == key.id && $0.key.source == key.source }.keys
@@ -67,7 +67,7 @@ extension InMemoryMusicRepository.State {
         return !others.isEmpty
     }
 
-    /// Joins a row that a source has left with a row of the same recording that only this source provides.
+    /// Merges a row that a source has left with the source's own row of the same recording.
     mutating func reunite(_ row: MusicID, with source: String) {
         guard let entry = music[row], !entry.sources.contains(source) else { return }
         let same = records.first { key, record in
@@ -95,7 +95,7 @@ extension InMemoryMusicRepository.State {
         music[row]?.sources = [key.source]
     }
 
-    /// Makes the next syncs read the other records of a row if a record had another id before.
+    /// Makes the next syncs read a row's other records again if a record's recording id has changed.
     mutating func forgetOthers(of row: MusicID, than key: Key, ifNot id: RecordingID?) {
         guard let before = recordings[key], before != id else { return }
         readOthersAgain(than: key, of: row)

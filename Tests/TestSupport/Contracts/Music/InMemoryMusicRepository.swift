@@ -8,7 +8,7 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
 {
     struct State {
         var sources: [Source] = []
-        /// The name that ids of a source's records are made with, by the name of a renamed source.
+        /// The names that record ids derive from, by the name of a renamed source.
         var identities: [String: String] = [:]
         var revisions: [String: String] = [:]
         var rejected: [String: Int] = [:]
@@ -21,7 +21,7 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
         var records: [RecordKey: (fingerprint: UInt64?, music: MusicID)] = [:]
         var recordings: [RecordKey: RecordingID] = [:]
         var said: [RecordKey: RemoteMusic] = [:]
-        /// The id of the music, by each id that it may come back by.
+        /// The ids of bookmarked but missing music, by each id under which it may appear.
         var waitingBookmarks: [MusicID: MusicID] = [:]
         /// In the order they were added.
         var plays: [Play] = []
@@ -240,7 +240,7 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
 }
 
 extension InMemoryMusicRepository.State {
-    /// The music with its plays, which are stored by the id that a song had or by that of a record.
+    /// The music with its plays, which are stored by the id of a song or of a record.
     fileprivate var songs: [Music] {
         let plays = Dictionary(grouping: plays) { play in
             records.first { $0.key.id == play.song }?.value.music ?? play.song

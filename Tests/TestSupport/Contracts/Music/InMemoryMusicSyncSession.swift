@@ -8,7 +8,7 @@ actor InMemoryMusicSyncSession: SyncSession {
     private let repository: InMemoryMusicRepository
     private let source: String
     private var seen: Set<MusicID> = []
-    /// Whether a record was left to the next sync.
+    /// Whether the next sync has to read removed records again.
     private var leavesRecords = false
     private var isExact: Bool { watch.isAlone && !leavesRecords }
     private var watch: InMemorySourceWatch
@@ -128,7 +128,7 @@ extension InMemoryMusicRepository.State {
         return isMerged ? \.merged : \.added
     }
 
-    /// Removes a source from a row; a file of the source is not the row's audio any more.
+    /// Removes a source from a row, and its file from the row's audio.
     mutating func leave(_ entry: inout Music, _ source: String) {
         if entry.isLocal, sources.contains(where: { $0.name == source && $0.kind == Source.folderKind }) {
             for other in records.keys where records[other]?.music == entry.id {
@@ -172,7 +172,7 @@ extension InMemoryMusicRepository.State {
 
     func identity(of source: String) -> String { identities[source] ?? source }
 
-    /// Moves all that belongs to a source to its new name.
+    /// Moves all data of a source to its new name.
     mutating func rename(_ name: String, to new: String) {
         identities[new] = identity(of: name)
         identities[name] = nil

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 extension LocalMusicRepositoryContract {
-    /// What happens to a source while a sync reads it.
+    /// The rules for changes to a source during its sync.
     static let simultaneousSyncRules: [Rule] = [
         Rule("a sync does not remove a song that another sync adds meanwhile") { factory in
             for endsFirst in [true, false] {

@@ -1,7 +1,7 @@
 public import FermataDomain
 public import Testing
 
-/// Makes an empty library with its sources and its time.
+/// Makes an empty library and its sources, with a clock.
 public struct LocalMusicRepositoryFactory: Sendable, CustomTestStringConvertible {
     public typealias Library = (music: any LocalMusicRepository, sources: any SourceRepository)
     public let name: String
@@ -14,7 +14,7 @@ public struct LocalMusicRepositoryFactory: Sendable, CustomTestStringConvertible
 
     public var testDescription: String { name }
 
-    /// A library with sources by these names, all of them empty.
+    /// Makes a library with empty sources of these names.
     public func make(sources names: [String], time: TestTime = TestTime()) async throws -> Library {
         let library = try await make(time)
         for name in names {

@@ -5,9 +5,9 @@ public import Testing
 public struct RemoteMusicRepositoryFactory: Sendable, CustomTestStringConvertible {
     public typealias Body = @Sendable (any RemoteMusicRepository) async throws -> Void
     public let name: String
-    /// The titles of the place's music, in its order.
+    /// The titles of the source's music, in order.
     public let titles: [String]
-    /// Calls its argument with a repository, and ends what that needed.
+    /// Calls its argument with a repository, then cleans up.
     public let with: @Sendable (Body) async throws -> Void
 
     public init(_ name: String, titles: [String], with: @escaping @Sendable (Body) async throws -> Void) {

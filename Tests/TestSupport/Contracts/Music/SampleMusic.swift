@@ -1,6 +1,6 @@
 public import FermataDomain
 
-/// Music that shows what is hard: scripts, marks, equal names, numbers, and what is not known.
+/// Music with difficult values: scripts, marks, equal names, numbers and missing values.
 public enum SampleMusic {
     public static let all: [RemoteMusic] = [
         RemoteMusic(

@@ -1,7 +1,7 @@
 public import FermataDomain
 import Synchronization
 
-/// A player without sound: it plays each item until a test lets time pass.
+/// A player without sound that plays each item until a test finishes it.
 public final class FakePlayer: Player {
     public enum Message: Equatable, Sendable {
         case load(AudioLocation, at: Duration, isPaused: Bool)

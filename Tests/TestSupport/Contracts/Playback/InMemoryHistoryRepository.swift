@@ -2,7 +2,7 @@ public import FermataDomain
 import Foundation
 import Synchronization
 
-/// Stores plays in memory, of songs that a repository has; a library in memory counts them.
+/// Stores plays in memory, and adds them to an in-memory library, which counts them.
 public final class InMemoryHistoryRepository: HistoryRepository {
     private let music: any MusicRepository
     private let stored = Mutex<[Play]>([])

@@ -1,7 +1,7 @@
 public import FermataDomain
 import Synchronization
 
-/// A place in memory that playlists come from; tests change what it has and make it fail.
+/// An in-memory source of playlists that tests can change and make fail.
 public final class FakeRemotePlaylistRepository: RemotePlaylistRepository {
     public struct State: Sendable {
         public var playlists: [RemotePlaylist]

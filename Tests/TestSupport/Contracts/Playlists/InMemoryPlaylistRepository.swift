@@ -100,7 +100,7 @@ public final class InMemoryPlaylistRepository: LocalPlaylistRepository, ArtistRe
             let shared = music.count { !$0.artist.isEmpty && ArtistName($0.artist) == ArtistName(artist) }
             return ArtistPlaylist(playlist: playlist, shared: shared)
         }
-        // Swift's sort is stable: what shares as much stays in the order of names.
+        // Swift's sort is stable: equal counts stay in the order of names.
         return Array(held.filter { $0.shared > 0 }.sorted { $0.shared > $1.shared }.prefix(limit))
     }
 
@@ -149,7 +149,7 @@ extension InMemoryMusicRepository.State {
         var provided: RemotePlaylist
     }
 
-    /// The music that a playlist holds, in its order, with repetitions.
+    /// The music of a playlist, in order, with repetitions.
     fileprivate func music(in playlist: PlaylistID, allowing filter: ExplicitFilter) -> [Music] {
         guard let held = playlists[playlist] else { return [] }
         let identity = identity(of: held.source)
@@ -162,7 +162,7 @@ extension InMemoryMusicRepository.State {
 }
 
 extension ArtistName {
-    /// Returns whether the name contains a text; names without a key contain texts without a key only.
+    /// Whether the name contains a text. Texts without a key are compared exactly.
     fileprivate func holds(_ text: String) -> Bool {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         if text.isEmpty { return true }

@@ -1,7 +1,7 @@
 import FermataDomain
 import Synchronization
 
-/// One reading of a source's playlists into a library in memory.
+/// Writes the playlists of one source into a library in memory.
 actor InMemoryPlaylistSyncSession: SyncSession {
     private(set) var summary = SyncSummary()
     private let library: InMemoryMusicRepository

@@ -1,7 +1,7 @@
 public import FermataDomain
 public import Testing
 
-/// Makes an empty library with playlists, its sources and its time.
+/// Makes an empty library with playlists and sources, with a clock.
 public struct PlaylistRepositoryFactory: Sendable, CustomTestStringConvertible {
     public typealias Library = (
         music: any LocalMusicRepository, sources: any SourceRepository, playlists: any LocalPlaylistRepository,
@@ -17,7 +17,7 @@ public struct PlaylistRepositoryFactory: Sendable, CustomTestStringConvertible {
 
     public var testDescription: String { name }
 
-    /// A library with sources by these names, all of them empty.
+    /// Makes a library with empty sources of these names.
     public func make(sources names: [String], time: TestTime = TestTime()) async throws -> Library {
         let library = try await make(time)
         for name in names {
@@ -55,12 +55,12 @@ extension PlaylistRepository {
         try await playlists(named: "", allowing: filter, window: .all)
     }
 
-    /// The names of playlists whose name holds a text.
+    /// The names of playlists whose name contains a text.
     func names(holding text: String, _ window: Window = .all) async throws -> [String] {
         try await playlists(named: text, allowing: .all, window: window).map(\.name)
     }
 
-    /// The one playlist of just that name.
+    /// The first playlist called by a name. Throws if there is none.
     func playlist(_ name: String, allowing filter: ExplicitFilter = .all) async throws -> Playlist {
         try #require(try await playlists(called: name, allowing: filter, limit: 1).first)
     }
@@ -72,6 +72,6 @@ extension PlaylistRepository {
         try await batches(of: playlist.id, allowing: filter, window: window).joined()
     }
 
-    /// The titles of the music in the playlist of just that name.
+    /// The titles of the music in the first playlist called by a name.
     func titles(in name: String) async throws -> [String] { try await music(in: playlist(name)).map(\.title) }
 }

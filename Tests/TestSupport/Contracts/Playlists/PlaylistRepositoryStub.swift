@@ -1,6 +1,6 @@
 package import FermataDomain
 
-/// Holds playlists in an array, finds them by any part of their name, and reads them in batches of two.
+/// Stores playlists in an array, finds them by any part of their name, and reads them in batches of two.
 package struct PlaylistRepositoryStub: PlaylistRepository {
     private let playlists: [(playlist: Playlist, music: [Music])]
 

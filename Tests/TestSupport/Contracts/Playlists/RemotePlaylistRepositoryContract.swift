@@ -1,11 +1,11 @@
 public import FermataDomain
 public import Testing
 
-/// How a remote repository of playlists under test is made: by a name, over a place that has certain playlists.
+/// Makes a remote repository under test from a source with given playlists.
 public struct RemotePlaylistRepositoryFactory: Sendable, CustomTestStringConvertible {
     public typealias Body = @Sendable (any RemotePlaylistRepository) async throws -> Void
     public let name: String
-    /// Calls its second argument with a repository over a place that has the first, and ends what that needed.
+    /// Calls its second argument with a repository of the given playlists, then cleans up.
     public let with: @Sendable ([RemotePlaylist], Body) async throws -> Void
 
     public init(_ name: String, with: @escaping @Sendable ([RemotePlaylist], Body) async throws -> Void) {

@@ -1,6 +1,6 @@
 public import FermataDomain
 
-/// Playlists over `SampleMusic` that show what is hard: scripts, equal names, none, what is missing or explicit.
+/// Difficult playlists of `SampleMusic`: scripts, equal or empty names, missing or explicit songs.
 public enum SamplePlaylists {
     public static let all: [RemotePlaylist] = [
         RemotePlaylist(key: "trip", name: "Road trip", music: ["1", "14", "2", "3"]),
@@ -18,7 +18,7 @@ public enum SamplePlaylists {
         RemotePlaylist(key: "слава", name: "Слава", music: ["17", "9"]),
     ]
 
-    /// Their names in the order of names.
+    /// The names of the playlists in order.
     public static let names = [
         "99 songs", "100 songs", "Empty", "Gone", "NUL\u{0}and\u{1B}[31mescape", "The Road", "Road trip", "road trip",
         "Twice", "Слава", "캐롤 모음", "", "!!!",

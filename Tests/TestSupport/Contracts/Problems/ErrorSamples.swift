@@ -1,6 +1,6 @@
 public import FermataDomain
 
-/// One error of every case that people can meet, with the kind of its problem by name.
+/// At least one error of every case that users can see.
 public enum ErrorSamples {
     public static let path = "/home/ann/fermata.sqlite"
     public static let address = "http://127.0.0.1:8329/songs.json"

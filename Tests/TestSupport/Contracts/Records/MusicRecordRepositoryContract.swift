@@ -2,7 +2,7 @@ public import FermataDomain
 import Foundation
 public import Testing
 
-/// Makes an empty library with sources, and what they say about its songs.
+/// Makes an empty library with its sources' records.
 public struct MusicRecordRepositoryFactory: Sendable, CustomTestStringConvertible {
     public typealias Library = (music: any LocalMusicRepository, records: any MusicRecordRepository)
     public let name: String
@@ -18,7 +18,7 @@ public struct MusicRecordRepositoryFactory: Sendable, CustomTestStringConvertibl
 
     public var testDescription: String { name }
 
-    /// A library with sources by these names, the last of them a folder.
+    /// Makes a library with sources of these names, the last one a folder.
     func make(sources names: [String]) async throws -> (
         music: any LocalMusicRepository, sources: any SourceRepository, records: any MusicRecordRepository
     ) {
@@ -118,7 +118,7 @@ public enum MusicRecordRepositoryContract {
 }
 
 extension MusicRecordRepository {
-    /// What the sources say about each song.
+    /// The sources' records of each song.
     fileprivate func all(in music: any MusicRepository) async throws -> [[MusicRecord]] {
         var all: [[MusicRecord]] = []
         for song in try await music.all() { all.append(try await records(of: song.id, allowing: .all)) }

@@ -1,12 +1,12 @@
 public import FermataDomain
 import Synchronization
 
-/// A source that notes the plays it receives.
+/// A source that records the plays it receives.
 public final class FakeRemoteScrobbleRepository: RemoteScrobbleRepository {
     private let scrobbles = Mutex<[Scrobble]>([])
     private let send: @Sendable (Scrobble) async throws -> Void
 
-    /// `send` runs before a play is received, and may fail in its place.
+    /// `send` runs before a play is recorded, and may throw instead.
     public init(send: @escaping @Sendable (Scrobble) async throws -> Void = { _ in }) {
         self.send = send
     }

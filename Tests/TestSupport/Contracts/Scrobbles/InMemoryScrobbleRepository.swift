@@ -2,7 +2,7 @@ public import FermataDomain
 public import Foundation
 import Synchronization
 
-/// Has plays that wait for sources, in memory.
+/// Stores pending plays in memory.
 public final class InMemoryScrobbleRepository: ScrobbleRepository {
     private struct Waiting {
         let source: String
@@ -13,7 +13,7 @@ public final class InMemoryScrobbleRepository: ScrobbleRepository {
     private let waits: Mutex<[Waiting]>
     private let now: @Sendable () -> Date
 
-    /// `plays` are sources and keys of songs, in the order the songs were played. Each began a second after the last.
+    /// `plays` are the source and key of each played song, in order, one second apart.
     public init(_ plays: [(source: String, key: String)], now: @escaping @Sendable () -> Date = { Date() }) {
         let start = TestTime().now
         let waits = plays.enumerated().map { number, play in
@@ -24,7 +24,7 @@ public final class InMemoryScrobbleRepository: ScrobbleRepository {
         self.now = now
     }
 
-    /// The keys of the plays that wait, in their order.
+    /// The keys of the pending plays, in order.
     public var keys: [String] { waits.withLock { $0.map(\.scrobble.key) } }
 
     public func waiting() async throws -> [WaitingChanges] {

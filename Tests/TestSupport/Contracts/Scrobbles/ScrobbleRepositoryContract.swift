@@ -2,11 +2,11 @@ public import FermataDomain
 public import Foundation
 public import Testing
 
-/// Makes a repository of plays that wait.
+/// Makes a repository of pending plays.
 public struct ScrobbleRepositoryFactory: Sendable, CustomTestStringConvertible {
     public typealias Plays = [(source: String, key: String)]
     public let name: String
-    /// Receives the sources and keys of the songs that were played, in order, one second after another.
+    /// Receives the source and key of each played song, in order, one second apart.
     public let make: @Sendable (_ plays: Plays, _ time: TestTime) async throws -> any ScrobbleRepository
 
     public init(

@@ -2,7 +2,7 @@ import Testing
 
 /// The rules that every sequence of batches follows.
 enum BatchContract {
-    /// Checks a sequence of at least one batch, which `expected` elements make up.
+    /// Checks a sequence of batches that consists of the `expected` elements.
     static func check<Row: Equatable & Sendable>(
         _ batches: any AsyncSequence<[Row], any Error> & Sendable, _ expected: [Row]
     ) async throws {

@@ -1,4 +1,4 @@
-/// The batches of one array, for fakes: each iteration loads the array anew, once.
+/// Splits an array into batches, for fakes. Each iteration loads the array once.
 package struct BatchSequence<Row: Sendable>: AsyncSequence, Sendable {
     package typealias Failure = any Error
     private let batchSize: Int

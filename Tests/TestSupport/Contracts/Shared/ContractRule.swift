@@ -1,6 +1,6 @@
 public import Testing
 
-/// One rule of a contract, by a name that a test can be called by.
+/// One rule of a contract, with its name as a test argument.
 public struct ContractRule<Subject>: Sendable, CustomTestStringConvertible {
     public let name: String
     private let check: @Sendable (Subject) async throws -> Void

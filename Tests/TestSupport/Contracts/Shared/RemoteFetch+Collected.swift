@@ -13,7 +13,7 @@ extension RemoteFetch {
         return (batches, end)
     }
 
-    /// Whether a fetch that is stopped after its first element, and one of a cancelled task, end.
+    /// Whether the fetch ends when its consumer stops, and when its task is cancelled.
     func endsWithItsConsumer() async throws -> Bool {
         for try await _ in self { break }
         let cancelled = Task {

@@ -1,7 +1,7 @@
 public import Foundation
 import Synchronization
 
-/// A time that tests set.
+/// A clock that tests advance.
 public final class TestTime: Sendable {
     private let time: Mutex<Date>
 

@@ -1,7 +1,7 @@
 public import FermataDomain
 import Synchronization
 
-/// Credentials in memory.
+/// Stores credentials in memory.
 public final class InMemorySourceCredentialsRepository: SourceCredentialsRepository {
     private let stored: Mutex<[String: SourceCredentials]>
 

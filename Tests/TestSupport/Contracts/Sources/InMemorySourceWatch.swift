@@ -1,7 +1,7 @@
 import FermataDomain
 import Synchronization
 
-/// Notices when a source is changed, or read by another sync, while a sync reads it.
+/// Detects changes to a source, and other syncs of it, during a sync.
 struct InMemorySourceWatch {
     private let library: InMemoryMusicRepository
     private let source: Source

@@ -1,13 +1,13 @@
 package import FermataDomain
 import Synchronization
 
-/// Reads sources by a script: reports two records, then returns what the script has for the source.
+/// Reports two records of each source, then returns the result of a script.
 package final class SourceReaderStub: SourceReader {
     package typealias Script = @Sendable (Source) async throws -> SyncResult.Result
     private let script: Script
     private let names = Mutex<[String]>([])
 
-    /// The names of the sources that were read, in their order.
+    /// The names of the sources that were read, in order.
     package var read: [String] { names.withLock { $0 } }
 
     package init(_ script: @escaping Script = { _ in .refreshed }) {

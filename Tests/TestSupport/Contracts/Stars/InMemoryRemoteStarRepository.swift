@@ -23,7 +23,7 @@ public final class InMemoryRemoteStarRepository: RemoteStarRepository {
     private let state: Mutex<State>
     private let beforeAnswer: @Sendable (Message) async throws -> Void
 
-    /// `beforeAnswer` runs after a request has taken effect and before it returns.
+    /// `beforeAnswer` runs after a request's change and before its return.
     public init(
         songs: Set<String>, starred: Set<String> = [],
         beforeAnswer: @escaping @Sendable (Message) async throws -> Void = { _ in }

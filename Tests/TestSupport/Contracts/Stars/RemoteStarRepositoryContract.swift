@@ -1,12 +1,12 @@
 public import FermataDomain
 public import Testing
 
-/// How a remote repository of stars under test is made: by a name, over a source that has the songs `a` to `e`.
+/// Makes a remote repository under test from a source with the songs `a` to `e`.
 public struct RemoteStarRepositoryFactory: Sendable, CustomTestStringConvertible {
-    /// Receives the repository, and the key of each of the five songs by its letter.
+    /// Receives the repository and the keys of the five songs by letter.
     public typealias Body = @Sendable (any RemoteStarRepository, [String: String]) async throws -> Void
     public let name: String
-    /// Calls its body with a repository over a source without stars, and ends what that needed.
+    /// Calls its body with a repository of a source without stars, then cleans up.
     public let with: @Sendable (Body) async throws -> Void
 
     public init(_ name: String, with: @escaping @Sendable (Body) async throws -> Void) {

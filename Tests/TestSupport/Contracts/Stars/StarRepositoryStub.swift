@@ -1,7 +1,7 @@
 public import FermataDomain
 import Synchronization
 
-/// Has changes that wait for sources, as bookmarks that were added one by one, and notes what becomes of them.
+/// Stores pending star changes of sources, and records their deliveries.
 public final class StarRepositoryStub: StarRepository {
     private struct State {
         var waiting: [String: [StarChange]]
@@ -13,7 +13,7 @@ public final class StarRepositoryStub: StarRepository {
 
     private let state: Mutex<State>
 
-    /// `keys` are those of the changes of each source. During the first `changedReads` reads, another program delivers.
+    /// `keys` are the changed songs by source; `-` unstars. The first `changedReads` calls of `apply` return nil.
     public init(_ keys: [String: [String]] = [:], changedReads: Int = 0) {
         let waiting = keys.mapValues { keys in
             keys.enumerated().map { number, key in

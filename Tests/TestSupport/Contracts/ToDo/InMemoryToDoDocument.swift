@@ -1,14 +1,14 @@
 public import FermataDomain
 import Synchronization
 
-/// A document of to-dos in memory, for tests: it may break off.
+/// A document of to-dos in memory that can fail.
 public final class InMemoryToDoDocument: ToDoDocument {
     private let stored: [[ToDoRecord]]
     private let failure: (any Error)?
     private let held = Mutex<[ToDo]?>(nil)
 
-    /// Returns the batches, or what was written since, then throws `failure`, if there is one; so does `write`, after it
-    /// has read all to-dos.
+    /// Reads return the batches, or the to-dos written since, then throw `failure`, if there is one. `write` throws it
+    /// after it has read all to-dos.
     public init(_ batches: [[ToDoRecord]] = [], failure: (any Error)? = nil) {
         stored = batches
         self.failure = failure

@@ -1,10 +1,10 @@
 public import FermataDomain
 import Synchronization
 
-/// A list of to-dos in memory, for tests: it passes the contract.
+/// A list of to-dos in memory, for tests.
 public final class InMemoryToDoRepository: ToDoRepository {
     fileprivate struct State {
-        /// In the order in which they came to their sections.
+        /// In the order in which they entered their sections.
         var toDos: [ToDo] = []
         var lastNumber = 0
     }
@@ -82,7 +82,7 @@ public final class InMemoryToDoRepository: ToDoRepository {
         if let unknown = numbers.first(where: { !known.contains($0) }) { throw ToDoError.notFound(unknown) }
     }
 
-    /// The to-dos about nothing, and about music or artists of which the filter leaves something.
+    /// The to-dos without a subject, and those about music or artists that the filter allows.
     private func visible(allowing filter: ExplicitFilter) async throws -> [ToDo] {
         var visible: [ToDo] = []
         for toDo in state.withLock(\.toDos) {

@@ -1,6 +1,6 @@
 public import FermataDomain
 
-/// To-dos of every shape, with texts that a careless form loses.
+/// To-dos of every form, with texts that careless encoding loses.
 public enum SampleDocument {
     public static let texts = [
         "Buy Hunky Dory", "챔버오케스트라 – 캐롤 모음", "e\u{301} é 𝄐 🎵 👩‍👩‍👧‍👦", " spaces at either end ", "\t", "$null", "true", "1",
@@ -12,7 +12,7 @@ public enum SampleDocument {
         "\u{FEFF}", "\u{FEFF}\u{FEFF} marked", "\n folded?", String(repeating: "é𝄐a", count: 3_000),
     ]
 
-    /// All of them are different.
+    /// The to-dos, all different.
     public static let all: [ToDo] = items.enumerated().map { index, item in
         ToDo(number: index + 1, item: item, isDone: index.isMultiple(of: 3))
     }
@@ -55,6 +55,6 @@ public enum SampleDocument {
 }
 
 extension ToDo {
-    /// The entry that a document contains for it.
+    /// The entry of the to-do in a document.
     public var entry: ToDoEntry { ToDoEntry(item: item, isDone: isDone) }
 }

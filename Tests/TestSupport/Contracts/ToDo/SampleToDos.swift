@@ -1,6 +1,6 @@
 public import FermataDomain
 
-/// Items that show what is hard: scripts, marks, controls, far places, days and moments.
+/// Items with difficult values: scripts, marks, controls, far places, days and moments.
 public enum SampleToDos {
     public static let all: [ToDoItem] = [
         ToDoItem(

@@ -2,11 +2,11 @@ public import FermataDomain
 public import Foundation
 public import Testing
 
-/// How documents of to-dos are made, by the file they are.
+/// Makes a document of to-dos for the URL of its file.
 public struct ToDoDocumentFactory: Sendable, CustomTestStringConvertible {
     public let name: String
     public let make: @Sendable (URL) throws -> any ToDoDocument
-    /// Runs a body with a folder that is empty.
+    /// Runs a body with an empty folder.
     public let withFolder: @Sendable (@Sendable (URL) async throws -> Void) async throws -> Void
 
     public init(
@@ -113,7 +113,7 @@ public enum ToDoDocumentContract {
     }
 }
 
-/// Returns the sample document so often, then throws.
+/// Returns the sample document `count` times, then throws.
 private struct FailingBatches: AsyncSequence, AsyncIteratorProtocol {
     var count: Int
     let error: any Error
@@ -132,7 +132,7 @@ extension ToDoDocument {
         try await write(BatchSequence(batchSize: 500) { toDos })
     }
 
-    /// All records, of however many batches.
+    /// The records of all batches.
     public func records() async throws -> [ToDoRecord] {
         try await batches().joined()
     }

@@ -79,7 +79,7 @@ extension ToDoRepositoryContract {
         },
         Rule("hides a to-do about an artist without allowed music") { factory in
             let library = try await factory.make(LibrarySeed(SampleMusic.all))
-            // Of these artists: the filters that leave something of their music.
+            // Each artist with the filters that allow some of their music.
             let artists: [(name: String, filters: [ExplicitFilter])] = [
                 ("JAY-Z", [.all]), ("jay z", [.all]), ("GOT7", [.all]), ("Prince", [.all, .notExplicit]),
                 ("!!!", [.all, .notExplicit]), ("the björk!", ExplicitFilter.allCases),

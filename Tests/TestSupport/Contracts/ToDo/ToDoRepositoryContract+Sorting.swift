@@ -4,7 +4,7 @@ import Testing
 
 extension ToDoRepositoryContract {
     private static let undated = ["undated 1", "undated 2"]
-    /// In the order of their clocks in Seoul, where 2026-12-24 starts at 2026-12-23T15:00Z.
+    /// The titles by local time in Seoul, where 2026-12-24 starts at 2026-12-23T15:00Z.
     private static let inSeoul = [
         "first day", "first moment", "23rd", "last of 23rd", "24th", "24th again", "first of 24th", "evening", "25th",
         "last day", "last moment",

@@ -25,7 +25,7 @@ public enum ToDoRepositoryContract {
     public static let rules: [Rule] =
         adding + keeping + completing + moving + updating + removing + reading + sorting + pointing
 
-    /// Runs with a list of to-dos by these titles, from number 1 on.
+    /// Makes a rule for a list of to-dos with these titles, numbered from 1.
     static func rule(
         _ name: String, _ titles: [String] = [],
         _ check: @escaping @Sendable (any ToDoRepository, _ another: any ToDoRepository) async throws -> Void

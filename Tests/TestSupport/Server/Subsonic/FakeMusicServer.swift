@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// Source: https://opensubsonic.netlify.app/docs/
 package final class FakeMusicServer: Sendable {
-    /// What a search for everything returns.
+    /// The results of a search for all songs.
     package enum Search: Sendable {
         /// Pages in order, for an empty query or for two quotation marks.
         case pages(quoted: Bool)
@@ -29,10 +29,10 @@ package final class FakeMusicServer: Sendable {
         package var extensions: [String]? = ["formPost"]
         package var search = Search.pages(quoted: false)
         package var pageLimit = 500
-        /// When the last scan ended; nil for a server whose users may not ask.
+        /// The end of the last scan; nil for a server that does not report it to users.
         package var lastScan: String? = "2026-11-22T00:00:00Z"
         package var songCount: Int?
-        /// How long each response takes.
+        /// The delay of each response.
         package var pause = Duration.zero
         package var isScanning = false
         package var indexesModified: Int? = 1_700_000_000_000
@@ -74,7 +74,7 @@ package final class FakeMusicServer: Sendable {
     package var calls: [ReceivedCall] { content.withLock { $0.calls } }
     package var starred: [String] { content.withLock { $0.starred } }
 
-    /// Changes what the server has or does.
+    /// Changes the server's content or behaviour.
     package func change(_ change: (inout Content) -> Void) { content.withLock { change(&$0) } }
 
     /// Forgets the calls so far.
@@ -107,7 +107,7 @@ extension FakeMusicServer.Content {
         }
     }
 
-    /// The audio or picture that a call requests; nil if it requests none, or may not.
+    /// The audio or picture that a call requests; nil if there is none, or the call must fail.
     fileprivate func media(_ call: ReceivedCall) -> Answer? {
         guard signInError(call) == nil, errors[call.method] == nil, let id = call["id"] else { return nil }
         switch call.method {
@@ -185,7 +185,7 @@ extension FakeMusicServer.Content {
             if offset >= songs.count { offset = max(0, (songs.count - 1) / size * size) }
         }
         let page = songs.dropFirst(offset).prefix(size).map(\.json)
-        // Many servers leave an empty list out.
+        // Many servers omit an empty list.
         guard !page.isEmpty else { return .success(#""searchResult3":{}"#) }
         return .success(#""searchResult3":{"song":[\#(page.joined(separator: ","))]}"#)
     }

@@ -32,7 +32,7 @@ package struct ServedPlaylist: Sendable {
     package let id: String
     package let name: String
     package let songs: [String]
-    /// When it was changed; nil for a server that does not say.
+    /// The time of the last change; nil for a server that does not report it.
     package let changed: String?
 
     package init(id: String, name: String, songs: [String], changed: String? = "2026-11-22T00:00:00Z") {
