@@ -2,10 +2,14 @@ public import FermataDomain
 
 /// Sends changed bookmarks and plays to the sources that store them.
 public struct DeliveryDataSource: Sendable {
-    /// How long a person waits for a server after a change.
-    private static let patience = Duration.seconds(5)
-    /// The pause before sources are retried; it doubles after each failure.
-    private static let (pause, longestPause) = (Duration.seconds(30), Duration.seconds(480))
+    /// The time limit of a delivery after a change.
+    private static let timeout = Duration.seconds(5)
+    /// The pause before waiting changes are sent again; it doubles each time.
+    ///
+    /// It begins short, because changes also wait if they were made while earlier ones were sent.
+    private static let (firstPause, longestPause) = (Duration.seconds(1), Duration.seconds(480))
+    /// The pause after an error of the library.
+    private static let errorPause = Duration.seconds(30)
     private let deliverChanges: DeliverChangesUsecase
     private let changes: any LibraryChangeObserver
     private let clock: any Clock<Duration>
@@ -18,12 +22,12 @@ public struct DeliveryDataSource: Sendable {
         self.clock = clock
     }
 
-    /// Sends waiting changes for a few seconds, and returns a line for each source for which changes still wait.
+    /// Sends waiting changes for at most five seconds, and returns a line for each source for which changes still wait.
     ///
     /// Throws `LibraryError`. A library that another program has locked is no error: the changes wait.
-    public func deliverSoon() async throws -> [String] {
+    public func deliverWithinTimeout() async throws -> [String] {
         do {
-            return try await deliverChanges.execute(within: Self.patience).map { WaitingChangesText($0).text }
+            return try await deliverChanges.execute(within: Self.timeout).map { WaitingChangesText($0).text }
         } catch LibraryError.busy {
             return []
         }
@@ -40,13 +44,13 @@ public struct DeliveryDataSource: Sendable {
             } catch {
                 failed(error)
             }
-            try? await clock.sleep(for: Self.pause)  // ends at once in a cancelled task
+            try? await clock.sleep(for: Self.errorPause)  // ends at once in a cancelled task
         }
     }
 
     /// Sends waiting changes until none are left.
     private func deliverAll() async throws {
-        var pause = Self.pause
+        var pause = Self.firstPause
         while try await !deliverChanges.execute().isEmpty {
             try await clock.sleep(for: pause)
             pause = min(pause * 2, Self.longestPause)

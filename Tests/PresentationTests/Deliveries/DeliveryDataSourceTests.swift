@@ -2,9 +2,10 @@ import FermataContracts
 import FermataDomain
 import FermataPresentation
 import Foundation
+import TestTraits
 import Testing
 
-@Suite("What a person reads about changes that wait for a server")
+@Suite("Messages about changes that wait for a server")
 struct DeliveryDataSourceTests {
     @Test(
         "names each source and counts its changes",
@@ -13,14 +14,15 @@ struct DeliveryDataSourceTests {
             (1_200, "1,200 changes wait for “home”. Fermata sends them with the next sync."),
         ])
     func namesSources(count: Int, text: String) async throws {
-        #expect(try await stars(count, .anyone, InMemoryRemoteStarRepository.unreachable).deliverSoon() == [text])
+        let stars = try await stars(count, .anyone, .unreachable)
+        #expect(try await stars.deliverWithinTimeout() == [text])
     }
 
     @Test("shows no counts to a listener who may not see them")
     func hidesCounts() async throws {
-        let young = Listener(age: 12)
+        let restricted = Listener(age: 12)
         #expect(
-            try await stars(2, young, InMemoryRemoteStarRepository.unreachable).deliverSoon()
+            try await stars(2, restricted, InMemoryRemoteStarRepository.unreachable).deliverWithinTimeout()
                 == ["Changes wait for “home”. Fermata sends them with the next sync."])
     }
 
@@ -28,7 +30,7 @@ struct DeliveryDataSourceTests {
     func saysNothingAfterDelivery() async throws {
         let remote = InMemoryRemoteStarRepository(songs: ["1", "2"])
         let stars = try await stars(2, .anyone, remote)
-        #expect(try await stars.deliverSoon() == [])
+        #expect(try await stars.deliverWithinTimeout() == [])
         #expect(remote.received == [.star(["1", "2"])])
     }
 
@@ -45,6 +47,22 @@ struct DeliveryDataSourceTests {
         task.cancel()
         await task.value
         #expect(remote.received == [.star(["1"])])
+    }
+
+    @Test("sends again after a second, and after twice the pause each time", .timeLimit(.minutes(1)))
+    func repeatsAfterPauses() async throws {
+        let (received, continuation) = AsyncStream<Void>.makeStream()
+        let remote = InMemoryRemoteStarRepository(songs: ["1"]) { _ in continuation.finish() }
+        remote.change { $0.failures = Array(repeating: SourceFailure(.connectionRefused, address: ""), count: 11) }
+        let (observer, clock) = (LibraryChangeObserverStub(), SleeplessClock())
+        let deliveries = try await stars(1, .anyone, remote, observer, clock)
+        let task = Task { await deliveries.deliverContinuously { Issue.record($0) } }
+        observer.send(1)
+        for await _ in received {}
+        task.cancel()
+        await task.value
+        let pauses = [1, 2, 4, 8, 16, 32, 64, 128, 256, 480, 480].map { Duration.seconds($0) }
+        #expect(Array(clock.pauses.prefix(11)) == pauses)
     }
 
     @Test("reports the error of a library that cannot be read", .timeLimit(.minutes(1)))
@@ -64,7 +82,8 @@ struct DeliveryDataSourceTests {
 
     private func stars(
         _ count: Int, _ listener: Listener, _ remote: InMemoryRemoteStarRepository,
-        _ observer: LibraryChangeObserverStub = LibraryChangeObserverStub()
+        _ observer: LibraryChangeObserverStub = LibraryChangeObserverStub(),
+        _ clock: any Clock<Duration> = ContinuousClock()
     ) async throws -> DeliveryDataSource {
         let library = InMemoryMusicRepository(now: { Date() })
         try await library.add(Source(name: "home", kind: "test", address: "", added: Date()))
@@ -72,7 +91,7 @@ struct DeliveryDataSourceTests {
             deliverChanges: DeliverChangesUsecase(
                 outboxes: [.stars(StarRepositoryStub(["home": (1...count).map(String.init)])) { _ in remote }],
                 sources: library, listener: listener, clock: ContinuousClock()),
-            changes: observer, clock: ContinuousClock())
+            changes: observer, clock: clock)
     }
 }
 
