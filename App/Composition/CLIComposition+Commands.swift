@@ -117,9 +117,13 @@ extension CLIComposition {
         case let command as ToDoCommand.Show:
             try await openExisting(command.global) { try await command.run($0.toDos, on: console) }
         case let command as ToDoCommand.Check:
-            try await openExisting(command.options.global) { try await command.options.setDone(true, $0.toDos, on: console) }
+            try await openExisting(command.options.global) {
+                try await command.options.setDone(true, $0.toDos, on: console)
+            }
         case let command as ToDoCommand.Uncheck:
-            try await openExisting(command.options.global) { try await command.options.setDone(false, $0.toDos, on: console) }
+            try await openExisting(command.options.global) {
+                try await command.options.setDone(false, $0.toDos, on: console)
+            }
         case let command as ToDoCommand.Remove:
             try await openExisting(command.global) { try await command.run($0.toDos, on: console) }
         case let command as ToDoCommand.Import:

@@ -47,8 +47,8 @@ package struct CLIComposition: Sendable {
         do {
             return try FermataCommand.parseAsRoot(arguments)
         } catch {
-            if let words = FermataCommand.unknownCommand(in: arguments) { throw UnknownCommand(words) }
-            if let word = DashedWord(in: arguments) { throw word }
+            if let words = FermataCommand.unknownCommand(in: arguments) { throw UnknownCommandError(words) }
+            if let word = DashedWordError(in: arguments) { throw word }
             throw error
         }
     }

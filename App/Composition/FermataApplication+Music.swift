@@ -9,8 +9,8 @@ extension FermataApplication {
     /// Lists the music of the library while it syncs its sources.
     var refreshingMusic: MusicListDataSource { musicList(over: syncedMusic) }
 
-    func artists(for audience: ProblemModel.Audience) -> ArtistTableDataSource {
-        ArtistTableDataSource(
+    func artists(for audience: ProblemModel.Audience) -> ArtistDataSource {
+        ArtistDataSource(
             getPage: GetArtistPageUsecase(
                 music: music, artists: SQLiteArtistRepository(library: file), downloads: downloadRepository,
                 listener: settings.listener),

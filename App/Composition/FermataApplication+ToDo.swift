@@ -10,7 +10,7 @@ extension FermataApplication {
             getToDos: GetToDosUsecase(toDos: toDoRepository, music: music, listener: settings.listener),
             addToDo: AddToDoUsecase(toDos: toDoRepository, geocoder: geocoder),
             editToDo: EditToDoUsecase(toDos: toDoRepository, geocoder: geocoder, listener: settings.listener),
-            checkToDo: CheckToDoUsecase(toDos: toDoRepository, listener: settings.listener),
+            setToDoDone: SetToDoDoneUsecase(toDos: toDoRepository, listener: settings.listener),
             removeToDo: RemoveToDoUsecase(toDos: toDoRepository, listener: settings.listener), style: dateStyle,
             now: clock.now)
     }

@@ -57,7 +57,7 @@ package struct LibraryStorage: Sendable {
 
     /// Moves a damaged library aside, copies what is readable, and notes the result.
     func repair(path: String, now: Date, listener: Listener, note: @Sendable (String) -> Void) throws {
-        guard let repair = try SQLiteLibraryFile(path: path, now: { now }).repairAtOnce() else { return }
+        guard let repair = try SQLiteLibraryFile(path: path, now: { now }).repairBlocking() else { return }
         note(LibraryRepairText(path: path, repair.visible(to: listener)).text)
     }
 

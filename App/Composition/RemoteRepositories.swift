@@ -36,7 +36,7 @@ struct RemoteRepositories: Sendable {
         _ settings: Settings, http: HTTPClientFactory, client: Lazy<HTTPClient>, servers: SubsonicConnections,
         clock: ProgramClock
     ) {
-        let states = FolderStates()
+        let states = FolderStateCache()
         let redirects = RedirectGuard { host, address in http.client(settings, addresses: [host: address]) }
         self.init(
             [

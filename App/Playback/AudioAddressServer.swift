@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// This program reads the sources by its own rules: the player gets no passwords and no access to private networks.
 /// Listens on this computer only, from the first requested address until it is released.
-package final class AudioAddressServer: AudioAddresses {
+package final class AudioAddressServer: AudioServer {
     private let getAudio: GetAudioUsecase
     private let token: String
     private let server = Mutex<Task<LoopbackServer, any Error>?>(nil)
@@ -33,7 +33,7 @@ package final class AudioAddressServer: AudioAddresses {
             return "\(try await listening.value.address)/\(token)/\(song)"
         } catch {
             server.withLock { $0 = nil }
-            throw .noAddress
+            throw .cannotServeAudio
         }
     }
 

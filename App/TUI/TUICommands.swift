@@ -24,7 +24,7 @@ struct TUICommands: Sendable {
     }
 
     /// Sends changes to servers, for a few seconds; returns a line for each server with waiting changes.
-    func deliver() async throws -> [String] { try await deliveries.deliverSoon() }
+    func deliver() async throws -> [String] { try await deliveries.deliverWithinTimeout() }
 
     func setDone(_ isDone: Bool, ofToDo number: Int) async throws -> ToDoCellModel {
         try libraryChanges.checkLibrary()

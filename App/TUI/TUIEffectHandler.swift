@@ -61,7 +61,7 @@ final class TUIEffectHandler {
             }
         case .play(let source, let row): startPlaying(source, from: row)
         case .player(let command): control(command)
-        case .readPlayer: tasks.start { [player] _ in await player.readAgain() }
+        case .readPlayer: tasks.start { [player] _ in await player.reportStatus() }
         case .shuffle: control(.shuffle(seed: .random(in: .min ... .max)))
         case .setDone(let isDone, let number):
             tasks.perform { [commands] in .toDoChecked(try await commands.setDone(isDone, ofToDo: number)) }

@@ -32,7 +32,7 @@ final class TUIProgram {
         hasStrikethrough = capabilities.hasStrikethrough
         clock = services.clock
         let text = TUITextLayout(
-            wrap: { TextWrap.lines(of: $0, columns: $1) }, map: { TextMap($0).lines },
+            wrap: { TextWrap.lines(of: $0, columns: $1) }, drawMap: { TextMap($0).lines },
             dateStyle: { [toDos = services.toDos] in toDos.value.dateStyle })
         model = TUIModel(
             columns: terminal.size.columns, rows: terminal.size.rows, text: text,

@@ -6,7 +6,7 @@ struct TUIQueries: Sendable {
     let music: MusicListDataSource
     let lyrics: LyricsDataSource
     let playlists: PlaylistsDataSource
-    let artistPages: ArtistTableDataSource
+    let artistPages: ArtistDataSource
     let downloads: DownloadsDataSource
     let toDos: Lazy<ToDoListDataSource>
     let suggestions: SearchSuggestionsDataSource
@@ -69,7 +69,7 @@ struct TUIQueries: Sendable {
         case .playlist(let row): return try await playlists.batches(of: row, window: window).all().map(\.id)
         case .downloads: return try await downloads.list(window: window).map(\.id)
         case .artist(let query):
-            let rows = try await artistPages.completeTable(for: query).rows
+            let rows = try await artistPages.completeScreen(for: query).rows
             return rows.dropFirst(offset).prefix(limit).compactMap {
                 if case .track(let row) = $0 { row.id } else { nil }
             }
@@ -87,10 +87,10 @@ struct TUIQueries: Sendable {
         _ query: ArtistPageQuery, isReload: Bool, _ emit: @Sendable (TUILoadResult) -> Void
     ) async throws {
         if isReload {
-            let table = try await artistPages.completeTable(for: query)
+            let table = try await artistPages.completeScreen(for: query)
             return emit(.allRows(table.rows.map(TUIRow.artist), freshness: table.freshness))
         }
-        for await update in artistPages.tables(for: query) {
+        for await update in artistPages.updates(for: query) {
             emit(.allRows(update.rows.map(TUIRow.artist), freshness: update.freshness))
             if !update.rows.contains(where: \.isLoading) { return }
         }

@@ -7,7 +7,7 @@ struct TUIServices {
     let music: MusicListDataSource
     let lyrics: LyricsDataSource
     let playlists: PlaylistsDataSource
-    let artistPages: ArtistTableDataSource
+    let artistPages: ArtistDataSource
     let downloads: DownloadsDataSource
     let toDos: Lazy<ToDoListDataSource>
     let suggestions: SearchSuggestionsDataSource

@@ -50,9 +50,9 @@ struct DownloadCheck: Sendable {
             guard try DownloadRow.delete(row.id, ifFile: row.file, digest: row.digest, in: db) else {
                 return (nil, nil)
             }
-            let isThere = folder.exists(row.file)
-            if isThere { try folder.setAside(row.file) }
-            return (isThere ? .changed : .missing, try MusicLookup(db).music(row.id))
+            let hasFile = folder.exists(row.file)
+            if hasFile { try folder.setAside(row.file) }
+            return (hasFile ? .changed : .missing, try MusicLookup(db).music(row.id))
         }
         if let music { store.changes.publish(Download(music: music, state: .notDownloaded)) }
         return kind
@@ -69,7 +69,9 @@ struct DownloadCheck: Sendable {
                     findings.append(DownloadIssue(.changed, file: name, music: id))
                 }
             } else if let id = DownloadName.id(inPart: name) {
-                if try await drop(name, id) { findings.append(DownloadIssue(.abandoned, file: name, music: id)) }
+                if try await removeAbandonedPart(name, id) {
+                    findings.append(DownloadIssue(.abandoned, file: name, music: id))
+                }
             }
         }
         return findings
@@ -86,7 +88,7 @@ struct DownloadCheck: Sendable {
     }
 
     /// Removes a partial file without a row, unless another program has locked it.
-    private func drop(_ name: String, _ id: MusicID) async throws -> Bool {
+    private func removeAbandonedPart(_ name: String, _ id: MusicID) async throws -> Bool {
         let path = store.folder.path(name)
         guard try ReadOnlyFile(path) != nil, let part = try PartFile.lock(path) else { return false }
         let isAbandoned = try await store.library.read { db in

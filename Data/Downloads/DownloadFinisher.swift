@@ -8,18 +8,18 @@ import Synchronization
 /// Files that finish at the same time share one flush.
 final class DownloadFinisher: Sendable {
     /// The result of finishing a download.
-    enum End {
+    enum FinishResult {
         case stored
         /// The download and its file were removed meanwhile.
         case removed
         /// The partial file was renamed or removed.
-        case withoutPart
+        case partMissing
     }
 
     private struct Finished {
         let file: PartFile
         let row: DownloadRow
-        let end: CheckedContinuation<End, any Error>
+        let end: CheckedContinuation<FinishResult, any Error>
     }
 
     private let library: SQLiteLibrary
@@ -33,7 +33,7 @@ final class DownloadFinisher: Sendable {
     }
 
     /// Returns after the file's name and row are durable; its bytes must be durable before.
-    func finish(_ file: PartFile, as row: DownloadRow) async throws -> End {
+    func finish(_ file: PartFile, as row: DownloadRow) async throws -> FinishResult {
         try await withCheckedThrowingContinuation { end in
             let isFirst = waiting.withLock { waiting in
                 waiting.append(Finished(file: file, row: row, end: end))
@@ -51,7 +51,7 @@ final class DownloadFinisher: Sendable {
         let named = all.filter { finished in
             do {
                 guard try finished.file.isInPlace() else {
-                    finished.end.resume(returning: .withoutPart)
+                    finished.end.resume(returning: .partMissing)
                     return false
                 }
                 try finished.file.rename(to: folder.path(finished.row.file))
@@ -62,14 +62,14 @@ final class DownloadFinisher: Sendable {
             }
         }
         guard !named.isEmpty else { return }
-        let result = Result<[End], any Error> {
+        let result = Result<[FinishResult], any Error> {
             try folder.flush()
-            return try library.writeAtOnce { db in try named.map { try self.note($0, in: db) } }
+            return try library.writeBlocking { db in try named.map { try self.store($0, in: db) } }
         }
         for (index, finished) in named.enumerated() { finished.end.resume(with: result.map { $0[index] }) }
     }
 
-    private func note(_ finished: Finished, in db: Database) throws -> End {
+    private func store(_ finished: Finished, in db: Database) throws -> FinishResult {
         if try finished.row.update(in: db) { return .stored }
         try finished.file.remove(named: folder.path(finished.row.file))
         return .removed

@@ -30,7 +30,7 @@ struct DownloadStore: Sendable {
     }
 
     /// Whether a download is stored and its file still exists.
-    func isThere(_ row: DownloadRow) -> Bool { row.state == .downloaded && folder.exists(row.file) }
+    func hasFile(_ row: DownloadRow) -> Bool { row.state == .downloaded && folder.exists(row.file) }
 
     /// Adopts an existing complete file as the download of some music.
     ///

@@ -63,18 +63,18 @@ public struct FileDownloadRepository: DownloadRepository {
         try await store.library.read { db in try DownloadRow.pending(in: db) }
     }
 
-    public func begin(_ music: Music) async throws -> DownloadBeginning {
+    public func begin(_ music: Music) async throws -> DownloadStart {
         var name = DownloadName(music).text
         while true {
-            if store.folder.exists(name), let known = try await store.find(music.id), store.isThere(known) {
-                return .finished(try store.download(known, of: music))
+            if store.folder.exists(name), let known = try await store.find(music.id), store.hasFile(known) {
+                return .existing(try store.download(known, of: music))
             }
             guard let part = try store.folder.lockPart(of: name) else {
                 try await clock.sleep(for: Self.pause)
                 continue
             }
             let known = try await store.find(music.id)
-            guard let known, known.file != name || store.isThere(known) else {
+            guard let known, known.file != name || store.hasFile(known) else {
                 return try await begin(music, part, known, name)
             }
             name = known.file
@@ -157,14 +157,14 @@ extension FileDownloadRepository {
     /// Starts or resumes a locked partial file, unless a complete file exists without a row.
     private func begin(
         _ music: Music, _ part: PartFile, _ known: DownloadRow?, _ name: String
-    ) async throws -> DownloadBeginning {
+    ) async throws -> DownloadStart {
         if let adopted = try await store.adopt(name, as: music.id, part: part) {
             let download = try store.download(adopted, of: music)
             store.changes.publish(download)
-            return .finished(download)
+            return .existing(download)
         }
         let row = known?.resumed ?? DownloadRow(requested: music)
         if known?.state != .requested { try await store.write { db in try row.save(in: db) } }
-        return .file(try PartialDownload(of: music, row: row, file: part, store: store))
+        return .started(try PartialDownload(of: music, row: row, file: part, store: store))
     }
 }

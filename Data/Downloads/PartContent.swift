@@ -15,7 +15,7 @@ struct PartContent {
     private var hashed: Int64 = 0
 
     /// `row` has the stored version of the partial file.
-    init(_ file: PartFile, noted row: DownloadRow) throws(DownloadError) {
+    init(_ file: PartFile, storedAs row: DownloadRow) throws(DownloadError) {
         self.file = file
         length = try file.length()
         let isSound = length <= row.length ?? .max

@@ -7,8 +7,8 @@ import Foundation
 /// Stores the version of the partial file only after enough bytes to be worth resuming, so that a small file needs
 /// one change of the library only.
 actor PartialDownload: DownloadFile {
-    private static let notedBytes: Int64 = 1 << 20
-    private static let unknownStep: Int64 = 1 << 18
+    private static let resumableBytes: Int64 = 1 << 20
+    private static let stepOfUnknownLength: Int64 = 1 << 18
     private let music: Music
     private let store: DownloadStore
     /// Nil after the end.
@@ -20,7 +20,7 @@ actor PartialDownload: DownloadFile {
     init(of music: Music, row: DownloadRow, file: PartFile, store: DownloadStore) throws(DownloadError) {
         var music = music
         music.isDownloaded = false
-        let content = try PartContent(file, noted: row)
+        let content = try PartContent(file, storedAs: row)
         (self.music, self.row, self.store, self.content) = (music, row, store, content)
         store.changes.publish(Self.moved(music, content))
     }
@@ -35,7 +35,9 @@ actor PartialDownload: DownloadFile {
         let file = try open().file
         try content?.begin(start)
         try store.folder.checkRoom(for: (start.total ?? start.offset) - start.offset)
-        if let noted = row.version, noted != start.version || row.length != start.total { try await note() }
+        if let stored = row.version, stored != start.version || row.length != start.total {
+            try await storeVersion()
+        }
         if try !open().isHashed {
             content?.adopt(try await FileDigest.hash(file.descriptor, path: file.path, length: start.offset))
         }
@@ -46,8 +48,8 @@ actor PartialDownload: DownloadFile {
         _ = try open()
         try content?.append(bytes)
         let content = try open()
-        if content.length >= Self.notedBytes, row.version != content.start.version { try await note() }
-        let step = content.start.total.map { $0 / 100 } ?? Self.unknownStep
+        if content.length >= Self.resumableBytes, row.version != content.start.version { try await storeVersion() }
+        let step = content.start.total.map { $0 / 100 } ?? Self.stepOfUnknownLength
         if content.length - published >= step { try publishMove() }
     }
 
@@ -66,7 +68,7 @@ actor PartialDownload: DownloadFile {
         switch try await store.finisher.finish(content.file, as: complete) {
         case .stored: return end(try store.download(complete, of: music))
         case .removed: return end(Download(music: music, state: .notDownloaded))
-        case .withoutPart: return try await endWithoutFile()
+        case .partMissing: return try await endWithoutFile()
         }
     }
 
@@ -86,7 +88,7 @@ extension PartialDownload {
     }
 
     /// Stores the version of the partial file, so that a later run can resume it.
-    private func note() async throws {
+    private func storeVersion() async throws {
         let start = try open().start
         (row.version, row.length) = (start.version, start.total)
         _ = try await store.write { [row] db in try row.update(in: db) }
@@ -97,17 +99,17 @@ extension PartialDownload {
         let content = try open()
         var ended = Download(music: music, state: .waiting)
         defer { _ = end(ended) }
-        var noted = row
-        (noted.state, noted.reason) = (state, cause?.code)
+        var changed = row
+        (changed.state, changed.reason) = (state, cause?.code)
         if try content.part != nil && content.file.isInPlace() {
-            (noted.version, noted.length) = (content.start.version, content.start.total)
+            (changed.version, changed.length) = (content.start.version, content.start.total)
             (ended.received, ended.length) = (content.length, content.start.total)
         } else {
-            (noted.version, noted.length) = (nil, nil)
+            (changed.version, changed.length) = (nil, nil)
             try content.file.remove()
         }
         let isKnown =
-            try await noted == row ? store.isKnown(row.id) : store.write { [noted] in try noted.update(in: $0) }
+            try await changed == row ? store.isKnown(row.id) : store.write { [changed] in try changed.update(in: $0) }
         if !isKnown {
             (ended.received, ended.length) = (0, nil)
             try content.file.remove()

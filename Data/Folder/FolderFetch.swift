@@ -42,7 +42,7 @@ struct FolderFetch {
             }
         }
         try await read(files, into: &batch)
-        if hasUnlisted { keepUnseen(in: &batch) }
+        if hasUnlisted { addSongsOfUnlistedFolders(in: &batch) }
         if batch.count > 0 { try await send(batch) }
     }
 
@@ -66,7 +66,9 @@ struct FolderFetch {
         let contents = try await reader.read(known.filter { !isUnchanged($0) })
         for file in known {
             guard let content = contents[file.id] else {
-                keep(file.path, file.id, in: &batch) { [reader] () throws(FileFailure) in try reader.read(file).music }
+                addKnownSong(file.path, file.id, in: &batch) { [reader] () throws(FileFailure) in
+                    try reader.read(file).music
+                }
                 continue
             }
             switch content {
@@ -84,7 +86,7 @@ struct FolderFetch {
                 rejected.insert(file.id)
                 reject(file.path, failure, in: &batch)
                 guard case .storage = failure else { continue }
-                keep(file.path, file.id, in: &batch) { () throws(FileFailure) in throw failure }
+                addKnownSong(file.path, file.id, in: &batch) { () throws(FileFailure) in throw failure }
             }
         }
     }
@@ -94,7 +96,7 @@ struct FolderFetch {
     }
 
     /// Adds the file's song from the last fetch, if it had one.
-    private mutating func keep(
+    private mutating func addKnownSong(
         _ path: BytePath, _ file: UInt64, in batch: inout RemoteBatch,
         read: @escaping @Sendable () throws(FileFailure) -> RemoteMusic
     ) {
@@ -104,9 +106,9 @@ struct FolderFetch {
     }
 
     /// Adds the songs of the last fetch whose files may be in a folder that cannot be listed now.
-    private mutating func keepUnseen(in batch: inout RemoteBatch) {
+    private mutating func addSongsOfUnlistedFolders(in batch: inout RemoteBatch) {
         for (file, entry) in last?.entries ?? [:] where index[file] == nil && entry.song != nil {
-            keep(BytePath([]), file, in: &batch) { () throws(FileFailure) in throw .storage(.unreadable) }
+            addKnownSong(BytePath([]), file, in: &batch) { () throws(FileFailure) in throw .storage(.unreadable) }
         }
     }
 

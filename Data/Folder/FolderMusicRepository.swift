@@ -10,12 +10,12 @@ package struct FolderMusicRepository: RemoteMusicRepository {
     private static let batchSize = 256
     private let folder: String
     private let readers: Int
-    private let states: FolderStates
+    private let states: FolderStateCache
 
     /// `folder` is an absolute path. Reads `readers` files in parallel. `states` receives the state of the folder.
     ///
     /// Throws `SourceError.invalidAddress` for a relative path.
-    package init(folder: String, readers: Int = 4, states: FolderStates = FolderStates()) throws(SourceError) {
+    package init(folder: String, readers: Int = 4, states: FolderStateCache = FolderStateCache()) throws(SourceError) {
         (self.folder, self.readers, self.states) = (try FolderRoot.absolute(folder), max(1, readers), states)
     }
 

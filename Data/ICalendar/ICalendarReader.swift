@@ -50,7 +50,7 @@ struct ICalendarReader {
     }
 
     private mutating func process(_ line: ContentLineScanner.Line) throws(DocumentFailure) {
-        let name = ContentLine.name(of: hasCalendar ? line.bytes : Self.withoutByteOrderMark(line.bytes))
+        let name = ContentLine.name(of: hasCalendar ? line.bytes : Array(line.bytes.withoutByteOrderMark))
         switch name {
         case "BEGIN": try begin(Self.component(line.bytes), at: line.number)
         case _ where !hasCalendar: throw .notCalendar
@@ -102,9 +102,5 @@ struct ICalendarReader {
     private static func component(_ bytes: [UInt8]) -> String {
         let value = bytes.drop { $0 != UInt8(ascii: ":") }.dropFirst().prefix(100)
         return String(decoding: value, as: UTF8.self).trimmingCharacters(in: .whitespaces).uppercased()
-    }
-
-    private static func withoutByteOrderMark(_ bytes: [UInt8]) -> [UInt8] {
-        bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     }
 }

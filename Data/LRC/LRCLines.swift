@@ -12,10 +12,6 @@ struct LRCLines {
         hasReturns = bytes.firstIndex(ofByte: 0x0D) != nil
     }
 
-    static func withoutByteOrderMark(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
-        bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropping(3) : bytes
-    }
-
     mutating func next() -> UnsafeBufferPointer<UInt8>? {
         if isAtEnd { return nil }
         let end = hasReturns ? rest.firstLineEnd : rest.firstIndex(ofByte: 0x0A) ?? rest.count

@@ -19,7 +19,7 @@ struct LRCParser {
 
     static func parse(_ bytes: UnsafeBufferPointer<UInt8>) -> Lyrics {
         var parser = LRCParser()
-        parser.read(LRCLines.withoutByteOrderMark(bytes))
+        parser.read(UnsafeBufferPointer(rebasing: bytes.withoutByteOrderMark))
         return Lyrics(parser.stanzas(), offset: parser.offset)
     }
 

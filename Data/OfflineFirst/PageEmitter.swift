@@ -34,7 +34,7 @@ actor PageEmitter {
             if !failures.isEmpty {
                 .offline(since: latest?.since, failures: failures, updated: outcomes.filter(\.isRead).map(\.source))
             } else if outcomes.isEmpty {
-                .sourceless
+                .noSources
             } else {
                 .fresh(at: time)
             }
@@ -54,7 +54,7 @@ extension MusicPage {
         switch freshness {
         case .stored(let since), .refreshing(let since), .offline(let since, _, _): since
         case .fresh(let time): time
-        case .sourceless: nil
+        case .noSources: nil
         }
     }
 }

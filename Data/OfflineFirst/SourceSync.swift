@@ -23,7 +23,7 @@ struct SourceSync: Sendable {
                     progress(SyncProgress(source: source.name, count: count))
                 }
                 if case .complete = end {
-                    try await checkThatSomethingIsGood(in: session, source, mayBeEmpty: mayBeEmpty)
+                    try await requireValidRecord(in: session, source, mayBeEmpty: mayBeEmpty)
                 }
                 var summary = try await session.finish(end)
                 summary.include(before)
@@ -66,7 +66,7 @@ struct SourceSync: Sendable {
     /// Throws if a source has no valid record, so that a broken source does not remove its music.
     ///
     /// For a source that may be empty, throws only if all its records are invalid.
-    private func checkThatSomethingIsGood(
+    private func requireValidRecord(
         in session: any SyncSession, _ source: Source, mayBeEmpty: Bool
     ) async throws {
         let summary = try await session.flush()

@@ -1,6 +1,7 @@
 /// A bounded sample of rows, spread evenly over those that were added.
 struct RowSample: Sendable {
-    private static let limit = 128
+    /// The largest number of rows of a `spread`; a sample of more rows has fewer than twice as many.
+    private static let targetSize = 128
     private(set) var rows: [Int64] = []
     private var stride = 1
     private var skipped = 0
@@ -11,7 +12,7 @@ struct RowSample: Sendable {
         guard skipped == stride else { return }
         skipped = 0
         rows.append(row)
-        guard rows.count == 2 * Self.limit else { return }
+        guard rows.count == 2 * Self.targetSize else { return }
         rows = rows.indices.filter { $0.isMultiple(of: 2) }.map { rows[$0] }
         stride *= 2
     }
@@ -21,9 +22,9 @@ struct RowSample: Sendable {
     /// Rows that are spread evenly over the numbers from 1 to `last`; `seed` selects the first.
     static func spread(to last: Int64, seed: UInt64) -> [Int64] {
         guard last > 0 else { return [] }
-        let distance = (UInt64(last) + UInt64(limit) - 1) / UInt64(limit)
+        let distance = (UInt64(last) + UInt64(targetSize) - 1) / UInt64(targetSize)
         // Consecutive seeds select rows far from each other.
         let start = (seed &* 0x9E37_79B9_7F4A_7C15) % distance
-        return (0..<UInt64(limit)).map { Int64(start + $0 * distance) + 1 }.filter { $0 <= last }
+        return (0..<UInt64(targetSize)).map { Int64(start + $0 * distance) + 1 }.filter { $0 <= last }
     }
 }

@@ -13,7 +13,7 @@ public protocol ArtistRepository: Sendable {
     ///
     /// If an artist has exactly this name and music that the filter allows, the result contains no other. Music without
     /// an artist's name is ignored.
-    func artists(named text: String, allowing filter: ExplicitFilter, limit: Int) async throws -> [Artist]
+    func artists(nameContaining text: String, allowing filter: ExplicitFilter, limit: Int) async throws -> [Artist]
 
     /// Returns up to `limit` artists whose name, or a word of it, begins with a text, compared by sort keys.
     ///
@@ -27,7 +27,7 @@ public protocol ArtistRepository: Sendable {
     ///
     /// Playlists with most of it come first; equal ones in the order of `PlaylistRepository`.
     func playlists(
-        holding artist: String, allowing filter: ExplicitFilter, limit: Int
+        withMusicBy artist: String, allowing filter: ExplicitFilter, limit: Int
     ) async throws -> [ArtistPlaylist]
 
     /// Returns up to `limit` artists who share playlists with the artist, closest first, as `RelatedArtists` defines.
@@ -40,10 +40,10 @@ public protocol ArtistRepository: Sendable {
 public struct ArtistPlaylist: Equatable, Sendable {
     public var playlist: Playlist
     /// How many entries of the playlist are by the artist.
-    public var shared: Int
+    public var artistSongCount: Int
 
-    public init(playlist: Playlist, shared: Int) {
+    public init(playlist: Playlist, artistSongCount: Int) {
         self.playlist = playlist
-        self.shared = shared
+        self.artistSongCount = artistSongCount
     }
 }

@@ -22,7 +22,7 @@ public struct GetArtistPageUsecase: Sendable {
     public func find(_ typed: String) async throws -> Artist {
         guard !typed.isBlank else { throw ArtistError.notFound(typed) }
         let candidates = try await artists.artists(
-            named: typed, allowing: listener.filter, limit: Candidates.limit)
+            nameContaining: typed, allowing: listener.filter, limit: Candidates.limit)
         guard let artist = candidates.first else { throw ArtistError.notFound(typed) }
         guard candidates.count == 1 else { throw ArtistError.ambiguousName(typed, candidates: candidates) }
         return artist
@@ -86,7 +86,7 @@ public struct GetArtistPageUsecase: Sendable {
     ) async throws -> (Loading<[ArtistPlaylist]>, Loading<[RelatedArtist]>) {
         let oneMore = query.relatedLimit == .max ? .max : query.relatedLimit + 1
         async let playlists = loading {
-            try await artists.playlists(holding: query.artist, allowing: listener.filter, limit: oneMore)
+            try await artists.playlists(withMusicBy: query.artist, allowing: listener.filter, limit: oneMore)
         }
         async let related = loading {
             try await artists.relatedArtists(to: query.artist, allowing: listener.filter, limit: oneMore)

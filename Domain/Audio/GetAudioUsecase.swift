@@ -4,7 +4,7 @@ public struct GetAudioUsecase: Sendable {
     private let stored: [any StoredAudioRepository]
     private let remote: any AudioRepository
     private let listener: Listener
-    private let known = KnownAudio()
+    private let propertiesCache = AudioPropertiesCache()
 
     /// `stored` are the repositories of files; the first one with a file is used. `remote` reads the audio of sources.
     public init(
@@ -27,7 +27,7 @@ public struct GetAudioUsecase: Sendable {
         }
         guard song.audioURL != nil else { throw MusicError.noAudio(title: song.title) }
         if song.isLocal { throw SourceFailure(.folder(.missing), address: song.title) }
-        return .source(SourceAudio(of: song, in: remote, known))
+        return .source(SourceAudio(of: song, in: remote, propertiesCache))
     }
 }
 

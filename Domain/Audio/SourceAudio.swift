@@ -4,23 +4,23 @@ public import Foundation
 public struct SourceAudio: Sendable {
     private let music: Music
     private let repository: any AudioRepository
-    private let cache: KnownAudio
+    private let cache: AudioPropertiesCache
 
-    init(of music: Music, in repository: any AudioRepository, _ cache: KnownAudio) {
+    init(of music: Music, in repository: any AudioRepository, _ cache: AudioPropertiesCache) {
         self.music = music
         self.repository = repository
         self.cache = cache
     }
 
     /// The properties that the source stated when it was last read; nil before the first read.
-    public var known: AudioProperties? { get async { await cache[music.id] } }
+    public var cachedProperties: AudioProperties? { get async { await cache[music.id] } }
 
     /// Starts to read the audio and returns when the source has sent its first bytes.
     ///
     /// Requests the bytes from `offset` on if the source named a version earlier; otherwise reads and skips the earlier
     /// bytes. Throws `SourceFailure`.
     public func open(from offset: Int64 = 0) async throws -> AudioStream {
-        let known = await known
+        let known = await cachedProperties
         let parts = TaskSequence<AudioStreamPart>.oneAhead { [music, repository] send in
             try await repository.read(
                 music, into: AudioStreamSink(from: offset, of: music, known: known, send: send))

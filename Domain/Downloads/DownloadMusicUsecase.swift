@@ -72,14 +72,19 @@ public struct DownloadMusicUsecase: Sendable {
         try await withThrowingDiscardingTaskGroup { group in
             for id in ids {
                 guard await running.acquire(), await reading.acquire(), !group.isCancelled else { break }
-                group.addTask { [endReading = reading.release, end = running.release, stop = reading.close] in
+                let (releaseReader, releaseRunner) = (reading.release, running.release)
+                group.addTask { [closeReaders = reading.close] in
                     do {
                         let result = await read(id)
-                        if result.isComplete { endReading() }
-                        if let download = try await finish(result) { try send(download, end) } else { end() }
-                        if !result.isComplete { endReading() }
+                        if result.isComplete { releaseReader() }
+                        if let download = try await finish(result) {
+                            try send(download, releaseRunner)
+                        } else {
+                            releaseRunner()
+                        }
+                        if !result.isComplete { releaseReader() }
                     } catch {
-                        stop()
+                        closeReaders()
                         throw error
                     }
                 }
@@ -89,7 +94,7 @@ public struct DownloadMusicUsecase: Sendable {
     }
 
     private enum ReadResult {
-        case finished(Download)
+        case existing(Download)
         case complete(any DownloadFile)
         case interrupted(any DownloadFile, any Error)
         /// The music was removed, hidden, or found in a folder after the request.
@@ -105,8 +110,8 @@ public struct DownloadMusicUsecase: Sendable {
             let song = try await music.music(id, allowedBy: listener)
             if song.isLocal { return .unavailable }
             switch try await downloads.begin(song) {
-            case .finished(let download): return .finished(download)
-            case .file(let file):
+            case .existing(let download): return .existing(download)
+            case .started(let file):
                 do { try await audio.read(song, into: file) } catch { return .interrupted(file, error) }
                 return .complete(file)
             }
@@ -119,17 +124,17 @@ public struct DownloadMusicUsecase: Sendable {
 
     private func finish(_ result: ReadResult) async throws -> Download? {
         switch result {
-        case .finished(let download): return download
+        case .existing(let download): return download
         case .complete(let file):
-            do { return try await file.finish() } catch { return try await end(file, after: error) }
-        case .interrupted(let file, let error): return try await end(file, after: error)
+            do { return try await file.finish() } catch { return try await handle(error, of: file) }
+        case .interrupted(let file, let error): return try await handle(error, of: file)
         case .unavailable: return nil
         case .failed(let error): throw error
         }
     }
 
     /// Stores a failure of the source; releases the file after any other error, even in a cancelled task.
-    private func end(_ file: any DownloadFile, after error: any Error) async throws -> Download {
+    private func handle(_ error: any Error, of file: any DownloadFile) async throws -> Download {
         if let failure = error as? SourceFailure, !Task.isCancelled { return try await file.fail(failure.cause) }
         try await Task { try await file.release() }.value
         try Task.checkCancellation()

@@ -22,7 +22,7 @@ public protocol DownloadRepository: Sendable {
     func pending() async throws -> [MusicID]
 
     /// Begins or resumes a download; waits while another program downloads the same song.
-    func begin(_ music: Music) async throws -> DownloadBeginning
+    func begin(_ music: Music) async throws -> DownloadStart
 
     /// Removes a download with its complete or partial file. Does nothing if there is none.
     func remove(_ music: MusicID) async throws
@@ -44,10 +44,10 @@ public enum DownloadGroup: Sendable {
 }
 
 /// How a download begins.
-public enum DownloadBeginning: Sendable {
+public enum DownloadStart: Sendable {
     /// The file is already stored.
-    case finished(Download)
-    case file(any DownloadFile)
+    case existing(Download)
+    case started(any DownloadFile)
 }
 
 /// A file that is being downloaded. Exactly one of `finish`, `fail` and `release` ends it.

@@ -48,7 +48,7 @@ public struct MusicIDPrefix: Equatable, Sendable {
 
     /// Returns nil for text that cannot begin an id.
     public init?(_ text: String) {
-        guard (1...MusicID.digits).contains(text.utf8.count), text.utf8.allSatisfy(\.isHexDigit),
+        guard (1...MusicID.digits).contains(text.utf8.count), text.utf8.allSatisfy({ $0.hexDigit != nil }),
             let value = UInt64(text, radix: 16)
         else { return nil }
         let free = UInt64(4 * (MusicID.digits - text.utf8.count))
@@ -56,16 +56,5 @@ public struct MusicIDPrefix: Equatable, Sendable {
         guard lowest >> 63 == 0 else { return nil }
         self.text = text
         range = MusicID(lowest)...MusicID(lowest | ((1 << free) - 1))
-    }
-}
-
-extension UInt8 {
-    fileprivate var isHexDigit: Bool {
-        switch self {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-            UInt8(ascii: "A")...UInt8(ascii: "F"):
-            true
-        default: false
-        }
     }
 }

@@ -16,7 +16,7 @@ public struct MusicPage: Equatable, Sendable {
 /// `since` is when the least recently synced source last completed a sync, or nil if none ever did.
 public enum Freshness: Equatable, Sendable {
     /// There is no source to update from.
-    case sourceless
+    case noSources
     case stored(since: Date?)
     case refreshing(since: Date?)
     case fresh(at: Date)

@@ -1,19 +1,19 @@
 /// Controls playback, and looks up the songs that the listener may see.
 public struct ControlPlayerUsecase: Sendable {
     private let control: any PlayerControl
-    private let stored: any PlaybackRepository
+    private let playback: any PlaybackRepository
     private let music: any MusicRepository
     private let listener: Listener
     private let isShared: Bool
 
     /// `isShared` states that the player may belong to another listener, whose queue may have other music.
     public init(
-        control: any PlayerControl, stored: any PlaybackRepository, music: any MusicRepository, listener: Listener,
+        control: any PlayerControl, playback: any PlaybackRepository, music: any MusicRepository, listener: Listener,
         isShared: Bool = false
     ) {
         self.isShared = isShared
         self.control = control
-        self.stored = stored
+        self.playback = playback
         self.music = music
         self.listener = listener
     }
@@ -28,7 +28,7 @@ public struct ControlPlayerUsecase: Sendable {
             return try await nowPlaying(control.perform(command))
         } catch PlayerError.notRunning {
             if case .removeEntry(let number) = command { try await checkVisible(number) }
-            return try await nowPlaying(PlayerStatus(stored.update { try $0.perform(command) }))
+            return try await nowPlaying(PlayerStatus(playback.update { try $0.perform(command) }))
         }
     }
 
@@ -37,7 +37,7 @@ public struct ControlPlayerUsecase: Sendable {
         do {
             return try await nowPlaying(control.status())
         } catch PlayerError.notRunning {
-            return try await nowPlaying(PlayerStatus(stored.stored()))
+            return try await nowPlaying(PlayerStatus(playback.load()))
         }
     }
 
@@ -64,7 +64,7 @@ public struct ControlPlayerUsecase: Sendable {
 
     /// Throws `PlayerError.notAllowed` if the command could play hidden songs: any song of a shared queue may follow.
     private func check(_ command: PlayerCommand) async throws {
-        guard isShared, !listener.seesCounts, command.plays else { return }
+        guard isShared, !listener.seesCounts, command.mayPlayQueuedSongs else { return }
         for entry in try await control.status().queue.entries where try await song(entry.song) == nil {
             throw PlayerError.notAllowed
         }
@@ -73,7 +73,7 @@ public struct ControlPlayerUsecase: Sendable {
     /// Throws `PlayerError.noEntry` for an entry of the stored queue whose song the listener may not see.
     private func checkVisible(_ number: Int) async throws {
         guard !listener.seesCounts else { return }
-        let entry = try await stored.stored().queue.entries.first { $0.number == number }
+        let entry = try await playback.load().queue.entries.first { $0.number == number }
         if try await song(entry?.song) == nil { throw PlayerError.noEntry(number: number) }
     }
 
@@ -90,7 +90,7 @@ public struct ControlPlayerUsecase: Sendable {
 
 extension PlayerCommand {
     /// Whether other music of the queue may play because of the command.
-    fileprivate var plays: Bool {
+    fileprivate var mayPlayQueuedSongs: Bool {
         switch self {
         case .pause, .stop, .clear, .setVolume, .changeVolume, .play: false
         case .resume, .toggle, .next, .previous, .seek, .seekBy, .setRepetition, .shuffle, .add, .playEntry,

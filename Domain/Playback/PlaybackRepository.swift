@@ -1,7 +1,7 @@
 /// The queue of the library and the position in it, which outlive the program.
 public protocol PlaybackRepository: Sendable {
     /// Returns the last stored playback; an empty queue at first.
-    func stored() async throws -> StoredPlayback
+    func load() async throws -> StoredPlayback
 
     /// Stores the queue and the position in it. Returns once this is durable.
     func store(_ playback: StoredPlayback) async throws

@@ -10,12 +10,12 @@ public struct GetPlaylistsUsecase: Sendable {
 
     /// Returns a window of the playlists whose name contains a text, best matches first, then in the order of names.
     public func execute(named text: String, window: Window) async throws -> [Playlist] {
-        try await repository.playlists(named: text, allowing: listener.filter, window: window)
+        try await repository.playlists(nameContaining: text, allowing: listener.filter, window: window)
     }
 
     /// Returns how many playlists have a name that contains a text.
     public func count(named text: String) async throws -> Int {
-        try await repository.count(named: text, allowing: listener.filter)
+        try await repository.count(nameContaining: text, allowing: listener.filter)
     }
 
     /// Finds the one playlist with the typed name, or else the one whose name contains the typed text.
@@ -25,7 +25,7 @@ public struct GetPlaylistsUsecase: Sendable {
     public func find(_ typed: String) async throws -> Playlist {
         guard !typed.isBlank else { throw PlaylistError.notFound(typed) }
         let candidates = try await repository.playlists(
-            called: typed, allowing: listener.filter, limit: Candidates.limit)
+            matching: typed, allowing: listener.filter, limit: Candidates.limit)
         guard let playlist = candidates.first else { throw PlaylistError.notFound(typed) }
         guard candidates.count == 1 else {
             throw PlaylistError.ambiguousName(typed, candidates: candidates)

@@ -6,20 +6,20 @@ public protocol PlaylistRepository: Sendable {
     /// others; in each group the order is that of the name's sort key, then name, then id. A filter other than `.all`
     /// excludes playlists without music that it allows.
     func playlists(
-        named text: String, allowing filter: ExplicitFilter, window: Window
+        nameContaining text: String, allowing filter: ExplicitFilter, window: Window
     ) async throws -> [Playlist]
 
     /// Returns at most `limit` playlists that match a name or id that a person types.
     ///
     /// The result is the first of these groups that the filter does not empty: exactly this name or id, names that
-    /// contain the text, ids that begin with it. The order is that of `playlists(named:allowing:window:)`.
-    func playlists(called text: String, allowing filter: ExplicitFilter, limit: Int) async throws -> [Playlist]
+    /// contain the text, ids that begin with it. The order is that of `playlists(nameContaining:allowing:window:)`.
+    func playlists(matching text: String, allowing filter: ExplicitFilter, limit: Int) async throws -> [Playlist]
 
     /// Returns the playlist with an id, or nil if there is none or the filter excludes it; ignores names.
     func playlist(_ id: PlaylistID, allowing filter: ExplicitFilter) async throws -> Playlist?
 
-    /// Returns how many playlists `playlists(named:allowing:window:)` would return without a window.
-    func count(named text: String, allowing filter: ExplicitFilter) async throws -> Int
+    /// Returns how many playlists `playlists(nameContaining:allowing:window:)` would return without a window.
+    func count(nameContaining text: String, allowing filter: ExplicitFilter) async throws -> Int
 
     /// Returns the window of a playlist's music in its order and in batches, all read from one state of the library.
     ///

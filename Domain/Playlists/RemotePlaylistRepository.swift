@@ -12,13 +12,13 @@ public struct RemotePlaylist: Equatable, Sendable {
     /// The playlist's identity within its source.
     public var key: String
     public var name: String
-    /// The keys of its music within the same source, in order.
-    public var music: [String]
+    /// The keys of its songs within the same source, in order.
+    public var songKeys: [String]
 
-    public init(key: String, name: String, music: [String]) {
+    public init(key: String, name: String, songKeys: [String]) {
         self.key = key
         self.name = name
-        self.music = music
+        self.songKeys = songKeys
     }
 }
 

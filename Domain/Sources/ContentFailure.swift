@@ -16,8 +16,8 @@ public enum ContentFailure: Error, Equatable, Sendable {
     case compressionRatio(limit: Int)
     case damagedCompression
     case unsupportedCompression(String)
-    case longerThanPromised
-    case shorterThanPromised
+    case longerThanAnnounced
+    case shorterThanAnnounced
     /// The file has another length than the source announced.
     case wrongLength(Int64, expected: Int64)
     /// The file's SHA-256 digest is not the one that the source announced.

@@ -91,7 +91,7 @@ public struct SetSourceUsecase: Sendable {
         if earlier != nil, new == nil, !isSame { throw SourceError.secretMissing }
         // Another library may use the server of the new address.
         let replaced = try await credentials.credentials(for: source)
-        let stored = isSame ? new?.completed(by: earlier) ?? earlier : new
+        let stored = isSame ? new?.inheriting(from: earlier) ?? earlier : new
         if let stored { try await credentials.set(stored, for: source) }
         do {
             try await repository.update(before.name, to: source)

@@ -12,7 +12,7 @@ extension SourceFailureCause {
         case .tls, .status, .redirect, .privateNetwork, .noAudio, .invalidAddress, .invalidSource, .folder, .signIn,
             .server, .other:
             .refused
-        case .content(.shorterThanPromised): .unreachable
+        case .content(.shorterThanAnnounced): .unreachable
         case .content: .badData
         }
     }

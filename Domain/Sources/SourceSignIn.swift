@@ -12,7 +12,7 @@ public struct SourceSignIn: Equatable, Sendable {
 
 extension SourceCredentials {
     /// The credentials with the permission and certificates of earlier ones for the same address.
-    func completed(by earlier: SourceCredentials?) -> SourceCredentials {
+    func inheriting(from earlier: SourceCredentials?) -> SourceCredentials {
         SourceCredentials(
             secret,
             allowsUnencryptedPassword: allowsUnencryptedPassword || earlier?.allowsUnencryptedPassword == true,

@@ -55,9 +55,9 @@ public struct AddedToDo: Equatable, Sendable {
     public var addition: ToDoAddition
     /// The address as entered.
     public var address: String
-    public var geocoding: Geocoding
+    public var geocoding: GeocodingResult
 
-    public init(addition: ToDoAddition, address: String, geocoding: Geocoding) {
+    public init(addition: ToDoAddition, address: String, geocoding: GeocodingResult) {
         self.addition = addition
         self.address = address
         self.geocoding = geocoding

@@ -19,7 +19,7 @@ public struct EditToDoUsecase: Sendable {
         guard let known = try await toDos.toDo(number, allowing: listener.filter) else {
             throw ToDoError.notFound(number)
         }
-        var geocoding = Geocoding.notAsked
+        var geocoding = GeocodingResult.notRequested
         if let address = edit.address, edit.changesAddress(of: known.item) {
             geocoding = try await geocoder.geocoding(of: address)
         }
@@ -32,10 +32,10 @@ public struct EditToDoUsecase: Sendable {
 /// The result of changing a to-do.
 public struct EditedToDo: Equatable, Sendable {
     public var toDo: ToDo
-    /// `.notAsked` if the address is unchanged.
-    public var geocoding: Geocoding
+    /// `.notRequested` if the address is unchanged.
+    public var geocoding: GeocodingResult
 
-    public init(toDo: ToDo, geocoding: Geocoding) {
+    public init(toDo: ToDo, geocoding: GeocodingResult) {
         self.toDo = toDo
         self.geocoding = geocoding
     }

@@ -43,8 +43,8 @@ public struct ImportToDosUsecase: Sendable {
             for addition in additions {
                 switch addition.kind {
                 case .added: summary.added += 1
-                case .alreadyThere: summary.alreadyThere += 1
-                case .completed: summary.completed += 1
+                case .existing: summary.existing += 1
+                case .enriched: summary.enriched += 1
                 }
             }
         }
@@ -55,9 +55,9 @@ public struct ImportToDosUsecase: Sendable {
 public struct ToDoImportSummary: Equatable, Sendable {
     public static let rejectedLimit = 20
     public var added = 0
-    public var alreadyThere = 0
+    public var existing = 0
     /// How many existing to-dos received a missing address or coordinate.
-    public var completed = 0
+    public var enriched = 0
     public private(set) var rejectedCount = 0
     /// The first rejected records, up to `rejectedLimit`.
     public private(set) var rejected: [RejectedRecord] = []
@@ -65,7 +65,7 @@ public struct ToDoImportSummary: Equatable, Sendable {
     public init() {}
 
     /// Whether the document has records and all were rejected.
-    public var isOfRejectedOnly: Bool { rejectedCount > 0 && added + alreadyThere + completed == 0 }
+    public var isOfRejectedOnly: Bool { rejectedCount > 0 && added + existing + enriched == 0 }
 
     /// Counts a rejected record, and stores it up to `rejectedLimit`.
     public mutating func reject(_ record: RejectedRecord) {

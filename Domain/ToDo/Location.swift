@@ -18,7 +18,7 @@ public struct Location: Hashable, Sendable {
     ///
     /// Places with the same name are the same if one of them has no coordinate, or if they have the same coordinate and
     /// no different addresses. An address with a coordinate replaces one without.
-    func completed(by other: Location) -> Location? {
+    func merging(_ other: Location) -> Location? {
         guard name == other.name else { return nil }
         var location = self
         location.address = address ?? other.address

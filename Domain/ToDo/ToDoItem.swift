@@ -22,9 +22,9 @@ public struct ToDoItem: Hashable, Sendable {
     /// anything else.
     ///
     /// Returns an equal item if the other item has nothing new.
-    public func completed(by other: ToDoItem) -> ToDoItem? {
+    public func merging(_ other: ToDoItem) -> ToDoItem? {
         guard let location, let otherLocation = other.location else { return self == other ? self : nil }
-        guard let complete = location.completed(by: otherLocation) else { return nil }
+        guard let complete = location.merging(otherLocation) else { return nil }
         var (item, expected) = (self, other)
         item.location = complete
         expected.location = complete

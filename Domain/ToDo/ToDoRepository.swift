@@ -19,8 +19,8 @@ public protocol ToDoRepository: Sendable {
 
     /// Adds entries to the ends of their sections, all or none, and returns the result of each.
     ///
-    /// Does not add an entry that exists in either section, but completes the existing item as
-    /// `ToDoItem.completed(by:)` does. The additions can be undone if `isUndoable`; see `UndoRepository`.
+    /// Does not add an entry that exists in either section, but enriches the existing item as
+    /// `ToDoItem.merging(_:)` does. The additions can be undone if `isUndoable`; see `UndoRepository`.
     func add(_ entries: [ToDoEntry], isUndoable: Bool) async throws -> [ToDoAddition]
 
     /// Moves to-dos to the end of the other section, all or none, and returns them in the order of the numbers.
@@ -56,9 +56,9 @@ public struct ToDoAddition: Equatable, Sendable {
     /// The outcome for the entry.
     public enum Kind: Equatable, Sendable {
         case added
-        case alreadyThere
+        case existing
         /// The existing to-do received a missing address or coordinate.
-        case completed
+        case enriched
     }
 
     public var kind: Kind

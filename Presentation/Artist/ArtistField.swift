@@ -75,7 +75,7 @@ extension PlaylistCellModel {
         case .music(.source): value(of: PlaylistField.source)
         case .music(.sources): .list([source])
         case .count: value(of: PlaylistField.count)
-        case .shared: FieldValue(shared)
+        case .shared: FieldValue(artistSongCount)
         case .missing: value(of: PlaylistField.missing)
         case .music, .state: .none
         }

@@ -9,7 +9,7 @@ extension [ArtistCellModel] {
         }
         appendTracks(of: page)
         append(page.playlists, upTo: page.relatedLimit, of: .playlists, called: "playlists", for: audience) {
-            .playlist(PlaylistCellModel($0.playlist, shared: $0.shared))
+            .playlist(PlaylistCellModel($0.playlist, artistSongCount: $0.artistSongCount))
         }
         append(page.related, upTo: page.relatedLimit, of: .relatedArtists, called: "related artists", for: audience) {
             .relatedArtist(RelatedArtistCellModel($0))

@@ -10,10 +10,10 @@ public struct ImportModel: Equatable, Sendable {
 
     public var kindText: String { summary.kind.text }
 
-    /// `3 added, 1 there already, 2 wait for their music, 1 skipped`.
+    /// `3 added, 1 already exists, 2 wait for their music, 1 skipped`.
     public var text: String {
         var parts = ["\(CountText.grouped(summary.added)) added"]
-        if summary.alreadyThere > 0 { parts.append("\(CountText.grouped(summary.alreadyThere)) there already") }
+        if let existing = ImportText.existing(summary.existing) { parts.append(existing) }
         if summary.waiting > 0 {
             let verb = summary.waiting == 1 ? "waits for its music" : "wait for their music"
             parts.append("\(CountText.grouped(summary.waiting)) \(verb)")
@@ -27,17 +27,18 @@ public struct ImportModel: Equatable, Sendable {
 
     /// The reasons why the first skipped records were skipped, a line each: `bookmarks, number 4: id is missing`.
     public var rejectedTexts: [String] {
-        let texts = summary.rejected.map {
+        let reasons = summary.rejected.map {
             "\(kindText), number \(CountText.grouped($0.position)): \(ImportFailureText($0.cause).text)"
         }
-        let rest = summary.rejectedCount - summary.rejected.count
-        return rest > 0 ? texts + ["and \(CountText.grouped(rest)) more"] : texts
+        return ImportText.rejected(reasons, of: summary.rejectedCount)
     }
 }
 
 /// The keys of the result of an import.
 public enum ImportField: String, RowField {
-    case kind, added, alreadyThere, waiting, skipped
+    case kind, added
+    case existing = "alreadyThere"
+    case waiting, skipped
 
     public var valueKind: FieldKind { self == .kind ? .text : .number }
 }
@@ -47,7 +48,7 @@ extension ImportModel: RowModel {
         switch field {
         case .kind: .text(summary.kind.rawValue)
         case .added: .integer(summary.added)
-        case .alreadyThere: .integer(summary.alreadyThere)
+        case .existing: .integer(summary.existing)
         case .waiting: .integer(summary.waiting)
         case .skipped: .integer(summary.rejectedCount)
         }

@@ -25,9 +25,9 @@ public struct LibraryFileDataSource: Sendable {
     }
 
     /// Returns the error of a check with findings; nil without findings.
-    public func problem(of findings: [LibraryFindingCellModel]) -> DamagedLibraryFound? {
+    public func problem(of findings: [LibraryFindingCellModel]) -> DamagedLibraryError? {
         if findings.isEmpty { return nil }
-        return DamagedLibraryFound(
+        return DamagedLibraryError(
             path: path, isDefault: isDefault, isRepairable: findings.contains { $0.kind != "download" })
     }
 

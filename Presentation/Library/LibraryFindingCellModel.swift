@@ -31,10 +31,10 @@ public struct LibraryFindingCellModel: Equatable, Sendable {
         case .search: self.init("search", "The search index does not match the songs.")
         case .text(let content, let count):
             self.init(
-                "text", "The text of \(content.someText(count)) does not match what was stored to compare it with.",
+                "text", "The text of \(content.someText(count)) does not match its stored sort key.",
                 count: count)
         case .references(let content, let count):
-            self.init("references", "Something that belongs to \(content.someText(count)) is missing.", count: count)
+            self.init("references", "Rows that \(content.someText(count)) refer to are missing.", count: count)
         }
     }
 

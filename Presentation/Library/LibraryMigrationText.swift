@@ -4,8 +4,8 @@ package import FermataDomain
 package enum LibraryMigrationText {
     /// The message at the start of a migration if progress cannot be shown.
     package static let start = """
-        Updating the library, which an older version of Fermata made. This takes about a minute for a million songs; if \
-        it is interrupted, the next command starts it again.
+        Updating the library, which an older version of Fermata made. This takes about a minute for a million songs; \
+        if it is interrupted, the next command starts it again.
         """
 
     /// The line of progress while a step runs.

@@ -39,6 +39,6 @@ public struct LibraryRepairText: Equatable, Sendable {
     /// Names the kinds of content with an unknown number of lost rows.
     private static func unknown(_ repair: LibraryRepair) -> String? {
         let names = repair.counts.filter { $0.lost == nil }.map(\.content.key)
-        return names.isEmpty ? nil : "Nothing says how many there were of: \(names.joined(separator: ", "))."
+        return names.isEmpty ? nil : "The number of lost rows is unknown for: \(names.joined(separator: ", "))."
     }
 }

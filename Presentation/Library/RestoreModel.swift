@@ -21,7 +21,7 @@ public struct RestoreModel: Equatable, Sendable {
     public func resultText(_ restored: RestoredLibrary?) -> String {
         guard let restored else { return "Nothing was restored." }
         let sentence = "The library is restored from \(path)."
-        return restored.replacedPath.map { "\(sentence) What it replaced is now in \($0)." } ?? sentence
+        return restored.replacedPath.map { "\(sentence) The replaced library is now in \($0)." } ?? sentence
     }
 
     private func text(_ summary: LibrarySummary) -> String {

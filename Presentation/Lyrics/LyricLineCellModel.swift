@@ -29,12 +29,9 @@ public struct LyricLineCellModel: Equatable, Sendable, Identifiable {
     /// `[01:23.450]`, as files of lyrics write it; empty if the time is unknown.
     public var timeCode: String {
         guard let milliseconds else { return "" }
-        func digits(_ number: Int, _ count: Int) -> String {
-            let text = String(number)
-            return String(repeating: "0", count: max(0, count - text.count)) + text
-        }
         let (minutes, rest) = milliseconds.quotientAndRemainder(dividingBy: 60_000)
-        return "[\(digits(minutes, 2)):\(digits(rest / 1_000, 2)).\(digits(rest % 1_000, 3))]"
+        let (seconds, remainder) = rest.quotientAndRemainder(dividingBy: 1_000)
+        return "[\(minutes.padded(to: 2)):\(seconds.padded(to: 2)).\(remainder.padded(to: 3))]"
     }
 
     /// The line as the command line prints it: after its time code, if codes are shown, and after the mark of the

@@ -17,7 +17,7 @@ public struct FreshnessModel: Equatable, Sendable {
         isOffline =
             if case .offline(_, let failures, []) = freshness { Self.isUnreachable(failures) } else { false }
         switch freshness {
-        case .sourceless:
+        case .noSources:
             text = "No source to update from"
             isProblem = false
         case .stored(let since):
@@ -63,7 +63,7 @@ public struct FreshnessModel: Equatable, Sendable {
     }
 
     private static func shown(_ since: Date?, now: Date) -> String {
-        guard let since else { return "Showing what is stored." }
+        guard let since else { return "Showing stored songs." }
         return "Showing what was stored \(AgeText(of: since, now: now).text)."
     }
 

@@ -3,7 +3,7 @@
 /// The renderer supplies the heights of the two lines of text, since they depend on the fonts.
 public struct MusicCellLayout: Equatable, Sendable {
     /// The default height of a row.
-    public static let usualHeight = 60.0
+    public static let defaultHeight = 60.0
     public static let titleFont = Font(size: 16, isBold: true)
     public static let artistFont = Font(size: 10, isBold: false)
     private let width: Double

@@ -3,7 +3,9 @@ import FermataDomain
 /// A row with the columns of a list of music.
 protocol MusicRowModel: Sendable {
     var shortID: String { get }
-    var marks: MusicMarks { get }
+    var isBookmarked: Bool { get }
+    var isDownloaded: Bool { get }
+    var isExplicit: Bool { get }
     var title: String { get }
     var artist: String { get }
     var album: String { get }
@@ -12,6 +14,10 @@ protocol MusicRowModel: Sendable {
 }
 
 extension MusicRowModel {
+    var marks: MusicMarks {
+        MusicMarks(isBookmarked: isBookmarked, isDownloaded: isDownloaded, isExplicit: isExplicit)
+    }
+
     static func makeTable() -> TableModel<Self> {
         TableModel(
             [
@@ -28,18 +34,11 @@ extension MusicRowModel {
 extension MusicCellModel: MusicRowModel {
     package static let table = makeTable()
 
-    var marks: MusicMarks {
-        MusicMarks(isBookmarked: isBookmarked, isDownloaded: isDownloaded, isExplicit: isExplicit)
-    }
     var timeText: String { durationText }
 }
 
 extension TrackCellModel: MusicRowModel {
     package static let table = makeTable()
-
-    var marks: MusicMarks {
-        MusicMarks(isBookmarked: isBookmarked, isDownloaded: isDownloaded, isExplicit: isExplicit)
-    }
 
     /// The duration or, until the download has ended, its progress in one or two words: `45 %`, `waiting`, `failed`.
     var timeText: String {

@@ -13,5 +13,5 @@ public struct DownloadsPageModel: Equatable, Sendable {
     public var title: String { MainScreen.downloads.title }
     public var countText: String { CountText(total, "download").text }
     public var emptyText: String { paging.emptyText(.downloads) }
-    public var paging: PagingModel { PagingModel(window, total: total) { .downloads.withQuery($0.items) } }
+    public var paging: PagingModel { PagingModel(window, total: total) { .downloads.withQuery($0.queryItems) } }
 }

@@ -9,7 +9,7 @@ extension MusicDetailModel {
     private var fieldLines: [Line] {
         Field.allCases.compactMap { field in
             let text = text(of: field)
-            let label = field.rawValue.prefix(1).uppercased() + field.rawValue.dropFirst()
+            let label = field.rawValue.firstLetterUppercased
             return text.isEmpty || text.isLocalAddress && [.audio, .artwork].contains(field)
                 ? nil : Line(label: label, text: text, address: address(of: field))
         }

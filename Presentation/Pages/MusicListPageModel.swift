@@ -21,7 +21,7 @@ public struct MusicListPageModel: Equatable, Sendable {
     public var search: SearchModel {
         SearchModel(
             query.bookmarkedOnly ? "Find bookmarks" : "Find music", base, text: query.text,
-            items: query.items.filter { $0.key != "text" && $0.key != "bookmarked" })
+            items: query.queryItems.filter { $0.key != "text" && $0.key != "bookmarked" })
     }
 
     public var sorts: [LinkModel] {
@@ -55,7 +55,7 @@ public struct MusicListPageModel: Equatable, Sendable {
         var query = query
         query.window.offset = 0
         change(&query)
-        return base.withQuery(query.items.filter { $0.key != "bookmarked" } + query.window.items)
+        return base.withQuery(query.queryItems.filter { $0.key != "bookmarked" } + query.window.queryItems)
     }
 }
 
@@ -78,7 +78,7 @@ extension SortOrder {
 
 extension MusicQuery {
     /// The query as items of an address's query, without its window and default values.
-    var items: [(key: String, value: String)] {
+    var queryItems: [(key: String, value: String)] {
         var items: [(key: String, value: String)] = []
         if !text.isEmpty { items.append(("text", text)) }
         for (key, value) in [("artist", artist), ("album", album), ("source", source)] {

@@ -46,7 +46,7 @@ extension Window {
     }
 
     /// The window as items of an address's query, without default values.
-    var items: [(key: String, value: String)] {
+    var queryItems: [(key: String, value: String)] {
         var items: [(key: String, value: String)] = []
         if offset > 0 { items.append(("offset", String(offset))) }
         if let limit, limit != PagingModel.pageSize { items.append(("limit", String(limit))) }

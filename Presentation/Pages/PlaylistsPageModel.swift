@@ -20,7 +20,7 @@ public struct PlaylistsPageModel: Equatable, Sendable {
     public var emptyText: String { paging.emptyText(.playlists(named: text)) }
     public var paging: PagingModel {
         PagingModel(window, total: total) { window in
-            .playlists.withQuery((text.isEmpty ? [] : [("text", text)]) + window.items)
+            .playlists.withQuery((text.isEmpty ? [] : [("text", text)]) + window.queryItems)
         }
     }
 }
@@ -43,6 +43,6 @@ public struct PlaylistPageModel: Equatable, Sendable {
     }
     public var emptyText: String { paging.emptyText(.playlist) }
     public var paging: PagingModel {
-        PagingModel(window, total: row.count) { .playlist(row.id).withQuery($0.items) }
+        PagingModel(window, total: row.count) { .playlist(row.id).withQuery($0.queryItems) }
     }
 }

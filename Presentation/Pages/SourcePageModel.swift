@@ -10,7 +10,7 @@ public struct SourcePageModel: Equatable, Sendable {
     public var key: String { SourcePageRow(row).key }
     public var lines: [MusicDetailModel.Line] {
         SourceDetailModel(row, for: .webClient).lines.map { line in
-            .init(label: line.label.prefix(1).uppercased() + line.label.dropFirst(), text: line.text, address: nil)
+            .init(label: line.label.firstLetterUppercased, text: line.text, address: nil)
         }
     }
     public var sync: ActionModel { .sync(row) }

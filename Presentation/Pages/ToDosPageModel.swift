@@ -17,7 +17,7 @@ public struct ToDosPageModel: Equatable, Sendable {
     public var emptyText: String { paging.emptyText(.toDos(section)) }
     public var paging: PagingModel {
         PagingModel(window, total: total) { window in
-            .toDos.withQuery([("section", ToDoSectionKey(section).rawValue)] + window.items)
+            .toDos.withQuery([("section", ToDoSectionKey(section).rawValue)] + window.queryItems)
         }
     }
 }

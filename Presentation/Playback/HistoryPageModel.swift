@@ -13,5 +13,5 @@ public struct HistoryPageModel: Equatable, Sendable {
     public var title: String { PageScreen.history.title }
     public var countText: String { CountText(total, "play").text }
     public var emptyText: String { paging.emptyText(HistoryCellModel.table.emptyText) }
-    public var paging: PagingModel { PagingModel(window, total: total) { .history.withQuery($0.items) } }
+    public var paging: PagingModel { PagingModel(window, total: total) { .history.withQuery($0.queryItems) } }
 }

@@ -46,16 +46,16 @@ extension PlayerError: ProblemConvertible {
             ProblemModel(
                 .notAllowed, "The queue that plays has music that is not for this listener.",
                 hint: "Stop it with: fermata player stop")
-        case .noControl(let path):
+        case .controlSocketUnavailable(let path):
             ProblemModel(
                 .cannotCreate,
                 "Other programs cannot control the player: \(showsPath ? path : "its socket") cannot be used.",
                 hint: "Its folder must belong to you, with no access for others.")
-        case .noAddress:
+        case .cannotServeAudio:
             ProblemModel(
                 .playerUnavailable, "Audio of servers cannot be played: no local port can be opened.",
                 hint: "Download the music, or play music of a folder.")
-        case .noOutput:
+        case .noSoundDevice:
             ProblemModel(
                 .playerUnavailable, "No sound device can be opened.",
                 hint: "Connect one, or choose one with the setting player.audioOutput.")

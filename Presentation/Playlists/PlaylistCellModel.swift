@@ -4,11 +4,11 @@ public import FermataDomain
 public struct PlaylistCellModel: Equatable, Sendable, Identifiable {
     let playlist: Playlist
     /// The number of an artist's songs in it; nil outside an artist's page.
-    let shared: Int?
+    let artistSongCount: Int?
 
-    public init(_ playlist: Playlist, shared: Int? = nil) {
+    public init(_ playlist: Playlist, artistSongCount: Int? = nil) {
         self.playlist = playlist
-        self.shared = shared
+        self.artistSongCount = artistSongCount
     }
 
     public var id: PlaylistID { playlist.id }
@@ -18,7 +18,7 @@ public struct PlaylistCellModel: Equatable, Sendable, Identifiable {
     public var count: Int { playlist.count }
     public var countText: String { CountText(playlist.count, "song").text }
     /// `3 by this artist`; empty outside an artist's page.
-    public var sharedText: String { shared.map { CountText.grouped($0) + " by this artist" } ?? "" }
+    public var sharedText: String { artistSongCount.map { CountText.grouped($0) + " by this artist" } ?? "" }
     /// `2 not in the library`; empty if none is missing.
     public var missingText: String {
         playlist.missing > 0 ? CountText.grouped(playlist.missing) + " not in the library" : ""

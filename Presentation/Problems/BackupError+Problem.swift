@@ -40,7 +40,7 @@ extension BackupError: ProblemConvertible {
         case .invalidDocument(let path, let failure):
             ProblemModel(
                 .invalidFile, "Cannot read \(name(path, "the document")): \(Self.clause(failure)).",
-                hint: "Correct it and import it again. What was imported from it, and other documents, stay imported.")
+                hint: "Correct it and import it again. Records that were imported stay in the library.")
         case .noDocuments(let path):
             ProblemModel(
                 .unreadableFile, "\(name("The folder \(path)", "The folder")) has no document of an export.",

@@ -14,7 +14,8 @@ extension DownloadError: ProblemConvertible {
             ProblemModel(
                 .storageFull,
                 isUser
-                    ? "Cannot store the download in \(path): \(ByteText(needed).text) are needed, \(ByteText(free).text) are free."
+                    ? "Cannot store the download in \(path): \(ByteText(needed).text) are needed, "
+                        + "\(ByteText(free).text) are free."
                     : "Cannot store the download: the disk is full.",
                 hint: isUser ? "\(StorageAdvice(.full).text) \(unchanged)" : unchanged)
         }

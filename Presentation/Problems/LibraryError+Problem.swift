@@ -25,8 +25,9 @@ extension LibraryError: ProblemConvertible {
                 hint: isUser ? "Wait until the other program is finished, and try again." : nil)
         case .damaged:
             ProblemModel(
-                .damaged, "\(library.prefix(1).uppercased())\(library.dropFirst()) is damaged.",
-                hint: isUser ? "Run the command again." : "The server stops. Start it again.")
+                .damaged, "\(library.firstLetterUppercased) is damaged.",
+                hint: isUser
+                    ? "Fermata tries to repair it. Run the command again." : "The server stops. Start it again.")
         }
     }
 

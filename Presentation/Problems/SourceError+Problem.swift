@@ -45,8 +45,7 @@ extension SourceError: ProblemConvertible {
     }
 
     private var sentence: String {
-        let clause = SourceErrorText(self).text
-        return clause.prefix(1).uppercased() + clause.dropFirst() + "."
+        SourceErrorText(self).text.firstLetterUppercased + "."
     }
 
     private func refusal(_ hint: String, field: String) -> ProblemModel {

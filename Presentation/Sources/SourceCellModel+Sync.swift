@@ -7,7 +7,7 @@ extension SourceCellModel {
     ///
     /// The library stores the issue of every program's sync. The changes are known only for a sync of this program.
     var latest: SyncResultCellModel? {
-        if let own, own.outcome.issue?.time == source.issue?.time { return own }
+        if let latestInProcess, latestInProcess.syncResult.issue?.time == source.issue?.time { return latestInProcess }
         return source.issue.map { SyncResultCellModel(SyncResult($0, of: source)) }
     }
 

@@ -6,7 +6,7 @@ public struct SourceCellModel: Equatable, Sendable {
     let source: Source
     let now: Date?
     /// The result of this program's latest sync of the source; nil before the first one.
-    let own: SyncResultCellModel?
+    let latestInProcess: SyncResultCellModel?
     /// The progress of the source's running sync; nil while none runs.
     public var progress: SyncProgressText?
 
@@ -16,7 +16,7 @@ public struct SourceCellModel: Equatable, Sendable {
     ) {
         self.source = source
         self.now = now
-        own = latest
+        latestInProcess = latest
         self.progress = progress
     }
 

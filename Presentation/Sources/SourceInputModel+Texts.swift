@@ -9,7 +9,7 @@ extension SourceInputModel {
     public func problem(of field: Field) -> String? {
         guard field == .address, isNew || isChanged(.address) else { return nil }
         if trimmed(.address) == nil { return "A source needs an address." }
-        return foundKind == nil ? "The address \(InvalidAddressText(.notAURLOrPath).text)." : nil
+        return resolvedKind == nil ? "The address \(InvalidAddressText(.notAURLOrPath).text)." : nil
     }
 
     /// A note on the meaning of a field; nil if its label is sufficient.
@@ -24,7 +24,7 @@ extension SourceInputModel {
     }
 
     private var addressNote: String? {
-        switch foundKind {
+        switch resolvedKind {
         case Source.folderKind?: "A folder of audio files on this computer."
         case Source.subsonicKind?: "A music server (OpenSubsonic)."
         case .some: "A catalogue (JSON) on the web."

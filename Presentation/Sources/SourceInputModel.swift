@@ -46,7 +46,7 @@ public struct SourceInputModel: Equatable, Sendable {
     }
 
     /// The given kind, or the one that the values determine; nil if there is none.
-    var foundKind: String? {
+    var resolvedKind: String? {
         let signsIn = trimmed(.user) != nil || secret != nil
         return kind ?? Source.kind(ofAddress: self[.address].trimmed, signsIn: signsIn)
     }

@@ -56,7 +56,7 @@ public struct SourcesDataSource: Sendable {
     /// Adds a source of the kind that its values determine, and returns its row. Throws `SourceError`,
     /// `SourceAccessError` or `LibraryError`.
     public func add(_ input: SourceInputModel) async throws -> SourceCellModel {
-        guard let kind = input.foundKind else {
+        guard let kind = input.resolvedKind else {
             throw SourceError.invalidAddress(input.trimmed(.address) == nil ? .empty : .notAURLOrPath)
         }
         return try await add(

@@ -2,17 +2,17 @@ public import FermataDomain
 
 /// A row with the result of a source's sync.
 public struct SyncResultCellModel: Equatable, Sendable {
-    let outcome: SyncResult
+    let syncResult: SyncResult
 
-    public init(_ outcome: SyncResult) {
-        self.outcome = outcome
+    public init(_ syncResult: SyncResult) {
+        self.syncResult = syncResult
     }
 
-    public var source: String { outcome.source }
+    public var source: String { syncResult.source }
 
     /// Why the source's songs could not be read; nil if they were.
     public var failure: SourceFailure? {
-        if case .failed(let failure) = outcome.result { failure } else { nil }
+        if case .failed(let failure) = syncResult.result { failure } else { nil }
     }
 
     /// The problem of the sync; nil if it read everything.
@@ -21,30 +21,30 @@ public struct SyncResultCellModel: Equatable, Sendable {
     /// Returns the problem of the sync for an audience; nil if it read everything.
     func problem(for audience: ProblemModel.Audience) -> ProblemModel? {
         if let failure { return ProblemModel(failure, for: audience) }
-        if let cause = outcome.playlistsFailure {
-            return ProblemModel(PlaylistsNotUpdated(source: source, cause: cause), for: audience)
+        if let cause = syncResult.playlistsFailure {
+            return ProblemModel(PlaylistsSyncError(source: source, cause: cause), for: audience)
         }
-        return outcome.starsFailure.map { ProblemModel(StarsNotUpdated(source: source, cause: $0), for: audience) }
+        return syncResult.starsFailure.map { ProblemModel(StarsSyncError(source: source, cause: $0), for: audience) }
     }
 
     /// The reason of the problem, as a clause.
     var reasonText: String? { reasonText(for: .user) }
 
     func reasonText(for audience: ProblemModel.Audience) -> String? {
-        (failure ?? outcome.playlistsFailure ?? outcome.starsFailure).map {
+        (failure ?? syncResult.playlistsFailure ?? syncResult.starsFailure).map {
             SourceFailureText($0.cause, hidesForeignText: audience == .webClient).text.onOneLine
         }
     }
 
     /// A note that the source may have more songs than were read; nil if all were, or if the sync failed.
     public var incompleteText: String? {
-        guard outcome.isPartial else { return nil }
+        guard syncResult.isPartial else { return nil }
         return "“\(source.onOneLine)” may have more songs than were read, so none were removed. Sync it again later."
     }
 
     /// The result of the sync of the songs: `unchanged`, `refreshed` or `failed`.
     public var result: String {
-        switch outcome.result {
+        switch syncResult.result {
         case .unchanged: "unchanged"
         case .refreshed: "refreshed"
         case .failed: "failed"
@@ -53,17 +53,17 @@ public struct SyncResultCellModel: Equatable, Sendable {
 
     /// The changes: `3 added, 1 skipped; playlists: 449 added`, without counts for a listener who may not see them.
     public var changesText: String {
-        let music = outcome.summary.map { Self.changes($0) ?? "nothing new" }
+        let music = syncResult.summary.map { Self.changes($0) ?? "nothing new" }
         let playlists =
-            outcome.playlistsFailure == nil ? outcome.playlists.flatMap(Self.changes) : "not updated"
+            syncResult.playlistsFailure == nil ? syncResult.playlists.flatMap(Self.changes) : "not updated"
         return [music, playlists.map { "playlists: \($0)" }, bookmarks.map { "bookmarks: \($0)" }].compactMap { $0 }
             .joined(separator: "; ")
     }
 
     /// The changes of bookmarks, and the number of changes that wait for the source.
     private var bookmarks: String? {
-        let changes = outcome.starsFailure == nil ? outcome.stars.flatMap(Self.changes) : "not updated"
-        let waiting = outcome.waiting.flatMap { $0 > 0 ? "\(CountText.grouped($0)) waiting" : nil }
+        let changes = syncResult.starsFailure == nil ? syncResult.stars.flatMap(Self.changes) : "not updated"
+        let waiting = syncResult.waiting.flatMap { $0 > 0 ? "\(CountText.grouped($0)) waiting" : nil }
         let texts = [changes, waiting].compactMap { $0 }
         return texts.isEmpty ? nil : texts.joined(separator: ", ")
     }
@@ -74,7 +74,7 @@ public struct SyncResultCellModel: Equatable, Sendable {
 
     /// A line for each stored skipped record, and one that counts the others.
     public var skippedTexts: [String] {
-        skipped(outcome.summary, "record") + skipped(outcome.playlists, "playlist")
+        skipped(syncResult.summary, "record") + skipped(syncResult.playlists, "playlist")
     }
 
     private func skipped(_ summary: SyncSummary?, _ kind: String) -> [String] {

@@ -16,7 +16,7 @@ public enum SyncResultField: String, RowField {
 
 extension SyncResultCellModel: RowModel {
     public func value(of field: SyncResultField) -> FieldValue {
-        let (music, playlists) = (outcome.summary, outcome.playlists)
+        let (music, playlists) = (syncResult.summary, syncResult.playlists)
         return switch field {
         case .source: .text(source)
         case .result: .text(result)
@@ -32,11 +32,11 @@ extension SyncResultCellModel: RowModel {
         case .playlistsUnchanged: FieldValue(playlists?.unchanged)
         case .playlistsRemoved: FieldValue(playlists?.removed)
         case .playlistsSkipped: FieldValue(playlists?.rejectedCount)
-        case .playlistsReason: FieldValue(outcome.playlistsFailure.map { SourceFailureText($0.cause).text })
-        case .bookmarksAdded: FieldValue(outcome.stars?.added)
-        case .bookmarksRemoved: FieldValue(outcome.stars?.removed)
-        case .waiting: FieldValue(outcome.waiting)
-        case .starsReason: FieldValue(outcome.starsFailure.map { SourceFailureText($0.cause).text })
+        case .playlistsReason: FieldValue(syncResult.playlistsFailure.map { SourceFailureText($0.cause).text })
+        case .bookmarksAdded: FieldValue(syncResult.stars?.added)
+        case .bookmarksRemoved: FieldValue(syncResult.stars?.removed)
+        case .waiting: FieldValue(syncResult.waiting)
+        case .starsReason: FieldValue(syncResult.starsFailure.map { SourceFailureText($0.cause).text })
         }
     }
 }

@@ -33,8 +33,8 @@ public struct AddedToDoModel: Equatable, Sendable {
     private var additionText: String? {
         switch added.addition.kind {
         case .added: nil
-        case .alreadyThere: "It is already on the list, \(row.isDone ? "done, " : "")as number \(row.number)."
-        case .completed: "It was already on the list as number \(row.number), and is now complete."
+        case .existing: "It is already on the list, \(row.isDone ? "done, " : "")as number \(row.number)."
+        case .enriched: "It was already on the list as number \(row.number), and is now complete."
         }
     }
 }

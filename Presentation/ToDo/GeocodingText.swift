@@ -10,14 +10,14 @@ struct GeocodingText {
         case command(number: Int)
     }
 
-    private let geocoding: Geocoding
+    private let geocoding: GeocodingResult
     private let address: String
     private let item: ToDoItem
     private let verb: String
     private let retry: String
 
     /// `verb` is the completed action: `Added`. `retry` is how to look up the address again.
-    init(_ geocoding: Geocoding, of address: String, for item: ToDoItem, verb: String, retry: String) {
+    init(_ geocoding: GeocodingResult, of address: String, for item: ToDoItem, verb: String, retry: String) {
         self.geocoding = geocoding
         self.address = address
         self.item = item
@@ -28,7 +28,7 @@ struct GeocodingText {
     /// Whether the address has no known coordinate.
     var lacksCoordinate: Bool {
         switch geocoding {
-        case .notAsked, .found: false
+        case .notRequested, .found: false
         case .notFound, .failed: item.location?.coordinate == nil
         }
     }
@@ -36,7 +36,7 @@ struct GeocodingText {
     /// One to three sentences; nil if there is nothing to report.
     func text(_ correction: Correction) -> String? {
         switch geocoding {
-        case .notAsked: nil
+        case .notRequested: nil
         case .found(let place, let others):
             text(of: place) + text(of: others.filter { $0.name != place.name }, correction)
         case .notFound where lacksCoordinate:

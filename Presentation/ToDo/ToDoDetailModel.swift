@@ -41,8 +41,8 @@ public struct ToDoDetailModel: Equatable, Sendable {
     }
 
     /// A map of the region around the place; nil if its coordinate is unknown.
-    public func farMap(over outlines: Outlines) -> FarMapModel? {
-        map.map { FarMapModel(centre: $0.centre, name: $0.name, outlines: outlines) }
+    public func regionMap(over outlines: Outlines) -> RegionMapModel? {
+        map.map { RegionMapModel(centre: $0.centre, name: $0.name, outlines: outlines) }
     }
 
     /// Each known value with its label.

@@ -6,20 +6,20 @@ public struct ToDoListDataSource: Sendable {
     private let getToDos: GetToDosUsecase
     private let addToDo: AddToDoUsecase
     private let editToDo: EditToDoUsecase
-    private let checkToDo: CheckToDoUsecase
+    private let setToDoDone: SetToDoDoneUsecase
     private let removeToDo: RemoveToDoUsecase
     public let dateStyle: DateStyle
     private let now: @Sendable () -> Date
 
     public init(
-        getToDos: GetToDosUsecase, addToDo: AddToDoUsecase, editToDo: EditToDoUsecase, checkToDo: CheckToDoUsecase,
+        getToDos: GetToDosUsecase, addToDo: AddToDoUsecase, editToDo: EditToDoUsecase, setToDoDone: SetToDoDoneUsecase,
         removeToDo: RemoveToDoUsecase,
         style: DateStyle, now: @escaping @Sendable () -> Date
     ) {
         self.getToDos = getToDos
         self.addToDo = addToDo
         self.editToDo = editToDo
-        self.checkToDo = checkToDo
+        self.setToDoDone = setToDoDone
         self.removeToDo = removeToDo
         dateStyle = style
         self.now = now
@@ -69,7 +69,7 @@ public struct ToDoListDataSource: Sendable {
 
     /// Checks or unchecks to-dos and returns the changed rows. Throws `ToDoError.notFound`.
     public func setDone(_ isDone: Bool, of numbers: [Int]) async throws -> [ToDoCellModel] {
-        try await checkToDo.execute(numbers, isDone: isDone).map { ToDoCellModel($0, style: dateStyle) }
+        try await setToDoDone.execute(numbers, isDone: isDone).map { ToDoCellModel($0, style: dateStyle) }
     }
 
     /// Removes rows. Throws `ToDoError.notFound`.

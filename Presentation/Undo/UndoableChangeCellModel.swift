@@ -15,7 +15,7 @@ public struct UndoableChangeCellModel: Equatable, Sendable {
     public var ageText: String { AgeText(of: change.made, now: now).text }
 
     /// `Bookmarked “Fame” by David Bowie`, `Checked “Gig” and 2 more`.
-    public var text: String { verb.prefix(1).uppercased() + verb.dropFirst() + " " + subjectText }
+    public var text: String { verb.firstLetterUppercased + " " + subjectText }
 
     /// The message after it was undone: `Undone: bookmarked “Fame” by David Bowie.`
     public var undoneText: String { "Undone: \(verb) \(subjectText)." }

@@ -6,7 +6,7 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [
         .package(name: "fermata", path: "../.."),
-        // Without traits: counting allocations needs a library that a bare machine does not have.
+        // Without the default traits, which need an additional library to count allocations.
         .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.0", traits: []),
     ],
     targets: [

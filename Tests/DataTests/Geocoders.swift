@@ -3,6 +3,7 @@ import FermataData
 import FermataDomain
 import Foundation
 import TestServer
+import TestTraits
 
 /// Every geocoder that has to pass the contract.
 extension Repositories {
@@ -16,15 +17,15 @@ extension Repositories {
         try await withGeocodingServer { server, fetcher in
             let time = TestTime()
             let library = try SQLiteLibrary(path: TemporaryFolder().path("library.sqlite"))
-            let paced = RateLimitedGeocoder(
+            let rateLimited = RateLimitedGeocoder(
                 try fetcher.nominatim(server), server: "test", library: library, clock: SleeplessClock(),
                 now: { time.now })
-            try await body(CachingGeocoder(paced, server: "test", library: library, now: { time.now }))
+            try await body(CachingGeocoder(rateLimited, server: "test", library: library, now: { time.now }))
         }
     }
 }
 
-/// Runs with a server that knows the sample places.
+/// Runs a body with a server of sample places.
 func withGeocodingServer(_ body: @Sendable (CatalogueServer, Fetcher) async throws -> Void) async throws {
     try await withServer { server, fetcher in
         server.answer("/search", .nominatim(SamplePlaces.answers.mapValues { $0.map(ServedPlace.init) }))

@@ -5,8 +5,9 @@ import FermataDomain
 import Foundation
 import Synchronization
 import TestServer
+import TestTraits
 
-/// Every repository that has to pass the contracts: a new one is entered here.
+/// Every repository that must pass the contracts. Add new ones here.
 enum Repositories {
     static let music = [sqlite, inMemory, offlineFirst, offlineFirstOverSQLite]
     static let local = [localSQLite, localInMemory]
@@ -19,7 +20,7 @@ enum Repositories {
     ]
     static let remotePlaylists = [httpPlaylists, inMemoryPlaylists, subsonicPlaylists]
     static let remoteStars = [inMemoryStars, subsonicStars]
-    static let audio = [httpAudio, fakeAudio, pacedAudio, subsonicAudio]
+    static let audio = [httpAudio, fakeAudio, rateLimitedAudio, subsonicAudio]
     static let credentials = [fileCredentials, inMemoryCredentials]
     static let downloads = [fileDownloads, inMemoryDownloads]
     static let toDos = [sqliteToDos, inMemoryToDos]
@@ -204,7 +205,7 @@ extension Repositories {
 
     private static let httpPlaylists = RemotePlaylistRepositoryFactory("HTTP") { playlists, body in
         try await withServer { server, fetcher in
-            let document = playlists.map { ["id": $0.key, "name": $0.name, "music": $0.music] as [String: Any] }
+            let document = playlists.map { ["id": $0.key, "name": $0.name, "music": $0.songKeys] as [String: Any] }
             let bytes = try JSONSerialization.data(withJSONObject: document)
             server.answer("/lists.json", .document(bytes, etag: "\"1\""))
             try await body(fetcher.playlists(server.url("/lists.json"), catalogue: server.url("/songs.json")))
@@ -231,7 +232,7 @@ extension Repositories {
             let subject = AudioSubject(
                 fetcher.audio(),
                 serve: { id, content in serve(id) { ($0.content, $0.etag) = (content, "\"\(content.hashValue)\"") } },
-                breakNext: { id, count in serve(id) { $0.breaksAfter = once(count) } },
+                breakNext: { id, count in serve(id) { $0.breaksAfter = returningOnce(count) } },
                 address: { server.url("/\($0).mp3") })
             try await body(subject)
         }
@@ -241,7 +242,7 @@ extension Repositories {
         try await body(fake(FakeAudioRepository()) { $0 })
     }
 
-    private static let pacedAudio = AudioRepositoryFactory("paced") { body in
+    private static let rateLimitedAudio = AudioRepositoryFactory("rate-limited") { body in
         try await body(
             fake(FakeAudioRepository()) {
                 RateLimitedAudioRepository($0, bytesPerSecond: 1 << 20, clock: SleeplessClock())
@@ -257,7 +258,7 @@ extension Repositories {
             serve: { id, content in
                 audio.change { ($0.bytes[id], $0.version) = (content, "\(content.hashValue)") }
             },
-            breakNext: { id, count in audio.change { $0.breaks[id] = [.unreachable(after: count)] } })
+            breakNext: { id, count in audio.change { $0.interruptions[id] = [.unreachable(after: count)] } })
     }
 
     private static let fileDownloads = DownloadRepositoryFactory("files") { seed, body in
@@ -276,8 +277,8 @@ extension Repositories {
                     library: try SQLiteLibrary(path: folder.path("library.sqlite")), folder: place,
                     clock: ContinuousClock()),
                 content: { $0.file.flatMap { FileManager.default.contents(atPath: $0) } },
-                lose: { try FileManager.default.removeItem(atPath: $0.file ?? "") },
-                spoil: { try Data("spoilt".utf8).write(to: URL(filePath: $0.file ?? "")) }))
+                deleteFile: { try FileManager.default.removeItem(atPath: $0.file ?? "") },
+                corruptFile: { try Data("spoilt".utf8).write(to: URL(filePath: $0.file ?? "")) }))
     }
 
     private static let inMemoryDownloads = DownloadRepositoryFactory("in memory") { seed, body in
@@ -288,21 +289,21 @@ extension Repositories {
         try await body(
             DownloadSubject(
                 library: music, downloads: downloads, another: downloads,
-                content: { downloads.bytes(of: $0.id) }, lose: { downloads.lose($0.id) },
-                spoil: { downloads.spoil($0.id) }))
+                content: { downloads.bytes(of: $0.id) }, deleteFile: { downloads.deleteFile($0.id) },
+                corruptFile: { downloads.corruptFile($0.id) }))
     }
 }
 
-/// Answers a number once, and then nil.
-func once(_ number: Int) -> @Sendable () -> Int? {
+/// Returns a number once, then nil.
+func returningOnce(_ number: Int) -> @Sendable () -> Int? {
     let isFirst = Atomic(true)
     return { isFirst.exchange(false, ordering: .relaxed) ? number : nil }
 }
 
-/// A folder of its own for one test, removed when all tests have ended.
+/// A temporary folder, removed when all tests have ended.
 struct TemporaryFolder {
     private static let all: URL = {
-        atexit { try? FileManager.default.removeItem(at: TemporaryFolder.all) }  // there may be none
+        atexit { try? FileManager.default.removeItem(at: TemporaryFolder.all) }  // may be missing
         return FileManager.default.temporaryDirectory.appending(path: "fermata-tests-\(UUID().uuidString)")
     }()
     let url: URL
@@ -313,7 +314,7 @@ struct TemporaryFolder {
     }
 
     func remove() {
-        try? FileManager.default.removeItem(at: url)  // what is left is in the system's folder for such files
+        try? FileManager.default.removeItem(at: url)  // leftovers stay in the system's temporary folder
     }
 
     func path(_ name: String) -> String { url.appending(path: name).path }

@@ -14,7 +14,7 @@ extension Repositories {
     }
 }
 
-/// A time zone of the system.
+/// The time zone with a name.
 func zone(_ name: String) throws -> TimeZone { try #require(TimeZone(identifier: name)) }
 
 private func withFolder(_ body: @Sendable (URL) async throws -> Void) async throws {
@@ -23,7 +23,7 @@ private func withFolder(_ body: @Sendable (URL) async throws -> Void) async thro
     try await body(folder.url)
 }
 
-/// What came of reading a document: its records, and how that ended.
+/// The records of a document, and the error that ended the reading.
 struct ToDoReading {
     var records: [ToDoRecord] = []
     var error: ToDoDocumentError?
@@ -38,7 +38,7 @@ struct ToDoReading {
         }
     }
 
-    /// Reads bytes as a file that is made by a factory.
+    /// Reads bytes through a factory's document.
     init(_ bytes: Data, as factory: ToDoDocumentFactory) async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
@@ -54,11 +54,11 @@ struct ToDoReading {
     var entries: [ToDoEntry] { records.compactMap { try? $0.get() } }
     var items: [ToDoItem] { entries.map(\.item) }
 
-    /// Why records were rejected, by their positions.
-    var faults: [Int: RecordError] {
-        var faults: [Int: RecordError] = [:]
-        for case .failure(let rejected) in records { faults[rejected.position] = rejected.cause }
-        return faults
+    /// The causes of rejected records, by position.
+    var recordErrors: [Int: RecordError] {
+        var errors: [Int: RecordError] = [:]
+        for case .failure(let rejected) in records { errors[rejected.position] = rejected.cause }
+        return errors
     }
 }
 

@@ -31,9 +31,9 @@ struct ArtistCommand: ParsableCommand {
         if related < 0 { throw ValidationError("The value of --related must be 0 or more.") }
     }
 
-    func run(_ artists: ArtistTableDataSource, on console: Console) async throws {
+    func run(_ artists: ArtistDataSource, on console: Console) async throws {
         let artist = try await artists.find(name.joined(separator: " "))
-        let table = try await artists.completeTable(
+        let table = try await artists.completeScreen(
             for: ArtistPageQuery(
                 artist: artist.name, order: sort, bookmarkedFirst: bookmarkedFirst, trackLimit: limit,
                 relatedLimit: related))

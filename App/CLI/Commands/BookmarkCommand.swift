@@ -31,6 +31,6 @@ struct BookmarkOptions: ParsableArguments {
         for id in ids { rows.append(try await music.find(id)) }
         let changed = try await music.setBookmark(isBookmarked, of: rows)
         try await output.print(MusicCellModel.table, rows: changed, on: console)
-        for line in try await deliveries.deliverSoon() { console.note(line) }
+        for line in try await deliveries.deliverWithinTimeout() { console.note(line) }
     }
 }

@@ -47,6 +47,6 @@ struct DownloadCommand: ParsableCommand {
         let (all, failed) = try await output.printEach(table, on: console) { print in
             try await session.run(ids, jobs: jobs ?? defaultJobs, print: print)
         }
-        if failed > 0 { throw DownloadsFailed(count: failed, of: all) }
+        if failed > 0 { throw DownloadsFailedError(count: failed, of: all) }
     }
 }

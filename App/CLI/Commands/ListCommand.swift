@@ -58,7 +58,7 @@ struct ListCommand: ParsableCommand {
     }
 
     func run(
-        cached: MusicListDataSource, refreshing: MusicListDataSource, artists: ArtistTableDataSource,
+        cached: MusicListDataSource, refreshing: MusicListDataSource, artists: ArtistDataSource,
         waiting: CountWaitingBookmarksUsecase, refreshesByDefault: Bool, on console: Console
     ) async throws {
         let isRefreshing = (refresh || refreshesByDefault) && !offline
@@ -79,7 +79,7 @@ struct ListCommand: ParsableCommand {
     }
 
     /// The name of the selected artist. With a sync, an unknown artist is no error, because the sync may add it.
-    private func artistName(in artists: ArtistTableDataSource, isRefreshing: Bool) async throws -> String? {
+    private func artistName(in artists: ArtistDataSource, isRefreshing: Bool) async throws -> String? {
         guard let artist, !artist.isEmpty else { return artist }
         do {
             return try await artists.find(artist).name

@@ -28,6 +28,6 @@ struct UndoCommand: ParsableCommand {
         } else {
             try await output.print(UndoableChangeCellModel.table, rows: [row], on: console)
         }
-        for line in try await deliveries.deliverSoon() { console.note(line) }
+        for line in try await deliveries.deliverWithinTimeout() { console.note(line) }
     }
 }

@@ -29,7 +29,7 @@ extension FermataApplication {
     }
 
     var tuiPlayer: TUIPlayer {
-        TUIPlayer(other: otherPlayer, lyrics: lyrics, clock: clock.sleep) {
+        TUIPlayer(remote: otherPlayer, lyrics: lyrics, clock: clock.sleep) {
             let program = player
             return (program, players(over: program.session))
         }
@@ -39,7 +39,7 @@ extension FermataApplication {
     func players(over control: any PlayerControl, isShared: Bool = false) -> PlayerDataSource {
         PlayerDataSource(
             control: ControlPlayerUsecase(
-                control: control, stored: playback, music: music, listener: settings.listener,
+                control: control, playback: playback, music: music, listener: settings.listener,
                 isShared: isShared))
     }
 

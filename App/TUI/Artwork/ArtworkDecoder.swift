@@ -8,9 +8,9 @@ package enum ArtworkDecoder {
     /// The largest decoded image, in pixels (12 MB).
     private static let pixelLimit = 4_000_000
     /// The largest baseline JPEG, in pixels. The decoder scales it down while decoding.
-    private static let oneScanLimit = 64 * pixelLimit
+    private static let baselinePixelLimit = 64 * pixelLimit
     /// The largest progressive JPEG, in pixels. The decoder buffers all its coefficients (96 MB).
-    private static let manyScansLimit = 4 * pixelLimit
+    private static let progressivePixelLimit = 4 * pixelLimit
 
     /// Returns the pixels of an image; a JPEG is scaled down while decoding, to no less than `size` pixels a side.
     ///
@@ -46,7 +46,7 @@ package enum ArtworkDecoder {
         defer { tjDestroy(decoder) }
         return bytes.withUnsafeBytes { source in
             let start = source.bindMemory(to: UInt8.self).baseAddress
-            let limit = JPEGHeader.hasManyScans(source) ? manyScansLimit : oneScanLimit
+            let limit = JPEGHeader.hasManyScans(source) ? progressivePixelLimit : baselinePixelLimit
             var (width, height, sampling, space): (CInt, CInt, CInt, CInt) = (0, 0, 0, 0)
             guard
                 tjDecompressHeader3(decoder, start, UInt(source.count), &width, &height, &sampling, &space) == 0,

@@ -25,7 +25,7 @@ struct AudioResponder {
     /// The known properties may be outdated: if the source sends another version, the part is selected again, once.
     private func response(with source: SourceAudio) async throws -> Response {
         var stream: AudioStream?
-        var properties = await source.known
+        var properties = await source.cachedProperties
         for _ in 0..<2 {
             if properties == nil { stream = try await source.open() }
             guard let known = properties ?? stream?.properties else { break }

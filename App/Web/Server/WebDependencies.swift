@@ -11,7 +11,7 @@ package struct WebDependencies: Sendable {
     let lyrics: LyricsDataSource
     let history: HistoryDataSource
     let suggestions: SearchSuggestionsDataSource
-    let artists: ArtistTableDataSource
+    let artists: ArtistDataSource
     let artwork: GetArtworkUsecase
     let audio: GetAudioUsecase
     let playlists: PlaylistsDataSource

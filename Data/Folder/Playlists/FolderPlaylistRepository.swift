@@ -7,12 +7,12 @@ import Foundation
 package struct FolderPlaylistRepository: RemotePlaylistRepository {
     private static let byteLimit = 8 << 20
     private let folder: String
-    private let states: FolderStates
+    private let states: FolderStateCache
 
     /// `folder` is an absolute path. `states` has the state of the folder if its songs were fetched before.
     ///
     /// Throws `SourceError.invalidAddress` for any other path.
-    package init(folder: String, states: FolderStates = FolderStates()) throws(SourceError) {
+    package init(folder: String, states: FolderStateCache = FolderStateCache()) throws(SourceError) {
         (self.folder, self.states) = (try FolderRoot.absolute(folder), states)
     }
 
@@ -42,7 +42,7 @@ package struct FolderPlaylistRepository: RemotePlaylistRepository {
         }
     }
 
-    private func state(of root: FolderRoot) async throws -> FolderStates.State {
+    private func state(of root: FolderRoot) async throws -> FolderStateCache.State {
         if let known = states.removeState(of: folder, at: root) { return known }
         let snapshot = try await FolderSnapshot(root.path)
         return .init(root: root, files: snapshot.state, isEmpty: snapshot.isEmpty)
@@ -66,7 +66,7 @@ package struct FolderPlaylistRepository: RemotePlaylistRepository {
             return .success(
                 RemotePlaylist(
                     key: playlist.path.key, name: content.name ?? BytePath(playlist.path.name).stem.text,
-                    music: content.entries.map(songs.key)))
+                    songKeys: content.entries.map(songs.key)))
         } catch {
             return .failure(.storage(error))
         }

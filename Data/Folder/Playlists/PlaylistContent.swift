@@ -65,8 +65,7 @@ struct PlaylistContent: Equatable, Sendable {
 
     /// The lines without a byte-order mark, line ends and white space at the ends.
     private static func lines(_ bytes: [UInt8]) -> [ArraySlice<UInt8>] {
-        let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        return bytes[start...].split { $0 == 10 || $0 == 13 }.compactMap { line in
+        bytes.withoutByteOrderMark.split { $0 == 10 || $0 == 13 }.compactMap { line in
             guard let first = line.firstIndex(where: { $0 > 32 }), let last = line.lastIndex(where: { $0 > 32 }) else {
                 return nil
             }

@@ -45,11 +45,8 @@ struct FileStatus: Hashable, Sendable {
             }
         id = ID(device: UInt64(status.st_dev), file: UInt64(status.st_ino))
         size = Int64(status.st_size)
-        #if canImport(Darwin)
-            (modified, changed) = (Self.nanoseconds(status.st_mtimespec), Self.nanoseconds(status.st_ctimespec))
-        #else
-            (modified, changed) = (Self.nanoseconds(status.st_mtim), Self.nanoseconds(status.st_ctim))
-        #endif
+        modified = Self.nanoseconds(FileTime.modified(status))
+        changed = Self.nanoseconds(FileTime.changed(status))
     }
 
     private static func nanoseconds(_ time: timespec) -> Int64 {

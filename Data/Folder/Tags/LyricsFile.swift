@@ -12,7 +12,7 @@ enum LyricsFile {
         case [0xFE, 0xFF], [0xFF, 0xFE]: return String(bytes: bytes, encoding: .utf16)
         default: break
         }
-        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+        let text = bytes.withoutByteOrderMark
         return String(bytes: text, encoding: .utf8) ?? String(bytes: text, encoding: .isoLatin1)
     }
 }

@@ -58,13 +58,13 @@ struct AudioDownloadRequest: Sendable {
         var count: Int64 = 0
         while let chunk = try await body.next() {
             count += Int64(chunk.readableBytes)
-            if let expectedCount, count > expectedCount { throw failure(.longerThanPromised) }
+            if let expectedCount, count > expectedCount { throw failure(.longerThanAnnounced) }
             try checkLimit(start.offset + count)
             try await sink.write(chunk.data)
         }
         let end = start.offset + count
         if end < start.total ?? expectedCount.map({ start.offset + $0 }) ?? 0 {
-            throw failure(.shorterThanPromised)
+            throw failure(.shorterThanAnnounced)
         }
     }
 

@@ -2,7 +2,6 @@ import FermataDomain
 
 /// Finds the records of a document. Its first byte determines the form of a catalogue.
 struct DocumentScanner: RecordScanner {
-    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
     private let member: String?
     private var form: (any RecordScanner)?
 
@@ -32,7 +31,7 @@ struct DocumentScanner: RecordScanner {
     }
 
     private static func isSkipped(_ byte: UInt8, at offset: Int) -> Bool {
-        ASCII.isSpace(byte) || (offset < byteOrderMark.count && byteOrderMark[offset] == byte)
+        ASCII.isSpace(byte) || (offset < ByteOrderMark.utf8.count && ByteOrderMark.utf8[offset] == byte)
     }
 
     private func form(for byte: UInt8, at offset: Int) throws(ContentFailure) -> any RecordScanner {

@@ -28,13 +28,9 @@ struct NominatimAddress: Sendable {
     func search(_ text: String, limit: Int, language: String?) -> String {
         var items = [("q", text), ("format", "jsonv2"), ("limit", "\(min(limit, Self.limit))")]
         if let language { items.append(("accept-language", language)) }
-        let query = items.map { "\($0)=\(Self.escaped($1))" }
+        let query = items.map { "\($0)=\($1.queryEncoded)" }
         var parts = parts
         parts.percentEncodedQuery = ([parts.percentEncodedQuery].compactMap { $0 } + query).joined(separator: "&")
         return parts.string ?? shown
-    }
-
-    private static func escaped(_ text: String) -> String {
-        text.addingPercentEncoding(withAllowedCharacters: .unreserved) ?? ""
     }
 }

@@ -28,7 +28,7 @@ struct PlaylistRecord: Decodable {
             throw RecordError.missing(Key.music)
         }
         playlist = RemotePlaylist(
-            key: try fields.identity(.id) ?? name, name: name, music: music.map(\.text))
+            key: try fields.identity(.id) ?? name, name: name, songKeys: music.map(\.text))
     }
 
     /// The id of a song: text or an integer.

@@ -32,8 +32,8 @@ struct PlayerReply: Codable {
         case PlayerError.ended: failure = .ended
         case PlayerError.notResponding: failure = .notResponding
         case PlayerError.notInstalled(let program): (failure, self.program) = (.notInstalled, program)
-        case PlayerError.noAddress: failure = .noAddress
-        case PlayerError.noOutput: failure = .noOutput
+        case PlayerError.cannotServeAudio: failure = .noAddress
+        case PlayerError.noSoundDevice: failure = .noOutput
         case PlayerError.noEntry(let number): (failure, entry) = (.noEntry, number)
         case PlayerError.notRunning: failure = .notRunning
         default: failure = .failed
@@ -50,8 +50,8 @@ struct PlayerReply: Codable {
         case .ended: throw .ended
         case .notResponding, .failed: throw .notResponding
         case .notInstalled: throw .notInstalled(program: program ?? "")
-        case .noAddress: throw .noAddress
-        case .noOutput: throw .noOutput
+        case .noAddress: throw .cannotServeAudio
+        case .noOutput: throw .noSoundDevice
         case .noEntry: throw .noEntry(number: entry ?? 0)
         case .notRunning: throw .notRunning
         case nil: break

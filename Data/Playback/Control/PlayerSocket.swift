@@ -30,13 +30,13 @@ public struct PlayerSocket: Sendable {
 
     /// Creates the folder, and locks the socket for this program until it ends or releases the lock.
     ///
-    /// Throws `PlayerError.alreadyRunning` if another program listens, and `.noControl`.
+    /// Throws `PlayerError.alreadyRunning` if another program listens, and `.controlSocketUnavailable`.
     func lock() throws(PlayerError) -> PlayerSocketLock {
         do {
             try FileManager.default.createDirectory(
                 atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-        } catch { throw .noControl(path: path) }
-        guard isPrivate else { throw .noControl(path: path) }
+        } catch { throw .controlSocketUnavailable(path: path) }
+        guard isPrivate else { throw .controlSocketUnavailable(path: path) }
         let lock = try PlayerSocketLock(path: path + ".lock")
         unlink(path)
         return lock
@@ -49,7 +49,7 @@ final class PlayerSocketLock: Sendable {
 
     fileprivate init(path: String) throws(PlayerError) {
         file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard file >= 0 else { throw .noControl(path: path) }
+        guard file >= 0 else { throw .controlSocketUnavailable(path: path) }
         guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
             close(file)
             throw .alreadyRunning

@@ -22,12 +22,13 @@ public struct PlayerSocketServer: Sendable {
 
     /// Serves requests while the body runs, and returns its value.
     ///
-    /// Throws `PlayerError.alreadyRunning` if another program listens, `.noControl`, and the errors of the body.
+    /// Throws `PlayerError.alreadyRunning` if another program listens, `.controlSocketUnavailable`, and the errors of
+    /// the body.
     public func run<Value: Sendable>(_ body: @Sendable () async throws -> Value) async throws -> Value {
         let lock = try socket.lock()
         defer { withExtendedLifetime(lock) { _ = unlink(socket.path) } }
         let server: NIOAsyncChannel<Connection, Never>
-        do { server = try await listen() } catch { throw PlayerError.noControl(path: socket.path) }
+        do { server = try await listen() } catch { throw PlayerError.controlSocketUnavailable(path: socket.path) }
         return try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await serve(server) }
             let result: Result<Value, any Error>

@@ -33,7 +33,7 @@ public struct SocketPlayerControl: PlayerControl {
         let request = try JSONEncoder().encode(PlayerRequest(command, expires: expires))
         for _ in 1...Self.attempts {
             let reply = try await reply(to: request)
-            if let reply, !reply.isEnding { return try reply.status(over: try await playback.stored().queue) }
+            if let reply, !reply.isEnding { return try reply.status(over: try await playback.load().queue) }
             // The program may have performed the command before it ended.
             if reply == nil, command != nil { throw PlayerError.notResponding }
             try await clock.sleep(for: Self.pause)

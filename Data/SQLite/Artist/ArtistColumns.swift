@@ -5,9 +5,9 @@ import FermataDomain
 /// A sort key and a raw name identify an artist; the raw name is '' unless the key is empty.
 enum ArtistColumns {
     /// The key of names without letters or digits; see `SortKey`.
-    static let nothingLeft = "char(0x10FFFF)"
+    static let emptyKey = "char(0x10FFFF)"
     /// The raw name of a row of music, or '' if its key is not empty.
-    static let raw = "CASE WHEN music.artist_key = \(nothingLeft) THEN music.artist ELSE '' END"
+    static let raw = "CASE WHEN music.artist_key = \(emptyKey) THEN music.artist ELSE '' END"
 
     /// Matches music that has an artist and that a filter allows.
     static func isNamed(allowing filter: ExplicitFilter) -> String {
@@ -22,7 +22,7 @@ enum ArtistColumns {
     /// `name`, the most frequent spelling of the artist's name, and `songs`, the number of songs.
     static func nameAndCount(of artist: String, allowing filter: ExplicitFilter) -> String {
         let byKey = "FROM music WHERE music.artist_key = \(artist).key\(and(filter))"
-        let byName = "FROM music WHERE music.artist_key = \(nothingLeft) AND music.artist = \(artist).raw\(and(filter))"
+        let byName = "FROM music WHERE music.artist_key = \(emptyKey) AND music.artist = \(artist).raw\(and(filter))"
         return """
             CASE \(artist).raw WHEN '' THEN
                 (SELECT music.artist \(byKey) GROUP BY music.artist ORDER BY count(*) DESC, music.artist LIMIT 1)

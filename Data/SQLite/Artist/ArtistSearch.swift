@@ -25,20 +25,21 @@ struct ArtistSearch {
     }
 
     /// Artists whose name contains a text, by rank, number of songs and key; all artists for an empty text.
-    func artists(holding text: String, limit: Int) throws -> [Artist] {
+    func artists(containing text: String, limit: Int) throws -> [Artist] {
         let part = NamePart(text)
         var found: [Artist] = []
-        if case .raw = part {} else { found = try artistsWithKey(holding: part, limit: limit) }
+        if case .raw = part {} else { found = try artistsWithKey(containing: part, limit: limit) }
         if case .key = part { return found }
-        return try found + artistsWithoutKey(holding: part, limit: limit - found.count)
+        return try found + artistsWithoutKey(containing: part, limit: limit - found.count)
     }
 
     /// Artists whose name equals a text if spaces are ignored, or else contains it that way.
-    func artists(holdingJoined text: String, limit: Int) throws -> [Artist] {
+    func artists(containingIgnoringSpaces text: String, limit: Int) throws -> [Artist] {
         for isExact in [true, false] {
-            guard let condition = NameCondition(holdingJoined: NamePart(text), keys: "key", isExact: isExact) else {
-                return []
-            }
+            guard
+                let condition = NameCondition(
+                    containingIgnoringSpaces: NamePart(text), keys: "key", isExact: isExact)
+            else { return [] }
             let found = try artists(where: condition, rank: nil, limit: limit)
             if !found.isEmpty { return found }
         }
@@ -64,9 +65,9 @@ struct ArtistSearch {
         return try found + artists(where: words, rank: nil, limit: limit - found.count)
     }
 
-    private func artistsWithKey(holding part: NamePart, limit: Int) throws -> [Artist] {
-        let condition = NameCondition(holding: part, keys: "key", names: "key")
-        if case .anything = part { return try artists(where: condition, order: { _ in "key" }, limit: limit) }
+    private func artistsWithKey(containing part: NamePart, limit: Int) throws -> [Artist] {
+        let condition = NameCondition(containing: part, keys: "key", names: "key")
+        if case .empty = part { return try artists(where: condition, order: { _ in "key" }, limit: limit) }
         return try artists(where: condition, rank: part.rank(ofKeys: "key"), limit: limit)
     }
 
@@ -86,10 +87,10 @@ struct ArtistSearch {
         let songs = isUnfinished ? "songs" : songsByIndex
         return try artists(
             """
-            \(isUnfinished ? keysInOneReading : keysByIndex)
+            \(isUnfinished ? keysByScan : keysByIndex)
             SELECT \(ArtistColumns.nameAndCount(of: "found", allowing: filter)) FROM (
                 SELECT key, '' AS raw FROM allowed
-                    WHERE key <> \(ArtistColumns.nothingLeft) AND \(condition.sql)
+                    WHERE key <> \(ArtistColumns.emptyKey) AND \(condition.sql)
                     ORDER BY \(order(songs)) LIMIT \(limit)
             ) AS found
             """, condition.values)
@@ -100,7 +101,7 @@ struct ArtistSearch {
     }
 
     /// Used after an interrupted initial import: without the index, each look-up would scan all music.
-    private var keysInOneReading: String {
+    private var keysByScan: String {
         """
         WITH allowed(key, songs) AS (
             SELECT artist_key, count(*) FROM music WHERE \(ArtistColumns.isNamed(allowing: filter)) GROUP BY artist_key
@@ -125,12 +126,12 @@ struct ArtistSearch {
         """
     }
 
-    private func artistsWithoutKey(holding part: NamePart, limit: Int) throws -> [Artist] {
-        let condition = NameCondition(holding: part, keys: "music.artist_key", names: "music.artist")
+    private func artistsWithoutKey(containing part: NamePart, limit: Int) throws -> [Artist] {
+        let condition = NameCondition(containing: part, keys: "music.artist_key", names: "music.artist")
         return try artists(
             """
             SELECT music.artist AS name, count(*) AS songs FROM music
-                WHERE music.artist_key = \(ArtistColumns.nothingLeft) AND \(condition.sql)
+                WHERE music.artist_key = \(ArtistColumns.emptyKey) AND \(condition.sql)
                     AND \(ArtistColumns.isNamed(allowing: filter))
                 GROUP BY music.artist ORDER BY music.artist LIMIT \(limit)
             """, condition.values)

@@ -9,13 +9,15 @@ public struct SQLiteArtistRepository: ArtistRepository {
         self.library = library
     }
 
-    public func artists(named text: String, allowing filter: ExplicitFilter, limit: Int) async throws -> [Artist] {
+    public func artists(
+        nameContaining text: String, allowing filter: ExplicitFilter, limit: Int
+    ) async throws -> [Artist] {
         let limit = max(0, limit)
         return try await library.read { db in
             let search = ArtistSearch(allowing: filter, in: db)
             if let artist = try search.artist(called: text) { return Array([artist].prefix(limit)) }
-            let found = try search.artists(holding: text, limit: limit)
-            return try found.isEmpty ? search.artists(holdingJoined: text, limit: limit) : found
+            let found = try search.artists(containing: text, limit: limit)
+            return try found.isEmpty ? search.artists(containingIgnoringSpaces: text, limit: limit) : found
         }
     }
 
@@ -28,7 +30,7 @@ public struct SQLiteArtistRepository: ArtistRepository {
     }
 
     public func playlists(
-        holding artist: String, allowing filter: ExplicitFilter, limit: Int
+        withMusicBy artist: String, allowing filter: ExplicitFilter, limit: Int
     ) async throws -> [ArtistPlaylist] {
         let related = RelatedContent(of: artist, allowing: filter, limit: limit)
         return try await library.read { db in
@@ -37,7 +39,7 @@ public struct SQLiteArtistRepository: ArtistRepository {
             var playlists: [ArtistPlaylist] = []
             while try rows.step() {
                 let playlist = PlaylistRow.playlist(rows, names: names)
-                playlists.append(ArtistPlaylist(playlist: playlist, shared: Int(rows.integer("shared"))))
+                playlists.append(ArtistPlaylist(playlist: playlist, artistSongCount: Int(rows.integer("shared"))))
             }
             return playlists
         }

@@ -53,7 +53,9 @@ struct BackupCheck: Sendable {
             )
         }
         try queue.close()
-        if PageChecksums.areWrong(in: copy.bytes, pageSize: pageSize) { throw LibraryError.damaged(path: target.path) }
+        if PageChecksums.hasWrongChecksum(in: copy.bytes, pageSize: pageSize) {
+            throw LibraryError.damaged(path: target.path)
+        }
         var check = TreeCheck(copy.bytes, pageSize: pageSize)
         for root in [1] + roots {
             guard check.isIntact(root: root) else { throw LibraryError.damaged(path: target.path) }

@@ -18,7 +18,7 @@ struct BackupTarget {
             throw BackupError.cannotWrite(path: path, .linkLoop)
         }
         self.destination = destination
-        guard !LibraryFiles(library).contain(destination) else {
+        guard !LibraryFiles(library).contains(destination) else {
             throw BackupError.cannotWrite(path: path, .isLibrary)
         }
         try checkExisting()

@@ -19,7 +19,7 @@ struct LibraryReplacement {
     func run(with copy: PartFile) throws -> String? {
         do {
             return try FileLock.exclusively(at: library + ".lock") {
-                guard LibraryFiles(library).haveContent else { return try replaceFile(with: copy) }
+                guard LibraryFiles(library).hasContent else { return try replaceFile(with: copy) }
                 do {
                     _ = try LibraryHeader.check(path: library)
                     return try replaceContent(with: copy)
@@ -86,8 +86,8 @@ struct LibraryReplacement {
             try PartFile.flushFolder(DocumentPath.folder(of: library))
             return nil
         }
-        let replaced = LibraryFiles(library).haveContent ? unusedPath : nil
-        if let replaced { try addName(replaced) }
+        let replaced = LibraryFiles(library).hasContent ? unusedPath : nil
+        if let replaced { try linkOrRename(replaced) }
         do {
             try LibraryFiles(library).moveLog(to: replaced)
             try copy.rename(to: library)
@@ -109,7 +109,7 @@ struct LibraryReplacement {
     }
 
     /// Adds a second name to the library's file; renames it on a file system without hard links.
-    private func addName(_ path: String) throws {
+    private func linkOrRename(_ path: String) throws {
         if link(library, path) == 0 { return }
         guard [EPERM, ENOTSUP, EMLINK].contains(errno), rename(library, path) == 0 else {
             throw StorageFailure(errno: errno)

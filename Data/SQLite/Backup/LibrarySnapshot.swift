@@ -25,7 +25,7 @@ final class LibrarySnapshot {
 
     /// Throws `LibraryError` or `DatabaseError`.
     init(of path: String, patience: Duration) throws {
-        guard LibraryFiles(path).haveContent else { throw LibraryError.cannotOpen(path: path, .missing) }
+        guard LibraryFiles(path).hasContent else { throw LibraryError.cannotOpen(path: path, .missing) }
         _ = try LibraryHeader.check(path: path)
         self.path = path
         source = Foundation.open(path, O_RDONLY | O_CLOEXEC)
@@ -52,7 +52,7 @@ final class LibrarySnapshot {
                 return (checkpointer, try DatabaseQueue(path: path, configuration: reading), false)
             } catch DatabaseError.SQLITE_IOERR_SHMSIZE {}
         }
-        let place = LibraryAccessMode.untouched(path)
+        let place = LibraryAccessMode.readOnlyPath(path)
         return (nil, try DatabaseQueue(path: place, configuration: reading), place != path)
     }
 

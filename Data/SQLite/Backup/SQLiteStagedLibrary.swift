@@ -16,10 +16,10 @@ final class SQLiteStagedLibrary: StagedLibrary {
         guard let resolved = DocumentPath.destination(of: library) else {
             throw LibraryError.cannotOpen(path: library, .linkLoop)
         }
-        if LibraryFiles(library).contain(path) { throw BackupError.cannotRead(path: path, .isLibrary) }
+        if LibraryFiles(library).contains(path) { throw BackupError.cannotRead(path: path, .isLibrary) }
         // A repair that a later program completes would replace the restored library.
         try RepairedLibrary(path: resolved).complete(now: now())
-        present = try PresentLibraryReader(path: library).read()
+        present = try ExistingLibraryReader(path: library).read()
         copy = try StagedCopy(of: path, besides: resolved)
         do {
             backup = try copy.prepare()

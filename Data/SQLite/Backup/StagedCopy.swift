@@ -61,7 +61,7 @@ struct StagedCopy: Sendable {
             try PageChecksums.add(to: part.path)
             try migrate()
             try part.flush()
-            return LibrarySummary(changed: changed, counts: try PresentLibraryReader.counts(path: part.path))
+            return LibrarySummary(changed: changed, counts: try ExistingLibraryReader.counts(path: part.path))
         } catch let error as DatabaseError where StorageFailure(error).isOfDisk {
             throw LibraryError.cannotWrite(path: library, StorageFailure(error))
         } catch LibraryError.cannotOpen(_, let failure) where failure.isOfDisk {
@@ -134,6 +134,6 @@ struct StagedCopy: Sendable {
 
     private static func changed(_ descriptor: CInt) -> Date {
         var status = stat()
-        return fstat(descriptor, &status) == 0 ? FileTime.modified(status) : .distantPast
+        return fstat(descriptor, &status) == 0 ? FileTime.modificationDate(status) : .distantPast
     }
 }

@@ -27,7 +27,7 @@ struct LibraryAccessMode {
             let queue = try DatabaseQueue(path: Self.readablePath(path), configuration: configuration)
             (reader, self.obstacle) = (queue, obstacle)
         } catch DatabaseError.SQLITE_IOERR_SHMSIZE {
-            reader = try DatabaseQueue(path: Self.untouched(path), configuration: configuration)
+            reader = try DatabaseQueue(path: Self.readOnlyPath(path), configuration: configuration)
             self.obstacle = .full
         }
     }
@@ -52,13 +52,13 @@ struct LibraryAccessMode {
     /// The path that opens a file without a log as immutable, because its log cannot be created either.
     ///
     /// Source: https://www.sqlite.org/wal.html#read_only_databases
-    static func untouched(_ path: String) -> String {
+    static func readOnlyPath(_ path: String) -> String {
         let hasLog = (try? URL(filePath: path + "-wal").resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0) ?? 0 > 0
         return hasLog ? path : immutable(path)
     }
 
     /// The path to open for reading only.
-    static func readablePath(_ path: String) -> String { obstacle(to: path) == nil ? path : untouched(path) }
+    static func readablePath(_ path: String) -> String { obstacle(to: path) == nil ? path : readOnlyPath(path) }
 
     /// The address with which SQLite opens the file without its log, a lock or a file beside it.
     static func immutable(_ path: String) -> String {

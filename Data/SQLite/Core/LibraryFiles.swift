@@ -11,7 +11,7 @@ struct LibraryFiles {
     }
 
     /// Whether the database or its log has content: a new library may be in its log only.
-    var haveContent: Bool {
+    var hasContent: Bool {
         ["", "-wal"].contains { ending in
             var status = stat()
             return stat(path + ending, &status) == 0 && status.st_size > 0
@@ -19,7 +19,7 @@ struct LibraryFiles {
     }
 
     /// Whether a path leads to one of the files, through links too, or has the name of one that may be created.
-    func contain(_ other: String) -> Bool {
+    func contains(_ other: String) -> Bool {
         let resolved = Self.resolved(other)
         let library = Self.resolved(path)
         return Self.endings.contains { ending in

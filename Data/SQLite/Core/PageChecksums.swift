@@ -23,7 +23,7 @@ enum PageChecksums {
     static func reserve(in db: Database) { reservation(in: db, size) }
 
     /// Whether the pages of a database have checksums.
-    static func areIn(_ db: Database) throws -> Bool {
+    static func exist(in db: Database) throws -> Bool {
         // Reads the first page, which states the reservation.
         _ = try Int.fetchOne(db, sql: "PRAGMA schema_version")
         return reservation(in: db, -1) == size
@@ -47,7 +47,7 @@ enum PageChecksums {
         configuration.busyMode = .timeout(1)
         let queue = try DatabaseQueue(path: path, configuration: configuration)
         try queue.writeWithoutTransaction { db in
-            if try areIn(db) { return }
+            if try exist(in: db) { return }
             do {
                 try db.execute(
                     sql: "PRAGMA journal_mode = WAL; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT")
@@ -73,7 +73,7 @@ enum PageChecksums {
     }
 
     /// Whether a database in memory has checksums, one of which is wrong.
-    static func areWrong(in bytes: UnsafeRawBufferPointer, pageSize: Int) -> Bool {
+    static func hasWrongChecksum(in bytes: UnsafeRawBufferPointer, pageSize: Int) -> Bool {
         guard bytes.count >= pageSize, bytes[reservationOffset] == size else { return false }
         return stride(from: 0, through: bytes.count - pageSize, by: pageSize).contains { start in
             verify(UnsafeRawBufferPointer(rebasing: bytes[start..<start + pageSize])) == .wrong

@@ -94,7 +94,7 @@ public final class SQLiteLibrary: Sendable {
     }
 
     /// Changes the library in one transaction and blocks the thread, so tasks must not call it directly.
-    func writeAtOnce<Value>(_ body: (Database) throws -> Value) throws -> Value {
+    func writeBlocking<Value>(_ body: (Database) throws -> Value) throws -> Value {
         do { return try pool().write(body) } catch { throw failure(error) }
     }
 

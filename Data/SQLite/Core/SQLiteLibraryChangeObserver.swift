@@ -84,22 +84,15 @@ public final class SQLiteLibraryChangeObserver: LibraryChangeObserver {
                 if suffix.isEmpty { throw removed(library) }
                 continue
             }
+            let modified = FileTime.modified(status)
             let parts = [
                 UInt64(status.st_ino), UInt64(bitPattern: Int64(status.st_size)),
-                UInt64(bitPattern: Int64(modified(status).tv_sec)), UInt64(bitPattern: Int64(modified(status).tv_nsec)),
+                UInt64(bitPattern: Int64(modified.tv_sec)), UInt64(bitPattern: Int64(modified.tv_nsec)),
             ]
             for part in parts { stamp = (stamp ^ part) &* 0x100_0000_01B3 }
         }
         // JSON numbers are exact up to 53 bits.
         return Int((stamp ^ stamp >> 32) & (1 << 53 - 1))
-    }
-
-    private static func modified(_ status: stat) -> timespec {
-        #if canImport(Darwin)
-            status.st_mtimespec
-        #else
-            status.st_mtim
-        #endif
     }
 
     private static func removed(_ library: SQLiteLibrary) -> LibraryError {

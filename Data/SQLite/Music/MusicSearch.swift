@@ -4,28 +4,29 @@ import GRDB
 /// The rows of music that a search by words finds, in order.
 ///
 /// An index finds candidates, which contain all results:
-/// 1. Up to `fewCandidates` are compared with the words and sorted.
+/// 1. Up to `directSortLimit` are compared with the words and sorted.
 /// 2. If there are more, the first songs of the order's index are compared, because a frequent word is found there.
-/// 3. If too few of them are results, all candidates are read, and those among the next songs of the index are compared.
-/// 4. If too few of these are results, up to `mostSorted` candidates are sorted, then compared until the page is full. More
-///    candidates are found by walking the index to its end.
+/// 3. If too few of them are results, all candidates are read, and those among the next songs of the index are
+///    compared.
+/// 4. If too few of these are results, up to `sortLimit` candidates are sorted, then compared until the page is full.
+///    More candidates are found by walking the index to its end.
 ///
 /// By relevance, the songs of each rank are found in turn.
 struct MusicSearch {
     /// Up to this number of rows, a window is read without finding all results.
-    private static let mostFirstRows = 2_000
+    private static let windowLimit = 2_000
     /// Comparing and sorting fewer candidates takes a few milliseconds.
-    private static let fewCandidates = 1_000
+    private static let directSortLimit = 1_000
     /// More candidates are read only if the first rows of the order have too few results.
-    private static let firstCandidates = 30_000
+    private static let initialReadLimit = 30_000
     /// How many candidates are read, and how far the order is walked with these.
-    private static let stages: [(limit: Int, effort: SearchEffort)] = [
-        (fewCandidates, .probe), (firstCandidates, .first), (.max, .first),
+    private static let stages: [(limit: Int, budget: SearchBudget)] = [
+        (directSortLimit, .probe), (initialReadLimit, .first), (.max, .first),
     ]
     /// Walking all songs is cheaper than sorting more candidates.
-    private static let mostSorted = 30_000
+    private static let sortLimit = 30_000
     /// Reading all songs in sequence is cheaper than reading more candidates one by one.
-    private static let mostCandidates = 200_000
+    private static let candidateLimit = 200_000
 
     private let candidates: SearchCandidates
     /// The parts of the results in their order.
@@ -51,10 +52,10 @@ struct MusicSearch {
 
     /// Calls `body` with each row of a window, in order.
     func forEachRow(of window: Window, in db: Database, _ body: (Int64) throws -> Void) throws {
-        guard let limit = window.limit, limit <= Self.mostFirstRows, window.offset <= Self.mostFirstRows - limit else {
+        guard let limit = window.limit, limit <= Self.windowLimit, window.offset <= Self.windowLimit - limit else {
             return try statements.results(among: allCandidates(in: db), in: window, db).forEachRow(body)
         }
-        if let rows = try candidates.rows(limit: Self.fewCandidates, in: db).rows {
+        if let rows = try candidates.rows(limit: Self.directSortLimit, in: db).rows {
             return try statements.results(among: rows, in: window, db).forEachRow(body)
         }
         var first: [Int64] = []
@@ -70,21 +71,21 @@ struct MusicSearch {
 
     /// Returns nil if reading all songs is cheaper than reading the candidates.
     private func allCandidates(in db: Database) throws -> RowSet? {
-        let rows = try candidates.rows(limit: Self.mostCandidates, in: db).rows
-        return rows.flatMap { $0.count > Self.mostCandidates ? nil : $0 }
+        let rows = try candidates.rows(limit: Self.candidateLimit, in: db).rows
+        return rows.flatMap { $0.count > Self.candidateLimit ? nil : $0 }
     }
 
     /// Finds the first rows of a part.
     private func first(_ count: Int, of part: SearchPart, in db: Database) throws -> [Int64] {
-        for (limit, effort) in Self.stages {
+        for (limit, budget) in Self.stages {
             let found = try part.candidates.rows(limit: limit, in: db)
             let number = found.rows?.count ?? .max
-            let isSorted = number <= (found.isFinal ? Self.mostSorted : Self.fewCandidates)
-            if number > Self.fewCandidates {
+            let isSorted = number <= (found.isFinal ? Self.sortLimit : Self.directSortLimit)
+            if number > Self.directSortLimit {
                 let walk = try statements.walk(of: part, db)
-                let effort =
-                    found.isFinal ? isSorted ? effort.besideSorting(number) : .unlimited : effort
-                if let first = try first(count, of: part, in: walk, among: found.rows, effort, db) { return first }
+                let budget =
+                    found.isFinal ? isSorted ? budget.atLeastHalfOfSorting(number) : .unlimited : budget
+                if let first = try first(count, of: part, in: walk, among: found.rows, budget, db) { return first }
             }
             if number == 0 { return [] }
             if isSorted {
@@ -95,12 +96,12 @@ struct MusicSearch {
         return []
     }
 
-    /// Finds the first results among the rows of a statement; returns nil if that exceeds the effort.
+    /// Finds the first results among the rows of a statement; returns nil if that exceeds the budget.
     private func first(
         _ count: Int, of part: SearchPart, in statement: RawStatement, among candidates: RowSet?,
-        _ effort: SearchEffort, _ db: Database
+        _ budget: SearchBudget, _ db: Database
     ) throws -> [Int64]? {
-        var (steps, comparisons, misses) = (effort.steps, effort.comparisons, effort.misses)
+        var (steps, comparisons, misses) = (budget.steps, budget.comparisons, budget.misses)
         let comparison = try statements.comparison(of: part, db)
         var found: [Int64] = []
         while found.count < count, try statement.step() {
@@ -114,7 +115,7 @@ struct MusicSearch {
             comparison.bind(row, to: "row")
             if try comparison.first({ _ in true }) != nil {
                 found.append(row)
-                misses = effort.misses
+                misses = budget.misses
             }
         }
         return found

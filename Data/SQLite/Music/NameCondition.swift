@@ -19,9 +19,9 @@ struct NameCondition {
     }
 
     /// Matches names that contain a part.
-    init(holding part: NamePart, keys: String, names: String) {
+    init(containing part: NamePart, keys: String, names: String) {
         switch part {
-        case .anything: (sql, values) = ("TRUE", [:])
+        case .empty: (sql, values) = ("TRUE", [:])
         case .key(let key): (sql, values) = ("instr(\(keys), :part) > 0", ["part": .text(key)])
         case .raw(let raw):
             sql = "\(keys) = :name_key AND instr(\(names), :part) > 0"
@@ -32,7 +32,7 @@ struct NameCondition {
     /// Matches names that contain a part if spaces are ignored, such as “AC/DC” for `acdc`.
     ///
     /// If `isExact`, matches only names that equal the part that way.
-    init?(holdingJoined part: NamePart, keys: String, isExact: Bool) {
+    init?(containingIgnoringSpaces part: NamePart, keys: String, isExact: Bool) {
         guard case .key(let key) = part else { return nil }
         let joined = "replace(\(keys), ' ', '')"
         sql = isExact ? "\(joined) = :joined" : "instr(\(joined), :joined) > 0"
@@ -77,7 +77,7 @@ struct NameCondition {
 
 /// A part of a name as a person types it.
 enum NamePart {
-    case anything
+    case empty
     /// Searched in the sort keys of names.
     case key(String)
     /// Symbols only; searched in names that have no sort key.
@@ -86,7 +86,7 @@ enum NamePart {
     init(_ text: String) {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         let name = ArtistName(text)
-        self = text.isEmpty ? .anything : name.raw.map(NamePart.raw) ?? .key(name.key.text)
+        self = text.isEmpty ? .empty : name.raw.map(NamePart.raw) ?? .key(name.key.text)
     }
 
     /// The rank of a name by its key: those that begin with the part, those with a word that does, then the others.

@@ -25,12 +25,12 @@ public struct SQLiteMusicRecordRepository: MusicRecordRepository {
 
     /// A song with one source has its values. If an earlier version merged the song, the next sync stores the others.
     private static let select = """
-        SELECT source.name, ifnull(said.title, music.title) AS title, ifnull(said.artist, music.artist) AS artist,
-                ifnull(said.album, music.album) AS album, ifnull(said.duration, music.duration) AS duration,
-                iif(said.id IS NOT NULL, said.explicit, iif(\(isOnly), music.explicit, 0)) AS explicit,
-                iif(said.id IS NOT NULL, said.audio, iif(\(isOnly), music.audio, NULL)) AS audio
+        SELECT source.name, ifnull(merged.title, music.title) AS title, ifnull(merged.artist, music.artist) AS artist,
+                ifnull(merged.album, music.album) AS album, ifnull(merged.duration, music.duration) AS duration,
+                iif(merged.id IS NOT NULL, merged.explicit, iif(\(isOnly), music.explicit, 0)) AS explicit,
+                iif(merged.id IS NOT NULL, merged.audio, iif(\(isOnly), music.audio, NULL)) AS audio
             FROM music JOIN record USING (row) JOIN source ON source.id = record.source
-                LEFT JOIN merged_record AS said ON said.id = record.id
+                LEFT JOIN merged_record AS merged ON merged.id = record.id
             WHERE music.row = :row ORDER BY source.id
         """
     private static let isOnly = "music.sources & (music.sources - 1) = 0"

@@ -20,7 +20,7 @@ final class SearchCandidates {
     }
 
     /// More rows than a query finds in a millisecond are read from the pages of the index.
-    private static let mostQueried = 1_000
+    private static let queryLimit = 1_000
 
     /// Each result of the search is in all of them.
     private let selections: [Selection]
@@ -50,7 +50,7 @@ final class SearchCandidates {
         if let found = known[limit] ?? known.values.first(where: \.isFinal) { return found }
         var found = Found()
         for selection in selections {
-            if let rows = found.rows, rows.count < RowSet.few {
+            if let rows = found.rows, rows.count < RowSet.directComparisonLimit {
                 found.isFinal = true
                 break
             }
@@ -79,7 +79,7 @@ final class SearchCandidates {
     private static func add(
         _ lists: [[SearchTextIndex.Term]], to rows: inout RowSet, limit: Int, in db: Database
     ) throws -> Bool {
-        guard limit > mostQueried, let found = try TrigramPages(db)?.rows(matching: lists) else {
+        guard limit > queryLimit, let found = try TrigramPages(db)?.rows(matching: lists) else {
             return try add(SearchTextIndex.rows(matching: lists), to: &rows, limit: limit, in: db)
         }
         rows = found

@@ -10,7 +10,7 @@ struct SearchPart {
 }
 
 /// How far an order is walked to find the first rows of a part.
-struct SearchEffort {
+struct SearchBudget {
     /// The most rows that are walked, each in a fraction of a microsecond.
     let steps: Int
     /// The most rows that are compared with the words, each in a few microseconds.
@@ -19,13 +19,13 @@ struct SearchEffort {
     let misses: Int
 
     /// Ends after a millisecond where nothing is found, and after some milliseconds elsewhere.
-    static let probe = SearchEffort(steps: 5_000, comparisons: 400, misses: 150)
-    /// Takes some milliseconds.
-    static let first = SearchEffort(steps: 20_000, comparisons: 1_000, misses: .max)
-    static let unlimited = SearchEffort(steps: .max, comparisons: .max, misses: .max)
+    static let probe = SearchBudget(steps: 5_000, comparisons: 400, misses: 150)
+    /// Ends after some milliseconds.
+    static let first = SearchBudget(steps: 20_000, comparisons: 1_000, misses: .max)
+    static let unlimited = SearchBudget(steps: .max, comparisons: .max, misses: .max)
 
-    /// The effort with at least the steps that fit into half the time of sorting a number of candidates.
-    func besideSorting(_ candidates: Int) -> SearchEffort {
-        SearchEffort(steps: max(steps, candidates * 4), comparisons: comparisons, misses: misses)
+    /// The budget with at least the steps that fit into half the time of sorting a number of candidates.
+    func atLeastHalfOfSorting(_ candidates: Int) -> SearchBudget {
+        SearchBudget(steps: max(steps, candidates * 4), comparisons: comparisons, misses: misses)
     }
 }

@@ -32,12 +32,12 @@ struct BookmarkWriter {
             }
             // Hidden music counts as unknown, so that the result does not reveal it.
             guard let found, found.isAllowed else { continue }
-            if found.isSet { return .alreadyThere }
+            if found.isSet { return .existing }
             set.bind(found.row, to: "row")
             try set.run()
             return .added
         }
-        return try storeWaiting(bookmark) ? .waiting : .alreadyThere
+        return try storeWaiting(bookmark) ? .waiting : .existing
     }
 
     /// Stores the bookmark under every id by which the music may arrive; returns whether one of them is new.

@@ -47,7 +47,7 @@ struct ImportedPlaylistWriter {
         }
         let id = Int64(bitPattern: playlist.id.value)
         find.bind(id, to: "id")
-        if let row = try find.first({ $0.integer("row") }) { return try isVisible(row) ? .alreadyThere : .added }
+        if let row = try find.first({ $0.integer("row") }) { return try isVisible(row) ? .existing : .added }
         insert.bind(id, to: "id")
         insert.bind(source, to: "source")
         insert.bind(SortKey(playlist.name).text, to: "name_key")

@@ -99,7 +99,7 @@ public struct SQLitePersonalDataRepository: PersonalDataRepository {
                 "name": source.name, "kind": source.kind, "address": source.address,
                 "identity": exported.identity ?? source.name,
             ])
-        if let isOther { return isOther ? .rejected(.otherAddress(source.name)) : .alreadyThere }
+        if let isOther { return isOther ? .rejected(.otherAddress(source.name)) : .existing }
         do {
             try SQLiteSourceRepository.insert(source, identity: exported.identity, in: db)
             return .added

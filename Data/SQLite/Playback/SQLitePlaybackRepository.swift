@@ -9,7 +9,7 @@ public struct SQLitePlaybackRepository: PlaybackRepository {
         self.library = library
     }
 
-    public func stored() async throws -> StoredPlayback {
+    public func load() async throws -> StoredPlayback {
         try await library.read { db in try Self.stored(in: db) }
     }
 

@@ -5,21 +5,19 @@ import GRDB
 struct PlaylistWriter {
     private(set) var summary: SyncSummary
     private let db: Database
-    private let watch: SourceWatch
     private let source: Int64
-    private let markSeen: RawStatement
+    private let seen: SeenRecords
     private let find: RawStatement
     private let insert: RawStatement
     private let update: RawStatement
     private let clear: RawStatement
     private let insertEntry: RawStatement
 
-    init(_ db: Database, watch: SourceWatch, summary: SyncSummary) throws {
+    init(_ db: Database, detector: SyncConflictDetector, summary: SyncSummary) throws {
         self.db = db
-        self.watch = watch
-        source = watch.id
+        source = detector.id
         self.summary = summary
-        markSeen = try RawStatement(db, "INSERT OR IGNORE INTO temp.\(PlaylistSyncStart.seen(source)) VALUES (:id)")
+        seen = try SeenRecords(db, table: PlaylistSyncStart.seen(source), detector: detector)
         find = try RawStatement(db, "SELECT row, source FROM playlist WHERE id = :id")
         insert = try RawStatement(
             db,
@@ -41,7 +39,7 @@ struct PlaylistWriter {
     mutating func write(_ playlists: [PreparedPlaylist], rejected: [RejectedRecord]) throws {
         rejected.forEach { summary.reject($0) }
         for playlist in playlists {
-            if try isRepeated(playlist) { continue }
+            if try seen.rejectRepeated(playlist.id.stored, position: playlist.position, in: &summary) { continue }
             guard let content = playlist.content else {
                 summary.unchanged += 1
                 continue
@@ -49,17 +47,6 @@ struct PlaylistWriter {
             try write(content, of: playlist)
         }
         try db.notifyChanges(in: Table("playlist"))
-    }
-
-    /// Whether the sync has seen the playlist before; false if another sync shares the table of seen playlists.
-    private mutating func isRepeated(_ playlist: PreparedPlaylist) throws -> Bool {
-        guard watch.isAlone else { return false }
-        markSeen.bind(playlist.id.stored, to: "id")
-        try markSeen.run()
-        guard db.changesCount == 0 else { return false }
-        summary.repeatedCount += 1
-        summary.reject(RejectedRecord(position: playlist.position, .repeatedID))
-        return true
     }
 
     private mutating func write(_ content: PreparedPlaylist.Content, of playlist: PreparedPlaylist) throws {

@@ -10,21 +10,21 @@ public struct SQLitePlaylistRepository: LocalPlaylistRepository {
     }
 
     public func playlists(
-        named text: String, allowing filter: ExplicitFilter, window: Window
+        nameContaining text: String, allowing filter: ExplicitFilter, window: Window
     ) async throws -> [Playlist] {
         try await library.read { db in
             let rank = NamePart(text).rank(ofKeys: "playlist.name_key")
-            return try Self.playlists(.holding(text), rank: rank, allowing: filter, window: window, in: db)
+            return try Self.playlists(.containing(text), rank: rank, allowing: filter, window: window, in: db)
         }
     }
 
     public func playlists(
-        called text: String, allowing filter: ExplicitFilter, limit: Int
+        matching text: String, allowing filter: ExplicitFilter, limit: Int
     ) async throws -> [Playlist] {
         try await library.read { db in
             let rank = NamePart(text).rank(ofKeys: "playlist.name_key")
             let conditions: [(NameCondition?, rank: String?)] = [
-                (.called(text), nil), (.holding(text), rank), (.idPrefix(text), nil),
+                (.called(text), nil), (.containing(text), rank), (.idPrefix(text), nil),
             ]
             for case (let condition?, let rank) in conditions {
                 let found = try Self.playlists(
@@ -41,9 +41,9 @@ public struct SQLitePlaylistRepository: LocalPlaylistRepository {
         }
     }
 
-    public func count(named text: String, allowing filter: ExplicitFilter) async throws -> Int {
+    public func count(nameContaining text: String, allowing filter: ExplicitFilter) async throws -> Int {
         try await library.read { db in
-            let name = NameCondition.holding(text)
+            let name = NameCondition.containing(text)
             let count = try RawStatement(
                 db, "SELECT count(*) AS count FROM playlist WHERE \(Self.condition(name, allowing: filter))",
                 name.values)
@@ -98,8 +98,8 @@ public struct SQLitePlaylistRepository: LocalPlaylistRepository {
 extension NameCondition {
     fileprivate static func id(_ id: PlaylistID) -> NameCondition { NameCondition("playlist.id", is: id.stored) }
 
-    fileprivate static func holding(_ text: String) -> NameCondition {
-        NameCondition(holding: NamePart(text), keys: "playlist.name_key", names: "playlist.name")
+    fileprivate static func containing(_ text: String) -> NameCondition {
+        NameCondition(containing: NamePart(text), keys: "playlist.name_key", names: "playlist.name")
     }
 
     /// Playlists whose ids begin with a text; nil for a text that cannot begin an id.

@@ -30,8 +30,8 @@ actor SQLitePlaylistSyncSession: SyncSession {
         size += batch.rejected.count
         if size >= Self.transactionSize { try await process() }
         for (playlist, position) in zip(batch.playlists, batch.positions(after: count)) {
-            pending.append(IncomingPlaylist(playlist, at: position, source: start.watch.identity))
-            size += playlist.music.count + 1
+            pending.append(IncomingPlaylist(playlist, at: position, source: start.detector.identity))
+            size += playlist.songKeys.count + 1
             if size >= Self.transactionSize { try await process() }
         }
         count += batch.count
@@ -47,15 +47,15 @@ actor SQLitePlaylistSyncSession: SyncSession {
         while let after = place {
             let step = try await write { [start] db in
                 // Another sync at the same time may have seen other playlists.
-                guard start.watch.isAlone else { return (removed: 0, last: Int64?.none) }
+                guard start.detector.hasNoConcurrentSync else { return (removed: 0, last: Int64?.none) }
                 return try PlaylistRemoval.step(source: source, after: after, in: db)
             }
             summary.removed += step.removed
             place = step.last
         }
-        try await endFirstFill()
+        try await finishInitialImport()
         try await write { [start] db in
-            let revision = start.watch.isAlone ? revision : nil
+            let revision = start.detector.hasNoConcurrentSync ? revision : nil
             try db.execute(
                 sql: "UPDATE source SET playlists_revision = :revision, playlists_rejected = :rejected WHERE id = :id",
                 arguments: ["revision": revision, "rejected": bad, "id": source])
@@ -65,7 +65,7 @@ actor SQLitePlaylistSyncSession: SyncSession {
 
     func cancel() async throws {
         _ = try await flush()
-        try await endFirstFill()
+        try await finishInitialImport()
     }
 
     func flush() async throws -> SyncSummary {
@@ -81,7 +81,7 @@ actor SQLitePlaylistSyncSession: SyncSession {
         try await library.write(start.prepare)
     }
 
-    private func endFirstFill() async throws {
+    private func finishInitialImport() async throws {
         guard start.isInitialImport, isReady else { return }
         try await library.write { try $0.execute(sql: LibrarySchema.entryRecord.sql) }
     }
@@ -95,12 +95,12 @@ actor SQLitePlaylistSyncSession: SyncSession {
             start.isInitialImport
             ? [] : try await library.read { db in try IncomingPlaylist.known(of: incoming, in: db) }
         let playlists = incoming.map {
-            PreparedPlaylist($0, source: start.watch.identity, isKnown: known.contains($0.id))
+            PreparedPlaylist($0, source: start.detector.identity, isKnown: known.contains($0.id))
         }
         try await awaitWriting()
         writing = Task { [summary, start] in
             try await write { db in
-                var writer = try PlaylistWriter(db, watch: start.watch, summary: summary)
+                var writer = try PlaylistWriter(db, detector: start.detector, summary: summary)
                 try writer.write(playlists, rejected: bad)
                 return writer.summary
             }
@@ -117,7 +117,7 @@ actor SQLitePlaylistSyncSession: SyncSession {
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
         try await library.write { [start] db in
-            try start.watch.beginWriting(in: db)
+            try start.detector.beginWriting(in: db)
             return try body(db)
         }
     }

@@ -19,7 +19,7 @@ struct LibraryCheck {
             // Opened first and closed last: it cannot write, so SQLite does not copy the log into the file at the end.
             let reader = try DatabaseQueue(path: LibraryAccessMode.readablePath(path), configuration: .readingLibrary)
             defer { withExtendedLifetime(reader) {} }
-            let (integrity, content) = Self.both(
+            let (integrity, content) = Self.runInParallel(
                 { try reader.inDatabase(LibraryIntegrity.findings) }, contentFindings)
             let findings = try integrity.get()
             guard findings.isEmpty else { return try isForeignLog() ? [.foreignLog] : findings }
@@ -95,7 +95,7 @@ struct LibraryCheck {
     }
 
     /// Runs two operations at the same time on threads that may block.
-    private static func both<First: Sendable, Second: Sendable>(
+    private static func runInParallel<First: Sendable, Second: Sendable>(
         _ first: @Sendable () throws -> First, _ second: @Sendable () throws -> Second
     ) -> (Result<First, any Error>, Result<Second, any Error>) {
         let firstResult = Mutex<Result<First, any Error>>(.failure(CancellationError()))

@@ -30,7 +30,7 @@ public struct SQLiteLibraryFile: LibraryFileRepository {
         try await BlockingIO.run { () -> LibraryRepair? in
             try expectContent()
             do {
-                if let repair = try repairAtOnce() { return repair }
+                if let repair = try repairBlocking() { return repair }
                 try addChecksums()
                 return nil
             } catch LibraryError.cannotOpen(_, .notALibrary) {
@@ -60,7 +60,7 @@ public struct SQLiteLibraryFile: LibraryFileRepository {
     /// Repairs the library on a thread that may block. Another program may have repaired it meanwhile.
     ///
     /// Returns nil if the file is intact. Throws `LibraryError`.
-    public func repairAtOnce() throws -> LibraryRepair? {
+    public func repairBlocking() throws -> LibraryRepair? {
         if let obstacle = LibraryAccessMode.obstacle(to: path) {
             throw LibraryError.cannotOpen(path: path, .notRepairable(obstacle))
         }
@@ -73,7 +73,7 @@ public struct SQLiteLibraryFile: LibraryFileRepository {
     /// Completes an interrupted repair, and throws `LibraryError.cannotOpen` if there is no file or an empty one.
     public func expectContent() throws {
         try expectFile()
-        guard LibraryFiles(path).haveContent else { throw LibraryError.cannotOpen(path: path, .notALibrary) }
+        guard LibraryFiles(path).hasContent else { throw LibraryError.cannotOpen(path: path, .notALibrary) }
     }
 
     /// Completes an interrupted repair, and throws `LibraryError.cannotOpen` if there is no file.

@@ -138,7 +138,7 @@ public struct SQLiteSourceRepository: SourceRepository {
             }
             _ = try RecordRemoval(
                 source: id, records: "SELECT id FROM record WHERE source = \(id)",
-                bookmarks: keepingBookmarked ? .keepMusic : .forget
+                bookmarks: keepingBookmarked ? .keepMusic : .discard
             ).run(in: db)
             try PlaylistRemoval.run(source: id, in: db)
             try db.execute(sql: "DELETE FROM scrobble WHERE source = \(id); DELETE FROM source WHERE id = \(id)")

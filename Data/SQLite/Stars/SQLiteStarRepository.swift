@@ -45,7 +45,7 @@ public struct SQLiteStarRepository: StarRepository {
 
     public func endDelivery(_ delivery: StarDelivery, to source: String) async throws {
         try await library.write { db in
-            try DeliveredChanges(db).end(delivery)
+            try StarDeliveryRecorder(db).end(delivery)
             try Self.count(source, in: db)
         }
     }
@@ -57,7 +57,7 @@ public struct SQLiteStarRepository: StarRepository {
     public func apply(_ keys: Set<String>, of source: String, at revision: Int) async throws -> SyncSummary? {
         try await library.write { db in
             guard try Self.revision(of: source, in: db) == revision else { return nil }
-            let summary = try ReadStars(of: try Self.id(of: source, in: db), in: db).apply(keys)
+            let summary = try StarReconciler(of: try Self.id(of: source, in: db), in: db).apply(keys)
             try Self.count(source, in: db)
             return summary
         }

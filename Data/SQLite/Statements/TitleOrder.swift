@@ -6,9 +6,9 @@ import GRDB
 /// difference to that form on. Byte by byte, these values compare as the titles do.
 enum TitleOrder {
     static let column = "title_order"
-    private static let longestStart = 126
-    private static let ofCapitalizedKey: UInt8 = 127
-    private static let ofGreaterTitle = 254
+    private static let maxPrefix = 126
+    private static let capitalizedKeyCode: UInt8 = 127
+    private static let greaterTitleBase = 254
 
     /// Adds the column; each row has the value of a capitalized key until `set` is called.
     static let schema = "ALTER TABLE music ADD COLUMN \(column) BLOB NOT NULL DEFAULT x'7F';"
@@ -20,10 +20,10 @@ enum TitleOrder {
             key.withUTF8 { key in
                 var start = 0
                 while start < min(title.count, key.count), title[start] == capitalized(key, start) { start += 1 }
-                if start == title.count, start == key.count { return [ofCapitalizedKey] }
+                if start == title.count, start == key.count { return [capitalizedKeyCode] }
                 let isLess = start == title.count || start < key.count && title[start] < capitalized(key, start)
-                let shared = min(start, longestStart)
-                return [UInt8(isLess ? shared : ofGreaterTitle - shared)] + title[shared...]
+                let shared = min(start, maxPrefix)
+                return [UInt8(isLess ? shared : greaterTitleBase - shared)] + title[shared...]
             }
         }
     }
@@ -46,7 +46,7 @@ enum TitleOrder {
             while try rows.step() {
                 (last, isAtEnd) = (rows.integer("row"), false)
                 let order = bytes(title: rows.text("title"), key: rows.text("title_key"))
-                if order != [ofCapitalizedKey] { changes.append((last, order)) }
+                if order != [capitalizedKeyCode] { changes.append((last, order)) }
             }
             rows.reset()
             for (row, order) in changes {

@@ -5,7 +5,7 @@ import GRDB
 /// Records the end of a complete sync.
 enum MusicSyncEnd {
     /// Stores that a source is unchanged.
-    static func touch(_ source: Int64, at time: Date, in db: Database) throws {
+    static func recordUnchanged(_ source: Int64, at time: Date, in db: Database) throws {
         try db.execute(
             sql: "UPDATE source SET refreshed = ? WHERE id = ?",
             arguments: [Int64(time.timeIntervalSince1970), source])
@@ -13,12 +13,12 @@ enum MusicSyncEnd {
 
     /// Removes the records that the sync did not see; returns their number.
     ///
-    /// If another sync ran at the same time, or this sync left a record to the next one, it removes none, and the next
-    /// sync reads all.
+    /// If another sync ran at the same time, or this sync deferred a record to the next one, it removes none, and the
+    /// next sync reads all.
     static func complete(
-        _ watch: SourceWatch, revision: String?, rejected: Int, at time: Date, in db: Database
+        _ detector: SyncConflictDetector, revision: String?, rejected: Int, at time: Date, in db: Database
     ) throws -> Int {
-        let id = watch.id
+        let id = detector.id
         let seen = "temp.seen_\(id)"
         let storedCount = try Int.fetchOne(db, sql: "SELECT records FROM source WHERE id = ?", arguments: [id]) ?? 0
         let rejectedBefore = try Int.fetchOne(db, sql: "SELECT rejected FROM source WHERE id = ?", arguments: [id]) ?? 0
@@ -32,7 +32,7 @@ enum MusicSyncEnd {
             arguments: [
                 "refreshed": Int64(time.timeIntervalSince1970), "revision": revision, "rejected": rejected, "id": id,
             ])
-        if !watch.isExact {
+        if !detector.isExact {
             try db.execute(sql: "UPDATE source SET revision = \(LibrarySchema.outdatedRevision) WHERE id = \(id)")
         } else if hasMissing, missingMayBeRejected {
             // A folder's next sync removes the missing records, even if no file changes until then.
@@ -41,11 +41,11 @@ enum MusicSyncEnd {
                 arguments: [id, Source.folderKind])
         }
         var removed = 0
-        if hasMissing, !missingMayBeRejected, watch.isExact {
+        if hasMissing, !missingMayBeRejected, detector.isExact {
             removed = try RecordRemoval(
                 source: id,
                 records: "SELECT id FROM record WHERE source = \(id) AND id NOT IN (SELECT id FROM \(seen))",
-                bookmarks: .wait
+                bookmarks: .storeAsWaiting
             ).run(in: db)
         }
         try db.execute(sql: "DELETE FROM \(seen)")

@@ -3,24 +3,24 @@ import GRDB
 
 /// The state that a sync reads before its first batch.
 struct MusicSyncStart: Sendable {
-    let watch: SourceWatch
+    let detector: SyncConflictDetector
     let revision: String?
     /// Whether the library is empty, so that indexes are created once at the end.
     let isInitialImport: Bool
 
     /// Throws `SourceError.notFound`.
     init(source: String, in db: Database) throws {
-        watch = try SourceWatch(source, readsPlaylists: false, in: db)
-        let find = try RawStatement(db, "SELECT revision FROM source WHERE id = \(watch.id)")
+        detector = try SyncConflictDetector(source, readsPlaylists: false, in: db)
+        let find = try RawStatement(db, "SELECT revision FROM source WHERE id = \(detector.id)")
         revision = try find.first { $0.optionalText("revision") } ?? nil
         isInitialImport = try Row.fetchOne(db, sql: "SELECT 1 FROM music LIMIT 1") == nil
     }
 
-    var sourceMask: Int64 { SourceMask.mask(of: watch.id) }
+    var sourceMask: Int64 { SourceMask.mask(of: detector.id) }
 
     /// Prepares the first batch; also completes an interrupted initial import.
     func prepare(_ db: Database) throws {
-        try watch.beginWriting(in: db)
+        try detector.beginWriting(in: db)
         if isInitialImport {
             try InitialImport.begin(in: db)
         } else if try InitialImport.isUnfinished(in: db) {
@@ -28,8 +28,8 @@ struct MusicSyncStart: Sendable {
         }
         try db.execute(
             sql: """
-                CREATE TEMP TABLE IF NOT EXISTS seen_\(watch.id)(id INTEGER PRIMARY KEY);
-                DELETE FROM temp.seen_\(watch.id);
+                CREATE TEMP TABLE IF NOT EXISTS seen_\(detector.id)(id INTEGER PRIMARY KEY);
+                DELETE FROM temp.seen_\(detector.id);
                 """)
     }
 }

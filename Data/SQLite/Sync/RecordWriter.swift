@@ -8,11 +8,11 @@ struct RecordWriter {
     /// A sample of the songs that were written.
     private(set) var rows = RowSample()
     private let db: Database
-    private let watch: SourceWatch
+    private let detector: SyncConflictDetector
     private let sourceMask: Int64
     private let isInitialImport: Bool
     private let hasWaitingBookmarks: Bool
-    private let markSeen: RawStatement
+    private let seen: SeenRecords
     private let findRecord: RawStatement
     private let insertRecord: RawStatement
     private let updateRecord: RawStatement
@@ -24,17 +24,20 @@ struct RecordWriter {
     private let stars: StarWriter
     private let plays: PlayCounts
 
-    init(_ db: Database, watch: SourceWatch, isInitialImport: Bool, now: Date, summary: SyncSummary) throws {
+    init(
+        _ db: Database, detector: SyncConflictDetector, isInitialImport: Bool, now: Date, summary: SyncSummary
+    ) throws {
         self.db = db
-        self.watch = watch
-        sourceMask = SourceMask.mask(of: watch.id)
+        self.detector = detector
+        sourceMask = SourceMask.mask(of: detector.id)
         let isInitialImport =
-            try isInitialImport && InitialImport.continues(added: summary.added, isAlone: watch.isAlone, in: db)
+            try isInitialImport
+            && InitialImport.continues(added: summary.added, hasNoConcurrentSync: detector.hasNoConcurrentSync, in: db)
         self.isInitialImport = isInitialImport
         self.summary = summary
-        let source = watch.id
+        let source = detector.id
         hasWaitingBookmarks = try Row.fetchOne(db, sql: "SELECT 1 FROM held_bookmark LIMIT 1") != nil
-        markSeen = try RawStatement(db, "INSERT OR IGNORE INTO temp.seen_\(source) VALUES (:id)")
+        seen = try SeenRecords(db, table: "seen_\(source)", detector: detector)
         findRecord = try RawStatement(db, "SELECT source, row, fingerprint FROM record WHERE id = :id")
         insertRecord = try RawStatement(
             db, "INSERT INTO record(id, source, fingerprint, row) VALUES (:id, \(source), :fingerprint, :row)")
@@ -55,10 +58,10 @@ struct RecordWriter {
         for record in batch.records {
             switch record {
             case .unchanged(let id, let position):
-                if try isRepeated(id, position: position) { continue }
+                if try seen.rejectRepeated(id.stored, position: position, in: &summary) { continue }
                 summary.unchanged += 1
             case .read(let record):
-                if try isRepeated(record.id, position: record.position) { continue }
+                if try seen.rejectRepeated(record.id.stored, position: record.position, in: &summary) { continue }
                 let isWritten = try write(record)
                 if isWritten, record.music.needsKey { try stars.add(record: record.id.stored, key: record.music.key) }
             }
@@ -67,17 +70,6 @@ struct RecordWriter {
             sql: "UPDATE source SET records = records + ? WHERE id = ?",
             arguments: [summary.added + summary.merged - before, SourceMask.source(of: sourceMask)])
         try db.notifyChanges(in: Table("music"))
-    }
-
-    /// Whether the sync has seen the record before; false if another sync shares the table of seen records.
-    private mutating func isRepeated(_ id: MusicID, position: Int) throws -> Bool {
-        guard watch.isAlone else { return false }
-        markSeen.bind(id.stored, to: "id")
-        try markSeen.run()
-        guard db.changesCount == 0 else { return false }
-        summary.repeatedCount += 1
-        summary.reject(RejectedRecord(position: position, .repeatedID))
-        return true
     }
 
     /// Returns false for a record whose id another source has.
@@ -203,7 +195,7 @@ struct RecordWriter {
         guard let row = try music.row(withID: record.id) else {
             return try recordings.row(of: record, from: sourceMask) ?? music.row(like: record, from: sourceMask)
         }
-        if try splitting.removeOthersOfSource(than: record, from: row) { watch.leaveRecord() }
+        if try splitting.removeOthersOfSource(than: record, from: row) { detector.deferRecord() }
         if try recordings.isSame(record, asOthersOf: row) == false {
             try splitting.removeOthers(than: record, from: row)
         }

@@ -7,7 +7,7 @@ import GRDB
 /// Prepares the next batch while the previous one is written.
 actor SQLiteMusicSyncSession: SyncSession {
     /// Records per transaction: large enough to limit fragmentation of the full-text index.
-    private static let firstFillSize = 3_000
+    private static let initialImportSize = 3_000
     /// Fingerprints per look-up; sorted look-ups of this size share index pages.
     private static let refreshSize = 12_000
     private(set) var summary = SyncSummary()
@@ -32,26 +32,26 @@ actor SQLiteMusicSyncSession: SyncSession {
         try await makeReady()
         pending.records += batch.records
         pending.rejected += batch.rejected
-        let size = isInitialImport ? Self.firstFillSize : Self.refreshSize
+        let size = isInitialImport ? Self.initialImportSize : Self.refreshSize
         if pending.records.count >= size { try await process() }
     }
 
     func finish(_ result: RemoteFetchResult) async throws -> SyncSummary {
         switch result {
         case .unchanged:
-            try await touch()
+            try await recordUnchanged()
         case .partial:
             try await cancel()
-            try await touch()
+            try await recordUnchanged()
         case .complete(let revision):
             try await makeReady()
             _ = try await flush()
-            try await endFirstFill()
+            try await finishInitialImport()
             let rejected = summary.rejectedCount - summary.repeatedCount
             summary.removed = try await library.write { [start, now] db in
-                try start.watch.beginWriting(in: db)
+                try start.detector.beginWriting(in: db)
                 return try MusicSyncEnd.complete(
-                    start.watch, revision: revision, rejected: rejected, at: now(), in: db)
+                    start.detector, revision: revision, rejected: rejected, at: now(), in: db)
             }
         }
         return summary
@@ -59,7 +59,7 @@ actor SQLiteMusicSyncSession: SyncSession {
 
     func cancel() async throws {
         _ = try await flush()
-        try await endFirstFill()
+        try await finishInitialImport()
     }
 
     func flush() async throws -> SyncSummary {
@@ -81,7 +81,7 @@ actor SQLiteMusicSyncSession: SyncSession {
         let batch = pending
         pending = RemoteBatch()
         let known = isInitialImport ? [:] : try await knownFingerprints(batch)
-        try await write(PreparedBatch(batch, source: start.watch.identity, known: known))
+        try await write(PreparedBatch(batch, source: start.detector.identity, known: known))
     }
 
     /// Starts the next transaction after the previous one has ended.
@@ -90,9 +90,9 @@ actor SQLiteMusicSyncSession: SyncSession {
         let (summary, isInitialImport, now) = (summary, isInitialImport, now())
         writing = Task { [library, start] in
             try await library.write { db in
-                try start.watch.beginWriting(in: db)
+                try start.detector.beginWriting(in: db)
                 var writer = try RecordWriter(
-                    db, watch: start.watch, isInitialImport: isInitialImport, now: now, summary: summary)
+                    db, detector: start.detector, isInitialImport: isInitialImport, now: now, summary: summary)
                 try writer.write(batch)
                 library.addSynced(writer.rows)
                 return writer.summary
@@ -100,10 +100,10 @@ actor SQLiteMusicSyncSession: SyncSession {
         }
     }
 
-    private func touch() async throws {
+    private func recordUnchanged() async throws {
         try await library.write { [start, now] db in
-            try start.watch.check(in: db)
-            try MusicSyncEnd.touch(start.watch.id, at: now(), in: db)
+            try start.detector.check(in: db)
+            try MusicSyncEnd.recordUnchanged(start.detector.id, at: now(), in: db)
         }
     }
 
@@ -129,7 +129,7 @@ actor SQLiteMusicSyncSession: SyncSession {
         }
     }
 
-    private func endFirstFill() async throws {
+    private func finishInitialImport() async throws {
         guard isInitialImport, isReady else { return }
         for step in InitialImport.ending { try await library.write(step) }
     }

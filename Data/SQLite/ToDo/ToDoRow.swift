@@ -3,7 +3,7 @@ import FermataDomain
 /// A row of the `todo` table as a to-do.
 enum ToDoRow {
     /// The columns of an item.
-    static let said = [
+    static let itemColumns = [
         "title", "description", "day", "moment", "place", "address", "latitude", "longitude", "town_only", "artist",
         "music",
     ]
@@ -12,7 +12,8 @@ enum ToDoRow {
 
     /// A `SELECT` of to-dos from a table with the same columns; conditions call the table `todo`.
     static func select(from table: String) -> String {
-        "SELECT \((["number", "done"] + said).map { "todo.\($0)" }.joined(separator: ", ")) FROM \(table) AS todo"
+        let columns = (["number", "done"] + itemColumns).map { "todo.\($0)" }.joined(separator: ", ")
+        return "SELECT \(columns) FROM \(table) AS todo"
     }
 
     /// Reads the columns.

@@ -22,7 +22,7 @@ struct ToDoVisibility {
             (todo.music IS NULL OR EXISTS (SELECT 1 FROM music WHERE music.id = todo.music AND music.\(allowed)))
             AND (todo.artist IS NULL OR EXISTS (
                 SELECT 1 FROM music WHERE music.artist_key = \(Self.function)(todo.artist)
-                    AND (music.artist_key <> \(ArtistColumns.nothingLeft) OR music.artist = todo.artist)
+                    AND (music.artist_key <> \(ArtistColumns.emptyKey) OR music.artist = todo.artist)
                     AND \(ArtistColumns.isNamed(allowing: filter))))
             """
     }

@@ -20,11 +20,11 @@ struct ToDoWriter {
             """
             \(ToDoRow.select) WHERE fingerprint = :fingerprint AND latitude IS :latitude AND longitude IS :longitude
             """)
-        let values = ToDoRow.said.map { ":\($0)" }.joined(separator: ", ")
+        let values = ToDoRow.itemColumns.map { ":\($0)" }.joined(separator: ", ")
         insert = try RawStatement(
             db,
             """
-            INSERT INTO todo(done, position, fingerprint, \(ToDoRow.said.joined(separator: ", ")))
+            INSERT INTO todo(done, position, fingerprint, \(ToDoRow.itemColumns.joined(separator: ", ")))
                 VALUES (:done, \(Self.nextPosition), :fingerprint, \(values))
             """)
         complete = try RawStatement(
@@ -37,7 +37,7 @@ struct ToDoWriter {
 
     /// Replaces the item of a stored to-do.
     static func update(_ toDo: ToDo, in db: Database) throws {
-        let columns = (["fingerprint"] + ToDoRow.said).map { "\($0) = :\($0)" }.joined(separator: ", ")
+        let columns = (["fingerprint"] + ToDoRow.itemColumns).map { "\($0) = :\($0)" }.joined(separator: ", ")
         let update = try RawStatement(db, "UPDATE todo SET \(columns) WHERE number = :number")
         update.bind(toDo.item.fingerprint, to: "fingerprint")
         ToDoRow.bind(toDo.item, to: update)
@@ -45,16 +45,16 @@ struct ToDoWriter {
         try update.run()
     }
 
-    /// Adds an entry, or completes an equal item with a missing address or coordinate.
+    /// Adds an entry, or adds a missing address or coordinate to an equal item.
     func add(_ entry: ToDoEntry, fingerprint: Int64) throws -> ToDoAddition {
         guard var known = try match(of: entry.item, fingerprint) else { return try insert(entry, fingerprint) }
-        if known.completed == known.toDo.item { return ToDoAddition(.alreadyThere, known.toDo) }
+        if known.merged == known.toDo.item { return ToDoAddition(.existing, known.toDo) }
         try undo?.recordToDo(known.toDo.number, firstAction: .edit)
-        ToDoRow.bind(known.completed.location, to: complete)
+        ToDoRow.bind(known.merged.location, to: complete)
         complete.bind(known.toDo.number, to: "number")
         try complete.run()
-        known.toDo.item = known.completed
-        return ToDoAddition(.completed, known.toDo)
+        known.toDo.item = known.merged
+        return ToDoAddition(.enriched, known.toDo)
     }
 
     private func insert(_ entry: ToDoEntry, _ fingerprint: Int64) throws -> ToDoAddition {
@@ -67,10 +67,10 @@ struct ToDoWriter {
         return ToDoAddition(.added, ToDo(number: Int(number), item: entry.item, isDone: entry.isDone))
     }
 
-    /// A stored item with its completion.
-    private typealias Match = (toDo: ToDo, completed: ToDoItem)
+    /// A stored to-do, and its item merged with the new one.
+    private typealias Match = (toDo: ToDo, merged: ToDoItem)
 
-    /// Returns the stored item that includes the item, otherwise the first one that the item completes.
+    /// Returns the stored item that includes the item, otherwise the first one that the item enriches.
     private func match(of item: ToDoItem, _ fingerprint: Int64) throws -> Match? {
         guard let coordinate = item.location?.coordinate else {
             findAnywhere.bind(fingerprint, to: "fingerprint")
@@ -92,9 +92,9 @@ struct ToDoWriter {
         var first: Match?
         while try rows.step() {
             let toDo = ToDoRow.toDo(rows)
-            guard let completed = toDo.item.completed(by: item) else { continue }
-            if completed == toDo.item { return (toDo, completed) }
-            first = first ?? (toDo, completed)
+            guard let merged = toDo.item.merging(item) else { continue }
+            if merged == toDo.item { return (toDo, merged) }
+            first = first ?? (toDo, merged)
         }
         return first
     }

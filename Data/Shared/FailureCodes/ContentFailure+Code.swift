@@ -4,7 +4,7 @@ extension ContentFailure {
     /// The failures that have a code without a parameter.
     private static let codes: [(code: String, failure: ContentFailure)] = [
         ("empty", .empty), ("web-page", .webPage), ("damaged-compression", .damagedCompression),
-        ("longer-than-promised", .longerThanPromised), ("shorter-than-promised", .shorterThanPromised),
+        ("longer-than-promised", .longerThanAnnounced), ("shorter-than-promised", .shorterThanAnnounced),
         ("wrong-digest", .wrongDigest), ("not-an-image", .notAnImage), ("invalid-response", .invalidResponse),
         ("no-records", .noRecords),
     ]

@@ -1,6 +1,3 @@
-import FermataDomain
-import Foundation
-
 /// A method of the protocol with its parameters, without credentials.
 struct SubsonicRequest: Sendable {
     let method: String
@@ -23,10 +20,6 @@ struct SubsonicRequest: Sendable {
 extension Sequence<(name: String, value: String)> {
     /// The parameters as a form or query (`application/x-www-form-urlencoded`).
     var formEncoded: String {
-        map { "\(Self.encoded($0.name))=\(Self.encoded($0.value))" }.joined(separator: "&")
-    }
-
-    private static func encoded(_ text: String) -> String {
-        text.addingPercentEncoding(withAllowedCharacters: .unreserved) ?? ""
+        map { "\($0.name.queryEncoded)=\($0.value.queryEncoded)" }.joined(separator: "&")
     }
 }

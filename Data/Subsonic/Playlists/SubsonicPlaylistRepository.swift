@@ -43,7 +43,7 @@ package struct SubsonicPlaylistRepository: RemotePlaylistRepository {
         do {
             let content = try await client.call(
                 SubsonicRequest("getPlaylist", [("id", entry.id)]), returning: PlaylistSongs.self)
-            return RemotePlaylist(key: entry.id, name: entry.name, music: content.ids)
+            return RemotePlaylist(key: entry.id, name: entry.name, songKeys: content.ids)
         } catch let error as SubsonicError where error.code == SubsonicError.notFoundCode {
             return nil
         }

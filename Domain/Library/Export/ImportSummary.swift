@@ -3,7 +3,7 @@ public struct ImportSummary: Equatable, Sendable {
     public static let rejectedLimit = 20
     public let kind: ExportKind
     public var added = 0
-    public var alreadyThere = 0
+    public var existing = 0
     /// How many bookmarks wait for their music.
     public var waiting = 0
     public private(set) var rejectedCount = 0
@@ -27,13 +27,13 @@ public struct ImportSummary: Equatable, Sendable {
     }
 
     /// Whether the document has records and all were rejected.
-    var hasOnlyRejected: Bool { rejectedCount > 0 && added + alreadyThere + waiting == 0 }
+    var hasOnlyRejected: Bool { rejectedCount > 0 && added + existing + waiting == 0 }
 
     /// Counts the result of a record at a position of its document, from 1.
     public mutating func count(_ result: ImportResult, at position: Int) {
         switch result {
         case .added: added += 1
-        case .alreadyThere: alreadyThere += 1
+        case .existing: existing += 1
         case .waiting: waiting += 1
         case .rejected(let cause):
             rejectedCount += 1
@@ -41,10 +41,10 @@ public struct ImportSummary: Equatable, Sendable {
         }
     }
 
-    /// Adds the result of an import of to-dos; completed ones count as `alreadyThere`.
+    /// Adds the result of an import of to-dos; enriched ones count as `existing`.
     mutating func include(_ toDos: ToDoImportSummary) {
         added += toDos.added
-        alreadyThere += toDos.alreadyThere + toDos.completed
+        existing += toDos.existing + toDos.enriched
         rejectedCount += toDos.rejectedCount
         rejected += toDos.rejected.map { Rejection(position: $0.position, .record($0.cause)) }
     }

@@ -37,7 +37,7 @@ public protocol PersonalDataRepository: Sendable {
 /// The result of importing one record.
 public enum ImportResult: Equatable, Sendable {
     case added
-    case alreadyThere
+    case existing
     /// The bookmark waits for its music.
     case waiting
     case rejected(ImportFailure)

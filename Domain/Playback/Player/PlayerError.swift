@@ -21,9 +21,9 @@ public enum PlayerError: Error, Equatable, Sendable {
     /// The queue of another program has music that the listener may not have.
     case notAllowed
     /// Programs cannot reach the player of this library, because its socket cannot be created or used.
-    case noControl(path: String)
+    case controlSocketUnavailable(path: String)
     /// The program cannot serve audio to its player, because it may not listen on this computer.
-    case noAddress
+    case cannotServeAudio
     /// The program that plays audio cannot open a sound device.
-    case noOutput
+    case noSoundDevice
 }

@@ -15,7 +15,7 @@ public final class PlayMusicUsecase: PlayerControl, Sendable {
     private let continuation: AsyncStream<Input>.Continuation
     private let observers = StatusObservers()
     private let getAudio: GetAudioUsecase
-    private let addresses: any AudioAddresses
+    private let addresses: any AudioServer
     private let playback: any PlaybackRepository
     private let recordPlay: RecordPlayUsecase
     private let now: @Sendable () -> Date
@@ -23,7 +23,7 @@ public final class PlayMusicUsecase: PlayerControl, Sendable {
 
     /// `makePlayer` throws `PlayerError.notInstalled`.
     public init(
-        getAudio: GetAudioUsecase, addresses: any AudioAddresses, playback: any PlaybackRepository,
+        getAudio: GetAudioUsecase, addresses: any AudioServer, playback: any PlaybackRepository,
         recordPlay: RecordPlayUsecase, now: @escaping @Sendable () -> Date,
         makePlayer: @escaping @Sendable () async throws -> any Player
     ) {
@@ -51,7 +51,7 @@ public final class PlayMusicUsecase: PlayerControl, Sendable {
     public func execute() async throws {
         defer { end() }
         var playing = QueuePlayback(
-            stored: try await playback.stored(), getAudio: getAudio, addresses: addresses, playback: playback,
+            stored: try await playback.load(), getAudio: getAudio, addresses: addresses, playback: playback,
             recordPlay: recordPlay, now: now, openPlayer: openPlayer)
         await observers.send(playing.status)
         for await input in inputs {

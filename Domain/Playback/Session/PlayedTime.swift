@@ -14,10 +14,10 @@ struct PlayedTime: Equatable, Sendable {
         self.position = position
     }
 
-    /// Returns whether the song counts as played from this position on; true once.
+    /// Advances to a position and returns `isNowCounted`: whether the song counts as played from it on. True once.
     ///
     /// `duration` is that of the song, nil if it is unknown.
-    mutating func move(to position: Duration, of duration: Duration?) -> Bool {
+    mutating func advance(to position: Duration, duration: Duration?) -> Bool {
         let step = position - self.position
         self.position = position
         if step > .zero, step <= Self.largestStep { played += step }

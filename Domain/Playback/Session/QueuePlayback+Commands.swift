@@ -78,7 +78,7 @@ extension QueuePlayback {
         // The player cannot seek before it has read the song.
         if current?.isReadable == true { try await player?.seek(to: position) } else { pendingSeek = position }
         status.elapsed = position
-        _ = played.move(to: position, of: status.duration)
+        _ = playedTime.advance(to: position, duration: status.duration)
         await storePosition()
     }
 

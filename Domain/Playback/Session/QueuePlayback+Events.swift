@@ -7,7 +7,7 @@ extension QueuePlayback {
         case .duration(let duration):
             guard current?.isStarted == true else { return }
             status.duration = duration
-            noteReadable()
+            markReadable()
         case .buffering(let isBuffering):
             guard current?.isStarted == true else { return }
             current?.isBuffering = isBuffering
@@ -17,7 +17,7 @@ extension QueuePlayback {
         case .outputFailed:
             guard status.state != .stopped else { return }
             try? await player?.stop()
-            await stop(becauseOf: PlayerError.noOutput)
+            await stop(becauseOf: PlayerError.noSoundDevice)
         }
     }
 
@@ -32,7 +32,7 @@ extension QueuePlayback {
     private mutating func handleStart(of item: Int) async {
         if item != current?.item {
             // An item that was replaced later may have started before the player received its replacement.
-            guard let new = following.first(where: { $0.item == item }) else { return }
+            guard let new = preloadedItems.first(where: { $0.item == item }) else { return }
             guard let index = status.queue.index(ofEntry: new.entry.number) else { return await startAfterCurrent() }
             status.queue.move(to: index)
             begin(new, at: .zero)
@@ -45,7 +45,7 @@ extension QueuePlayback {
 
     private mutating func handle(position: Duration) async {
         guard let current, current.isStarted, status.state != .stopped else { return }
-        noteReadable()
+        markReadable()
         if let target = pendingSeek {
             pendingSeek = nil
             try? await player?.seek(to: target)
@@ -53,9 +53,9 @@ extension QueuePlayback {
         }
         status.elapsed = position
         let duration = status.duration
-        if played.move(to: position, of: duration) {
-            await report { [recordPlay, started] in
-                do { try await recordPlay.execute(current.entry.song, started: started) } catch is MusicError {
+        if playedTime.advance(to: position, duration: duration) {
+            await storeRecordingFailure { [recordPlay, startDate] in
+                do { try await recordPlay.execute(current.entry.song, started: startDate) } catch is MusicError {
                     // The song has left the library while it was played.
                 } catch is HistoryError {
                     // The clock was set back while the song was played.
@@ -68,7 +68,7 @@ extension QueuePlayback {
     }
 
     /// Records that the player can read the current song.
-    private mutating func noteReadable() {
+    private mutating func markReadable() {
         guard current?.isReadable == false else { return }
         current?.isReadable = true
         hasPlayed = true
@@ -77,10 +77,10 @@ extension QueuePlayback {
     }
 
     private mutating func handleEnd(of item: Int, hasFailed: Bool) async {
-        let ended = item == current?.item ? current : following.first { $0.item == item }
+        let ended = item == current?.item ? current : preloadedItems.first { $0.item == item }
         guard let ended else { return }
         // The player starts the next item by itself.
-        if !hasFailed, item == current?.item, !following.isEmpty { return }
+        if !hasFailed, item == current?.item, !preloadedItems.isEmpty { return }
         if hasFailed { failures += 1 }
         guard let index = status.queue.index(ofEntry: ended.entry.number) else { return await startAfterCurrent() }
         let next = hasFailed ? status.queue.index(after: index) : status.queue.index(afterEndOf: index)

@@ -14,7 +14,7 @@ extension QueuePlayback {
             if let location = try await location(of: entry) {
                 let item = PlayerItem(id: nextItem(), audio: location)
                 status.queue.move(to: index)
-                begin(Loaded(item: item.id, entry: entry), at: position)
+                begin(LoadedItem(item: item.id, entry: entry), at: position)
                 status.state = isPaused ? .paused : .buffering
                 try await load(item, at: position, isPaused: isPaused, into: player)
                 return await storePosition()
@@ -38,12 +38,12 @@ extension QueuePlayback {
         }
     }
 
-    mutating func begin(_ loaded: Loaded, at position: Duration) {
+    mutating func begin(_ loaded: LoadedItem, at position: Duration) {
         current = loaded
-        following.removeAll { $0.item <= loaded.item }
+        preloadedItems.removeAll { $0.item <= loaded.item }
         (status.elapsed, status.duration, pendingSeek) = (position, nil, nil)
-        played = PlayedTime(from: position)
-        started = now()
+        playedTime = PlayedTime(from: position)
+        startDate = now()
     }
 
     /// Sets the player's next item to the next playable song, so that it follows without a gap.
@@ -51,28 +51,28 @@ extension QueuePlayback {
         guard let player, let index = status.queue.index, current != nil else { return }
         do {
             if let next = try await nextItem(after: index) {
-                following.append(next.loaded)
+                preloadedItems.append(next.loaded)
                 try await player.setNext(next.item)
             } else {
                 try await player.setNext(nil)
-                following = []
+                preloadedItems = []
             }
         } catch {
             // The song is looked up again when the current one ends.
-            following = []
+            preloadedItems = []
             try? await player.setNext(nil)
         }
     }
 
     /// The next song that can be played after the end of another one; nil if there is none.
-    private mutating func nextItem(after index: Int) async throws -> (item: PlayerItem, loaded: Loaded)? {
+    private mutating func nextItem(after index: Int) async throws -> (item: PlayerItem, loaded: LoadedItem)? {
         var candidate = status.queue.index(afterEndOf: index)
         for _ in status.queue.entries {
             guard let next = candidate else { break }
             let entry = status.queue.entries[next]
             if let location = try await location(of: entry) {
                 let item = PlayerItem(id: nextItem(), audio: location)
-                return (item, Loaded(item: item.id, entry: entry))
+                return (item, LoadedItem(item: item.id, entry: entry))
             }
             candidate = status.queue.index(after: next)
         }
@@ -110,7 +110,7 @@ extension QueuePlayback {
 
     /// Stops at the current position.
     mutating func stop(becauseOf error: (any Error)?) async {
-        (current, following, failures, pendingSeek, hasPlayed) = (nil, [], 0, nil, false)
+        (current, preloadedItems, failures, pendingSeek, hasPlayed) = (nil, [], 0, nil, false)
         status.state = .stopped
         await storePosition()
         if let error { status.failure = PlaybackFailure(error) ?? status.failure }

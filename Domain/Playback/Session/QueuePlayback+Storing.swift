@@ -1,16 +1,16 @@
 extension QueuePlayback {
     mutating func storeQueue() async {
         let stored = StoredPlayback(queue: status.queue, elapsed: status.elapsed, volume: status.volume)
-        await report { [playback] in try await playback.store(stored) }
+        await storeRecordingFailure { [playback] in try await playback.store(stored) }
     }
 
     mutating func storePosition() async {
         storedElapsed = status.elapsed
-        await report { [playback, position] in try await playback.store(position) }
+        await storeRecordingFailure { [playback, position] in try await playback.store(position) }
     }
 
     /// Performs a change of the library; playback continues if it fails.
-    mutating func report(_ change: () async throws -> Void) async {
+    mutating func storeRecordingFailure(_ change: () async throws -> Void) async {
         do { try await change() } catch { status.failure = PlaybackFailure(error) }
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 /// The state of playing a queue, and how commands and events of the player change it.
 struct QueuePlayback: Sendable {
     /// A song that was sent to the player.
-    struct Loaded: Equatable {
+    struct LoadedItem: Equatable {
         let item: Int
         let entry: PlayQueue.Entry
         /// Whether the player has started it. Earlier positions are those of another song.
@@ -21,7 +21,7 @@ struct QueuePlayback: Sendable {
 
     var status: PlayerStatus
     let getAudio: GetAudioUsecase
-    let addresses: any AudioAddresses
+    let addresses: any AudioServer
     let playback: any PlaybackRepository
     let recordPlay: RecordPlayUsecase
     let now: @Sendable () -> Date
@@ -31,21 +31,21 @@ struct QueuePlayback: Sendable {
     /// Counts players, so that late events of an ended one are ignored.
     var playerNumber = 0
     var lastItem = 0
-    var current: Loaded?
+    var current: LoadedItem?
     /// The items that may follow the current one. The player may start an earlier one before it receives a later one.
-    var following: [Loaded] = []
+    var preloadedItems: [LoadedItem] = []
     /// Songs that failed in the player since one was readable.
     var failures = 0
     /// Whether the player could read a song since playback began.
     var hasPlayed = false
     /// The position to seek to as soon as the player can.
     var pendingSeek: Duration?
-    var played = PlayedTime()
-    var started = Date.distantPast
+    var playedTime = PlayedTime()
+    var startDate = Date.distantPast
     var storedElapsed: Duration
 
     init(
-        stored: StoredPlayback, getAudio: GetAudioUsecase, addresses: any AudioAddresses,
+        stored: StoredPlayback, getAudio: GetAudioUsecase, addresses: any AudioServer,
         playback: any PlaybackRepository, recordPlay: RecordPlayUsecase,
         now: @escaping @Sendable () -> Date, openPlayer: @escaping @Sendable (_ number: Int) async throws -> any Player
     ) {

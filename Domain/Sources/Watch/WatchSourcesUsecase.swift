@@ -9,7 +9,7 @@ public struct WatchSourcesUsecase: Sendable {
     }
 
     /// The values that a watch depends on; a change of them restarts the watch.
-    private struct Watched: Hashable {
+    private struct WatchKey: Hashable {
         let name, kind, address: String
     }
 
@@ -43,28 +43,28 @@ public struct WatchSourcesUsecase: Sendable {
     }
 
     private func watch(_ emit: @escaping @Sendable (Event) -> Void) async throws {
-        var tasks: [Watched: Task<Void, Never>] = [:]
+        var tasks: [WatchKey: Task<Void, Never>] = [:]
         defer { for task in tasks.values { task.cancel() } }
         for try await _ in library.versions() {
             let current = try await sources.sources().map {
-                (source: $0, watched: Watched(name: $0.name, kind: $0.kind, address: $0.address))
+                (source: $0, key: WatchKey(name: $0.name, kind: $0.kind, address: $0.address))
             }
-            let removed = Set(tasks.keys).subtracting(current.map(\.watched))
-            for watched in removed { tasks.removeValue(forKey: watched)?.cancel() }
-            for (source, watched) in current where tasks[watched] == nil {
-                tasks[watched] = Task { await watch(source, emit) }
+            let removed = Set(tasks.keys).subtracting(current.map(\.key))
+            for key in removed { tasks.removeValue(forKey: key)?.cancel() }
+            for (source, key) in current where tasks[key] == nil {
+                tasks[key] = Task { await watch(source, emit) }
             }
         }
     }
 
     private func watch(_ source: Source, _ emit: @escaping @Sendable (Event) -> Void) async {
         guard let changes = observer.changes(of: source) else { return }
-        let burst = ChangeBurst(clock: clock)
+        let debouncer = ChangeDebouncer(clock: clock)
         await withTaskGroup(of: Void.self) { group in
-            group.addTask { await burst.forEachEnd { emit(.changed(source.name)) } }
+            group.addTask { await debouncer.forEachEnd { emit(.changed(source.name)) } }
             for await change in changes {
                 switch change {
-                case .content: await burst.add()
+                case .content: await debouncer.add()
                 case .limitReached: emit(.limitReached(source.name))
                 }
             }

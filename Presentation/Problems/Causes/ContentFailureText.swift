@@ -20,8 +20,8 @@ package struct ContentFailureText: Equatable, Sendable {
             case .compressionRatio(let limit): "the response unpacks to more than \(limit) times its size"
             case .damagedCompression: "the compressed response (gzip) is damaged"
             case .unsupportedCompression(let name): "the response is compressed with \(name), which is not supported"
-            case .longerThanPromised: "the response is longer than announced"
-            case .shorterThanPromised: "the response is shorter than announced"
+            case .longerThanAnnounced: "the response is longer than announced"
+            case .shorterThanAnnounced: "the response is shorter than announced"
             case .wrongLength(let count, let expected):
                 "the file has \(ByteLimitText(Int(count)).text) instead of \(expected)"
             case .wrongDigest: "the file’s digest (SHA-256) is not the announced one"

@@ -10,7 +10,8 @@ package struct InvalidAddressText: Equatable, Sendable {
             case .empty: "is empty"
             case .notAURL: "is not a URL that begins with http:// or https://"
             case .notAURLOrPath:
-                "begins neither with http:// or https://, as a catalogue does, nor with /, ~ or ., as the path of a folder does"
+                "begins neither with http:// or https://, as a catalogue does, nor with /, ~ or ., "
+                    + "as the path of a folder does"
             case .notAnAbsolutePath: "is not the absolute path of a folder"
             case .unsupportedScheme(let scheme): "begins with \(scheme): instead of http:// or https://"
             case .noHost: "has no host"

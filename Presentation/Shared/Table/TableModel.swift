@@ -67,7 +67,7 @@ package struct TableModel<Row>: Sendable {
     }
 
     private static func column(of field: Row.Field) -> TableColumn where Row: RowModel {
-        let heading = field.rawValue.prefix(1).uppercased() + field.rawValue.dropFirst()
+        let heading = field.rawValue.firstLetterUppercased
         return TableColumn(
             heading: heading, key: field.rawValue,
             width: field.valueKind.width.map { .fixed(max(heading.count, $0)) } ?? .share(2),

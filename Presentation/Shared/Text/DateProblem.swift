@@ -21,7 +21,8 @@ public enum DateProblem: Error, Equatable, Sendable {
         case .noSuchDay(let text, nil): "There is no day “\(text)”."
         case .noSuchDay(let text, let example?): "There is no day “\(text)”. \(Self.forms(example))"
         case .noSuchTime(let text): "There is no time of day as in “\(text)”."
-        case .skipped(let time, let zone): "There is no \(time) on that day in \(zone): the clocks go forward over it."
+        case .skipped(let time, let zone):
+            "There is no \(time) on that day in \(zone): the clocks skip it when they go forward."
         case .outOfRange: "Times are stored from 0001-01-02 to 9999-12-30; write the day alone."
         }
     }

@@ -17,8 +17,16 @@ struct DateReader {
     /// Reads `2026-12-24`, `12/24/2026`, `12/24/2026 7:30 PM`, `2026-12-24T19:30:00+09:00`, `friday 19:30`, `+3d`.
     func read() throws(DateProblem) -> Timestamp {
         let pattern =
-            /(?<date>.+?)(?:(?:T|[\s,]+)(?:(?<before>[AP])M\s?)?(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:\.\d+)?)?(?:\s?(?<after>[AaPp])\.?\s?[Mm]\.?)?\s?(?<zone>Z|[+-]\d{2}:?\d{2})?)?\z/
-        guard let match = style.withoutLocale(text).prefixMatch(of: pattern) else { throw unreadable }
+            #/
+            (?<date>.+?)
+            (?:
+                (?:T|[\s,]+)(?:(?<before>[AP])M\s?)?
+                (?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2})(?:\.\d+)?)?
+                (?:\s?(?<after>[AaPp])\.?\s?[Mm]\.?)?
+                \s?(?<zone>Z|[+-]\d{2}:?\d{2})?
+            )?\z
+            /#
+        guard let match = style.normalized(text).prefixMatch(of: pattern) else { throw unreadable }
         let day = try day(String(match.date))
         guard let hour = match.hour, let minute = match.minute else { return .day(day) }
         let (before, after) = (match.before ?? nil, match.after ?? nil)
@@ -38,7 +46,7 @@ struct DateReader {
     }
 
     /// Reads three numbers in the order of the locale. Throws for words that the locale's dates do not contain.
-    private func day(_ numbers: [Number], _ text: String) throws(DateProblem) -> Day {
+    private func day(_ numbers: [DateNumber], _ text: String) throws(DateProblem) -> Day {
         guard numbers.count == 3, let sample = Day(year: 2033, month: 11, day: 22) else { throw unreadable }
         let written = style.dateText(.day(sample))
         let known = Set("年月日년월일" + written)

@@ -2,7 +2,7 @@ import Foundation
 
 extension DateStyle {
     /// The text on one line, with ASCII digits, and with AM and PM instead of the locale's symbols.
-    func withoutLocale(_ text: String) -> String {
+    func normalized(_ text: String) -> String {
         let text = text.onOneLine.withASCIIDigits
         guard text.contains(where: { $0.isLetter && !"TZAaPpMm".contains($0) }) else { return text }
         var calendar = calendar
@@ -15,7 +15,7 @@ extension DateStyle {
 }
 
 /// A number of a date, as it was written.
-struct Number {
+struct DateNumber {
     var value: Int
     var digits: Int
 }
@@ -27,8 +27,8 @@ extension String {
     }
 
     /// The runs of ASCII digits, up to nine digits each.
-    var numbers: [Number] {
-        split { !$0.isASCIIDigit }.map { Number(value: Int($0.prefix(9)) ?? 0, digits: $0.count) }
+    var numbers: [DateNumber] {
+        split { !$0.isASCIIDigit }.map { DateNumber(value: Int($0.prefix(9)) ?? 0, digits: $0.count) }
     }
 }
 

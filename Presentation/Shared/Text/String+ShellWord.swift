@@ -1,5 +1,5 @@
 extension String {
-    /// The text as one word of a shell's command line, in single quotes if it needs them.
+    /// The text as one word of a shell's command line, in single quotes if it needs them (POSIX.1-2017, 2.2.2).
     package var shellWord: String {
         let isPlain = !isEmpty && utf8.allSatisfy { $0.isPlain } && first != "-"
         return isPlain ? self : "'" + replacing("'", with: "'\\''") + "'"

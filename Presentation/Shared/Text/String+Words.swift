@@ -17,6 +17,9 @@ extension String {
         return previous != 0x20 || isEmpty
     }
 
+    /// The text with its first letter in upper case.
+    var firstLetterUppercased: String { prefix(1).uppercased() + dropFirst() }
+
     /// The text without white space at both ends.
     var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
 }

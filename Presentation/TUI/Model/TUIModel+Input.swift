@@ -74,7 +74,7 @@ extension TUIModel {
     private mutating func applySearchKey(_ key: TUIKey) {
         switch key {
         case .character(let character): editSearch { $0.insert(String(character)) }
-        case .tab: takeSuggestion()
+        case .tab: acceptSuggestion()
         case .backTab: suggestions.showNext()
         case .enter: search = nil
         case .escape:

@@ -20,11 +20,11 @@ extension TUIModel {
             }
         }
         if let freshness = result.freshness { self.freshness = freshness }
-        if isCurrent { forgetDownloads(of: result.musicRows) }
+        if isCurrent { removeEndedDownloads(of: result.musicRows) }
     }
 
     /// Drops ended downloads in favour of rows that were read later; running ones stay.
-    private mutating func forgetDownloads(of rows: [TUIRow]) {
+    private mutating func removeEndedDownloads(of rows: [TUIRow]) {
         guard !downloads.isEmpty else { return }
         for row in rows where !row.isDownloading {
             guard let id = row.music?.id, downloads[id]?.isUnderWay == false else { continue }
@@ -153,7 +153,7 @@ extension SyncResultCellModel {
         reasonText.map { "\(source): \(failure == nil ? "the \(unreadPart) are not updated, " : "")\($0)" }
     }
 
-    private var unreadPart: String { outcome.playlistsFailure == nil ? "stars" : "playlists" }
+    private var unreadPart: String { syncResult.playlistsFailure == nil ? "stars" : "playlists" }
 
     /// The changes or, for a listener who may not see counts, the result.
     fileprivate var summaryText: String {

@@ -17,8 +17,8 @@ extension TUIModel {
         if let completed = suggestions.apply(rows, for: input) { complete(completed) }
     }
 
-    mutating func takeSuggestion() {
-        if let completed = suggestions.take() { complete(completed) }
+    mutating func acceptSuggestion() {
+        if let completed = suggestions.accept() { complete(completed) }
     }
 
     private mutating func complete(_ input: SearchInput) {

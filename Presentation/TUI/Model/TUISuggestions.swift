@@ -9,12 +9,12 @@ struct TUISuggestions: Sendable {
     private var input: SearchInput?
     private var isPending = false
     /// Whether to accept the first row when the requested ones arrive.
-    private var takesFirst = false
+    private var acceptsFirst = false
 
     /// Returns whether the suggestions for the field have to be requested.
     mutating func change(to input: SearchInput) -> Bool {
         guard input != self.input else { return false }
-        (self.input, isPending, takesFirst) = (input, true, false)
+        (self.input, isPending, acceptsFirst) = (input, true, false)
         return true
     }
 
@@ -22,12 +22,12 @@ struct TUISuggestions: Sendable {
     mutating func apply(_ rows: [SearchSuggestionCellModel], for input: SearchInput) -> SearchInput? {
         guard isPending, input == self.input else { return nil }
         (self.rows, isPending) = (rows, false)
-        return takesFirst ? take() : nil
+        return acceptsFirst ? accept() : nil
     }
 
     /// Returns the field with the first suggestion; nil without one, or until it arrives.
-    mutating func take() -> SearchInput? {
-        takesFirst = isPending
+    mutating func accept() -> SearchInput? {
+        acceptsFirst = isPending
         return isPending ? nil : rows.first?.input
     }
 

@@ -56,7 +56,7 @@ struct TUIDetail: Sendable {
         lines = labelled.flatMap { label, content in
             Self.lines(label, content, labelWidth: labelWidth, columns: columns, text)
         }
-        if let map = toDo?.map { lines += [.blank] + text.map(map).map { .text($0) } }
+        if let map = toDo?.map { lines += [.blank] + text.drawMap(map).map { .text($0) } }
         scroll(by: 0)
     }
 

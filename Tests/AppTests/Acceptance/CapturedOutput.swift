@@ -2,7 +2,7 @@ import Synchronization
 import TestTraits
 import fermata
 
-/// Output that is collected in memory.
+/// Output that is stored in memory.
 final class CapturedOutput: ByteSink {
     private let bytes = Mutex<[UInt8]>([])
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Story: I try it without any set-up")
 struct DemoTests {
-    /// The lyrics of the tune up to three seconds.
+    /// The lyrics of the first three seconds of the tune.
     private static let sung = ["Here is a tune", "for this small tour,", "a line for each bar,"]
 
     @Test("Given nothing, when I run the demo, then it shows each step and lists offline")
@@ -68,13 +68,13 @@ struct DemoTests {
 
     @Test("Given a demo that I stop with Ctrl-C, then it ends and removes its files")
     func demoEndsOnInterrupt() async throws {
-        let seed = Seed.fresh(for: "interrupted demo")
-        var chance = Seed(seed)
+        let seed = SeededGenerator.seed(for: "interrupted demo")
+        var generator = SeededGenerator(seed)
         for _ in 0..<12 {
             let (program, folder) = try demo()
             let demo = try program.launch(["demo"])
             try await waitUntil { try !FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty }
-            try await Task.sleep(for: .seconds(Double.random(in: 0...1.5, using: &chance)))
+            try await Task.sleep(for: .seconds(Double.random(in: 0...1.5, using: &generator)))
             demo.send(SIGINT)
             let outcome = await demo.outcome()
             #expect(outcome.code == -SIGINT, "seed \(seed): \(outcome.errors)")
@@ -91,7 +91,7 @@ struct DemoTests {
         }
     }
 
-    /// A program with a folder of its own for what is temporary.
+    /// Returns a program and its folder for temporary files.
     private func demo() throws -> (Program, URL) {
         var program = try Program()
         let folder = program.home.appending(path: "temporary")

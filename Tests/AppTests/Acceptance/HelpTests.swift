@@ -21,7 +21,9 @@ struct HelpTests {
 
     @Test("Given words without a command, then I see the command that searches for them")
     func suggestsSearch() async throws {
-        let outcome = try await Program().run(["bowie", "low life", "--json"])
+        let program = try Program()
+        defer { try? program.remove() }
+        let outcome = try await program.run(["bowie", "low life", "--json"])
         #expect(outcome.code == 64 && outcome.output.isEmpty)
         #expect(outcome.errors.contains("No command is named “bowie”."))
         #expect(outcome.errors.contains("fermata list bowie 'low life'"), "\(outcome.errors)")
@@ -29,7 +31,9 @@ struct HelpTests {
 
     @Test("Given no command, then I see the commands")
     func listsCommands() async throws {
-        let outcome = try await Program().run([])
+        let program = try Program()
+        defer { try? program.remove() }
+        let outcome = try await program.run([])
         #expect(outcome.code == 0)
         #expect((outcome.output + outcome.errors).contains("bookmark                Bookmark songs."))
     }

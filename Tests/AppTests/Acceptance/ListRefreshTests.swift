@@ -7,10 +7,10 @@ import fermata
 struct ListRefreshTests {
     @Test("Given a slow source, when I list with --refresh, then I see cached rows at once")
     func showsCachedRowsAtOnce() async throws {
-        try await StoryCatalogue.gathered { program, server in
+        try await StoryCatalogue.withSyncedLibrary { program, server in
             let gate = Gate()
             let more = StoryCatalogue.ndjson + #"{"id":"6","singer":"a","title":"Late song","duration":1}"# + "\n"
-            server.answer("/songs.ndjson", .held(by: gate, .json(more)))
+            server.answer("/songs.ndjson", .delayed(until: gate, .json(more)))
             let (output, errors) = (CapturedOutput(), CapturedOutput())
             let console = Console(
                 output: output, errors: errors, outputSize: { (100, 24) }, progressSize: { (100, 24) })
@@ -28,7 +28,7 @@ struct ListRefreshTests {
 
     @Test("Given a pipe, when I list with --refresh, then rows come once, after the sync")
     func printsRowsOnceInPipe() async throws {
-        try await StoryCatalogue.gathered { program, _ in
+        try await StoryCatalogue.withSyncedLibrary { program, _ in
             let listed = try await program.run("list --refresh")
             #expect(listed.lines.count == 6 && !listed.output.contains("\u{1B}"))
             #expect(listed.errors == "Updated just now\n")
@@ -37,7 +37,7 @@ struct ListRefreshTests {
 
     @Test("Given one failing source of two, then I see which is updated and which is not")
     func namesUpdatedSources() async throws {
-        try await StoryCatalogue.gathered { program, server in
+        try await StoryCatalogue.withSyncedLibrary { program, server in
             try await program.run("source add http \(server.url("/gone")) --name gone")
             let listed = try await program.run("list --refresh")
             #expect(listed.lines.count == 6)
@@ -47,12 +47,18 @@ struct ListRefreshTests {
 
     @Test("Given a small terminal, then the cached rows fit on it, and the list is complete")
     func previewFitsTerminal() async throws {
-        try await StoryCatalogue.gathered { program, _ in
+        try await StoryCatalogue.withSyncedLibrary { program, server in
+            let gate = Gate()
+            server.answer("/songs.ndjson", .delayed(until: gate, .json(StoryCatalogue.ndjson)))
             let output = CapturedOutput()
             let console = Console(
                 output: output, errors: CapturedOutput(), outputSize: { (100, 6) }, progressSize: { (100, 6) })
-            #expect(await program.run(["list", "--refresh", "--library", program.library], on: console) == 0)
+            async let code = program.run(["list", "--refresh", "--library", program.library], on: console)
+            try await output.wait(for: "99 Problems")
+            gate.open()
+            #expect(await code == 0)
             let parts = output.text.components(separatedBy: "\u{1B}[J")
+            #expect(parts.count > 1)
             #expect(parts.dropLast().allSatisfy { $0.split(separator: "\n").count <= 5 })
             #expect(parts.last?.split(separator: "\n").count == 6)
         }

@@ -6,7 +6,7 @@ import Testing
 struct PlaylistTests {
     @Test("Given playlists, when I list them, then they are in order with their counts")
     func listsPlaylists() async throws {
-        try await BandCatalogue.gathered { program, _ in
+        try await BandCatalogue.withSyncedLibrary { program, _ in
             let rows = try await program.run("playlists --plain --fields name,count,missing,source").lines
             #expect(
                 rows == ["Hard\t2\t0\tradio", "Love Songs\t3\t0\tradio", "Pop\t1\t0\tradio", "Pop Remix\t3\t1\tradio"])
@@ -17,7 +17,7 @@ struct PlaylistTests {
 
     @Test("Given a part of one name, when I open it, then I see its songs in order")
     func opensPlaylistByPartOfName() async throws {
-        try await BandCatalogue.gathered { program, _ in
+        try await BandCatalogue.withSyncedLibrary { program, _ in
             let love = try await program.column("title", "playlist love")
             #expect(love == ["Perfect", "Stitches", "Thinking Out Loud"])
             #expect(try await program.column("title", "playlist pop") == ["Sugar"])
@@ -32,7 +32,7 @@ struct PlaylistTests {
 
     @Test("Given a playlist with missing songs, when I open it, then I see how many")
     func countsMissingSongs() async throws {
-        try await BandCatalogue.gathered { program, _ in
+        try await BandCatalogue.withSyncedLibrary { program, _ in
             let outcome = try await program.run("playlist remix")
             #expect(outcome.errors.contains("3 songs, 1 not in the library"))
             #expect(outcome.lines.count == 4)
@@ -41,7 +41,7 @@ struct PlaylistTests {
 
     @Test("Given a young listener, then playlists have no explicit songs")
     func hidesExplicitSongs() async throws {
-        try await BandCatalogue.gathered { program, _ in
+        try await BandCatalogue.withSyncedLibrary { program, _ in
             let names = try await program.column("name", "playlists --age 12")
             #expect(names == ["Love Songs", "Pop", "Pop Remix"])
             #expect(try await program.run("playlist hard --age 12").code == 66)
@@ -50,7 +50,7 @@ struct PlaylistTests {
 
     @Test("Given changed playlists, when I sync, then the library has the changes")
     func syncsChangedPlaylists() async throws {
-        try await BandCatalogue.gathered { program, server in
+        try await BandCatalogue.withSyncedLibrary { program, server in
             server.answer(
                 "/lists.ndjson",
                 .json(#"[{"id":"p2","name":"Slow","music":["2"]},{"id":"p9","name":"New","music":["1"]}]"#))
@@ -63,7 +63,7 @@ struct PlaylistTests {
 
     @Test("Given playlists that cannot be read, then the songs sync, and I see the error")
     func reportsUnreadablePlaylists() async throws {
-        try await BandCatalogue.gathered { program, server in
+        try await BandCatalogue.withSyncedLibrary { program, server in
             server.answer("/lists.ndjson", .status(404))
             server.answer("/songs.ndjson", .json(BandCatalogue.songs[0]))
             let synced = try await program.run("sync")
@@ -76,7 +76,7 @@ struct PlaylistTests {
 
     @Test("Given names with line feeds, when candidates are listed, then each has one line")
     func namesCannotForgeLines() async throws {
-        try await BandCatalogue.gathered { program, server in
+        try await BandCatalogue.withSyncedLibrary { program, server in
             let names = [#"Evil\n  0000  Trusted"#, "Evil Two"]
             let lists = names.enumerated().map { #"{"id":"e\#($0)","name":"\#($1)","music":["1"]}"# }
             server.answer("/lists.ndjson", .json(lists.joined(separator: "\n")))
@@ -90,7 +90,7 @@ struct PlaylistTests {
 
     @Test("Given bad playlists, when I sync, then I see which and why")
     func reportsBadPlaylists() async throws {
-        try await BandCatalogue.gathered { program, server in
+        try await BandCatalogue.withSyncedLibrary { program, server in
             let lists = [#"{"id":"p1","name":"Pop","music":["1"]}"#, #"{"id":"p2","name":"","music":["1"]}"#]
             server.answer("/lists.ndjson", .json(lists.joined(separator: "\n")))
             let synced = try await program.run("sync")
@@ -100,7 +100,7 @@ struct PlaylistTests {
 
     @Test("Given a source with playlists, when I remove it, then they are removed")
     func removesPlaylistsWithSource() async throws {
-        try await BandCatalogue.gathered { program, _ in
+        try await BandCatalogue.withSyncedLibrary { program, _ in
             try await program.run("source remove radio --force")
             #expect(try await program.column("name", "playlists").isEmpty)
         }

@@ -11,15 +11,20 @@ struct RefusalTests {
             "sync --fields colour", "list --refresh --offline", "list --age 200", "sing", "bookmark", "source add http",
         ])
     func refusesBadOptions(arguments: String) async throws {
-        let outcome = try await Program().run(arguments)
+        let program = try Program()
+        defer { try? program.remove() }
+        try await program.createLibrary()
+        let outcome = try await program.run(arguments)
         #expect(outcome.code == 64)
         #expect(outcome.output.isEmpty)
         #expect(!outcome.errors.isEmpty)
     }
 
-    @Test("Given a word with a dash and no --, then the message shows the command line to type")
+    @Test("Given a word with a dash and no --, then the message shows the right command")
     func explainsDashedWord() async throws {
-        let outcome = try await Program().run(["list", "hello", "-live", "--limit", "3"])
+        let program = try Program()
+        defer { try? program.remove() }
+        let outcome = try await program.run(["list", "hello", "-live", "--limit", "3"])
         #expect(outcome.code == 64)
         #expect(outcome.errors.contains("fermata list hello --limit 3 -- -live"))
     }
@@ -44,6 +49,7 @@ struct RefusalTests {
         ])
     func refusesBadAddresses(address: String) async throws {
         let program = try Program()
+        defer { try? program.remove() }
         let outcome = try await program.run("source add http \(address)")
         #expect(outcome.code == 64)
         #expect(outcome.errors.contains("Cannot use these values for the source: "))
@@ -51,9 +57,10 @@ struct RefusalTests {
         #expect(try await program.run("source list --json").output == "[]\n")
     }
 
-    @Test("Given an unknown kind of source or a taken name, then it is not added")
-    func refusesUnknownKindsAndTakenNames() async throws {
+    @Test("Given an unknown kind of source or a used name, then it is not added")
+    func refusesUnknownKindsAndUsedNames() async throws {
         let program = try Program()
+        defer { try? program.remove() }
         let unknown = try await program.run("source add gopher http://example.org/")
         #expect(unknown.errors.contains("known kinds: folder, http"))
         #expect(try await program.run("source add http http://example.org/ --name a").code == 0)
@@ -69,7 +76,7 @@ struct RefusalTests {
             (#"[{"title":""}]"#, "no valid records"), (#"[{"title":"a","duration":1},"#, "byte"),
         ])
     func reportsBadCatalogue(content: String, reason: String) async throws {
-        try await StoryCatalogue.gathered { program, server in
+        try await StoryCatalogue.withSyncedLibrary { program, server in
             server.answer("/songs.ndjson", .json(content))
             let synced = try await program.run("sync")
             #expect(synced.code == 65)
@@ -88,6 +95,7 @@ struct RefusalTests {
         try await withCatalogueServer { server in
             server.answer("/songs", .status(status))
             var program = try Program()
+            defer { try? program.remove() }
             program.environment["FERMATA_HTTP_ATTEMPTS"] = "1"
             try await program.run("source add http \(server.url("/songs")) --name radio")
             let synced = try await program.run("sync")
@@ -99,6 +107,7 @@ struct RefusalTests {
     @Test("Given a library path that cannot be used, then no file changes")
     func refusesBadLibraryPaths() async throws {
         let program = try Program()
+        defer { try? program.remove() }
         let missing = try await program.run(["list", "--library", program.home.path + "/nowhere/l.sqlite"])
         #expect(missing.code == 73)
         #expect(missing.errors.contains("does not exist"))
@@ -112,7 +121,7 @@ struct RefusalTests {
 
     @Test("Given a damaged library, then it is moved aside, and the command succeeds")
     func recoversDamagedLibrary() async throws {
-        try await StoryCatalogue.gathered { program, _ in
+        try await StoryCatalogue.withSyncedLibrary { program, _ in
             let file = try FileHandle(forWritingTo: URL(filePath: program.library))
             try file.write(contentsOf: Data(repeating: 0x55, count: 40))
             try file.close()
@@ -125,6 +134,7 @@ struct RefusalTests {
     @Test("Given invalid settings, then I see the key and the expected value")
     func explainsBadSettings() async throws {
         var program = try Program()
+        defer { try? program.remove() }
         program.environment["FERMATA_AGE"] = "old"
         let bad = try await program.run("list")
         #expect(bad.code == 64)
@@ -146,7 +156,8 @@ struct RefusalTests {
             let title = #"a\u001b[31mb\u0000c\u202ed\u009be\u007ff"#
             server.answer("/s", .json(#"{"title":"\#(title)","singer":"\u001b]0;x\u0007","duration":1}"#))
             let program = try Program()
-            try await program.gather(server.url("/s"))
+            defer { try? program.remove() }
+            try await program.addAndSyncSource(server.url("/s"))
             for form in ["", " --json", " --plain"] {
                 let outcome = try await program.run("list" + form)
                 let shown = (outcome.output + outcome.errors).unicodeScalars
@@ -164,7 +175,8 @@ struct RefusalTests {
         try await withCatalogueServer { server in
             server.answer("/songs.ndjson", .ndjson(count: 5_000))
             let program = try Program()
-            try await program.gather(server.url("/songs.ndjson"))
+            defer { try? program.remove() }
+            try await program.addAndSyncSource(server.url("/songs.ndjson"))
             let process = try program.process(["list", "--json", "--library", program.library])
             let (output, errors) = (Pipe(), Pipe())
             process.standardOutput = output

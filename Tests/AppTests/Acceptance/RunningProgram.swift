@@ -1,9 +1,9 @@
 import Foundation
 import TestServer
 
-/// How a program ended, and what it said.
+/// The exit code and the output of a program.
 struct Outcome: Sendable {
-    /// The exit code, or the signal that ended it, below 0.
+    /// The exit code, or the negated number of the fatal signal.
     let code: Int32
     let output: String
     let errors: String
@@ -11,7 +11,7 @@ struct Outcome: Sendable {
     var lines: [String] { output.split(separator: "\n").map(String.init) }
 }
 
-/// A program that was started.
+/// A program in its own process.
 struct RunningProgram: Sendable {
     private let process: Process
     private let ended: @Sendable () async -> Void
@@ -34,12 +34,12 @@ struct RunningProgram: Sendable {
     var processID: Int32 { process.processIdentifier }
     var isRunning: Bool { process.isRunning }
 
-    /// Sends a signal to what still runs.
+    /// Sends a signal if the program still runs.
     func send(_ signal: Int32) {
         if process.isRunning { kill(process.processIdentifier, signal) }
     }
 
-    /// Waits for the end.
+    /// Waits for the exit.
     func outcome() async -> Outcome {
         let (output, errors) = await (output.value, errors.value)
         await ended()
@@ -47,7 +47,7 @@ struct RunningProgram: Sendable {
         return Outcome(code: code, output: output, errors: errors)
     }
 
-    /// Starts a tool that is found in `PATH`, as tests need one to set the scene.
+    /// Starts a tool of the system, without the environment of the tests.
     static func tool(
         _ arguments: [String], environment: [String: String] = [:], in folder: URL? = nil
     ) throws -> RunningProgram {
@@ -59,7 +59,7 @@ struct RunningProgram: Sendable {
         return try RunningProgram(process)
     }
 
-    /// Reads on a thread of its own: those of the global queue are few, and tasks run on them.
+    /// Reads on a new thread, because the global queue has few threads, and tasks run on them.
     private static func readAll(_ pipe: Pipe) async -> String {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread {

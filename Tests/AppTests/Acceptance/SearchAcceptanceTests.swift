@@ -11,14 +11,14 @@ struct SearchAcceptanceTests {
             ("오케", ["We Wish You A Merry Christmas"]), ("black probl", ["99 Problems"]), ("no-such", []),
         ])
     func findsParts(words: String, titles: [String]) async throws {
-        try await StoryCatalogue.gathered { program, _ in
+        try await StoryCatalogue.withSyncedLibrary { program, _ in
             let found = try await program.column("title", "list " + words)
             #expect(found == titles)
         }
     }
 
     @Test(
-        "Given phrases, keys and words to leave out, when I list them, then the best match is first",
+        "Given phrases, keys and excluded words, when I list, then the best is first",
         arguments: [
             (["artist:ed sheeran"], ["Beautiful People", "Perfect", "Take Me Back to London", "Thinking Out Loud"]),
             (["sheeran"], ["Perfect", "Beautiful People", "Thinking Out Loud", "Take Me Back to London"]),
@@ -30,7 +30,7 @@ struct SearchAcceptanceTests {
             (["silence"], ["Silence"]), (["--artist", "mendes"], ["Stitches"]),
         ])
     func findsByKeys(words: [String], titles: [String]) async throws {
-        try await BandCatalogue.gathered { program, _ in
+        try await BandCatalogue.withSyncedLibrary { program, _ in
             let found = try await program.run(words: ["list", "--plain", "--fields", "title"] + words)
             #expect(found.lines == titles, "\(found.errors)")
         }
@@ -38,7 +38,7 @@ struct SearchAcceptanceTests {
 
     @Test("Given an unknown or ambiguous name, then --artist is refused")
     func refusesUnclearArtist() async throws {
-        try await BandCatalogue.gathered { program, _ in
+        try await BandCatalogue.withSyncedLibrary { program, _ in
             let unclear = try await program.run("list --artist e")
             #expect(unclear.code == 64 && unclear.errors.contains("Ed Sheeran") && unclear.errors.contains("Eminem"))
             #expect(try await program.run("list --artist unknown").code == 66)
@@ -59,7 +59,7 @@ struct SearchAcceptanceTests {
             ("--artist bjork", ["Hyperballad"]), ("--source radio --limit 1", ["9 to 5"]),
         ])
     func sortsAndReverses(options: String, titles: [String]) async throws {
-        try await StoryCatalogue.gathered { program, _ in
+        try await StoryCatalogue.withSyncedLibrary { program, _ in
             let found = try await program.column("title", "list " + options)
             #expect(found == titles)
         }
@@ -67,7 +67,7 @@ struct SearchAcceptanceTests {
 
     @Test("Given --json, then every key is printed, and null without a value")
     func printsEveryKeyAsJSON() async throws {
-        try await StoryCatalogue.gathered { program, server in
+        try await StoryCatalogue.withSyncedLibrary { program, server in
             let row = try #require(try await program.rows("list Changes").first)
             #expect(row["title"] as? String == "Changes")
             #expect(row["artist"] as? String == "David Bowie")
@@ -85,7 +85,7 @@ struct SearchAcceptanceTests {
 
     @Test("Given --fields, then just these keys are printed, in this order")
     func printsNamedFields() async throws {
-        try await StoryCatalogue.gathered { program, _ in
+        try await StoryCatalogue.withSyncedLibrary { program, _ in
             let json = try await program.run("list Hyperballad --json --fields duration,title")
             #expect(json.output == "[\n{\"duration\":321,\"title\":\"Hyperballad\"}\n]\n")
             let unknown = try await program.run("list --json --fields titel")
@@ -96,7 +96,7 @@ struct SearchAcceptanceTests {
 
     @Test("Given --fields without a format, then a table shows these columns, in this order")
     func choosesColumns() async throws {
-        try await StoryCatalogue.gathered { program, _ in
+        try await StoryCatalogue.withSyncedLibrary { program, _ in
             let lines = try await program.run("list bowie --fields artist,released,title").lines
             #expect(
                 lines.map { $0.split(separator: " ").joined(separator: " ") } == [
@@ -109,7 +109,7 @@ struct SearchAcceptanceTests {
 
     @Test("Given a short id, when I show it, then I see everything about the song")
     func showsSongByShortID() async throws {
-        try await StoryCatalogue.gathered { program, _ in
+        try await StoryCatalogue.withSyncedLibrary { program, _ in
             let id = try #require(try await program.column("id", "list Changes").first)
             let shown = try await program.run("show \(id.prefix(10))")
             #expect(shown.lines.contains("title       Changes"))
@@ -122,15 +122,14 @@ struct SearchAcceptanceTests {
 
     @Test("Given an unknown or ambiguous id, then it is refused with its candidates")
     func refusesUnknownAndAmbiguousIDs() async throws {
-        try await StoryCatalogue.gathered { program, _ in
+        try await StoryCatalogue.withSyncedLibrary { program, _ in
             #expect(try await program.run("show zzz").code == 66)
             let ids = try await program.column("id", "list")
-            let digits = Dictionary(grouping: ids, by: { $0.prefix(1) })
-            if let shared = digits.first(where: { $0.value.count > 1 }) {
-                let refused = try await program.run("show \(shared.key)")
-                #expect(refused.code == 64)
-                #expect(shared.value.allSatisfy(refused.errors.contains))
-            }
+            let groups = Dictionary(grouping: ids, by: { $0.prefix(1) }).values
+            let candidates = try #require(groups.first { $0.count > 1 })
+            let refused = try await program.run("show \(candidates[0].prefix(1))")
+            #expect(refused.code == 64)
+            #expect(candidates.allSatisfy(refused.errors.contains))
         }
     }
 }

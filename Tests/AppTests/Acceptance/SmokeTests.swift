@@ -16,7 +16,7 @@ struct SmokeTests {
             ("serve --host 0.0.0.0", "", 64), ("list --sort loudest", "", 64), ("--version", "0.1.0", 0),
         ] as [(String, String, Int32)])
     func commandRunsAsProcess(command: String, output: String, code: Int32) async throws {
-        try await StoryCatalogue.gathered { program, _ in
+        try await StoryCatalogue.withSyncedLibrary { program, _ in
             let id = try #require(try await program.column("id", "list Changes").first)
             let outcome = try await program.spawn(command.replacing("ID", with: id))
             #expect(outcome.code == code, "\(outcome.errors)")

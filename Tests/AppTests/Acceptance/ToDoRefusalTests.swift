@@ -10,7 +10,7 @@ struct ToDoRefusalTests {
             ([""], "needs a title"), ([" \n\t"], "needs a title"), (["Gig", "--due", "2026-02-30"], "no day"),
             (["Gig", "--due", "02/29/2023"], "no day"), (["Gig", "--due", "soon"], "like 12/24/2026"),
             (["Gig", "--due", "-3d"], "like 12/24/2026"),
-            (["Gig", "--due", "2026-03-29 02:30"], "clocks go forward"),
+            (["Gig", "--due", "2026-03-29 02:30"], "when they go forward"),
             (["Gig", "--address", String(repeating: "a", count: 1_001)], "1,000 characters"),
             (["Gig", "--music", "1", "--artist", "b"], "one of --music and --artist"),
         ])

@@ -6,7 +6,7 @@ import Testing
 struct ToDoTests {
     @Test("Given a gig with an address, when I add it, then its screen has a map")
     func addsToDoWithMap() async throws {
-        try await planned { program in
+        try await withToDos { program in
             let added = try await program.run(
                 words: ["todo", "add", "Carols", "--due", "2026-12-24", "--place", "Lotte Concert Hall"]
                     + [
@@ -33,7 +33,7 @@ struct ToDoTests {
 
     @Test("Given a gig, then each command's change persists")
     func everyCommandPersists() async throws {
-        try await planned { program in
+        try await withToDos { program in
             try await program.run(words: ["todo", "add", "Carols", "--address", "서울특별시 송파구 올림픽로 300"])
             #expect(try await program.column("number,title,done", "todo") == ["1\tCarols\tfalse"])
             #expect(try await program.run("todo show 1").output.contains("◉"))
@@ -50,7 +50,7 @@ struct ToDoTests {
 
     @Test("Given a to-do, when I check it, then it is done until I uncheck it")
     func checksAndUnchecks() async throws {
-        try await planned("Buy Low", "Hear Heroes", "See Björk") { program in
+        try await withToDos("Buy Low", "Hear Heroes", "See Björk") { program in
             let checked = try await program.run("todo check 1 3")
             #expect(checked.code == 0 && checked.output.contains("✓ Buy Low"))
             #expect(try await program.column("title", "todo --to-do") == ["Hear Heroes"])
@@ -66,7 +66,7 @@ struct ToDoTests {
 
     @Test("Given a to-do, when I remove it, then I confirm, and it is gone")
     func removesAfterConfirmation() async throws {
-        try await planned("Buy Low", "Hear Heroes") { program in
+        try await withToDos("Buy Low", "Hear Heroes") { program in
             let unasked = try await program.run("todo remove 2")
             #expect(unasked.code == 64 && unasked.errors.contains("--force"))
             #expect(try await program.column("number", "todo") == ["1", "2"])
@@ -79,7 +79,7 @@ struct ToDoTests {
 
     @Test("Given an existing item, when I add it again, then I see its number")
     func doesNotAddTwice() async throws {
-        try await planned("Buy Low") { program in
+        try await withToDos("Buy Low") { program in
             let again = try await program.run(words: ["todo", "add", "Buy Low"])
             #expect(again.code == 0 && again.errors.contains("already on the list, as number 1"))
             try await program.run("todo check 1")
@@ -91,7 +91,7 @@ struct ToDoTests {
 
     @Test("Given an unknown address, when I add it, then the to-do has no map, and says why")
     func addsToDoWithUnknownAddress() async throws {
-        try await planned { program in
+        try await withToDos { program in
             let added = try await program.run(
                 words: ["todo", "add", "A gig", "--address", "Qwertyuiop \"'; DROP TABLE todo"])
             #expect(added.code == 0 && added.errors.contains("no place was found for “Qwertyuiop"))
@@ -123,7 +123,7 @@ struct ToDoTests {
 
     @Test("Given a song or artist, when I add a to-do about it, then its screen names it")
     func namesItsSubject() async throws {
-        try await StoryCatalogue.gathered { program, _ in
+        try await StoryCatalogue.withSyncedLibrary { program, _ in
             let id = try #require(try await program.column("id", "list problems").first)
             #expect(try await program.run("todo add Hear --music \(id)").code == 0)
             #expect(try await program.run("todo add See --artist björk").code == 0)
@@ -145,7 +145,7 @@ struct ToDoTests {
         "Given a list, when I export and import it, then both formats restore all of it",
         arguments: ["ics", "plist"])
     func exportsAndImports(form: String) async throws {
-        try await planned("Buy Low", "Hear, “Heroes”; \\ 영웅") { program in
+        try await withToDos("Buy Low", "Hear, “Heroes”; \\ 영웅") { program in
             try await program.run("todo check 1")
             let file = program.home.appending(path: "list.\(form)").path
             #expect(try await program.run("todo export \(file)").code == 0)
@@ -155,14 +155,14 @@ struct ToDoTests {
             let imported = try await another.run("todo import \(file)")
             #expect(imported.code == 0 && imported.output.contains("2 to-dos added"))
             #expect(try await another.column("title,done", "todo") == program.column("title,done", "todo"))
-            #expect(try await another.run("todo import \(file)").output.contains("2 there already"))
+            #expect(try await another.run("todo import \(file)").output.contains("2 already exist"))
             try another.remove()
         }
     }
 
     @Test("Given an address in a town, then its place is marked, and the address is stored")
     func marksTownOnlyPlace() async throws {
-        try await planned { program in
+        try await withToDos { program in
             let words = ["--place", "Lotte Concert Hall", "--address", "300 Olympic-ro, Songpa-gu, Seoul"]
             try await program.run(words: ["todo", "add", "Carols"] + words)
             #expect(try await program.run("todo").output.contains("≈ Lotte Concert Hall"))
@@ -175,13 +175,13 @@ struct ToDoTests {
             #expect(row["townOnly"] as? Bool == true && row["place"] as? String == "Lotte Concert Hall")
             let file = program.home.appending(path: "plans.ics").path
             try await program.run("todo export \(file)")
-            #expect(try await program.run("todo import \(file)").output.contains("1 there already"))
+            #expect(try await program.run("todo import \(file)").output.contains("1 already exists"))
         }
     }
 
     @Test("Given dates and times, when I sort by date, then the undated come last")
     func sortsByDate() async throws {
-        try await planned("Buy Low") { program in
+        try await withToDos("Buy Low") { program in
             for (title, due) in [("Late", "2026-12-24 19:30"), ("Day", "2026-12-24"), ("Early", "2026-12-23 23:59")] {
                 try await program.run(words: ["todo", "add", title, "--due", due])
             }
@@ -196,7 +196,7 @@ struct ToDoTests {
 
     @Test("Given a relative day, then it becomes a date; other words name the forms")
     func readsRelativeDays() async throws {
-        try await planned { program in
+        try await withToDos { program in
             for due in ["today", "tomorrow", "+1w", "sunday", "fri 19:30"] {
                 #expect(try await program.run(words: ["todo", "add", due, "--due", due]).code == 0, "\(due)")
             }
@@ -212,7 +212,7 @@ struct ToDoTests {
 
     @Test("Given a to-do, when I edit it, then only what I gave changes")
     func editsToDo() async throws {
-        try await planned("Buy Low", "Hear Heroes") { program in
+        try await withToDos("Buy Low", "Hear Heroes") { program in
             try await program.run("todo check 2")
             let words = ["--due", "2026-12-24 19:30", "--place", "Hall", "--address", "Berlin, Germany"]
             let edited = try await program.run(words: ["todo", "edit", "2"] + words)
@@ -232,7 +232,7 @@ struct ToDoTests {
 
     @Test("Given an invalid change, then nothing changes, and the exit code says why")
     func refusesInvalidEdits() async throws {
-        try await planned("Buy Low") { program in
+        try await withToDos("Buy Low") { program in
             for (words, code) in [
                 (["9", "--title", "x"], 66), (["1", "--title", " "], 64), (["1", "--due", "someday"], 64), (["1"], 64),
                 (["1", "--music", "a", "--artist", "b"], 64), (["1", "--artist", "Unknown"], 66),
@@ -244,7 +244,7 @@ struct ToDoTests {
         }
     }
 
-    private func planned(_ titles: String..., body: (Program) async throws -> Void) async throws {
+    private func withToDos(_ titles: String..., body: (Program) async throws -> Void) async throws {
         let program = try Program()
         for title in titles { try await program.run(words: ["todo", "add", title]) }
         try await body(program)

@@ -31,22 +31,22 @@ struct FolderTests {
         #expect(Set(listed).union(["Documentation.docc"]) == Set(folders))
     }
 
-    @Test("no folder holds more than 20 Swift files", arguments: SourceTree.layers + ["Tests"])
-    func folderHoldsAtMost20Files(layer: String) throws {
+    @Test("no folder has more than 20 Swift files", arguments: SourceTree.layers + ["Tests"])
+    func folderHasAtMost20Files(layer: String) throws {
         let folders = Dictionary(grouping: try SourceTree.swiftFiles(in: layer), by: \.folder)
         for (folder, files) in folders where !folder.contains(".build") {
-            #expect(files.count <= Self.maximumFiles, "\(folder) holds \(files.count) files")
+            #expect(files.count <= Self.maximumFiles, "\(folder) has \(files.count) files")
         }
     }
 
     @Test("no two folders use each other's types", arguments: ["Domain", "Data", "Presentation"])
     func foldersHaveNoCircles(layer: String) throws {
-        #expect(try TypeReferences(layer: layer).circles.isEmpty)
+        #expect(try TypeReferences(layer: layer).cycles.isEmpty)
     }
 
     @Test("at most two pairs of folders of the app use each other's types")
     func appHasAtMostTwoCircles() throws {
-        let circles = try TypeReferences(layer: "App").circles
-        #expect(circles.count <= 2, "\(circles)")
+        let cycles = try TypeReferences(layer: "App").cycles
+        #expect(cycles.count <= 2, "\(cycles)")
     }
 }

@@ -59,9 +59,11 @@ struct LayerTests {
     @Test("Data writes no sentences for people")
     func dataWritesNoSentences() throws {
         let sentence = SourcePattern(#""[^"\n]*\b[a-z]+ [a-z]+ [a-z]+ [a-z]+\b[^"\n]*""#)
+        // Matches string literals, too, because they may contain "//".
+        let comment = SourcePattern(#"("(?:\\.|[^"\\\n])*")|//[^\n]*"#)
         for file in try SourceTree.swiftFiles(in: "Data") {
             for line in file.text.split(separator: "\n") {
-                let code = String(line.prefix { $0 != "/" || !line.contains("//") })
+                let code = String(line).replacingMatches(of: comment, with: "$1")
                 guard let match = code.matches(of: sentence).first, !code.contains("precondition") else { continue }
                 #expect(Self.isSQL(match[0]), "\(file.path): \(match[0])")
             }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A regular expression of ICU: for all sources, Swift's own are slow in a debug build, and block other tests meanwhile.
+/// An ICU regular expression. Swift's own are so slow in debug builds that they block other tests.
 struct SourcePattern: @unchecked Sendable {
     fileprivate let expression: NSRegularExpression
 

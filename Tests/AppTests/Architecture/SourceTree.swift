@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// The package's own source files, as the architecture tests read them.
+/// The source files of the package.
 enum SourceTree {
     /// A file with its path relative to the package's root.
     struct File {
         let path: String
         let text: String
 
-        /// The folder that holds the file.
+        /// The folder that contains the file.
         var folder: String { (path as NSString).deletingLastPathComponent }
         /// The text without comments and string literals.
         var code: String { text.replacingMatches(of: Self.noise, with: " ") }

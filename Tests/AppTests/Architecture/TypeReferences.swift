@@ -2,11 +2,11 @@ import Foundation
 
 /// The types that each folder of a layer declares, and the folders that mention them.
 ///
-/// References are found by name in the source text, so a type that is declared twice is left out.
+/// References are found by name in the source text. Ignores names that several folders declare.
 struct TypeReferences {
-    private let arrows: Set<Arrow>
+    private let edges: Set<Edge>
 
-    private struct Arrow: Hashable {
+    private struct Edge: Hashable {
         let user: String
         let owner: String
     }
@@ -27,22 +27,22 @@ struct TypeReferences {
             }
         }
         let unique = owners.compactMapValues { $0.count == 1 ? $0.first : nil }
-        var arrows: Set<Arrow> = []
+        var edges: Set<Edge> = []
         for file in files where file.path.hasPrefix(layer + "/") {
             for match in file.code.matches(of: Self.typeName) {
                 let name = match[0]
                 guard privateNames[file.path]?.contains(name) != true, let owner = unique[name], owner != file.folder,
                     owner.hasPrefix(layer)
                 else { continue }
-                arrows.insert(Arrow(user: file.folder, owner: owner))
+                edges.insert(Edge(user: file.folder, owner: owner))
             }
         }
-        self.arrows = arrows
+        self.edges = edges
     }
 
     /// Pairs of folders that use each other's types, each as `A ⇄ B`.
-    var circles: [String] {
-        arrows.filter { $0.user < $0.owner && arrows.contains(Arrow(user: $0.owner, owner: $0.user)) }
+    var cycles: [String] {
+        edges.filter { $0.user < $0.owner && edges.contains(Edge(user: $0.owner, owner: $0.user)) }
             .map { "\($0.user) ⇄ \($0.owner)" }.sorted()
     }
 

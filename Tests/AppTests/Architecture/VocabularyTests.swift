@@ -31,7 +31,7 @@ struct VocabularyTests {
         expectPlain(SourceTree.File(path: "README.md", text: try String(contentsOf: url, encoding: .utf8)))
     }
 
-    @Test("names of tests have at most 80 characters, apart from stories")
+    @Test("names of tests and rules have at most 80 characters, apart from stories")
     func testNamesAreShort() throws {
         for file in try SourceTree.swiftFiles(in: "Tests") {
             for name in file.text.matches(of: Self.testName).map({ $0[1] }) where !name.hasPrefix("Given") {
@@ -40,7 +40,7 @@ struct VocabularyTests {
         }
     }
 
-    private static let testName = SourcePattern(#"@(?:Test|Suite)\(\s*"((?:[^"\\]|\\.)*)""#)
+    private static let testName = SourcePattern(#"(?:@(?:Test|Suite)|\b[Rr]ule)\(\s*"((?:[^"\\]|\\.)*)""#)
     /// A banned word on its own or in camel case, or a banned phrase.
     private static let banned: SourcePattern = {
         let (small, capital) = (words.joined(separator: "|"), words.map(\.capitalized).joined(separator: "|"))

@@ -6,7 +6,7 @@ struct Article: CustomStringConvertible {
     let text: String
 
     var description: String { path }
-    /// The folder that relative links start from.
+    /// The base folder of relative links.
     var folder: URL { SourceTree.root.appending(path: path).deletingLastPathComponent() }
 
     /// Every document, with paths relative to the package's root.
@@ -25,7 +25,7 @@ struct Article: CustomStringConvertible {
         prose.matches(of: /`+([^`\n]+)`+/).map { String($0.1) }
     }
 
-    /// The targets of links and images, without those on the web.
+    /// The relative targets of links and images.
     var links: [String] {
         prose.matches(of: /\]\(([^)\s]+)\)/).map { String($0.1) }.filter { !$0.hasPrefix("http") && !$0.hasPrefix("#") }
     }

@@ -15,7 +15,7 @@ struct CommandHelp: Decodable {
     let arguments: [Argument]?
     let subcommands: [CommandHelp]?
 
-    /// Why the words after the command's name cannot be parsed; nil if they can.
+    /// The error in the words after the command's name; nil if they parse.
     func problem(with words: [String]) -> String? {
         if let word = words.first, let command = subcommands?.first(where: { $0.commandName == word }) {
             return command.problem(with: Array(words.dropFirst()))
@@ -42,7 +42,7 @@ struct CommandHelp: Decodable {
         return problem(withValues: values)
     }
 
-    /// The long names of all options, those of subcommands included.
+    /// The names of all options, including those of subcommands.
     var optionNames: Set<String> {
         Set((arguments ?? []).flatMap { $0.names ?? [] }.map(\.name))
             .union((subcommands ?? []).flatMap(\.optionNames))
@@ -64,7 +64,7 @@ struct CommandHelp: Decodable {
 }
 
 extension CommandHelp {
-    /// The program's own commands.
+    /// The program's root command.
     static func ofProgram() async throws -> CommandHelp {
         struct Dump: Decodable {
             let command: CommandHelp
@@ -77,7 +77,7 @@ extension CommandHelp {
 }
 
 extension CommandHelp {
-    /// The commands that have no subcommands of their own, as they are typed after the program's name.
+    /// The commands without subcommands, as typed after the program's name.
     var leaves: [String] {
         (subcommands ?? []).flatMap { command in
             let leaves = command.leaves

@@ -13,7 +13,7 @@ struct ClosedStreamTests {
         let line = "\(add) --library '\(program.library)' \(streams)"
         let outcome = try await RunningProgram.tool(["sh", "-c", line]).outcome()
         #expect(outcome.code == code, "\(outcome.errors)")
-        #expect(try await LibraryFileCheck(path: program.library).integrity() == ["ok"])
+        #expect(try await LibraryFile(path: program.library).integrity() == ["ok"])
         #expect(try await program.column("title", "todo") == ["Buy Low", "Gig"])
         try program.remove()
     }

@@ -9,28 +9,28 @@ struct DamagedLibraryTests {
         arguments: [
             0.1, 0.25, 0.55, 0.85,
         ])
-    func recoversFromDamageInTheMiddle(place: Double) async throws {
-        try await gathered { program in
+    func recoversFromDamageInTheMiddle(fraction: Double) async throws {
+        try await withSyncedLibrary { program in
             let bookmarked = try await bookmark(program)
-            let library = LibraryFileCheck(path: program.library)
-            let offset = Int(Double(try library.size()) * place)
+            let library = LibraryFile(path: program.library)
+            let offset = Int(Double(try library.size()) * fraction)
             try library.overwrite(at: offset, count: 40_000)
             let orders = ["title", "artist", "album", "popular", "newest", "added"]
-            var (met, reportedCount) = (0, 0)
+            var (damageReports, reportedCount) = (0, 0)
             for command in orders.map({ "list --sort \($0) --json" }) + ["list song 12 --json", "sync"] {
                 let outcome = try await program.run(command)
                 if outcome.code == 75 {
-                    met += 1
+                    damageReports += 1
                     let count = outcome.errors.firstMatch(of: /probably damaged: (\d+) song/)?.output.1
                     reportedCount = count.flatMap { Int($0) } ?? 0
                     #expect(outcome.errors.contains("was damaged. The damaged file is now \(program.library).damaged-"))
-                    #expect(outcome.errors.contains("is damaged. Run the command again."))
+                    #expect(outcome.errors.contains("is damaged. Fermata tries to repair it. Run the command again."))
                     #expect(try await program.run(command).code == 0)
                 } else {
                     #expect(outcome.code == 0, "\(outcome.errors)")
                 }
             }
-            #expect(met == 1)
+            #expect(damageReports == 1)
             let damagedFiles = try FileManager.default.contentsOfDirectory(atPath: program.home.path)
                 .filter { $0.contains(".damaged-") && !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }
             #expect(damagedFiles.count == 1)
@@ -41,28 +41,28 @@ struct DamagedLibraryTests {
             #expect(try await program.run("sync").code == 0)
             let titles = try await program.column("title", "list")
             let difference = titles.difference(from: (1...3_000).map { "Song \($0)" })
-            // A song whose bytes were overwritten, but still form a row, is reported and stays beside the true one.
+            // A song whose overwritten bytes still form a row is reported, and stays beside the synced one.
             #expect(difference.removals.isEmpty && difference.insertions.count <= reportedCount, "\(difference)")
             #expect(
                 try await program.column("title", "list song 12 --sort title")
                     == GeneratedSong.titles(1...3_000, with: "12"))
             #expect(try await library.integrity() == ["ok"])
-            let held = try await program.column("id", "list --bookmarked")
-            #expect(Set(held).isSubset(of: bookmarked) && held.count > bookmarked.count / 2)
+            let recovered = try await program.column("id", "list --bookmarked")
+            #expect(Set(recovered).isSubset(of: bookmarked) && recovered.count > bookmarked.count / 2)
         }
     }
 
     @Test("Given a damaged full-text index, when a search finds it, then the next one works")
     func recoversSearchIndex() async throws {
-        try await gathered { program in
+        try await withSyncedLibrary { program in
             let bookmarked = try await bookmark(program)
-            let library = LibraryFileCheck(path: program.library)
-            // The same bytes each time: some random ones pass for an index that finds nothing.
+            let library = LibraryFile(path: program.library)
+            // Fixed bytes, because some random ones form a valid index that finds nothing.
             let bytes = "CAST(replace(hex(zeroblob(length(block))), '00', 'U') AS BLOB)"
             try await library.execute("UPDATE music_search_data SET block = \(bytes) WHERE id > 10")
-            let met = try await program.run("list song 12 --json")
-            #expect(met.code == 75, "\(met.errors)")
-            #expect(met.errors.contains("what was readable: 1 source, 3,000 songs, 100 bookmarks."))
+            let search = try await program.run("list song 12 --json")
+            #expect(search.code == 75, "\(search.errors)")
+            #expect(search.errors.contains("what was readable: 1 source, 3,000 songs, 100 bookmarks."))
             #expect(
                 try await program.column("title", "list song 12 --sort title")
                     == GeneratedSong.titles(1...3_000, with: "12"))
@@ -70,18 +70,18 @@ struct DamagedLibraryTests {
         }
     }
 
-    @Test("Given silent damage to a song, when a sync writes it, then every command reports the damage")
+    @Test("Given silent damage, when a sync writes the song, then every command reports it")
     func reportsSilentDamage() async throws {
         try await withCatalogueServer { server in
             server.answer("/songs", .ndjson(count: 3_000))
             let program = try Program()
-            try await program.gather(server.url("/songs"))
-            let library = LibraryFileCheck(path: program.library)
+            try await program.addAndSyncSource(server.url("/songs"))
+            let library = LibraryFile(path: program.library)
             try await library.execute("VACUUM")
-            // Indexes follow their table in the file, and contain titles from the first difference to their key on.
+            // Indexes follow their table in the file, and store a title from its first difference to its key.
             let bytes = try Data(contentsOf: URL(filePath: program.library))
-            let place = try #require(bytes.range(of: Data("\u{5}1234".utf8), options: .backwards)).lowerBound
-            try library.overwriteUnnoticed(at: place, count: 1)
+            let offset = try #require(bytes.range(of: Data("\u{5}1234".utf8), options: .backwards)).lowerBound
+            try library.overwriteUpdatingChecksum(at: offset, count: 1)
             #expect(try await program.run("list --limit 1").errors.contains("damaged") == false)
             let line = GeneratedSong.line(1_234)
             let longer = line.replacing("\"duration\": ", with: "\"duration\": 9")
@@ -96,8 +96,8 @@ struct DamagedLibraryTests {
 
     @Test("Given a damaged list of tables, then all content is recovered")
     func recoversContentWithoutSchema() async throws {
-        try await gathered { program in
-            try LibraryFileCheck(path: program.library).overwrite(at: 100, count: 3_900)
+        try await withSyncedLibrary { program in
+            try LibraryFile(path: program.library).overwrite(at: 100, count: 3_900)
             let listed = try await program.run("list --json")
             #expect(listed.code == 0, "\(listed.errors)")
             #expect(listed.errors.contains("was damaged. The damaged file is now \(program.library).damaged-"))
@@ -106,11 +106,11 @@ struct DamagedLibraryTests {
         }
     }
 
-    private func gathered(_ body: (Program) async throws -> Void) async throws {
+    private func withSyncedLibrary(_ body: (Program) async throws -> Void) async throws {
         try await withCatalogueServer { server in
             server.answer("/songs", .ndjson(count: 3_000))
             let program = try Program()
-            try await program.gather(server.url("/songs"))
+            try await program.addAndSyncSource(server.url("/songs"))
             try await body(program)
             try program.remove()
         }

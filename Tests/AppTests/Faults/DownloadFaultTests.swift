@@ -8,10 +8,10 @@ import Testing
 struct DownloadFaultTests {
     @Test("Given 100 kills during downloads, then complete files are intact, and all resume")
     func survivesKills() async throws {
-        let seed = Seed.fresh(for: "kills during downloads")
+        let seed = SeededGenerator.seed(for: "kills during downloads")
         try await withCatalogueServer { server in
-            var killed = KillDuringDownloadTests(server: server, seed: seed)
-            try await killed.run(kills: 100)
+            var scenario = DownloadKillScenario(server: server, seed: seed)
+            try await scenario.run(kills: 100)
         }
     }
 
@@ -32,7 +32,7 @@ struct DownloadFaultTests {
                 return .audio(audio)
             }
             let program = try Program()
-            try await program.gather(server.url("/songs"))
+            try await program.addAndSyncSource(server.url("/songs"))
             let outcome = try await program.run("download --artist Band --jobs 8")
             #expect(outcome.code == 0, "\(outcome.errors)")
             #expect(try files.expectComplete(in: program.downloads) == 200)
@@ -48,7 +48,7 @@ struct DownloadFaultTests {
         try await withCatalogueServer { server in
             files.serve(on: server) { .audio($1, etag: "\"\($0)\"") }
             let program = try Program()
-            try await program.gather(server.url("/songs"))
+            try await program.addAndSyncSource(server.url("/songs"))
             async let first = program.spawn("download --artist Band")
             async let second = program.spawn("download --artist Band")
             for outcome in try await [first, second] { #expect(outcome.code == 0, "\(outcome.errors)") }
@@ -74,7 +74,7 @@ struct DownloadFaultTests {
                     return .audio(audio)
                 }
                 let program = try Program(home: URL(filePath: disk.path))
-                try await program.gather(server.url("/songs"))
+                try await program.addAndSyncSource(server.url("/songs"))
                 let refused = try await program.run("download --artist Band --jobs 2")
                 #expect([73, 74].contains(refused.code), "\(refused.code): \(refused.errors)")
                 #expect(
@@ -85,7 +85,7 @@ struct DownloadFaultTests {
                 let completed = try await program.run("download")
                 #expect(completed.code == 0, "\(completed.errors)")
                 #expect(try files.expectComplete(in: program.downloads) == 8)
-                #expect(try await LibraryFileCheck(path: program.library).integrity() == ["ok"])
+                #expect(try await LibraryFile(path: program.library).integrity() == ["ok"])
             }
         }
     }
@@ -96,7 +96,7 @@ struct DownloadFaultTests {
         try await withCatalogueServer { server in
             files.serve(on: server) { .audio($1, etag: "\"\($0)\"") }
             let program = try Program()
-            try await program.gather(server.url("/songs"))
+            try await program.addAndSyncSource(server.url("/songs"))
             let running = try program.launch("download --artist Band --limit-rate 500k")
             try await waitUntil {
                 (try? FileManager.default.contentsOfDirectory(atPath: program.downloads.path))?.isEmpty == false

@@ -77,8 +77,8 @@ struct FileLocationTests {
 
     @Test("Given an age in file, environment and arguments, then the last wins")
     func ageSettingPrecedence() async throws {
-        try await StoryCatalogue.gathered { gathered, _ in
-            var program = gathered
+        try await StoryCatalogue.withSyncedLibrary { synced, _ in
+            var program = synced
             try configure(program, #"{"age": 12}"#)
             #expect(try await program.column("title", "list problems").isEmpty)
             program.environment["FERMATA_AGE"] = "30"

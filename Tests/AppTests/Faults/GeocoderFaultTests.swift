@@ -11,7 +11,7 @@ struct GeocoderFaultTests {
             ("[{\"lat\":\"NaN\",\"lon\":\"999\",\"display_name\":\"x\"}]", "response is invalid"),
         ])
     func addsToDoDespiteBadResponse(body: String, reason: String) async throws {
-        try await asked { server in
+        try await expectToDoAdded { server in
             server.answer("/search", .json(body))
         } reports: {
             $0.contains(reason)
@@ -20,7 +20,7 @@ struct GeocoderFaultTests {
 
     @Test("Given a geocoder that times out, then the to-do is added, and I see that")
     func addsToDoAfterTimeOut() async throws {
-        try await asked { server in
+        try await expectToDoAdded { server in
             server.answer("/search", .stalled(after: "["))
         } reports: {
             $0.contains("did not respond within")
@@ -29,7 +29,7 @@ struct GeocoderFaultTests {
 
     @Test("Given a geocoder that is down, then the to-do is added, and I see that")
     func addsToDoWithoutGeocoder() async throws {
-        try await asked { server in
+        try await expectToDoAdded { server in
             await server.stop()
         } reports: {
             $0.contains("connection was refused")
@@ -45,7 +45,7 @@ struct GeocoderFaultTests {
         try program.remove()
     }
 
-    private func asked(
+    private func expectToDoAdded(
         _ prepare: (CatalogueServer) async -> Void, reports: (String) -> Bool
     ) async throws {
         try await withCatalogueServer { server in

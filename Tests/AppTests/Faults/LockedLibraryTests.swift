@@ -10,11 +10,11 @@ struct LockedLibraryTests {
             "0", "1",
         ])
     func refusesChangesToLockedLibrary(patience: String) async throws {
-        try await StoryCatalogue.gathered { program, _ in
+        try await StoryCatalogue.withSyncedLibrary { program, _ in
             var program = program
             program.environment["FERMATA_LOCK_TIMEOUT"] = patience
             let id = try #require(try await program.column("id", "list Changes").first)
-            try await LibraryFileCheck(path: program.library).whileLocked {
+            try await LibraryFile(path: program.library).withWriteLock {
                 #expect(try await program.column("title", "list").count == 5)
                 for command in ["bookmark \(id)", "sync", "source remove radio --force"] {
                     expectBusy(try await program.run(command), program)
@@ -27,10 +27,10 @@ struct LockedLibraryTests {
 
     @Test("Given a program that locks out readers, then I see it after the time-out")
     func reportsLockAfterTimeOut() async throws {
-        try await StoryCatalogue.gathered { program, _ in
+        try await StoryCatalogue.withSyncedLibrary { program, _ in
             var program = program
             program.environment["FERMATA_LOCK_TIMEOUT"] = "0"
-            try await LibraryFileCheck(path: program.library).whileLockedFromReaders {
+            try await LibraryFile(path: program.library).withExclusiveLock {
                 for command in ["list", "source list", "sync"] { expectBusy(try await program.run(command), program) }
             }
             #expect(try await program.column("title", "list").count == 5)
@@ -39,8 +39,8 @@ struct LockedLibraryTests {
 
     @Test("Given a library of a newer program, then it is refused and unchanged")
     func refusesNewerLibrary() async throws {
-        try await StoryCatalogue.gathered { program, _ in
-            try await LibraryFileCheck(path: program.library).execute("PRAGMA user_version = 99")
+        try await StoryCatalogue.withSyncedLibrary { program, _ in
+            try await LibraryFile(path: program.library).execute("PRAGMA user_version = 99")
             let before = try Data(contentsOf: URL(filePath: program.library))
             for command in ["list", "sync", "bookmark 0"] {
                 let refused = try await program.run(command)

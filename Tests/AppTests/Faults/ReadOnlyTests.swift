@@ -4,7 +4,7 @@ import Testing
 
 @Suite(
     "A read-only library can be read",
-    .enabled("needs to run the program without root's rights") { await ForeignProcess.isPossible() })
+    .enabled("needs to run the program without root's rights") { await UnprivilegedProgram.isPossible() })
 struct ReadOnlyTests {
     @Test(
         "Given a read-only folder, then I can list and search, and changes are refused",
@@ -41,7 +41,7 @@ struct ReadOnlyTests {
     @Test("Given a library in use in a read-only folder, then I see its latest state")
     func readsLatestStateOfLibraryInUse() async throws {
         try await withLibrary(named: "library.sqlite", folderMode: 0o755, fileMode: 0o644) { program, path in
-            try await LibraryFileCheck(path: path).whileOpen(
+            try await LibraryFile(path: path).whileOpen(
                 changing: "UPDATE music SET title = 'New' WHERE title = 'Song 1'"
             ) {
                 let listed = try await program.run([
@@ -58,7 +58,7 @@ struct ReadOnlyTests {
             let unreadable = try await program.run(["list", "--library", path])
             #expect(unreadable.code == 73)
             #expect(unreadable.errors.contains("Cannot open the library \(path): permission is denied."))
-            let missing = try await program.run(["sync", "--library", path + "-new"])
+            let missing = try await program.run(["todo", "add", "Hear Bowie", "--library", path + "-new"])
             #expect(missing.code == 73)
             #expect(missing.errors.contains("is read-only. Choose another file with --library."))
         }
@@ -68,21 +68,21 @@ struct ReadOnlyTests {
     func doesNotRecoverReadOnlyLibrary() async throws {
         try await withLibrary(named: "library.sqlite", folderMode: 0o555, fileMode: 0o444) { program, path in
             try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
-            try LibraryFileCheck(path: path).overwrite(at: 0, count: 40)
+            try LibraryFile(path: path).overwrite(at: 0, count: 40)
             let listed = try await program.run(["list", "--library", path])
             #expect(listed.code == 73)
             #expect(listed.errors.contains("it is damaged and cannot be repaired: its folder is read-only"))
         }
     }
 
-    /// A library of 50 songs in a folder of its own, and a program that another user runs.
+    /// Runs the body with another user's program and a library of 50 songs in its own folder.
     private func withLibrary(
         named name: String, folderMode: Int, fileMode: Int, _ body: (Program, String) async throws -> Void
     ) async throws {
         try await withCatalogueServer { server in
             server.answer("/songs", .ndjson(count: 50))
             let owner = try Program()
-            try await owner.gather(server.url("/songs"))
+            try await owner.addAndSyncSource(server.url("/songs"))
             let files = FileManager.default
             let folder = owner.home.appending(path: "shared")
             try files.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -90,7 +90,7 @@ struct ReadOnlyTests {
             try files.moveItem(atPath: owner.library, toPath: path)
             try files.setAttributes([.posixPermissions: fileMode], ofItemAtPath: path)
             try files.setAttributes([.posixPermissions: folderMode], ofItemAtPath: folder.path)
-            try await body(ForeignProcess.running(owner), path)
+            try await body(UnprivilegedProgram.unprivileged(owner), path)
             try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
             try owner.remove()
         }

@@ -2,11 +2,11 @@ import Foundation
 import TestServer
 import Testing
 
-/// A catalogue of songs whose audio is known byte by byte.
+/// A catalogue of songs with generated audio.
 struct ServedFiles: Sendable {
     let contents: [String: Data]
 
-    /// Each file is as long as `length` says of its number.
+    /// `length` returns the size of each file by its number.
     init(count: Int, length: (Int) -> Int) {
         let numbers = (1...count).map { number in
             (String(number), Data((0..<length(number)).map { UInt8(truncatingIfNeeded: $0 &* number &+ $0 >> 8) }))
@@ -14,8 +14,8 @@ struct ServedFiles: Sendable {
         contents = Dictionary(uniqueKeysWithValues: numbers)
     }
 
-    /// Serves the catalogue and its files, each as `answer` says of its number and content.
-    func serve(on server: CatalogueServer, as answer: (Int, Data) -> Answer) {
+    /// Serves the catalogue and its files; `answer` maps a number and content to a response.
+    func serve(on server: CatalogueServer, as answer: (Int, Data) -> ScriptedResponse) {
         for (number, content) in contents { server.answer("/audio/\(number).mp3", answer(Int(number) ?? 0, content)) }
         let songs = contents.keys.map {
             #"{"id":"\#($0)","singer":"Band","title":"Song \#($0)","duration":100,"file":"audio/\#($0).mp3"}"#
@@ -23,7 +23,7 @@ struct ServedFiles: Sendable {
         server.answer("/songs", .json(songs.joined(separator: "\n"), etag: "\"1\""))
     }
 
-    /// Expects that each file under a final name holds just what was served, and answers how many there are.
+    /// Expects the served content in each file with a final name, and returns their number.
     @discardableResult
     func expectComplete(in folder: URL, _ context: String = "") throws -> Int {
         guard FileManager.default.fileExists(atPath: folder.path) else { return 0 }

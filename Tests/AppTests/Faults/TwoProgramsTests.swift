@@ -10,7 +10,7 @@ struct TwoProgramsTests {
         try await withCatalogueServer { server in
             server.answer("/songs", .ndjson(count: 2_000))
             let program = try Program()
-            try await program.gather(server.url("/songs"))
+            try await program.addAndSyncSource(server.url("/songs"))
             let ids = try await program.column("id", "list")
             async let first = program.spawn("bookmark " + ids[..<1_000].joined(separator: " "))
             async let second = program.spawn("bookmark " + ids[1_000...].joined(separator: " "))
@@ -66,7 +66,7 @@ struct TwoProgramsTests {
             #expect(
                 try await program.column("title", "list song 777 --sort title")
                     == GeneratedSong.titles(1...20_000, with: "777"))
-            #expect(try await LibraryFileCheck(path: program.library).integrity() == ["ok"])
+            #expect(try await LibraryFile(path: program.library).integrity() == ["ok"])
             try program.remove()
         }
     }

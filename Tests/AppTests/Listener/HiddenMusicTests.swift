@@ -7,15 +7,15 @@ import fermata
 
 @Suite("Story: A young listener cannot find out what is hidden", .timeLimit(.minutes(3)))
 struct HiddenMusicTests {
-    private static let unknown = NamedThings(texts: [
+    private static let unknown = PlaceholderValues(texts: [
         "music": "0000000000000000", "title": "Silentium", "artist": "Unheard", "album": "Nothing",
         "playlist": "Nowhere", "playlist-id": "0000000000000001", "to-do": "98765", "artist-to-do": "98766",
     ])
 
     @Test("Given hidden music, then each command responds as to unknown music")
     func commandsHideMusic() async throws {
-        try await hidden { program, hidden in
-            for template in HiddenThings.commands {
+        try await withHiddenMusic { program, hidden in
+            for template in ListenerRuleCoverage.commands {
                 let found = try await outcome(of: template, hidden, program)
                 let missing = try await outcome(of: template, Self.unknown, program)
                 #expect(found.code == missing.code, "\(template)")
@@ -30,16 +30,16 @@ struct HiddenMusicTests {
 
     @Test("Given hidden music, then each route responds as to unknown music")
     func routesHideMusic() async throws {
-        try await hidden { program, hidden in
+        try await withHiddenMusic { program, hidden in
             try await InProcessServer.run(program, ["--age", "12"]) { served in
-                for (method, path, body) in HiddenThings.routes {
+                for (method, path, body) in ListenerRuleCoverage.routes {
                     let answers = [hidden, Self.unknown].map { things in
-                        (things, things.fill(path), body.map(things.fill))
+                        (things, things.expand(path), body.map(things.expand))
                     }
                     var seen: [(status: Int, text: String)] = []
                     for (things, path, body) in answers {
                         let answer = try await served.send(method, path, body: body)
-                        seen.append((answer.status, try things.blank(answer.text)))
+                        seen.append((answer.status, try things.replacingValues(in: answer.text)))
                     }
                     #expect(seen[0].status == seen[1].status, "\(method) \(path)")
                     #expect(seen[0].text == seen[1].text, "\(method) \(path)")
@@ -53,10 +53,10 @@ struct HiddenMusicTests {
 
     @Test("Given hidden music, then no command about the library prints or exports it")
     func libraryCommandsHideMusic() async throws {
-        try await hidden { program, hidden in
+        try await withHiddenMusic { program, hidden in
             let folder = program.home.appending(path: "export").path
             #expect(try await program.run("library export \(folder)").code == 0)
-            for template in HiddenThings.libraryCommands {
+            for template in ListenerRuleCoverage.libraryCommands {
                 let command = template.replacing("{folder}", with: folder) + " --age 12"
                 let outcome = try await program.run(command)
                 #expect(outcome.code == 0, "\(command): \(outcome.errors)")
@@ -73,8 +73,8 @@ struct HiddenMusicTests {
 
     @Test("Given damage, then check and repair show a young listener no numbers of songs")
     func checkHidesNumbers() async throws {
-        try await hidden { program, _ in
-            try await LibraryFileCheck(path: program.library).execute("UPDATE music SET artist_key = 'x'")
+        try await withHiddenMusic { program, _ in
+            try await LibraryFile(path: program.library).execute("UPDATE music SET artist_key = 'x'")
             let check = try await program.run("library check --json --age 12")
             #expect(check.code == 65 && check.output.contains("The text of some songs does not match"))
             #expect(check.output.contains(#""count":null"#))
@@ -83,15 +83,15 @@ struct HiddenMusicTests {
         }
     }
 
-    @Test("Given all commands and routes, then the list has each that names something")
+    @Test("Given all commands and routes, then these tests cover each")
     func listIsComplete() async throws {
         let commands = try await CommandHelp.ofProgram().leaves.filter { $0 != "help" }
         let listed = Set(
-            (HiddenThings.commands + HiddenThings.libraryCommands).map { template in
+            (ListenerRuleCoverage.commands + ListenerRuleCoverage.libraryCommands).map { template in
                 commands.first { (template + " ").hasPrefix($0 + " ") } ?? template
             })
-        #expect(Set(commands) == listed.union(HiddenThings.otherCommands))
-        try await InProcessServer.gathered { served in
+        #expect(Set(commands) == listed.union(ListenerRuleCoverage.otherCommands))
+        try await InProcessServer.withBandLibrary { served in
             let composition = CLIComposition(
                 environment: ["HOME": served.program.home.path],
                 console: Console(output: CapturedOutput(), errors: CapturedOutput()))
@@ -100,8 +100,9 @@ struct HiddenMusicTests {
                 server.makeRouter().routes.map { "\($0.method.rawValue) \($0.path.description)" }
             }
             let served = Set(routes.filter { !$0.hasPrefix("HEAD ") && !$0.hasPrefix("GET /assets/") }.map(pattern))
-            let listed = HiddenThings.routes.map { pattern("\($0.method) \($0.path.prefix { $0 != "?" })") }
-            #expect(served == HiddenThings.otherRoutes.union(listed.map { $0.replacing("to-dos/3", with: "to-dos/*") }))
+            let listed = ListenerRuleCoverage.routes.map { pattern("\($0.method) \($0.path.prefix { $0 != "?" })") }
+            let patterns = listed.map { $0.replacing("to-dos/3", with: "to-dos/*") }
+            #expect(served == ListenerRuleCoverage.otherRoutes.union(patterns))
         }
     }
 
@@ -109,7 +110,7 @@ struct HiddenMusicTests {
     private func pattern(_ route: String) -> String { route.replacing(/\{[\w-]+\}/, with: "*") }
 
     /// Whether a text names anything hidden: ids, titles, artists, albums, playlists or to-dos.
-    private func names(_ text: String, _ hidden: NamedThings) -> Bool {
+    private func names(_ text: String, _ hidden: PlaceholderValues) -> Bool {
         let numbers: Set = ["to-do", "artist-to-do"]
         let names = hidden.texts.filter { !numbers.contains($0.key) }.values
         return (names + ["Hear it", "See them"]).contains(where: text.contains)
@@ -118,10 +119,10 @@ struct HiddenMusicTests {
     private static let toDos = ["41\tHear it\tfalse", "42\tSee them\tfalse"]
 
     /// Runs the body with a library that has hidden music, bookmarked, and to-dos about it and about its artist.
-    private func hidden(
-        _ body: @escaping @Sendable (Program, NamedThings) async throws -> Void
+    private func withHiddenMusic(
+        _ body: @escaping @Sendable (Program, PlaceholderValues) async throws -> Void
     ) async throws {
-        try await BandLibrary.copied { program in
+        try await BandLibrary.withCopy { program in
             let music = try #require(try await program.column("id", "list river").first)
             let playlist = try #require(try await program.column("id", "playlists hard").first)
             try await program.run("bookmark \(music)")
@@ -132,11 +133,11 @@ struct HiddenMusicTests {
                 "music": music, "title": "River", "artist": "Eminem", "album": "Revival", "playlist": "Hard",
                 "playlist-id": playlist, "to-do": "41", "artist-to-do": "42",
             ]
-            try await body(program, NamedThings(texts: things))
+            try await body(program, PlaceholderValues(texts: things))
         }
     }
 
-    /// Adds to-dos, so that the numbers of later ones occur nowhere else in a response.
+    /// Adds to-dos, so that the numbers of later ones are unique in a response.
     private func addToDos(_ numbers: ClosedRange<Int>, to program: Program) async throws {
         let items = numbers.map { "BEGIN:VTODO\r\nUID:\($0)\r\nSUMMARY:Rest \($0)\r\nEND:VTODO\r\n" }.joined()
         let file = program.home.appending(path: "rest.ics")
@@ -144,11 +145,12 @@ struct HiddenMusicTests {
         #expect(try await program.run("todo import \(file.path)").code == 0)
     }
 
-    /// What a young listener sees of a command, with placeholders for the names.
+    /// Runs a command as a young listener, and replaces names by placeholders.
     private func outcome(
-        of template: String, _ things: NamedThings, _ program: Program
+        of template: String, _ things: PlaceholderValues, _ program: Program
     ) async throws -> (code: Int32, output: String, errors: String) {
-        let outcome = try await program.run(things.fill(template) + " --age 12")
-        return (outcome.code, try things.blank(outcome.output), try things.blank(outcome.errors))
+        let outcome = try await program.run(things.expand(template) + " --age 12")
+        let output = try things.replacingValues(in: outcome.output)
+        return (outcome.code, output, try things.replacingValues(in: outcome.errors))
     }
 }

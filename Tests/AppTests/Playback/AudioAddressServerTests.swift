@@ -92,7 +92,7 @@ struct AudioAddressServerTests {
     }
 }
 
-/// Songs whose file has the same bytes.
+/// Stored songs with the same bytes.
 private struct Files: StoredAudioRepository {
     let bytes: Data
     let songs: Set<MusicID>
@@ -108,7 +108,7 @@ private struct Files: StoredAudioRepository {
     }
 }
 
-/// An address that a server has named. The server runs as long as one of its addresses exists.
+/// The address of a song. It retains its server, which runs until it is released.
 private struct Address {
     let port: Int
     let path: String
@@ -122,12 +122,12 @@ private struct Address {
     }
 
     /// Sends a request for the address, or for another path of the server.
-    func get(_ other: String? = nil, method: String = "GET", headers: String = "") async throws -> WebAnswer {
+    func get(_ other: String? = nil, method: String = "GET", headers: String = "") async throws -> WebResponse {
         defer { withExtendedLifetime(server) {} }
         return try await RawConnection.with(port: port) { connection in
             let head = "\(method) \(other ?? path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n"
             try await connection.send(head + headers + "\r\n")
-            return try await connection.answer()
+            return try await connection.response()
         }
     }
 }

@@ -3,7 +3,7 @@ import Synchronization
 import TestServer
 import TestTraits
 
-/// A library without lyrics that returns nothing before a gate is open.
+/// A repository without lyrics that responds once a gate is open.
 final class GatedLyrics: LyricsRepository {
     let gate = Gate()
     private let isRequested = Atomic(false)

@@ -5,7 +5,7 @@ import Foundation
 import Synchronization
 import fermata
 
-/// The TUI's player over fake players, one for each start.
+/// The TUI's player with fake audio players, one for each start.
 final class TUIPlayerSample: Sendable {
     private struct State {
         var audio = FakePlayer()
@@ -26,7 +26,7 @@ final class TUIPlayerSample: Sendable {
         let value = Mutex(State())
     }
 
-    /// `other` is what another program plays; `serve` runs before the own player accepts commands, and `open` before it
+    /// `other` is the status of another program. `serve` runs before the player accepts commands, and `open` before it
     /// makes a fake player. Songs with `unplayable` numbers fail.
     init(
         other status: PlayerStatus? = nil, lyrics: (any LyricsRepository)? = nil,
@@ -41,10 +41,10 @@ final class TUIPlayerSample: Sendable {
         (self.other, self.stored, self.state) = (other, stored, state)
         @Sendable func data(_ control: any PlayerControl) -> PlayerDataSource {
             PlayerDataSource(
-                control: ControlPlayerUsecase(control: control, stored: stored, music: music, listener: .anyone))
+                control: ControlPlayerUsecase(control: control, playback: stored, music: music, listener: .anyone))
         }
         player = TUIPlayer(
-            other: data(other),
+            remote: data(other),
             lyrics: LyricsDataSource(
                 getMusic: GetMusicUsecase(repository: music, sources: library, listener: .anyone),
                 getLyrics: GetLyricsUsecase(
@@ -62,7 +62,7 @@ final class TUIPlayerSample: Sendable {
                     try await open()
                     let player = FakePlayer(unplayable: unplayable)
                     state.value.withLock { state in
-                        if state.holdsEvents { player.holdEvents() }
+                        if state.holdsEvents { player.delayEvents() }
                         state.audio = player
                     }
                     return player
@@ -82,11 +82,11 @@ final class TUIPlayerSample: Sendable {
         }
     }
 
-    /// The fake player that was made last.
+    /// The latest fake player.
     var audio: FakePlayer { state.value.withLock { $0.audio } }
-    /// How many times the own player was started.
+    /// The number of times the player was started.
     var starts: Int { state.value.withLock { $0.starts } }
-    /// Whether the own player accepts commands, so that no other program can play.
+    /// Whether the player accepts commands, so that no other program can play.
     var isServing: Bool { state.value.withLock { $0.isServing } }
 
     /// Whether new fake players delay their events.
@@ -95,7 +95,7 @@ final class TUIPlayerSample: Sendable {
         set { state.value.withLock { $0.holdsEvents = newValue } }
     }
 
-    /// What was reported to be played.
+    /// The states that the player reported.
     var states: [PlayerStatus.State] {
         state.value.withLock { $0.events }.compactMap {
             if case .playerChanged(let model, _) = $0 { model.state } else { nil }
@@ -111,6 +111,6 @@ final class TUIPlayerSample: Sendable {
     }
 }
 
-private struct Addresses: AudioAddresses {
+private struct Addresses: AudioServer {
     func address(of song: MusicID) async throws(PlayerError) -> String { song.description }
 }

@@ -73,7 +73,7 @@ struct TUIPlayerTests {
         await sample.player.end()
     }
 
-    @Test("ends also if it misses that its only song was started")
+    @Test("stops even if it missed the start of its only song")
     func endsAfterMissedState() async throws {
         let lyrics = GatedLyrics()
         let stored = StoredPlayback(
@@ -90,15 +90,15 @@ struct TUIPlayerTests {
         try await waitUntil { !sample.isServing }
     }
 
-    @Test("reports again what it plays itself, also while it is paused")
-    func readsAgain() async throws {
+    @Test("reports its own status on request, even while paused")
+    func reportsOwnStatusOnRead() async throws {
         let sample = Sample()
         await sample.start()
         try await sample.player.perform(.play(Sample.ids))
         try await sample.player.perform(.pause)
         try await waitUntil { sample.states.last == .paused }
         let count = sample.states.count
-        await sample.player.readAgain()
+        await sample.player.reportStatus()
         #expect(sample.states.count == count + 1 && sample.states.last == .paused)
         await sample.player.end()
     }
@@ -139,7 +139,7 @@ struct TUIPlayerTests {
         try await waitUntil { try await sample.player.data.status().elapsed == .seconds(42) }
         await sample.player.end()
         #expect(!sample.isServing && sample.audio.messages.last == .close)
-        let stored = try await sample.stored.stored()
+        let stored = try await sample.stored.load()
         #expect(stored.queue.current?.song == Sample.ids[0] && stored.elapsed == .seconds(42))
         await #expect(throws: PlayerError.notRunning) { try await sample.player.perform(.resume) }
         #expect(sample.starts == 1)
@@ -154,7 +154,7 @@ struct TUIPlayerTests {
         sample.audio.kill()
         try await waitUntil { !sample.isServing && sample.states.last == .stopped }
         #expect(sample.notices.count == 1 && sample.notices[0].contains("mpv"), "\(sample.notices)")
-        #expect(try await sample.stored.stored().queue.index == 0)
+        #expect(try await sample.stored.load().queue.index == 0)
         await sample.player.end()
     }
 }

@@ -26,7 +26,7 @@ struct StandardOutputTests {
                 try? output.write(Array(bytes[start..<start + 10_000]))
             }
             try? output.flush()
-            // The handle closes the descriptor once; closing it here by number would close another one's file later.
+            // If the descriptor were closed by number, the handle could later close another file.
             try? pipe.fileHandleForWriting.close()
         }
         writer.start()

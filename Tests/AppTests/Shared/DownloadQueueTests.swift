@@ -57,7 +57,7 @@ struct DownloadQueueTests {
     }
 }
 
-/// Something that happens once, and that others wait for, cancelled or not.
+/// A one-time event. Waiting for it ignores cancellation.
 private final class Signal: Sendable {
     private let sent = Mutex(false)
 

@@ -18,7 +18,7 @@ struct ProblemMappingTests {
         .unexpected: (70, 500),
     ]
 
-    @Test("has an exit code and an HTTP status for each kind", arguments: ProblemModel.Kind.allCases)
+    @Test("each kind of problem has an exit code and an HTTP status", arguments: ProblemModel.Kind.allCases)
     func mapsEachKind(kind: ProblemModel.Kind) throws {
         let (code, status) = try #require(Self.expected[kind])
         #expect(
@@ -27,7 +27,7 @@ struct ProblemMappingTests {
         #expect((kind.retrySeconds != nil) == (status == 503))
     }
 
-    @Test("depends on no sentence: without texts every exit code and HTTP status stays")
+    @Test("exit code and HTTP status ignore a problem's texts")
     func ignoresTexts() {
         for error in ErrorSamples.all {
             let problem = ProblemModel(error)

@@ -49,7 +49,7 @@ struct LibraryChangeFollowerTests {
     }
 }
 
-/// An observer that emits scripted versions and ends after the last ones.
+/// An observer that emits scripted versions, one script for each stream.
 private final class ScriptedObserver: LibraryChangeObserver {
     private let first: Result<Int, LibraryError>
     private let streams: Mutex<[Result<[Int], LibraryError>]>

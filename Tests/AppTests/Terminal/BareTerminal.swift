@@ -23,7 +23,7 @@ final class BareTerminal: Sendable {
         Thread.detachNewThread { self.readOutput() }
     }
 
-    /// Starts a process on the terminal; returns a function that waits for its end.
+    /// Starts a process on the terminal, and returns a function that waits for its exit.
     func start(_ process: Process) throws -> @Sendable () async -> Void {
         let end = FileHandle(fileDescriptor: inner, closeOnDealloc: false)
         (process.standardInput, process.standardOutput, process.standardError) = (end, end, end)
@@ -32,7 +32,7 @@ final class BareTerminal: Sendable {
 
     func type(_ text: String) { _ = write(outer, text, text.utf8.count) }
 
-    /// Waits until the program has read everything that was typed.
+    /// Waits until the program has read all typed input.
     func waitUntilInputIsRead() async throws {
         var unread = pollfd(fd: inner, events: Int16(POLLIN), revents: 0)
         try await waitUntil { poll(&unread, 1, 0) <= 0 }
@@ -50,7 +50,7 @@ final class BareTerminal: Sendable {
         }
     }
 
-    /// Closes the terminal after its last process ended.
+    /// Closes the terminal, whose last process has ended.
     func end() { close(inner) }
 
     private func readOutput() {

@@ -12,14 +12,14 @@ struct MigrationProgressTests {
         return try SQLiteLibrary(path: path, patience: patience)
     })
 
-    @Test("is one message without a terminal")
+    @Test("without a terminal, the progress is one message")
     func notesOnce() async throws {
         let errors = try await messages()
         #expect(errors.hasPrefix("Updating the library, which an older version of Fermata made."))
         #expect(errors.split(separator: "\n").count == 1)
     }
 
-    @Test("is a line that each step replaces on a terminal, and that is removed at the end")
+    @Test("on a terminal, each step replaces the line, which is removed at the end")
     func replacesLine() async throws {
         let lines = try await messages(size: (80, 24)).split(separator: "\r\u{1B}[K", omittingEmptySubsequences: false)
         #expect(

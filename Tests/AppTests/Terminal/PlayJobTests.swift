@@ -32,11 +32,11 @@ struct PlayJobTests {
         }
     }
 
-    /// Enters a command that plays into a shell, runs the body while music plays, and expects the terminal as before.
+    /// Enters a command in a shell, runs the body while music plays, and expects the terminal's earlier settings.
     private func playing(
         _ command: String, _ body: @escaping @Sendable (PlayCatalogue, TerminalScreen) async throws -> Void
     ) async throws {
-        try await PlayCatalogue.gathered { catalogue in
+        try await PlayCatalogue.withSyncedLibrary { catalogue in
             let program = catalogue.program
             catalogue.lengthenSongs()
             try await TerminalScreen.shell(program, environment: program.environment) { screen in

@@ -7,7 +7,7 @@ import Testing
 struct PlayTerminalTests {
     @Test("play shows what is played, takes keys, and leaves the terminal as it was")
     func playTakesKeys() async throws {
-        try await PlayCatalogue.gathered { catalogue in
+        try await PlayCatalogue.withSyncedLibrary { catalogue in
             let program = catalogue.program
             try await TerminalScreen.shell(program, environment: program.environment) { screen in
                 try await screen.enter("fermata play --album Waves --repeat one")
@@ -23,7 +23,7 @@ struct PlayTerminalTests {
                 try await screen.type("Space")
                 try await screen.lines(showing: "♪ This song has no lyrics.")
                 try await screen.type("q")
-                // Restoring the terminal discards keys that are typed before the shell is back.
+                // Restoring the terminal discards keys that are typed before the prompt appears.
                 try await screen.lines { $0.last == "$" }
                 try await screen.enter("stty -a | grep -o ' [-]*echo '")
                 try await screen.lines { $0.contains(" echo") }
@@ -35,7 +35,7 @@ struct PlayTerminalTests {
 
     @Test("Ctrl-C ends playing at once, and the queue continues later")
     func interruptEndsPlaying() async throws {
-        try await PlayCatalogue.gathered { catalogue in
+        try await PlayCatalogue.withSyncedLibrary { catalogue in
             let program = catalogue.program
             try await TerminalScreen.shell(program, environment: program.environment) { screen in
                 try await screen.enter("fermata play --album Waves --repeat one")
@@ -52,7 +52,7 @@ struct PlayTerminalTests {
 
     @Test("browse plays from the selected song on, shows the queue, and controls the player")
     func browsePlays() async throws {
-        try await PlayCatalogue.gathered { catalogue in
+        try await PlayCatalogue.withSyncedLibrary { catalogue in
             let program = catalogue.program
             catalogue.lengthenSongs()
             try await TerminalScreen.running(program, "browse", environment: program.environment) { screen in
@@ -69,7 +69,7 @@ struct PlayTerminalTests {
                 try await screen.lines(showing: "⏸", of: "Two – Band")
                 #expect(try await program.rows("player status").first?["state"] as? String == "paused")
                 try await screen.type("Q")
-                // The line of the player says "1 of 1" before the rows are read.
+                // The player's line shows "1 of 1" before the rows are read.
                 try await screen.lines(showing: "1 of 1")
                 try await screen.lines(showing: "▶  1  ")
                 try await screen.type("x")

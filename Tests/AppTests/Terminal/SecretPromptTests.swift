@@ -4,7 +4,7 @@ import fermata
 @Suite("Reading a secret from a terminal")
 struct SecretPromptTests {
     @Test(
-        "edits the line as terminals do",
+        "a prompt edits its line as terminals do",
         arguments: [
             ("secret7\n", "secret7"), ("secret8\u{7F}7\r", "secret7"), ("wrong\u{15}secret7\n", "secret7"),
             ("사랑\u{8}\n", "사"), ("\n", ""), ("secret7", "secret7"), ("secret7\u{4}", "secret7"),
@@ -13,12 +13,12 @@ struct SecretPromptTests {
         #expect(try read(typed) == line)
     }
 
-    @Test("ends at the end of input", arguments: ["", "\u{4}"])
+    @Test("reading ends at the end of input", arguments: ["", "\u{4}"])
     func endsAtEndOfInput(typed: String) throws {
         #expect(try read(typed) == nil)
     }
 
-    @Test("is cancelled by Ctrl-C")
+    @Test("Ctrl-C cancels the prompt")
     func isCancelled() {
         #expect(throws: CancellationError.self) { try read("secret7\u{3}\n") }
     }

@@ -18,7 +18,7 @@ struct TerminalScreen: Sendable {
     ) async throws {
         let settings = Self.environment(of: program, environment).map { "\($0)='\($1)'" }.joined(separator: " ")
         let line = "clear; env -i \(settings) '\(Program.executable.path)' \(command) --library '\(program.library)'; "
-        try await opened(
+        try await withTerminal(
             program, size: size, command: line + "echo \"ended with $?\"; exec cat > /dev/null", body)
     }
 
@@ -39,13 +39,14 @@ struct TerminalScreen: Sendable {
         let start = program.home.appending(path: "start.bash")
         let lines = settings + [function]
         try Data(lines.joined(separator: "\n").utf8).write(to: start)
-        try await opened(program, size: size, command: "exec bash --noprofile --rcfile '\(start.path)' -i") { screen in
+        let command = "exec bash --noprofile --rcfile '\(start.path)' -i"
+        try await withTerminal(program, size: size, command: command) { screen in
             try await screen.lines(showing: "$")
             try await body(screen)
         }
     }
 
-    private static func opened(
+    private static func withTerminal(
         _ program: Program, size: (columns: Int, lines: Int), command: String,
         _ body: (TerminalScreen) async throws -> Void
     ) async throws {
@@ -159,7 +160,7 @@ struct TerminalScreen: Sendable {
     }
 }
 
-/// The screen at the time-out of a wait.
+/// A wait timed out with this screen.
 private struct UnexpectedScreen: Error, CustomStringConvertible {
     let lines: [String]
 

@@ -10,7 +10,7 @@ struct ToDoTerminalTests {
         "Given a done to-do, then its title is struck through or marked",
         arguments: [("xterm-256color", true), ("linux", false), ("dumb", false)])
     func strikesDoneToDoThrough(terminal: String, canStrike: Bool) async throws {
-        try await planned { program in
+        try await withToDos { program in
             try await program.run("todo check 2")
             try await TerminalScreen.running(program, "todo", environment: ["TERM": terminal]) { screen in
                 let lines = try await screen.lines(showing: "ended with 0", withColours: true)
@@ -23,7 +23,7 @@ struct ToDoTerminalTests {
 
     @Test("Given a gig, when I show it, then I see its map in a frame")
     func showsMap() async throws {
-        try await planned { program in
+        try await withToDos { program in
             try await TerminalScreen.running(program, "todo show 1") { screen in
                 let lines = try await screen.lines(showing: "ended with 0")
                 #expect(lines.contains { $0.contains("◉ 롯데콘서트홀") && $0.hasSuffix("│") && $0.count < 35 })
@@ -34,7 +34,7 @@ struct ToDoTerminalTests {
 
     @Test("Given a to-do, when I remove it, then only yes confirms it", arguments: [("y", true), ("n", false)])
     func removesToDoOnlyOnYes(reply: String, isRemoved: Bool) async throws {
-        try await planned { program in
+        try await withToDos { program in
             try await TerminalScreen.running(program, "todo remove 2") { screen in
                 try await screen.lines(showing: "Remove “Buy Low”? [y/N]")
                 try await screen.type(reply, "Enter")
@@ -44,7 +44,7 @@ struct ToDoTerminalTests {
         }
     }
 
-    private func planned(_ body: (Program) async throws -> Void) async throws {
+    private func withToDos(_ body: (Program) async throws -> Void) async throws {
         let program = try Program()
         try await program.run(words: ["todo", "add", "Carols", "--place", "롯데콘서트홀", "--address", "서울특별시 송파구"])
         try await program.run(words: ["todo", "add", "Buy Low"])

@@ -12,16 +12,16 @@ struct CachedResponseTests {
             "/api/openapi.json", "/api",
         ])
     func respondsWith304(path: String) async throws {
-        try await InProcessServer.gathered { served in
+        try await InProcessServer.withBandLibrary { served in
             let tag = try #require(try await served.get(path)["ETag"])
             #expect(tag.contains(/^"[A-Za-z0-9+\/]{16}"$/))
             #expect(try await served.get(path)["Cache-Control"] == "private, no-cache")
             for known in [tag, "W/\(tag)", "\"x\", \(tag)", "\"x\",W/\(tag) , \"y\"", "*"] {
-                let answer = try await served.get(path, ["If-None-Match": known])
-                #expect(answer.status == 304)
-                #expect(answer.body.isEmpty)
-                #expect(answer["ETag"] == tag)
-                #expect(answer["Content-Security-Policy"] != nil)
+                let response = try await served.get(path, ["If-None-Match": known])
+                #expect(response.status == 304)
+                #expect(response.body.isEmpty)
+                #expect(response["ETag"] == tag)
+                #expect(response["Content-Security-Policy"] != nil)
             }
             for known in ["\"x\"", tag.replacing("\"", with: ""), "W/", ",", tag + "x"] {
                 #expect(try await served.get(path, ["If-None-Match": known]).status == 200)
@@ -31,14 +31,14 @@ struct CachedResponseTests {
 
     @Test("Given cached responses, when the library changes, then the next ones are new")
     func refreshesAfterChange() async throws {
-        try await InProcessServer.gathered { served in
+        try await InProcessServer.withBandLibrary { served in
             let id = try await served.id("perfect")
             var tags: Set<String> = []
             for round in 0..<6 {
                 for _ in 1...3 {
-                    let answer = try await served.get("/api/music/\(id)")
-                    #expect(try answer.object()["bookmarked"] as? Bool == !round.isMultiple(of: 2))
-                    tags.insert(answer["ETag"] ?? "")
+                    let response = try await served.get("/api/music/\(id)")
+                    #expect(try response.object()["bookmarked"] as? Bool == !round.isMultiple(of: 2))
+                    tags.insert(response["ETag"] ?? "")
                 }
                 let set = round.isMultiple(of: 2)
                 if round < 3 {
@@ -51,9 +51,9 @@ struct CachedResponseTests {
         }
     }
 
-    @Test("Given a cached page, then it shows what does not change the library from the next second on")
+    @Test("Given a cached page, then it is at most a second old")
     func refreshesPagesEachSecond() async throws {
-        try await BandLibrary.copied { program in
+        try await BandLibrary.withCopy { program in
             let time = TestTime(Date(timeIntervalSince1970: 1_000))
             let clock = ProgramClock(now: { time.now }, sleep: ContinuousClock())
             try await InProcessServer.run(program, clock: clock) { served in
@@ -71,11 +71,11 @@ struct CachedResponseTests {
 
     @Test("Given more URLs than the cache stores, then each response is correct")
     func staysCorrectWhenFull() async throws {
-        try await InProcessServer.gathered { served in
+        try await InProcessServer.withBandLibrary { served in
             for (limit, offset) in (0..<1_400).map({ ($0 % 7, $0 % 100) }) {
-                let answer = try await served.get("/api/music?limit=\(limit)&offset=\(offset)")
-                try #require(answer.status == 200)
-                try #require(try answer.rows().count == max(0, min(limit, 8 - offset)))
+                let response = try await served.get("/api/music?limit=\(limit)&offset=\(offset)")
+                try #require(response.status == 200)
+                try #require(try response.rows().count == max(0, min(limit, 8 - offset)))
             }
         }
     }

@@ -6,7 +6,7 @@ import Testing
 struct ServeTests {
     @Test("Given HTTP/1.0, then the response has no chunks and ends the connection")
     func closesHTTP10Connections() async throws {
-        try await Served.gathered { served in
+        try await ServerProcess.withBandLibrary { served in
             for fields in ["", "Connection: keep-alive\r\n"] {
                 try await RawConnection.with(port: served.port) { connection in
                     try await connection.send("GET / HTTP/1.0\r\nHost: \(served.authority)\r\n\(fields)\r\n")
@@ -22,10 +22,10 @@ struct ServeTests {
 
     @Test("Given a library, when I serve it, then the first line printed is the address")
     func printsAddress() async throws {
-        try await BandLibrary.copied { program in
-            let outcome = try await Served.run(program) { served in
-                let answer = try await served.get("/api")
-                #expect(try answer.object()["name"] as? String == "Fermata")
+        try await BandLibrary.withCopy { program in
+            let outcome = try await ServerProcess.run(program) { served in
+                let response = try await served.get("/api")
+                #expect(try response.object()["name"] as? String == "Fermata")
             }
             #expect(outcome.code == 0)
             #expect(outcome.output.contains(/^http:\/\/127\.0\.0\.1:\d+\/\n$/))
@@ -35,11 +35,11 @@ struct ServeTests {
 
     @Test("Given an IPv6 address, then the server answers there")
     func servesIPv6() async throws {
-        try await BandLibrary.copied { program in
-            let outcome = try await Served.run(program, ["--host", "::1"]) { served in
+        try await BandLibrary.withCopy { program in
+            let outcome = try await ServerProcess.run(program, ["--host", "::1"]) { served in
                 let connection = try await RawConnection(port: served.port, host: "::1")
                 try await connection.send("GET /api HTTP/1.1\r\nHost: [::1]:\(served.port)\r\n\r\n")
-                #expect(try await connection.answer().status == 200)
+                #expect(try await connection.response().status == 200)
                 await connection.close()
             }
             #expect(outcome.output.hasPrefix("http://[::1]:"))
@@ -50,14 +50,14 @@ struct ServeTests {
         "Given all addresses of the computer, then the printed one is reachable",
         arguments: [("0.0.0.0", "127.0.0.1"), ("::", "localhost"), ("0:0::0", "localhost")])
     func printsReachableAddress(host: String, shown: String) async throws {
-        try await BandLibrary.copied { program in
+        try await BandLibrary.withCopy { program in
             var program = program
             program.environment["FERMATA_SERVE_TOKEN"] = "correct-horse-battery-staple"
-            let outcome = try await Served.run(program, ["--host", host]) { served in
+            let outcome = try await ServerProcess.run(program, ["--host", host]) { served in
                 for address in ["127.0.0.1", "127.0.0.2"] {
                     let connection = try await RawConnection(port: served.port, host: address)
                     try await connection.send("GET /api HTTP/1.1\r\nHost: \(address):\(served.port)\r\n\r\n")
-                    #expect(try await connection.answer().status == 401)
+                    #expect(try await connection.response().status == 401)
                     await connection.close()
                 }
                 #expect(try await served.get("/api", ["Host": "\(shown):\(served.port)"]).status == 401)
@@ -66,9 +66,9 @@ struct ServeTests {
         }
     }
 
-    @Test("Given a taken port, then the error says what to do")
-    func reportsTakenPort() async throws {
-        try await Served.gathered { served in
+    @Test("Given a port in use, then the error says what to do")
+    func reportsPortInUse() async throws {
+        try await ServerProcess.withBandLibrary { served in
             let outcome = try await served.program.run("serve --port \(served.port)")
             #expect(outcome.code == 69)
             #expect(
@@ -82,7 +82,7 @@ struct ServeTests {
     func rejectsForeignAddress() async throws {
         var program = try Program()
         program.environment["FERMATA_SERVE_TOKEN"] = "correct-horse-battery-staple"
-        try await program.run("sync")
+        try await program.createLibrary()
         let outcome = try await program.run("serve --port 0 --host 192.0.2.1")
         #expect(outcome.code == 69)
         #expect(outcome.errors.contains("192.0.2.1"))
@@ -95,8 +95,8 @@ struct ServeTests {
         "Given open connections, when a signal stops the server, then it ends in order",
         arguments: [SIGTERM, SIGINT])
     func stopsOnSignal(signal: Int32) async throws {
-        try await BandLibrary.copied { program in
-            let served = try await Served(program)
+        try await BandLibrary.withCopy { program in
+            let served = try await ServerProcess(program)
             let connections = [
                 "GET /api/events", "GET /api/music", "POST /api/to-dos",
             ].map { line in
@@ -110,7 +110,7 @@ struct ServeTests {
             }
             let listening = try await connections[0].value
             try await listening.wait(for: "event: library")
-            #expect(try await connections[1].value.answer().status == 200)
+            #expect(try await connections[1].value.response().status == 200)
             let slow = try await connections[2].value
             let outcome = await served.stop(with: signal)
             #expect(outcome.code == 0, "\(outcome.errors)")
@@ -123,14 +123,14 @@ struct ServeTests {
 
     @Test("Given a killed server, then changes it confirmed are stored")
     func survivesKill() async throws {
-        try await BandLibrary.copied { program in
-            let served = try await Served(program)
+        try await BandLibrary.withCopy { program in
+            let served = try await ServerProcess(program)
             let id = try await served.id("perfect")
             #expect(try await served.send("PUT", "/api/music/\(id)/bookmark").status == 200)
             #expect(await served.stop(with: SIGKILL).code == -9)
-            try await Served.run(program) { served in
-                let answer = try await served.get("/api/music?bookmarked=true")
-                #expect(try answer.column("id") == [id])
+            try await ServerProcess.run(program) { served in
+                let response = try await served.get("/api/music?bookmarked=true")
+                #expect(try response.column("id") == [id])
             }
         }
     }
@@ -138,7 +138,7 @@ struct ServeTests {
     @Test("Given a closed output, then the server does not run")
     func requiresOutput() async throws {
         let program = try Program()
-        try await program.run("sync")
+        try await program.createLibrary()
         let line = "'\(Program.executable.path)' serve --port 0 --library '\(program.library)' >&-"
         let outcome = try await RunningProgram.tool(["sh", "-c", line]).outcome()
         #expect(outcome.code == 74, "\(outcome.errors)")

@@ -7,16 +7,15 @@ import Testing
 struct ServedLibraryFaultTests {
     @Test("Given a locked library, then reads work, and changes can be retried")
     func readsWhileLocked() async throws {
-        try await impatient { served in
+        try await withoutLockTimeout { served in
             let id = try await served.id("perfect")
-            try await LibraryFileCheck(path: served.program.library).whileLocked {
+            try await LibraryFile(path: served.program.library).withWriteLock {
                 #expect(try await served.get("/api/music").rows().count == 8)
                 for (method, path) in [("PUT", "/api/music/\(id)/bookmark"), ("PUT", "/api/music/\(id)/download")] {
                     try await expectBusy(served, method, path)
                 }
                 try await expectBusy(served, "POST", "/api/to-dos", body: #"{"title":"x"}"#)
-                let events = try await RawConnection(port: served.port)
-                try await events.send("GET /api/events HTTP/1.1\r\nHost: \(served.authority)\r\n\r\n")
+                let events = try await served.subscribe()
                 try await events.wait(for: "event: library")
                 #expect(try await served.send("POST", "/api/sync").status == 202)
                 try await events.wait(for: "\"isRunning\":false}")
@@ -35,11 +34,11 @@ struct ServedLibraryFaultTests {
         .enabled("to mount a disk takes the rights of root") { await LimitedDisk.isPossible() })
     func rejectsChangesWhenReadOnly() async throws {
         try await LimitedDisk.with(kibibytes: 16_384) { disk in
-            try await impatient { served in
+            try await withoutLockTimeout { served in
                 let path = disk.path + "/library.sqlite"
                 try FileManager.default.copyItem(atPath: served.program.library, toPath: path)
                 try disk.remount("ro")
-                try await Served.run(served.program, ["--library", path]) { served in
+                try await ServerProcess.run(served.program, ["--library", path]) { served in
                     let id = try await served.id("perfect")
                     let refused = try await served.send("PUT", "/api/music/\(id)/bookmark")
                     #expect(refused.status == 500)
@@ -53,7 +52,7 @@ struct ServedLibraryFaultTests {
 
     @Test("Given a removed library, then each response says so, and the server runs on")
     func reportsRemovedLibrary() async throws {
-        try await impatient { served in
+        try await withoutLockTimeout { served in
             #expect(try await served.get("/api/music").status == 200)
             let id = try await served.id("perfect")
             for suffix in ["", "-wal", "-shm"] {
@@ -64,11 +63,11 @@ struct ServedLibraryFaultTests {
                 ("GET", "/api/to-dos"),
             ]
             for (method, path) in requests {
-                let answer = try await served.send(method, path)
-                #expect(answer.status == 500)
+                let response = try await served.send(method, path)
+                #expect(response.status == 500)
                 #expect(
-                    (try answer.object()["detail"] as? String)?.contains("it was removed while in use") == true)
-                #expect(!answer.text.contains(served.program.home.path))
+                    (try response.object()["detail"] as? String)?.contains("it was removed while in use") == true)
+                #expect(!response.text.contains(served.program.home.path))
             }
             for path in ["/", "/to-dos"] {
                 let page = try await served.get(path)
@@ -81,14 +80,13 @@ struct ServedLibraryFaultTests {
 
     @Test("Given a library that cannot be read, then the status is 503 until it can")
     func recoversFromReadLock() async throws {
-        try await impatient { served in
+        try await withoutLockTimeout { served in
             let id = try await served.id("perfect")
-            let events = try await RawConnection(port: served.port)
-            try await events.send("GET /api/events HTTP/1.1\r\nHost: \(served.authority)\r\n\r\n")
+            let events = try await served.subscribe()
             try await events.wait(for: "event: library")
             let cached = "/api/music?text=cached"
             #expect(try await served.get(cached).status == 200)
-            try await RecoveredLog.hold(of: served.program.library) {
+            try await WALRecoveryLock.withLock(on: served.program.library) {
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     for number in 1...20 {
                         group.addTask { try await expectBusy(served, "GET", "/api/music?limit=\(number)") }
@@ -116,62 +114,62 @@ struct ServedLibraryFaultTests {
         try await withCatalogueServer { server in
             server.answer("/songs", .ndjson(count: 3_000))
             let program = try Program()
-            try await program.gather(server.url("/songs"))
+            try await program.addAndSyncSource(server.url("/songs"))
             let ids = try await program.column("id", "list --sort newest --limit 20")
             try await program.run("bookmark " + ids.joined(separator: " "))
-            let check = LibraryFileCheck(path: program.library)
+            let check = LibraryFile(path: program.library)
             try await check.execute("VACUUM")
-            let served = try await Served(program)
+            let served = try await ServerProcess(program)
             try check.overwrite(at: Int(Double(try check.size()) * 0.2), count: 200_000)
             var isReported = false
             for offset in stride(from: 0, to: 3_000, by: 100) where !isReported && served.isRunning {
                 for order in ["title", "artist", "album"] {
-                    let answer = try? await served.get("/api/music?limit=500&offset=\(offset)&order=\(order)")
-                    guard let answer, answer.status != 200 else { continue }
+                    let response = try? await served.get("/api/music?limit=500&offset=\(offset)&order=\(order)")
+                    guard let response, response.status != 200 else { continue }
                     isReported = true
-                    #expect(answer.status == 503)
-                    #expect((try answer.object()["detail"] as? String)?.contains("damaged") == true)
+                    #expect(response.status == 503)
+                    #expect((try response.object()["detail"] as? String)?.contains("damaged") == true)
                     break
                 }
             }
-            // The server's own check may find the damage first, and end the server.
+            // The server's health check may find the damage first, and end the server.
             let outcome = await served.outcome()
             #expect(outcome.code == 75, "\(outcome.errors)")
             #expect(outcome.errors.contains("was damaged. The damaged file is now"))
-            try await Served.run(program) { served in
-                let answer = try await served.get("/api/music?bookmarked=true")
-                #expect(answer.status == 200)
-                #expect(try answer.rows().count > 10)
+            try await ServerProcess.run(program) { served in
+                let response = try await served.get("/api/music?bookmarked=true")
+                #expect(response.status == 200)
+                #expect(try response.rows().count > 10)
             }
             try program.remove()
         }
     }
 
     /// Expects the API description and the assets, which need no library.
-    private func expectAboutItself(_ served: Served) async throws {
+    private func expectAboutItself(_ served: ServerProcess) async throws {
         for path in [
             "/assets/fermata.css", "/assets/cell.css", "/assets/fermata.js", "/assets/fermata.svg", "/robots.txt",
             "/api", "/api/openapi.json",
         ] {
-            let answer = try await served.get(path)
-            #expect(answer.status == 200, "\(path)")
+            let response = try await served.get(path)
+            #expect(response.status == 200, "\(path)")
         }
     }
 
     private func expectBusy(
-        _ served: Served, _ method: String, _ path: String, body: String? = nil
+        _ served: ServerProcess, _ method: String, _ path: String, body: String? = nil
     ) async throws {
-        let answer = try await served.send(method, path, body: body)
-        #expect(answer.status == 503)
-        #expect(answer["Retry-After"] == "1")
-        #expect(answer["Content-Type"] == "application/problem+json")
+        let response = try await served.send(method, path, body: body)
+        #expect(response.status == 503)
+        #expect(response["Retry-After"] == "1")
+        #expect(response["Content-Type"] == "application/problem+json")
     }
 
-    private func impatient(_ body: (Served) async throws -> Void) async throws {
-        try await BandCatalogue.gathered { program, _ in
+    private func withoutLockTimeout(_ body: (ServerProcess) async throws -> Void) async throws {
+        try await BandCatalogue.withSyncedLibrary { program, _ in
             var program = program
             program.environment["FERMATA_LOCK_TIMEOUT"] = "0"
-            try await Served.run(program, [], body)
+            try await ServerProcess.run(program, [], body)
         }
     }
 }

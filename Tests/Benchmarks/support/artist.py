@@ -29,7 +29,7 @@ RELATED = f"""
 
 
 def artist_page(bench):
-    """Takes the page's figures on a library of its own, which has playlists."""
+    """Measures the page in a separate library with playlists."""
     library = os.path.join(bench.folder, "related.db")
     if not os.path.exists(library):
         bench.add_source(library, "--playlists", "playlists.ndjson")

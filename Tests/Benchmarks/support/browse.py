@@ -19,7 +19,7 @@ KEYS = 400
 QUIET = 0.004  # seconds without output after which a repaint counts as complete
 
 
-class Browser:
+class TUIProcess:
     """The program on a terminal of 80 × 24."""
 
     def __init__(self, command, environment):
@@ -37,7 +37,7 @@ class Browser:
         try:
             return os.read(self.terminal, 1 << 16)
         except OSError as error:
-            raise Failure(f"the browser ended: {error}") from error
+            raise Failure(f"the TUI ended: {error}") from error
 
     def seconds_until(self, text):
         """Seconds from the start until a text has been drawn."""
@@ -73,7 +73,7 @@ class Browser:
         except Failure:
             pass
         if os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1]) != 0:
-            raise Failure("the browser did not end well")
+            raise Failure("the TUI did not exit with 0")
         os.close(self.terminal)
 
 
@@ -85,38 +85,38 @@ def browse(bench, changed):
     command = bench.ours("browse")
 
     def first_paint():
-        browser = Browser(command, bench.environment)
-        seconds = browser.seconds_until(title)
+        tui = TUIProcess(command, bench.environment)
+        seconds = tui.seconds_until(title)
         time.sleep(0.3)
-        sample = seconds, browser.megabytes
-        browser.quit()
+        sample = seconds, tui.megabytes
+        tui.quit()
         return sample
 
     painted, listed = in_turn(bench.runs, first_paint, bench.ours("list", "--limit", "20"),
                               environment=bench.environment)
     yield Figure("browse: first paint", painted, listed, "fermata list --limit 20", seconds=0.060, megabytes=50)
-    yield from keys("browse: key to repaint", Browser(command, bench.environment), title)
+    yield from keys("browse: key to repaint", TUIProcess(command, bench.environment), title)
     shutil.copy(changed, bench.catalogue)
-    browser = Browser(command, bench.environment)
+    tui = TUIProcess(command, bench.environment)
     sync = subprocess.Popen(bench.ours("sync"), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                             env=bench.environment)
-    yield from keys("browse: key to repaint during a sync", browser, title, until=sync.poll)
+    yield from keys("browse: key to repaint during a sync", tui, title, until=sync.poll)
     sync.send_signal(signal.SIGINT)
     sync.wait()
 
 
-def keys(name, browser, title, until=lambda: None):
+def keys(name, tui, title, until=lambda: None):
     """Moves by lines and pages down and up again."""
-    browser.seconds_until(title)
+    tui.seconds_until(title)
     samples = []
     script = [b"j"] * 15 + [b"\x1b[6~"] * 4 + [b"k"] * 3 + [b"\x1b[5~"] * 2
     while len(samples) < KEYS and until() is None:
         for key in script:
-            samples.append((browser.press(key), 0))
+            samples.append((tui.press(key), 0))
     if len(samples) < 50:
         raise Failure(f"{name}: only {len(samples)} keys were pressed")
-    megabytes = browser.megabytes
-    browser.quit()
+    megabytes = tui.megabytes
+    tui.quit()
     seconds = sorted(seconds for seconds, _ in samples)
     yield Figure(f"{name}, median of {len(samples)}", Timing([(statistics.median(seconds), megabytes)]), None, "",
                  seconds=0.016, megabytes=50)

@@ -34,7 +34,8 @@ def make_files(bench):
     with open(os.path.join(served, "files.ndjson"), "w") as catalogue:
         for number in range(COUNT):
             name = f"file-{number:04}.mp3"
-            catalogue.write(json.dumps({"id": name, "singer": "Loopback", "title": name, "duration": 60, "file": name}) + "\n")
+            song = {"id": name, "singer": "Loopback", "title": name, "duration": 60, "file": name}
+            catalogue.write(json.dumps(song) + "\n")
             with open(os.path.join(served, name), "wb") as file:
                 file.write(chance.randbytes(SIZE))
     with open(os.path.join(bench.folder, "curl.config"), "w") as config:
@@ -50,7 +51,8 @@ def by_fermata(bench, fresh, library):
     bench.remove(library)
     shutil.copyfile(fresh, library)
     os.sync()
-    sample = run(bench.ours("download", "--artist", "Loopback", "--jobs", str(JOBS), library=library), bench.environment)
+    command = bench.ours("download", "--artist", "Loopback", "--jobs", str(JOBS), library=library)
+    sample = run(command, bench.environment)
     sizes = [os.path.getsize(os.path.join(folder, name)) for name in os.listdir(folder)]
     if sizes != [SIZE] * COUNT:
         raise Failure("not all files exist and are complete")

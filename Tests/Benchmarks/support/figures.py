@@ -117,7 +117,8 @@ class Bench:
 
     def add_source(self, library, *options):
         self.remove(library)
-        run(self.ours("source", "add", "http", self.url, "--name", "bench", *options, library=library), self.environment)
+        command = self.ours("source", "add", "http", self.url, "--name", "bench", *options, library=library)
+        run(command, self.environment)
 
     def first_sync(self, library):
         """A sample of one first sync into a new library, which remains."""

@@ -1,4 +1,4 @@
-"""Runs complete commands in turn and takes their wall time and peak memory."""
+"""Runs complete commands in turn and measures their wall time and peak memory."""
 
 import os
 import statistics
@@ -44,13 +44,13 @@ def run(command, environment=None, output=os.devnull):
 
 def in_turn(runs, *commands, warm=True, environment=None):
     """Timings of commands run A, B, A, B, …; a command is an argument list or a function that returns a sample."""
-    takers = [
+    samplers = [
         command if callable(command) else lambda command=command: run(command, environment) for command in commands]
     if warm:
-        for take in takers:
-            take()
-    samples = [[] for _ in takers]
+        for sample in samplers:
+            sample()
+    samples = [[] for _ in samplers]
     for _ in range(runs):
-        for taken, take in zip(samples, takers):
-            taken.append(take())
-    return [Timing(taken) for taken in samples]
+        for results, sample in zip(samples, samplers):
+            results.append(sample())
+    return [Timing(results) for results in samples]

@@ -88,5 +88,5 @@ def title_order(title, key):
         return b"\x7F"
     title, form = title.encode(), form.encode()
     start = next((place for place, (a, b) in enumerate(zip(title, form)) if a != b), min(len(title), len(form)))
-    kept = min(start, 126)
-    return bytes([kept if title < form else 254 - kept]) + title[kept:]
+    offset = min(start, 126)
+    return bytes([offset if title < form else 254 - offset]) + title[offset:]

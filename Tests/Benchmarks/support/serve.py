@@ -38,15 +38,15 @@ def serve(bench):
         yield Figure("serve: 99 of 100 of these", timing(ours[1], memory), timing(other[1], memory), "a constant",
                      seconds=0.015)
         html, new = wrk(address), wrk(address, os.path.join(SUPPORT, "new_pages.lua"))
-        yield Figure("serve: the playlist page as HTML, 50 rows", timing(html[0], memory), timing(other[0], memory),
+        yield Figure("serve: the music list as HTML, 50 rows", timing(html[0], memory), timing(other[0], memory),
                      "a constant", seconds=1 / 3_000)
         yield Figure("serve: each time another page of the list", timing(new[0], memory), timing(other[0], memory),
                      "a constant", seconds=1 / 300)
         yield from first_bytes(bench, address)
         before = megabytes(server.pid, peak=False)
-        asked = 0
-        while asked < REQUESTS:
-            asked += wrk(page)[2]
+        completed = 0
+        while completed < REQUESTS:
+            completed += wrk(page)[2]
         after = megabytes(server.pid, peak=False)
         note = "" if after < before * 1.1 + 1 else f"grew from {before:.0f} MB"
         yield Figure(f"serve: memory after {REQUESTS:,} requests more", timing(ours[0], after), None, "",
@@ -75,7 +75,7 @@ def first_bytes(bench, address):
 
 
 def first_byte(connection, path):
-    """Requests the path at times with another number of rows, so that no response is cached."""
+    """Requests the path repeatedly with a varying number of rows, so that no response is cached."""
     samples = []
     for number in range(ROUNDS):
         separator = "&" if "?" in path else "?"
@@ -101,8 +101,8 @@ def get(connection, path):
 
 def wrk(address, script=None):
     """Seconds a request, seconds of the 99th of 100, and how many requests were answered."""
-    report = subprocess.run(["wrk", "-t1", "-c32", f"-d{SECONDS}s", "--latency"] + (["-s", script] if script else []) + [address], capture_output=True,
-                          check=True, text=True).stdout
+    command = ["wrk", "-t1", "-c32", f"-d{SECONDS}s", "--latency", *(["-s", script] if script else []), address]
+    report = subprocess.run(command, capture_output=True, check=True, text=True).stdout
     if "Non-2xx" in report or "Socket errors" in report:
         raise Failure(f"{address}: {report}")
     rate = float(re.search(r"Requests/sec:\s+([\d.]+)", report)[1])

@@ -19,12 +19,12 @@ class Handler(http.server.BaseHTTPRequestHandler):
         super().__init__(*arguments)
 
     def do_GET(self):
-        self.answer(with_body=True)
+        self.respond(with_body=True)
 
     def do_HEAD(self):
-        self.answer(with_body=False)
+        self.respond(with_body=False)
 
-    def answer(self, with_body):
+    def respond(self, with_body):
         name = os.path.basename(urllib.parse.unquote(urllib.parse.urlsplit(self.path).path))
         try:
             file = open(os.path.join(self.folder, name), "rb")

@@ -15,7 +15,8 @@ def todos(bench):
     """Measures a separate library, filled by an import; one in four to-dos is done."""
     library, plist = (os.path.join(bench.folder, name) for name in ("todos.db", "todos.plist"))
     if not os.path.exists(plist):
-        run([sys.executable, __file__, plist])  # by itself: its memory would count as the floor of what is measured
+        # A separate process, so that its memory is not counted in the figures.
+        run([sys.executable, __file__, plist])
     if not os.path.exists(library):
         run(bench.ours("todo", "import", plist, library=library), bench.environment)
     rows = f"SELECT {COLUMNS} FROM todo ORDER BY done, position LIMIT {PAGE}"

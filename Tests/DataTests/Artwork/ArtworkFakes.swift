@@ -4,12 +4,13 @@ import Synchronization
 
 /// Returns one picture for every song, and records the requests.
 final class CountingArtwork: ArtworkRepository {
-    private let state = Mutex((asked: [String](), failure: SourceFailureCause?.none, running: 0, most: 0))
+    private let state = Mutex(
+        (requests: [String](), failure: SourceFailureCause?.none, running: 0, maximumConcurrency: 0))
 
     /// The largest number of concurrent requests.
-    var most: Int { state.withLock { $0.most } }
+    var maximumConcurrency: Int { state.withLock { $0.maximumConcurrency } }
 
-    var asked: [String] { state.withLock { $0.asked } }
+    var requests: [String] { state.withLock { $0.requests } }
 
     func fail(_ fails: Bool, _ cause: SourceFailureCause = .connectionFailed) {
         state.withLock { $0.failure = fails ? cause : nil }
@@ -17,9 +18,9 @@ final class CountingArtwork: ArtworkRepository {
 
     func artwork(of music: Music) async throws -> ArtworkImage? {
         let failure = state.withLock { state in
-            state.asked.append(music.artworkURL ?? "")
+            state.requests.append(music.artworkURL ?? "")
             state.running += 1
-            state.most = max(state.most, state.running)
+            state.maximumConcurrency = max(state.maximumConcurrency, state.running)
             return state.failure
         }
         await Task.yield()
@@ -30,32 +31,32 @@ final class CountingArtwork: ArtworkRepository {
 }
 
 /// Texts recorded by several tasks.
-final class NotedTexts: Sendable {
+final class RecordedTexts: Sendable {
     private let texts = Mutex<[String]>([])
     var all: [String] { texts.withLock { $0 } }
 
-    func note(_ text: String) { texts.withLock { $0.append(text) } }
+    func record(_ text: String) { texts.withLock { $0.append(text) } }
 }
 
 /// Returns pictures one by one, when the test allows it.
 final class GatedArtwork: ArtworkRepository {
-    private let state = Mutex((asked: [String](), free: 0))
+    private let state = Mutex((requests: [String](), free: 0))
 
-    var asked: [String] { state.withLock { $0.asked } }
+    var requests: [String] { state.withLock { $0.requests } }
 
     /// Allows a number of further pictures.
-    func `let`(_ count: Int) { state.withLock { $0.free = count } }
+    func allow(_ count: Int) { state.withLock { $0.free = count } }
 
     func artwork(of music: Music) async throws -> ArtworkImage? {
-        state.withLock { $0.asked.append(music.artworkURL ?? "") }
-        let isLet = {
+        state.withLock { $0.requests.append(music.artworkURL ?? "") }
+        let isAllowed = {
             self.state.withLock { state in
                 guard state.free > 0 else { return false }
                 state.free -= 1
                 return true
             }
         }
-        while !isLet() { try await Task.sleep(for: .milliseconds(1)) }
+        while !isAllowed() { try await Task.sleep(for: .milliseconds(1)) }
         return ArtworkImage(format: .png, bytes: SamplePicture.png)
     }
 }

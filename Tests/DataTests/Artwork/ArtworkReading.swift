@@ -21,8 +21,8 @@ func song(picture: String?) -> Music {
     Music(id: MusicID(1), title: "Changes", artworkURL: picture, sources: ["radio"])
 }
 
-/// A library with one source, “radio”.
-struct OneSource: SourceRepository {
+/// A source repository with one source.
+struct SingleSourceRepository: SourceRepository {
     private let source: Source
 
     init(_ address: String) {
@@ -43,13 +43,13 @@ struct OneSource: SourceRepository {
 }
 
 extension Fetcher {
-    /// A guard with a fake resolver, which connects to loopback for public addresses.
+    /// A guard with a fake resolver. All its connections lead to loopback.
     func addressGuard(
         source: String, resolved: [String]? = nil,
         pinned: @escaping @Sendable (String, String) -> Void = { _, _ in }
     ) -> AddressGuard {
         AddressGuard(
-            sources: OneSource(source),
+            sources: SingleSourceRepository(source),
             resolve: { host in resolved ?? (host.hasSuffix(".example") ? ["1.1.1.1"] : [host]) },
             pinned: { host, address in
                 pinned(host, address)

@@ -24,9 +24,9 @@ struct CachingArtworkRepositoryTests {
                 #expect(picture?.bytes == SamplePicture.png)
             }
         }
-        #expect(source.asked == ["http://a/1.png"])
+        #expect(source.requests == ["http://a/1.png"])
         #expect(try await cache().artwork(of: song(picture: "http://a/2.png")) != nil)
-        #expect(source.asked.count == 2)
+        #expect(source.requests.count == 2)
     }
 
     @Test("shares one download among concurrent requests")
@@ -38,13 +38,13 @@ struct CachingArtworkRepositoryTests {
             }
             for try await isThere in group { #expect(isThere) }
         }
-        #expect(source.asked.count == 1)
+        #expect(source.requests.count == 1)
     }
 
     @Test("sends no request for a song without a picture")
     func sendsNothingWithoutAddress() async throws {
         #expect(try await cache().artwork(of: song(picture: nil)) == nil)
-        #expect(source.asked.isEmpty)
+        #expect(source.requests.isEmpty)
     }
 
     @Test("repeats a failure for some time and then retries")
@@ -54,7 +54,7 @@ struct CachingArtworkRepositoryTests {
         for _ in 1...2 {
             await #expect(throws: SourceFailure.self) { try await cache.artwork(of: song(picture: "http://a/1.png")) }
         }
-        #expect(source.asked.count == 1)
+        #expect(source.requests.count == 1)
         source.fail(false)
         time.advance(by: 301)
         #expect(try await cache.artwork(of: song(picture: "http://a/1.png")) != nil)
@@ -68,7 +68,7 @@ struct CachingArtworkRepositoryTests {
             await #expect(throws: SourceFailure.self) { try await cache.artwork(of: song(picture: "http://a/1.png")) }
             time.advance(by: seconds)
         }
-        #expect(source.asked.count == requests)
+        #expect(source.requests.count == requests)
     }
 
     @Test("remembers a failure for the song's own source only")
@@ -92,35 +92,35 @@ struct CachingArtworkRepositoryTests {
             }
             for try await isThere in group { #expect(isThere) }
         }
-        #expect(source.asked.count == 40 && source.most <= 6)
+        #expect(source.requests.count == 40 && source.maximumConcurrency <= 6)
     }
 
     @Test("starts the newest request first and rejects the oldest if too many wait")
     func prefersNewestRequest() async throws {
         let source = GatedArtwork()
         let cache = CachingArtworkRepository(source, folder: folder, now: { [time] in time.now })
-        let givenUp = NotedTexts()
+        let rejected = RecordedTexts()
         func ask(_ number: Int) -> Task<Void, any Error> {
             Task {
                 let address = "http://a/\(number).png"
                 do {
                     _ = try await cache.artwork(of: song(picture: address))
                 } catch is SourceFailure {
-                    givenUp.note(address)
+                    rejected.record(address)
                 }
             }
         }
         var tasks = (1...100).map(ask)
-        try await waitUntil { givenUp.all.count == 30 && source.asked.count == 6 }
+        try await waitUntil { rejected.all.count == 30 && source.requests.count == 6 }
         tasks.append(ask(101))
-        try await waitUntil { givenUp.all.count == 31 }
-        source.let(1)
-        try await waitUntil { source.asked.count == 7 }
-        #expect(source.asked.last == "http://a/101.png")
-        source.let(.max)
+        try await waitUntil { rejected.all.count == 31 }
+        source.allow(1)
+        try await waitUntil { source.requests.count == 7 }
+        #expect(source.requests.last == "http://a/101.png")
+        source.allow(.max)
         for task in tasks { try await task.value }
-        #expect(source.asked.count == 70)
-        for address in givenUp.all {
+        #expect(source.requests.count == 70)
+        for address in rejected.all {
             #expect(try await cache.artwork(of: song(picture: address)) != nil)
         }
     }
@@ -130,14 +130,14 @@ struct CachingArtworkRepositoryTests {
         let source = GatedArtwork()
         let cache = CachingArtworkRepository(source, folder: folder, now: { [time] in time.now })
         for round in 1...2 {
-            source.let(0)
+            source.allow(0)
             let tasks = (1...10).map { number in
                 Task { try await cache.artwork(of: song(picture: "http://a/\(round)/\(number).png")) }
             }
-            try await waitUntil { source.asked.count == (round - 1) * 10 + 6 }
+            try await waitUntil { source.requests.count == (round - 1) * 10 + 6 }
             for _ in 1...1_000 { await Task.yield() }
-            #expect(source.asked.count == (round - 1) * 10 + 6)
-            source.let(.max)
+            #expect(source.requests.count == (round - 1) * 10 + 6)
+            source.allow(.max)
             for task in tasks { _ = try await task.value }
         }
     }
@@ -154,9 +154,9 @@ struct CachingArtworkRepositoryTests {
         #expect(try await cache.artwork(of: song(picture: "http://a/6.png")) != nil)
         source.fail(true)
         for number in 11...20 { await fails("http://a/\(number).png") }
-        #expect(source.asked.count == 12)
+        #expect(source.requests.count == 12)
         for host in ["http://b", "http://a:81", "https://a"] { await fails("\(host)/1.png") }
-        #expect(source.asked.count == 15)
+        #expect(source.requests.count == 15)
         source.fail(false)
         time.advance(by: 301)
         #expect(try await cache.artwork(of: song(picture: "http://a/20.png")) != nil)
@@ -171,7 +171,7 @@ struct CachingArtworkRepositoryTests {
                 try await cache.artwork(of: song(picture: "http://a/\(number).png"))
             }
         }
-        #expect(source.asked.count == 20)
+        #expect(source.requests.count == 20)
     }
 
     @Test("replaces a damaged file and works without a writable folder")
@@ -180,7 +180,7 @@ struct CachingArtworkRepositoryTests {
         let file = try #require(try FileManager.default.contentsOfDirectory(atPath: folder.path).first)
         try Data().write(to: folder.appending(path: file))
         #expect(try await cache().artwork(of: song(picture: "http://a/1.png"))?.bytes == SamplePicture.png)
-        #expect(source.asked.count == 2)
+        #expect(source.requests.count == 2)
         let blocked = folder.appending(path: file)
         let other = CachingArtworkRepository(source, folder: blocked, now: { [time] in time.now })
         #expect(try await other.artwork(of: song(picture: "http://a/1.png")) != nil)
@@ -194,7 +194,7 @@ struct CachingArtworkRepositoryTests {
         for number in 4...10 { _ = try await cache.artwork(of: song(picture: "http://a/\(number).png")) }
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 3)
         _ = try await cache.artwork(of: song(picture: "http://a/10.png"))
-        #expect(source.asked.count == 10)
+        #expect(source.requests.count == 10)
     }
 
     @Test("makes room in a large folder once a sixteenth of it was added")

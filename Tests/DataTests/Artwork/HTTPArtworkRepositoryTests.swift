@@ -65,8 +65,8 @@ struct HTTPArtworkRepositoryTests {
         }
     }
 
-    @Test("accepts a picture of exactly the limit, and requests it uncompressed", arguments: [0, 1])
-    func acceptsPictureOfExactLimit(excess: Int) async throws {
+    @Test("applies the exact limit, and requests pictures uncompressed", arguments: [0, 1])
+    func appliesExactLimit(excess: Int) async throws {
         try await withServer { server, fetcher in
             server.answer("/a", .document(SamplePicture.png, type: "image/png"))
             let limit = SamplePicture.png.count - excess

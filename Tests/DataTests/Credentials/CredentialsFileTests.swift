@@ -16,11 +16,11 @@ struct CredentialsFileTests {
     @Test("only its owner can read it")
     func isPrivate() async throws {
         try await repository.set(SourceCredentials(.password("secret7")), for: Self.source)
-        #expect(try mode(of: path) == 0o600)
-        #expect(try mode(of: folder.path("fermata")) == 0o700)
+        #expect(try posixMode(of: path) == 0o600)
+        #expect(try posixMode(of: folder.path("fermata")) == 0o700)
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
         try await repository.set(SourceCredentials(.password("other")), for: Self.source)
-        #expect(try mode(of: path) == 0o600)
+        #expect(try posixMode(of: path) == 0o600)
     }
 
     @Test("does not exist before credentials are stored")
@@ -112,9 +112,5 @@ struct CredentialsFileTests {
 
     private func repository(of library: String) -> FileSourceCredentialsRepository {
         FileSourceCredentialsRepository(path: path, library: folder.path(library))
-    }
-
-    private func mode(of path: String) throws -> Int? {
-        try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     }
 }

@@ -5,12 +5,13 @@ import Foundation
 
 /// A library of music with a folder for its downloads, for one test.
 struct DownloadFixture: Sendable {
-    /// What the library and the folder lie in.
+    /// The folder that contains the library and the downloads.
     let home: URL
     let library: SQLiteMusicRepository
     let music: [Music]
 
-    /// Songs without audio get an address that has no type. `home` is a folder that is there; without one, the place has a temporary folder of its own.
+    /// Runs a body with songs in `home` or a temporary folder. Songs without audio get an address without a file
+    /// extension.
     static func with(
         _ songs: [RemoteMusic], home: URL? = nil, _ body: (DownloadFixture) async throws -> Void
     ) async throws {
@@ -29,19 +30,19 @@ struct DownloadFixture: Sendable {
         try await body(DownloadFixture(home: home, library: library, music: try await library.all()))
     }
 
-    /// The place with one piece of music.
+    /// Runs a body with one song.
     static func with(
         title: String = "Changes", audio: String? = "https://example.org/a.mp3", home: URL? = nil,
         _ body: (DownloadFixture, Music) async throws -> Void
     ) async throws {
-        try await with([RemoteMusic(key: "1", title: title, audioURL: audio)], home: home) { place in
-            for music in place.music { try await body(place, music) }
+        try await with([RemoteMusic(key: "1", title: title, audioURL: audio)], home: home) { fixture in
+            for music in fixture.music { try await body(fixture, music) }
         }
     }
 
     var folder: URL { home.appending(path: "downloads") }
 
-    /// The downloads as a program that was just started sees them.
+    /// The downloads as a newly started program reads them.
     func downloads(
         freeSpace: (@Sendable (String) -> Int64?)? = nil
     ) throws -> FileDownloadRepository {
@@ -51,7 +52,7 @@ struct DownloadFixture: Sendable {
         return FileDownloadRepository(library: library, folder: folder, clock: clock, freeSpace: freeSpace)
     }
 
-    /// Downloads by the way that the program takes.
+    /// The use case with which the program downloads.
     func usecase(
         _ audio: any AudioRepository, into downloads: (any DownloadRepository)? = nil
     ) throws -> DownloadMusicUsecase {
@@ -59,7 +60,7 @@ struct DownloadFixture: Sendable {
             music: library, audio: audio, downloads: try downloads ?? self.downloads(), listener: .anyone)
     }
 
-    /// The names in the folder of downloads, in order.
+    /// The file names in the download folder, sorted.
     func names() throws -> [String] {
         guard FileManager.default.fileExists(atPath: folder.path) else { return [] }
         return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
@@ -75,16 +76,16 @@ struct DownloadFixture: Sendable {
 }
 
 extension DownloadRepository {
-    /// Begins a download that is not there yet.
+    /// Begins a download that is not complete.
     func open(_ music: Music) async throws -> any DownloadFile {
         switch try await begin(music) {
-        case .file(let file): return file
-        case .finished: throw CancellationError()
+        case .started(let file): return file
+        case .existing: throw CancellationError()
         }
     }
 
-    /// Takes bytes in and lets the file go without a word, as a program does that is killed.
-    func beginAndDie(_ music: Music, _ start: AudioStart, _ bytes: Data) async throws {
+    /// Writes bytes and abandons the file, as a killed program does.
+    func writeAndAbandon(_ music: Music, _ start: AudioStart, _ bytes: Data) async throws {
         let file = try await open(music)
         try await file.begin(start)
         try await file.write(bytes)

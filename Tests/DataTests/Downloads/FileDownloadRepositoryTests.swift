@@ -10,20 +10,20 @@ struct FileDownloadRepositoryTests {
 
     @Test("a file gets its final name only when complete")
     func finalNameMeansComplete() async throws {
-        try await DownloadFixture.with { place, music in
-            let downloads = try place.downloads()
-            #expect(try place.names().isEmpty)
+        try await DownloadFixture.with { fixture, music in
+            let downloads = try fixture.downloads()
+            #expect(try fixture.names().isEmpty)
             try await downloads.request([music.id])
-            #expect(try place.names().isEmpty)
+            #expect(try fixture.names().isEmpty)
             let file = try await downloads.open(music)
             let name = "Changes [\(music.id)].mp3"
-            #expect(try place.names() == [name + ".part"])
+            #expect(try fixture.names() == [name + ".part"])
             try await file.begin(AudioStart(total: Int64(tune.count), version: "1"))
             try await file.write(tune)
-            #expect(try place.names() == [name + ".part"])
-            #expect(try await file.finish().file == place.path(name))
-            #expect(try place.names() == [name])
-            #expect(place.content(name) == tune)
+            #expect(try fixture.names() == [name + ".part"])
+            #expect(try await file.finish().file == fixture.path(name))
+            #expect(try fixture.names() == [name])
+            #expect(fixture.content(name) == tune)
         }
     }
 
@@ -34,16 +34,16 @@ struct FileDownloadRepositoryTests {
             String(repeating: "long ", count: 60), String(repeating: "챔버", count: 150),
         ])
     func titleStaysInFolder(_ title: String) async throws {
-        try await DownloadFixture.with(title: title) { place, music in
+        try await DownloadFixture.with(title: title) { fixture, music in
             let audio = FakeAudioRepository([music.id: tune])
-            for try await ended in try place.usecase(audio).execute([music.id], jobs: 1) {
+            for try await ended in try fixture.usecase(audio).execute([music.id], jobs: 1) {
                 #expect(ended.state == .downloaded)
             }
-            let names = try place.names()
+            let names = try fixture.names()
             #expect(names == [DownloadName(music).text])
-            #expect(place.content(names.first ?? "") == tune)
+            #expect(fixture.content(names.first ?? "") == tune)
             #expect(
-                try FileManager.default.contentsOfDirectory(atPath: place.home.path).allSatisfy {
+                try FileManager.default.contentsOfDirectory(atPath: fixture.home.path).allSatisfy {
                     $0 == "downloads" || $0.hasPrefix("library.sqlite")
                 })
         }
@@ -51,85 +51,85 @@ struct FileDownloadRepositoryTests {
 
     @Test("resumes a partial file after its music was renamed")
     func resumesAfterRename() async throws {
-        try await DownloadFixture.with { place, music in
-            let downloads = try place.downloads()
+        try await DownloadFixture.with { fixture, music in
+            let downloads = try fixture.downloads()
             try await downloads.request([music.id])
             let file = try await downloads.open(music)
             try await file.begin(AudioStart(total: Int64(tune.count), version: "1"))
             try await file.write(tune.prefix(8))
             try await file.release()
-            _ = try await place.library.refresh("radio", with: [RemoteMusic(key: "1", title: "Variations")])
-            let renamed = try #require(try await place.library.all().first)
-            let next = try await place.downloads().open(renamed)
+            _ = try await fixture.library.refresh("radio", with: [RemoteMusic(key: "1", title: "Variations")])
+            let renamed = try #require(try await fixture.library.all().first)
+            let next = try await fixture.downloads().open(renamed)
             #expect(try await next.part?.length == 8)
             try await next.begin(AudioStart(offset: 8, total: Int64(tune.count), version: "1"))
             try await next.write(tune.dropFirst(8))
             _ = try await next.finish()
-            #expect(try place.names() == ["Changes [\(music.id)].mp3"])
+            #expect(try fixture.names() == ["Changes [\(music.id)].mp3"])
         }
     }
 
     @Test("chooses the name again after a failure")
     func choosesNewNameAfterFailure() async throws {
-        try await DownloadFixture.with(audio: nil) { place, music in
+        try await DownloadFixture.with(audio: nil) { fixture, music in
             let audio = FakeAudioRepository()
-            try await place.usecase(audio).execute([music.id], jobs: 1).collected()
+            try await fixture.usecase(audio).execute([music.id], jobs: 1).collected()
             let song = RemoteMusic(key: "1", title: "Changes", audioURL: "https://example.org/a.ogg")
-            _ = try await place.library.refresh("radio", with: [song])
+            _ = try await fixture.library.refresh("radio", with: [song])
             audio.change { $0.bytes[music.id] = Data("a tune".utf8) }
-            try await place.usecase(audio).execute([music.id], jobs: 1).collected()
-            #expect(try place.names() == ["Changes [\(music.id)].ogg"])
+            try await fixture.usecase(audio).execute([music.id], jobs: 1).collected()
+            #expect(try fixture.names() == ["Changes [\(music.id)].ogg"])
         }
     }
 
     @Test("removes a partial file that cannot be resumed")
     func removesUselessPart() async throws {
-        try await DownloadFixture.with { place, music in
-            let file = try await place.downloads().open(music)
+        try await DownloadFixture.with { fixture, music in
+            let file = try await fixture.downloads().open(music)
             try await file.begin(AudioStart(total: nil, version: nil))
             try await file.write(tune)
             try await file.release()
-            #expect(try place.names().isEmpty)
-            _ = try await place.downloads().open(music).fail(.status(404))
-            #expect(try place.names().isEmpty)
+            #expect(try fixture.names().isEmpty)
+            _ = try await fixture.downloads().open(music).fail(.status(404))
+            #expect(try fixture.names().isEmpty)
         }
     }
 
     @Test("adopts an unknown complete file instead of downloading")
     func adoptsCompleteFile() async throws {
-        try await DownloadFixture.with { place, music in
+        try await DownloadFixture.with { fixture, music in
             let name = DownloadName(music).text
-            try place.write(tune, to: name)
+            try fixture.write(tune, to: name)
             let audio = FakeAudioRepository()
-            for try await download in try place.usecase(audio).execute([music.id], jobs: 1) {
+            for try await download in try fixture.usecase(audio).execute([music.id], jobs: 1) {
                 #expect(download.state == .downloaded && download.digest == SHA256.hexadecimal(of: tune))
             }
-            #expect(audio.readings.isEmpty)
-            #expect(try place.names() == [name])
-            #expect(try await place.downloads().check().isEmpty)
+            #expect(audio.reads.isEmpty)
+            #expect(try fixture.names() == [name])
+            #expect(try await fixture.downloads().check().isEmpty)
         }
     }
 
     @Test("downloads a removed file again on request")
     func downloadsRemovedFileAgain() async throws {
-        try await DownloadFixture.with { place, music in
+        try await DownloadFixture.with { fixture, music in
             let audio = FakeAudioRepository([music.id: tune])
             for _ in 1...2 {
-                for try await ended in try place.usecase(audio).execute([music.id], jobs: 1) {
+                for try await ended in try fixture.usecase(audio).execute([music.id], jobs: 1) {
                     #expect(ended.state == .downloaded)
                 }
-                try FileManager.default.removeItem(atPath: place.path(DownloadName(music).text))
+                try FileManager.default.removeItem(atPath: fixture.path(DownloadName(music).text))
             }
-            #expect(audio.readings.count == 2)
+            #expect(audio.reads.count == 2)
         }
     }
 
     @Test("shows the progress of another program")
     func showsProgressOfOtherProgram() async throws {
-        try await DownloadFixture.with { place, music in
+        try await DownloadFixture.with { fixture, music in
             let half = Data(repeating: 1, count: 1 << 20)
-            let file = try await place.downloads().open(music)
-            let other = try place.downloads()
+            let file = try await fixture.downloads().open(music)
+            let other = try fixture.downloads()
             #expect(try await other.states(of: [music.id]) == [music.id: .downloading(fraction: nil)])
             try await file.begin(AudioStart(total: 2 << 20, version: "1"))
             try await file.write(half)
@@ -144,67 +144,67 @@ struct FileDownloadRepositoryTests {
 
     @Test("removing a running download leaves no file at its end")
     func removalEndsRunningDownload() async throws {
-        try await DownloadFixture.with { place, music in
+        try await DownloadFixture.with { fixture, music in
             let name = DownloadName(music).text
             for end in 0..<3 {
-                try await place.downloads().request([music.id])
-                let file = try await place.downloads().open(music)
+                try await fixture.downloads().request([music.id])
+                let file = try await fixture.downloads().open(music)
                 try await file.begin(AudioStart(total: Int64(tune.count), version: "1"))
                 try await file.write(tune)
-                try await place.downloads().remove(music.id)
-                #expect(try place.names() == [name + ".part"])
+                try await fixture.downloads().remove(music.id)
+                #expect(try fixture.names() == [name + ".part"])
                 switch end {
                 case 0: #expect(try await file.finish().state == .notDownloaded)
                 case 1: #expect(try await file.fail(.truncated).state == .notDownloaded)
                 default: try await file.release()
                 }
-                #expect(try place.names().isEmpty)
-                #expect(try await place.downloads().states(of: [music.id]).isEmpty)
+                #expect(try fixture.names().isEmpty)
+                #expect(try await fixture.downloads().states(of: [music.id]).isEmpty)
             }
         }
     }
 
     @Test("removing and requesting a running download starts it once")
     func requestAfterRemovalStartsOnce() async throws {
-        try await DownloadFixture.with { place, music in
-            let file = try await place.downloads().open(music)
+        try await DownloadFixture.with { fixture, music in
+            let file = try await fixture.downloads().open(music)
             try await file.begin(AudioStart(total: Int64(tune.count), version: "1"))
             try await file.write(tune.prefix(8))
-            let other = try place.downloads()
+            let other = try fixture.downloads()
             try await other.remove(music.id)
             try await other.request([music.id])
             let waiting = Task { try await other.begin(music) }
             try await file.write(tune.dropFirst(8))
             #expect(try await file.finish().state == .downloaded)
-            guard case .finished(let found) = try await waiting.value else {
+            guard case .existing(let found) = try await waiting.value else {
                 Issue.record("it is downloaded twice")
                 return
             }
             #expect(found.digest == SHA256.hexadecimal(of: tune))
-            #expect(try place.names() == [DownloadName(music).text])
+            #expect(try fixture.names() == [DownloadName(music).text])
         }
     }
 
     @Test("two programs download the same music once")
     func twoProgramsDownloadOnce() async throws {
-        try await DownloadFixture.with(SampleMusic.all) { place in
-            let bytes = Dictionary(uniqueKeysWithValues: place.music.map { ($0.id, Data($0.id.description.utf8)) })
+        try await DownloadFixture.with(SampleMusic.all) { fixture in
+            let bytes = Dictionary(uniqueKeysWithValues: fixture.music.map { ($0.id, Data($0.id.description.utf8)) })
             let audio = FakeAudioRepository(bytes)
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for _ in 1...2 {
-                    let usecase = try place.usecase(audio)
+                    let usecase = try fixture.usecase(audio)
                     group.addTask {
-                        for try await ended in usecase.execute(place.music.map(\.id), jobs: 3) {
+                        for try await ended in usecase.execute(fixture.music.map(\.id), jobs: 3) {
                             #expect(ended.state == .downloaded)
                         }
                     }
                 }
                 try await group.waitForAll()
             }
-            #expect(audio.readings.count == place.music.count)
-            #expect(try place.names() == place.music.map { DownloadName($0).text }.sorted())
-            for music in place.music { #expect(place.content(DownloadName(music).text) == bytes[music.id]) }
-            #expect(try await place.downloads().check().isEmpty)
+            #expect(audio.reads.count == fixture.music.count)
+            #expect(try fixture.names() == fixture.music.map { DownloadName($0).text }.sorted())
+            for music in fixture.music { #expect(fixture.content(DownloadName(music).text) == bytes[music.id]) }
+            #expect(try await fixture.downloads().check().isEmpty)
         }
     }
 }

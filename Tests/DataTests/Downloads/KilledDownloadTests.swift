@@ -14,41 +14,42 @@ struct KilledDownloadTests {
 
     @Test("resumes a long partial file")
     func resumesLongPart() async throws {
-        try await DownloadFixture.with { place, music in
-            try await place.downloads().request([music.id])
-            try await place.downloads().beginAndDie(music, start("1", long), long.prefix(1_200_000))
-            let downloads = try place.downloads()
+        try await DownloadFixture.with { fixture, music in
+            try await fixture.downloads().request([music.id])
+            try await fixture.downloads().writeAndAbandon(music, start("1", long), long.prefix(1_200_000))
+            let downloads = try fixture.downloads()
             #expect(try await downloads.pending() == [music.id])
             let file = try await downloads.open(music)
             #expect(try await file.part == AudioPart(length: 1_200_000, version: "1", total: Int64(long.count)))
             try await file.begin(start("1", long, offset: 1_200_000))
             try await file.write(long.dropFirst(1_200_000))
             _ = try await file.finish()
-            #expect(place.content(DownloadName(music).text) == long)
+            #expect(fixture.content(DownloadName(music).text) == long)
         }
     }
 
     @Test("starts over after a short partial file")
     func restartsShortPart() async throws {
-        try await DownloadFixture.with { place, music in
+        try await DownloadFixture.with { fixture, music in
             let tune = Data("a tune of some length".utf8)
-            try await place.downloads().beginAndDie(music, start("1", tune), Data("something quite different".utf8))
-            let file = try await place.downloads().open(music)
+            let other = Data("something quite different".utf8)
+            try await fixture.downloads().writeAndAbandon(music, start("1", tune), other)
+            let file = try await fixture.downloads().open(music)
             #expect(try await file.part == nil)
             try await file.begin(start("1", tune))
             try await file.write(tune)
             _ = try await file.finish()
-            #expect(place.content(DownloadName(music).text) == tune)
+            #expect(fixture.content(DownloadName(music).text) == tune)
         }
     }
 
     @Test("never resumes a partial file of another version", arguments: [nil, "2"])
     func neverMixesVersions(version: String?) async throws {
-        try await DownloadFixture.with { place, music in
-            try await place.downloads().beginAndDie(music, start("1", long), long.prefix(1_200_000))
+        try await DownloadFixture.with { fixture, music in
+            try await fixture.downloads().writeAndAbandon(music, start("1", long), long.prefix(1_200_000))
             let other = Data(repeating: 7, count: long.count)
-            try await place.downloads().beginAndDie(music, start(version, other), other.prefix(9))
-            let part = try await place.downloads().open(music).part
+            try await fixture.downloads().writeAndAbandon(music, start(version, other), other.prefix(9))
+            let part = try await fixture.downloads().open(music).part
             #expect(part?.version != "1")
             #expect(part == version.map { AudioPart(length: 9, version: $0, total: Int64(other.count)) })
         }
@@ -56,38 +57,38 @@ struct KilledDownloadTests {
 
     @Test("starts over if the partial file is too long")
     func restartsTooLongPart() async throws {
-        try await DownloadFixture.with { place, music in
-            try await place.downloads().beginAndDie(music, start("1", long), long.prefix(1_200_000))
-            try place.write(long + long, to: DownloadName(music).text + ".part")
-            #expect(try await place.downloads().open(music).part == nil)
+        try await DownloadFixture.with { fixture, music in
+            try await fixture.downloads().writeAndAbandon(music, start("1", long), long.prefix(1_200_000))
+            try fixture.write(long + long, to: DownloadName(music).text + ".part")
+            #expect(try await fixture.downloads().open(music).part == nil)
         }
     }
 
     @Test("leaves no partial file if it is killed while it adopts a complete one")
     func adoptsAfterRemovingPart() async throws {
-        try await DownloadFixture.with { place, music in
+        try await DownloadFixture.with { fixture, music in
             let name = DownloadName(music).text
-            try await place.downloads().beginAndDie(music, start("1", long), long)
-            try FileManager.default.moveItem(atPath: place.path(name + ".part"), toPath: place.path(name))
-            // The row is stored last, so a kill before it has done everything else.
+            try await fixture.downloads().writeAndAbandon(music, start("1", long), long)
+            try FileManager.default.moveItem(atPath: fixture.path(name + ".part"), toPath: fixture.path(name))
+            // The row is stored last: this kill comes after all other steps.
             try change(
-                place.home.appending(path: "library.sqlite").path,
+                fixture.home.appending(path: "library.sqlite").path,
                 "CREATE TRIGGER kill BEFORE UPDATE ON download BEGIN SELECT RAISE(ABORT, 'killed'); END")
-            await #expect(throws: LibraryError.self) { try await place.downloads().begin(music) }
-            #expect(try place.names() == [name])
+            await #expect(throws: LibraryError.self) { try await fixture.downloads().begin(music) }
+            #expect(try fixture.names() == [name])
         }
     }
 
     @Test("adopts a file that was renamed before its row was stored")
     func adoptsRenamedFile() async throws {
-        try await DownloadFixture.with { place, music in
+        try await DownloadFixture.with { fixture, music in
             let name = DownloadName(music).text
-            try await place.downloads().beginAndDie(music, start("1", long), long)
-            try FileManager.default.moveItem(atPath: place.path(name + ".part"), toPath: place.path(name))
+            try await fixture.downloads().writeAndAbandon(music, start("1", long), long)
+            try FileManager.default.moveItem(atPath: fixture.path(name + ".part"), toPath: fixture.path(name))
             let audio = FakeAudioRepository()
-            for try await ended in try place.usecase(audio).resume(jobs: 1) { #expect(ended.state == .downloaded) }
-            #expect(audio.readings.isEmpty)
-            #expect(try await place.downloads().states(of: [music.id]) == [music.id: .downloaded])
+            for try await ended in try fixture.usecase(audio).resume(jobs: 1) { #expect(ended.state == .downloaded) }
+            #expect(audio.reads.isEmpty)
+            #expect(try await fixture.downloads().states(of: [music.id]) == [music.id: .downloaded])
         }
     }
 }

@@ -17,11 +17,11 @@ final class ManualClock: Clock {
 
     var now: ContinuousClock.Instant { state.withLock { $0.now } }
     var elapsed: Duration { start.duration(to: now) }
-    /// How long each sleeper asked to sleep.
+    /// The durations of all sleeps so far.
     var pauses: [Duration] { state.withLock { $0.pauses } }
     var minimumResolution: Duration { .zero }
 
-    /// How much later than asked for every sleeper wakes up.
+    /// How late each sleeper wakes up.
     var lateness: Duration {
         get { state.withLock { $0.lateness } }
         set { state.withLock { $0.lateness = newValue } }

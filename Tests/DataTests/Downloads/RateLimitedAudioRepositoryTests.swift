@@ -29,8 +29,8 @@ struct RateLimitedAudioRepositoryTests {
         #expect(clock.pauses == Array(repeating: .seconds(1), count: 19))
     }
 
-    @Test("shares the rate between concurrent readers")
-    func sharesRateBetweenReaders() async throws {
+    @Test("concurrent readers together do not exceed the rate")
+    func limitsConcurrentReaders() async throws {
         let audio = audio()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for id in [1, 2] as [UInt64] {
@@ -60,7 +60,7 @@ struct RateLimitedAudioRepositoryTests {
 
     @Test("passes the partial file, its start and errors on")
     func passesPartAndErrorsOn() async throws {
-        source.change { $0.breaks[MusicID(1)] = [.unreachable(after: 500)] }
+        source.change { $0.interruptions[MusicID(1)] = [.unreachable(after: 500)] }
         let sink = InMemorySink()
         await #expect(throws: SourceFailure.self) { try await audio().read(song(at: nil), into: sink) }
         try await audio().read(song(at: nil), into: sink)

@@ -14,17 +14,17 @@ struct StoredFailureTests {
         .invalidAddress(.unsupportedScheme("file")), .invalidAddress(.noHost), .invalidAddress(.invalidPort(0)),
         .invalidAddress(.containsCredentials), .content(.empty), .content(.webPage),
         .content(.wrongType("text/plain")), .content(.unsupportedCompression("br")),
-        .content(.tooLarge(limit: 9, isUnpacked: false)), .content(.longerThanPromised),
-        .content(.shorterThanPromised), .content(.wrongLength(1, expected: 2)), .content(.wrongDigest),
+        .content(.tooLarge(limit: 9, isUnpacked: false)), .content(.longerThanAnnounced),
+        .content(.shorterThanAnnounced), .content(.wrongLength(1, expected: 2)), .content(.wrongDigest),
         .other("answers 404 Not Found"), .other(""),
     ]
 
-    @Test("is the same in another program, and text of an earlier version stays readable")
+    @Test("is the same after a restart")
     func survivesRestart() async throws {
-        try await DownloadFixture.with { place, music in
+        try await DownloadFixture.with { fixture, music in
             for cause in Self.causes {
-                _ = try await place.downloads().open(music).fail(cause)
-                #expect(try await place.downloads().states(of: [music.id]) == [music.id: .failed(cause)])
+                _ = try await fixture.downloads().open(music).fail(cause)
+                #expect(try await fixture.downloads().states(of: [music.id]) == [music.id: .failed(cause)])
             }
         }
     }

@@ -37,7 +37,7 @@ struct MutatedDocumentTests {
     private func read(mutating bytes: Data, seed: UInt64, count: Int, as factory: ToDoDocumentFactory) async throws {
         var random = SplitMix(state: seed)
         let original = try await ToDoReading(bytes, as: factory)
-        try #require(original.error == nil && original.faults.isEmpty && !original.records.isEmpty)
+        try #require(original.error == nil && original.recordErrors.isEmpty && !original.records.isEmpty)
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let file = folder.url.appending(path: "document")
@@ -49,7 +49,7 @@ struct MutatedDocumentTests {
                 #expect(error.documentFailure != nil)
                 refused += 1
             }
-            #expect(reading.faults.keys.allSatisfy { (1...reading.records.count).contains($0) })
+            #expect(reading.recordErrors.keys.allSatisfy { (1...reading.records.count).contains($0) })
         }
         #expect(refused > 0 && refused < count)
     }

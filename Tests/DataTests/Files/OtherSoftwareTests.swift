@@ -6,7 +6,7 @@ import Testing
 
 @Suite(
     "To-do documents and other software",
-    .enabled(if: OtherSoftware.isInstalled, "Python’s icalendar has to be installed, which Tests/run --install does"))
+    .enabled(if: PythonToDos.isInstalled, "Python’s icalendar has to be installed, which Tests/run --install does"))
 struct OtherSoftwareTests {
     @Test(
         "Python reads every text that is written here",
@@ -16,7 +16,7 @@ struct OtherSoftwareTests {
             let file = folder.appending(path: "todos.\(form)")
             let toDos = SampleDocument.all
             try await factory.make(file).write(toDos)
-            let rows = try OtherSoftware.read(form, file)
+            let rows = try PythonToDos.read(form, file)
             #expect(rows.count == toDos.count)
             for (row, toDo) in zip(rows, toDos) {
                 let expected = Row(toDo)
@@ -40,7 +40,7 @@ struct OtherSoftwareTests {
                     location: Location(name: "Berlin", coordinate: point)),
                 ToDoItem(title: "챔버오케스트라", timestamp: moment(-1), location: Location(name: "Seoul")),
             ])
-        #expect(reading.error == nil && reading.faults.isEmpty)
+        #expect(reading.error == nil && reading.recordErrors.isEmpty)
     }
 
     @Test("reads calendars that Python writes")
@@ -65,14 +65,14 @@ struct OtherSoftwareTests {
                 ToDoItem(title: "place", location: Location(name: "Royal Albert Hall, London", coordinate: point)),
             ])
         #expect(reading.entries.map(\.isDone) == [false, false, true, false, false])
-        #expect(reading.error == nil && reading.faults.isEmpty)
+        #expect(reading.error == nil && reading.recordErrors.isEmpty)
     }
 
     private func read(_ form: String, _ toDos: String, as factory: ToDoDocumentFactory) async throws -> ToDoReading {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
         let file = folder.url.appending(path: "theirs")
-        try OtherSoftware.write(form, toDos, to: file)
+        try PythonToDos.write(form, toDos, to: file)
         return try await ToDoReading(factory.make(file))
     }
 }

@@ -18,10 +18,10 @@ struct WrittenDocumentTests {
             try await factory.make(file).write([])
             let mask = umask(0)
             umask(mask)
-            #expect(try Self.mode(of: file) == 0o644 & ~Int(mask))
+            #expect(try posixMode(of: file.path) == 0o644 & ~Int(mask))
             try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
             try await factory.make(file).write([Self.toDo])
-            #expect(try Self.mode(of: file) == mode)
+            #expect(try posixMode(of: file.path) == mode)
         }
     }
 
@@ -83,7 +83,7 @@ struct WrittenDocumentTests {
             #expect(mkfifo(pipe.path, 0o600) == 0)
             async let read = try factory.make(pipe).entries()
             let bytes = try Data(contentsOf: file)
-            // A writer waits for its reader, which needs one of the few threads of tasks.
+            // Writing blocks until the pipe is read, so it must not occupy a task's thread.
             Thread.detachNewThread { try? bytes.write(to: pipe) }
             #expect(try await read == SampleDocument.all.map(\.entry))
         }
@@ -196,10 +196,6 @@ struct WrittenDocumentTests {
             try await document.write(many)
             #expect(try await document.entries().count == many.count)
         }
-    }
-
-    private static func mode(of file: URL) throws -> Int? {
-        try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
     }
 
     private static func names(in folder: URL) throws -> [String] {

@@ -51,8 +51,8 @@ struct FolderAudioTests {
 
     @Test("has no file for other addresses")
     func hasNoOtherFile() async throws {
-        #expect(try await audio(at: "https://example.org/a.mp3")?.path == nil)
-        #expect(try await audio(at: nil)?.path == nil)
+        #expect(try await audio(at: "https://example.org/a.mp3") == nil)
+        #expect(try await audio(at: nil) == nil)
     }
 
     private static let names = [

@@ -34,14 +34,14 @@ struct FolderPlaylistTests {
         let keys = try await songs()
         try folder.write(Data(text.replacing("ROOT", with: folder.path).utf8), to: "List.\(type)")
         let playlists = try await fetch().playlists
-        #expect(playlists == [RemotePlaylist(key: "List.\(type)", name: "List", music: keys)])
+        #expect(playlists == [RemotePlaylist(key: "List.\(type)", name: "List", songKeys: keys)])
     }
 
     @Test("reads an M3U file in Latin-1")
     func readsLatin1() async throws {
         let keys = try await songs()
         try folder.write(Data([UInt8(ascii: "L"), 0xF6] + "w/c.flac".utf8), to: "List.m3u")
-        #expect(try await fetch().playlists.map(\.music) == [[keys[2]]])
+        #expect(try await fetch().playlists.map(\.songKeys) == [[keys[2]]])
     }
 
     @Test("uses the name in the file, else that of the file")
@@ -59,7 +59,7 @@ struct FolderPlaylistTests {
         let outside = MusicFolder()
         try outside.add("song.tta", as: "d.tta")
         try folder.write(Data("gone.mp3\n\(outside.path)/d.tta\n../../d.tta\nb.ogg".utf8), to: "List.m3u")
-        let music = try await fetch().playlists.first?.music
+        let music = try await fetch().playlists.first?.songKeys
         #expect(music?.count == 4 && music?.last == keys[1])
         #expect(music?.prefix(3).contains { keys.contains($0) || $0.hasPrefix("audio:") } == false)
     }
@@ -71,14 +71,14 @@ struct FolderPlaylistTests {
         let revision = try await fetch().revision
         #expect(try await fetch(since: revision).revision == nil)
         try folder.write(Data("b.ogg\nb.ogg".utf8), to: "List.m3u")
-        #expect(try await fetch(since: revision).playlists.map(\.music.count) == [2])
+        #expect(try await fetch(since: revision).playlists.map(\.songKeys.count) == [2])
     }
 
     @Test("lists a folder once for its songs and playlists, and again for the next fetch")
     func listsFolderOnce() async throws {
         _ = try await songs()
         try folder.write(Data("b.ogg".utf8), to: "List.m3u")
-        let states = FolderStates()
+        let states = FolderStateCache()
         let (music, playlists) = (
             try FolderMusicRepository(folder: folder.path, states: states),
             try FolderPlaylistRepository(folder: folder.path, states: states)
@@ -107,7 +107,7 @@ struct FolderPlaylistTests {
             }
         }
         try folder.write(Data(lines.joined(separator: "\n").utf8), to: "List.\(type)")
-        #expect(try await fetch().playlists.map(\.music) == [[keys[1]]])
+        #expect(try await fetch().playlists.map(\.songKeys) == [[keys[1]]])
     }
 
     @Test("rejects a playlist that is too large, and any bytes without failing")

@@ -6,10 +6,10 @@ import Foundation
 import TestServer
 
 /// The result of reading a catalogue once.
-struct Fetched: Equatable {
+struct CatalogueFetchResult: Equatable {
     var titles: [String] = []
     var rejected: [RejectedRecord] = []
-    var pass: RemoteFetchResult?
+    var end: RemoteFetchResult?
 }
 
 /// Runs a body with a server and a client, and shuts both down.
@@ -68,9 +68,9 @@ struct Fetcher: Sendable {
             clock: clock, now: { Self.now })
     }
 
-    func fetch(_ address: String, since revision: String? = nil) async throws -> Fetched {
+    func fetch(_ address: String, since revision: String? = nil) async throws -> CatalogueFetchResult {
         let (batches, end) = try await repository(address).batches(since: revision).collected()
-        var fetched = Fetched(rejected: batches.flatMap(\.rejected), pass: end)
+        var fetched = CatalogueFetchResult(rejected: batches.flatMap(\.rejected), end: end)
         for record in batches.flatMap(\.records) {
             do {
                 fetched.titles.append(try record.read().title)

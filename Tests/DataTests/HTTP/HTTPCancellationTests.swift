@@ -12,10 +12,10 @@ struct HTTPCancellationTests {
         try await withServer { server, fetcher in
             server.answer("/songs", .silent)
             let repository = try fetcher.repository(server.url("/songs"))
-            let pass = Task { try await repository.batches(since: nil).collected() }
+            let task = Task { try await repository.batches(since: nil).collected() }
             try await waitUntil { !server.requests.isEmpty }
-            pass.cancel()
-            await #expect(throws: CancellationError.self) { try await pass.value }
+            task.cancel()
+            await #expect(throws: CancellationError.self) { try await task.value }
         }
     }
 
@@ -25,14 +25,14 @@ struct HTTPCancellationTests {
             server.answer("/songs", .endless(record("a") + "\n"))
             let repository = try fetcher.repository(server.url("/songs"))
             let (batches, continuation) = AsyncStream.makeStream(of: Int.self)
-            let pass = Task {
+            let task = Task {
                 for try await case .batch(let batch) in repository.batches(since: nil) {
                     continuation.yield(batch.records.count)
                 }
             }
             for await count in batches where count > 0 { break }
-            pass.cancel()
-            await #expect(throws: CancellationError.self) { try await pass.value }
+            task.cancel()
+            await #expect(throws: CancellationError.self) { try await task.value }
         }
     }
 
@@ -42,13 +42,13 @@ struct HTTPCancellationTests {
             server.answer("/songs", .silent)
             let repository = try fetcher.repository(server.url("/songs"))
             let (gate, continuation) = AsyncStream.makeStream(of: Void.self)
-            let pass = Task {
+            let task = Task {
                 for await _ in gate {}
                 return try await repository.batches(since: nil).collected()
             }
-            pass.cancel()
+            task.cancel()
             continuation.finish()
-            await #expect(throws: CancellationError.self) { try await pass.value }
+            await #expect(throws: CancellationError.self) { try await task.value }
         }
     }
 }

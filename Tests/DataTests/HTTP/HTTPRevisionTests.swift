@@ -11,7 +11,8 @@ struct HTTPRevisionTests {
         try await withServer { server, fetcher in
             server.answer("/songs", .json(record("a"), etag: "W/\"v:1\""))
             let revision = try await fetcher.revision(server.url("/songs"))
-            #expect(try await fetcher.fetch(server.url("/songs"), since: revision) == Fetched(pass: .unchanged))
+            let fetched = try await fetcher.fetch(server.url("/songs"), since: revision)
+            #expect(fetched == CatalogueFetchResult(end: .unchanged))
             #expect(server.requests.map { $0["If-None-Match"] } == [nil, "W/\"v:1\""])
             #expect(server.requests.map { $0["If-Modified-Since"] } == [nil, nil])
         }
@@ -22,7 +23,7 @@ struct HTTPRevisionTests {
         try await withServer { server, fetcher in
             server.answer("/songs", .json(record("a"), lastModified: date))
             let revision = try await fetcher.revision(server.url("/songs"))
-            #expect(try await fetcher.fetch(server.url("/songs"), since: revision).pass == .unchanged)
+            #expect(try await fetcher.fetch(server.url("/songs"), since: revision).end == .unchanged)
             #expect(server.requests.last?["If-Modified-Since"] == date)
         }
     }
@@ -35,7 +36,7 @@ struct HTTPRevisionTests {
             server.answer("/songs", .json(record("b"), etag: "\"2\"", lastModified: date))
             let fetched = try await fetcher.fetch(server.url("/songs"), since: revision)
             #expect(fetched.titles == ["b"])
-            #expect(fetched.pass != .complete(revision: revision))
+            #expect(fetched.end != .complete(revision: revision))
             #expect(server.requests.last?["If-None-Match"] == "\"1\"")
             #expect(server.requests.last?["If-Modified-Since"] == date)
         }
@@ -45,8 +46,8 @@ struct HTTPRevisionTests {
     func readsWithoutRevision() async throws {
         try await withServer { server, fetcher in
             server.answer("/songs", .json(record("a")))
-            let pass = try await fetcher.fetch(server.url("/songs")).pass
-            #expect(pass == .complete(revision: nil))
+            let end = try await fetcher.fetch(server.url("/songs")).end
+            #expect(end == .complete(revision: nil))
         }
     }
 
@@ -96,7 +97,7 @@ struct HTTPRevisionTests {
 
 extension Fetcher {
     fileprivate func revision(_ address: String) async throws -> String? {
-        guard case .complete(let revision) = try await fetch(address).pass else { return nil }
+        guard case .complete(let revision) = try await fetch(address).end else { return nil }
         return revision
     }
 }

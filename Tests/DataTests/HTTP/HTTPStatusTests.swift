@@ -26,11 +26,11 @@ struct HTTPStatusTests {
     @Test(
         "reads the waiting time of a busy server from Retry-After",
         arguments: [429, 503], [("7", Duration.seconds(7)), ("Sun, 06 Nov 1994 08:50:37 GMT", .seconds(60))])
-    func readsRetryAfter(code: Int, asked: (String, Duration)) async throws {
+    func readsRetryAfter(code: Int, requested: (String, Duration)) async throws {
         try await withServer { server, fetcher in
-            server.answer("/songs", .status(code, headers: ["Retry-After": asked.0]))
+            server.answer("/songs", .status(code, headers: ["Retry-After": requested.0]))
             let failure = try await fetcher.failure(server.url("/songs"))
-            #expect(failure?.kind == .busy(retryAfter: asked.1))
+            #expect(failure?.kind == .busy(retryAfter: requested.1))
         }
     }
 

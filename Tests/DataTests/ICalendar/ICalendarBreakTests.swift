@@ -66,28 +66,28 @@ struct ICalendarBreakTests {
             "SUMMARY:bad", with: properties.joined(separator: "\r\n"))
         let reading = try await ToDoReading(text, as: Repositories.iCalendar)
         #expect(reading.items.map(\.title) == ["before", "after"])
-        #expect(reading.faults == [2: cause] && reading.error == nil)
+        #expect(reading.recordErrors == [2: cause] && reading.error == nil)
     }
 
     @Test("rejects invalid UTF-8 in properties that are read")
     func rejectsInvalidUTF8() async throws {
-        for (name, faults) in [("SUMMARY", [1: RecordError.invalidProperty("SUMMARY", .notUTF8)]), ("X-OTHER", [:])] {
+        for (name, errors) in [("SUMMARY", [1: RecordError.invalidProperty("SUMMARY", .notUTF8)]), ("X-OTHER", [:])] {
             var bytes = Data("BEGIN:VCALENDAR\nBEGIN:VTODO\n\(name):a".utf8)
             bytes += [0xC3, 0x28] + Data("\nSUMMARY:b\nEND:VTODO\nEND:VCALENDAR".utf8)
             let reading = try await ToDoReading(bytes, as: Repositories.iCalendar)
-            #expect(reading.faults == faults && reading.error == nil)
+            #expect(reading.recordErrors == errors && reading.error == nil)
         }
     }
 
     @Test("rejects lines that are too long in properties that are read")
     func rejectsLongLine() async throws {
         let long = String(repeating: "a\r\n ", count: 8 << 20)
-        for (name, faults) in [
+        for (name, errors) in [
             ("SUMMARY", [1: RecordError.invalidProperty("SUMMARY", .tooLong(limit: 8 << 20))]), ("ATTACH", [:]),
         ] {
             let reading = try await ToDoReading(
                 calendar(toDo: "\(name):\(long)", "SUMMARY:b"), as: Repositories.iCalendar)
-            #expect(reading.faults == faults && reading.error == nil)
+            #expect(reading.recordErrors == errors && reading.error == nil)
         }
     }
 
@@ -97,7 +97,7 @@ struct ICalendarBreakTests {
         let summary = String(repeating: "a", count: size - name.utf8.count)
         let reading = try await ToDoReading(calendar(toDo: name + summary, "SUMMARY:b"), as: Repositories.iCalendar)
         let error = RecordError.invalidProperty("SUMMARY", .tooLong(limit: 8 << 20))
-        #expect((reading.faults[1] == error) == isTooLong)
+        #expect((reading.recordErrors[1] == error) == isTooLong)
     }
 
     @Test(

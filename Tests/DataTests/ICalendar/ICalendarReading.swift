@@ -6,7 +6,7 @@ func calendar(toDo properties: String...) -> String {
     "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n" + component(properties) + "END:VCALENDAR\r\n"
 }
 
-/// VTODOs with a title each.
+/// One VTODO per title.
 func calendar(titles: [String]) -> String {
     "BEGIN:VCALENDAR\r\n" + titles.map { component(["SUMMARY:\($0)"]) }.joined() + "END:VCALENDAR\r\n"
 }

@@ -75,7 +75,7 @@ struct ICalendarReadingTests {
             """
         let reading = try await ToDoReading(text, as: Repositories.iCalendar)
         #expect(reading.items == ["a to-do", "in another calendar"].map { ToDoItem(title: $0) })
-        #expect(reading.error == nil && reading.faults.isEmpty)
+        #expect(reading.error == nil && reading.recordErrors.isEmpty)
     }
 
     @Test(

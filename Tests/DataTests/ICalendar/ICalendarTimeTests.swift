@@ -30,7 +30,7 @@ struct ICalendarTimeTests {
     }
 
     @Test(
-        "takes the first of two times, and the offset before a gap",
+        "uses the first of two times, and the offset before a gap",
         arguments: [
             ("DUE;TZID=Europe/Berlin:20261025T023000", moment(1_792_888_200)),
             ("DUE;TZID=Europe/Berlin:20261025T030000", moment(1_792_893_600)),
@@ -108,8 +108,8 @@ struct ICalendarTimeTests {
             try await ToDoReading(document, as: Repositories.iCalendar).items.map(\.timestamp) == [
                 moment(1_798_142_400)
             ])
-        let untold = try await ToDoReading(text, as: Repositories.iCalendar)
-        #expect(untold.faults == [1: .invalidValue(field: "TZID", text: "Here", expected: .timeZone)])
+        let withoutZone = try await ToDoReading(text, as: Repositories.iCalendar)
+        #expect(withoutZone.recordErrors == [1: .invalidValue(field: "TZID", text: "Here", expected: .timeZone)])
     }
 
     @Test("unescapes a time zone's name (RFC 6868)")

@@ -26,8 +26,8 @@ struct HostileLyricsTests {
         #expect(Lyrics(lrc: text).lines.count <= 50_000)
     }
 
-    @Test("random text loses no line of text, and times are in order")
-    func readsRandomText() {
+    @Test("reads the line after random text, and sorts times")
+    func readsLineAfterRandomText() {
         let fragments = [
             "[", "]", ":", ".", "00", "7", "61", "[00:01]", "[12:34.5]", "[01:02:003]", "[ar:", "[offset:-9]", "\n",
             "\r",
@@ -41,7 +41,7 @@ struct HostileLyricsTests {
             let times = lyrics.lines.compactMap(\.time)
             #expect(times == times.sorted())
             #expect(lyrics.lines.allSatisfy { !$0.text.contains { $0 == "\n" || $0 == "\r" || $0 == "\r\n" } })
-            // A line without brackets is text, whatever surrounds it.
+            // A line without brackets is text after any other lines.
             let marked = Lyrics(lrc: "[ti:x]\n\(text)\nend")
             #expect(marked.lines.contains { $0.text.hasSuffix("end") })
         }

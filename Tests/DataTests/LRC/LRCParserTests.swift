@@ -32,7 +32,7 @@ struct LRCParserTests {
     }
 
     @Test("a line with several codes is sung at each of them, sorted by time")
-    func severalCodes() {
+    func repeatsLineForEachCode() {
         let text = "[00:05.00] [00:01.00]chorus\n[00:03]verse"
         #expect(
             lines(text) == [
@@ -81,7 +81,7 @@ struct LRCParserTests {
     }
 
     @Test("line ends may differ within a text")
-    func mixedLineEnds() {
+    func acceptsMixedLineEnds() {
         #expect(lines("a\rb\nc\r\nd\n\re").map(\.text) == ["a", "b", "c", "d", "", "e"])
     }
 

@@ -1,9 +1,9 @@
 import FermataDomain
 
-/// A source that is read once its gate is open.
+/// A source that waits for its gate to open.
 struct GatedRemote: RemoteMusicRepository {
     let gate: Gate
-    let then: any RemoteMusicRepository
+    let remote: any RemoteMusicRepository
 
     func batches(since revision: String?) -> RemoteFetch<RemoteBatch> {
         RemoteFetch { send in
@@ -12,7 +12,7 @@ struct GatedRemote: RemoteMusicRepository {
             } onCancel: {
                 Task { await gate.open() }
             }
-            for try await element in then.batches(since: revision) {
+            for try await element in remote.batches(since: revision) {
                 switch element {
                 case .batch(let batch): try await send(batch)
                 case .end(let result): return result
@@ -27,23 +27,23 @@ struct GatedRemote: RemoteMusicRepository {
 actor Gate {
     private var isOpen = false
     private var arrivals = 0
-    private var held: [CheckedContinuation<Void, Never>] = []
-    private var watching: [CheckedContinuation<Void, Never>] = []
+    private var suspended: [CheckedContinuation<Void, Never>] = []
+    private var arrivalWaiters: [CheckedContinuation<Void, Never>] = []
 
     func pass() async {
         arrivals += 1
-        watching.forEach { $0.resume() }
-        watching = []
-        if !isOpen { await withCheckedContinuation { held.append($0) } }
+        arrivalWaiters.forEach { $0.resume() }
+        arrivalWaiters = []
+        if !isOpen { await withCheckedContinuation { suspended.append($0) } }
     }
 
     func waitForArrival() async {
-        if arrivals == 0 { await withCheckedContinuation { watching.append($0) } }
+        if arrivals == 0 { await withCheckedContinuation { arrivalWaiters.append($0) } }
     }
 
     func open() {
         isOpen = true
-        held.forEach { $0.resume() }
-        held = []
+        suspended.forEach { $0.resume() }
+        suspended = []
     }
 }

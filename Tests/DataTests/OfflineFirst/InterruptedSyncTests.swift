@@ -1,6 +1,7 @@
 import FermataContracts
 import FermataData
 import FermataDomain
+import TestTraits
 import Testing
 
 @Suite("A sync that ends early", .timeLimit(.minutes(1)))
@@ -29,7 +30,7 @@ struct InterruptedSyncTests {
     func endsWithLastCaller(callers: Int) async throws {
         let (local, gate, time) = (InMemoryMusicRepository(now: { [time] in time.now }), Gate(), time)
         try await local.add(Source(name: "radio", kind: "test", address: "test:radio", added: time.now))
-        let library = library(local, local, GatedRemote(gate: gate, then: remote))
+        let library = library(local, local, GatedRemote(gate: gate, remote: remote))
         let executor = PausableExecutor()
         let refreshes = (0..<callers).map { _ in Task(executorPreference: executor) { try await library.refresh() } }
         executor.runUntilIdle()

@@ -3,6 +3,7 @@ import FermataData
 import FermataDomain
 import Foundation
 import Synchronization
+import TestTraits
 import Testing
 
 @Suite("Offline-first library")
@@ -52,7 +53,7 @@ struct OfflineFirstMusicRepositoryTests {
         #expect(last.freshness == .offline(since: since, failures: [failure]))
     }
 
-    @Test("reads a source from its address of now, whatever the caller knew")
+    @Test("reads a source from its current address")
     func readsCurrentAddress() async throws {
         let known = try #require(try await local.sources().first)
         var moved = known
@@ -72,7 +73,7 @@ struct OfflineFirstMusicRepositoryTests {
     @Test("a source is not read from an address that it had before the sync began")
     func refusesFormerAddress() async throws {
         let known = try #require(try await local.sources().first)
-        let sources = MovingSources(local)
+        let sources = AddressChangingSourceRepository(local)
         let library = OfflineFirstMusicRepository(
             local: local, sources: sources, clock: clock, now: { [time] in time.now },
             remote: { [remote] _ in remote })
@@ -97,7 +98,7 @@ struct OfflineFirstMusicRepositoryTests {
     @Test("does not sync without sources")
     func doesNotSyncWithoutSources() async throws {
         try await local.remove(named: "radio", keepingBookmarked: false)
-        #expect(try await settledPages().last?.freshness == .sourceless)
+        #expect(try await settledPages().last?.freshness == .noSources)
     }
 
     @Test("emits changes after the sync")
@@ -117,7 +118,7 @@ struct OfflineFirstMusicRepositoryTests {
         let library = OfflineFirstMusicRepository(
             local: local, sources: local, clock: clock, now: { time.now }
         ) { _ in
-            GatedRemote(gate: gate, then: remote)
+            GatedRemote(gate: gate, remote: remote)
         }
         let executor = PausableExecutor()
         let refreshes = (1...5).map { _ in Task(executorPreference: executor) { try await library.refresh() } }
@@ -126,7 +127,7 @@ struct OfflineFirstMusicRepositoryTests {
         executor.resume()
         await gate.open()
         for refresh in refreshes { #expect(try await refresh.value.map(\.result) == [.refreshed]) }
-        #expect(remote.passes == 1)
+        #expect(remote.fetchCount == 1)
     }
 
     @Test("cancellation ends the sync")
@@ -136,7 +137,7 @@ struct OfflineFirstMusicRepositoryTests {
         let library = OfflineFirstMusicRepository(
             local: local, sources: local, clock: clock, now: { time.now }
         ) { _ in
-            GatedRemote(gate: gate, then: remote)
+            GatedRemote(gate: gate, remote: remote)
         }
         let refresh = Task { try await library.refresh() }
         await gate.waitForArrival()
@@ -161,7 +162,7 @@ struct OfflineFirstMusicRepositoryTests {
         let reset = SourceFailure(.connectionFailed, address: "")
         remote.change { ($0.failures, $0.sentBeforeFailure) = ([reset, reset, reset, reset], 3) }
         #expect(try await library.refresh().map(\.result) == [.failed(reset)])
-        #expect(remote.passes == 3)
+        #expect(remote.fetchCount == 3)
         #expect(try await local.count(everything) == 3)
     }
 
@@ -170,7 +171,7 @@ struct OfflineFirstMusicRepositoryTests {
         let failure = SourceFailure(cause, address: "")
         remote.change { $0.failures = [failure] }
         #expect(try await library.refresh().map(\.result) == [.failed(failure)])
-        #expect(remote.passes == 1)
+        #expect(remote.fetchCount == 1)
     }
 
     @Test("waits as long as a busy source requests, up to a limit")
@@ -235,7 +236,7 @@ struct OfflineFirstMusicRepositoryTests {
         #expect(counts.withLock { $0 } == [3, 5])
     }
 
-    /// Every page up to the one that says how the refresh ended.
+    /// The pages up to the first that no longer refreshes.
     private func settledPages() async throws -> [MusicPage] {
         var pages: [MusicPage] = []
         for try await page in library.pages(of: everything) {
@@ -246,8 +247,8 @@ struct OfflineFirstMusicRepositoryTests {
     }
 }
 
-/// Sources of which one gets another address after they were read once.
-private final class MovingSources: SourceRepository {
+/// Changes the first source's address during the first read.
+private final class AddressChangingSourceRepository: SourceRepository {
     private let repository: any SourceRepository
     private let isMoved = Mutex(false)
 

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Runs tasks only when a test asks for it, until it is resumed.
+/// Queues tasks until a test runs them or resumes it.
 final class PausableExecutor: TaskExecutor {
     private let jobs = Mutex<[UnownedJob]?>([])
 
@@ -14,7 +14,7 @@ final class PausableExecutor: TaskExecutor {
         if !isPaused { run(job) }
     }
 
-    /// Runs the tasks until each of them waits for something else.
+    /// Runs the queued tasks until all are suspended.
     func runUntilIdle() {
         while let job = jobs.withLock({ $0?.isEmpty == false ? $0?.removeFirst() : nil }) {
             job.runSynchronously(on: asUnownedTaskExecutor())

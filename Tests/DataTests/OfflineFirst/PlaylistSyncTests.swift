@@ -1,6 +1,7 @@
 import FermataContracts
 import FermataData
 import FermataDomain
+import TestTraits
 import Testing
 
 @Suite("Sync of a source's playlists")
@@ -24,8 +25,8 @@ struct PlaylistSyncTests {
     @Test("keeps playlists if all records of a document are invalid")
     func keepsPlaylistsOfBrokenDocument() async throws {
         _ = try await library.refresh()
-        let held = try await playlists.all()
-        #expect(held.count == SamplePlaylists.all.count)
+        let before = try await playlists.all()
+        #expect(before.count == SamplePlaylists.all.count)
         remote.change { state in
             state.playlists = []
             state.rejected = (1...10).map { RejectedRecord(position: $0, .missing(field: "name")) }
@@ -36,7 +37,7 @@ struct PlaylistSyncTests {
                 first: RejectedRecord(position: 1, .missing(field: "name")))
             #expect(outcome.result == .refreshed)
             #expect(outcome.playlistsFailure == SourceFailure(.content(failure), address: "test:radio"))
-            #expect(try await playlists.all() == held)
+            #expect(try await playlists.all() == before)
         }
     }
 

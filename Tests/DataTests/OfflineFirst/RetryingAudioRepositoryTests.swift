@@ -2,6 +2,7 @@ import FermataContracts
 import FermataData
 import FermataDomain
 import Foundation
+import TestTraits
 import Testing
 
 @Suite("Retried audio")
@@ -15,8 +16,8 @@ struct RetryingAudioRepositoryTests {
         try await audio.read(song(at: nil), into: sink)
     }
 
-    private func breakOff(_ breaks: [FakeAudioRepository.Break]) {
-        source.change { $0.breaks[MusicID(1)] = breaks }
+    private func breakOff(_ interruptions: [FakeAudioRepository.Interruption]) {
+        source.change { $0.interruptions[MusicID(1)] = interruptions }
     }
 
     @Test("resumes after growing pauses while nothing arrives")
@@ -32,7 +33,7 @@ struct RetryingAudioRepositoryTests {
         breakOff(Array(repeating: .unreachable(), count: 9))
         let failure = await #expect(throws: SourceFailure.self) { try await read() }
         #expect(failure?.cause == .truncated)
-        #expect(source.readings.count == 3)
+        #expect(source.reads.count == 3)
     }
 
     @Test("doubles pauses up to 30 seconds")
@@ -47,7 +48,7 @@ struct RetryingAudioRepositoryTests {
         breakOff(Array(repeating: .unreachable(after: 2), count: 10))
         try await read(2)
         #expect(await sink.bytes == Data("a tune of some length".utf8))
-        #expect(source.readings.count == 11)
+        #expect(source.reads.count == 11)
         #expect(clock.pauses == Array(repeating: .milliseconds(500), count: 10))
     }
 
@@ -55,7 +56,7 @@ struct RetryingAudioRepositoryTests {
     func resetsCountAfterProgress() async throws {
         breakOff([.unreachable(), .unreachable(after: 4), .unreachable(), .unreachable(), .unreachable()])
         await #expect(throws: SourceFailure.self) { try await read() }
-        #expect(source.readings.count == 4)
+        #expect(source.reads.count == 4)
         #expect(clock.pauses.map { $0 / .milliseconds(1) } == [500, 500, 1_000])
     }
 
@@ -64,7 +65,7 @@ struct RetryingAudioRepositoryTests {
         source.change { $0.version = nil }
         breakOff(Array(repeating: .unreachable(after: 8), count: 9))
         await #expect(throws: SourceFailure.self) { try await read() }
-        #expect(source.readings.count == 3)
+        #expect(source.reads.count == 3)
     }
 
     @Test("fails if versions keep changing without progress")
@@ -74,7 +75,7 @@ struct RetryingAudioRepositoryTests {
         await #expect(throws: SourceFailure.self) {
             try await RetryingAudioRepository(changing, clock: clock).read(song(at: nil), into: sink)
         }
-        #expect(source.readings.count == 3)
+        #expect(source.reads.count == 3)
     }
 
     @Test("fails if each attempt starts over with another version and reads one byte more")
@@ -84,7 +85,7 @@ struct RetryingAudioRepositoryTests {
         await #expect(throws: SourceFailure.self) {
             try await RetryingAudioRepository(changing, clock: clock).read(song(at: nil), into: sink)
         }
-        #expect(source.readings.count == 3)
+        #expect(source.reads.count == 3)
     }
 
     @Test("fails if attempts that add to the file alternate with attempts that start over")
@@ -94,14 +95,14 @@ struct RetryingAudioRepositoryTests {
         await #expect(throws: SourceFailure.self) {
             try await RetryingAudioRepository(changing, clock: clock).read(song(at: nil), into: sink)
         }
-        #expect(source.readings.count <= 9)
+        #expect(source.reads.count <= 9)
     }
 
     @Test("does not retry permanent failures", arguments: [SourceFailureCause.status(404), .content(.empty)])
     func doesNotRetryPermanentFailures(cause: SourceFailureCause) async throws {
         breakOff([.init(after: 4, SourceFailure(cause, address: ""))])
         await #expect(throws: SourceFailure.self) { try await read() }
-        #expect(source.readings.count == 1)
+        #expect(source.reads.count == 1)
     }
 
     @Test("throws other errors at once")
@@ -111,18 +112,18 @@ struct RetryingAudioRepositoryTests {
             try await RetryingAudioRepository(source, clock: clock).read(
                 song(at: nil), into: InMemorySink(failure: full))
         }
-        #expect(source.readings.count == 1)
+        #expect(source.reads.count == 1)
     }
 }
 
-/// A source whose audio is of another version each time.
+/// A source that serves another version for each read.
 private struct ChangingAudio: AudioRepository {
     let source: FakeAudioRepository
-    /// Whether the audio changes at every second reading only.
+    /// Whether the version changes only for every second read.
     var everyOther = false
 
     func read(_ music: Music, into sink: any AudioSink) async throws {
-        source.change { $0.version = "\(everyOther ? $0.readings.count / 2 : $0.readings.count)" }
+        source.change { $0.version = "\(everyOther ? $0.reads.count / 2 : $0.reads.count)" }
         try await source.read(music, into: sink)
     }
 }

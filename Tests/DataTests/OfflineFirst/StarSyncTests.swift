@@ -1,6 +1,7 @@
 import FermataContracts
 import FermataData
 import FermataDomain
+import TestTraits
 import Testing
 
 @Suite("Sync of a source's songs and stars")
@@ -31,8 +32,8 @@ struct StarSyncTests {
         #expect((changed.result, changed.stars?.added, changed.stars?.removed) == (.refreshed, 1, 1))
     }
 
-    @Test("stars that cannot be read leave the songs' result, say why, and count what waits")
-    func reportsFailure() async throws {
+    @Test("reports unreadable stars beside the songs' result, with the waiting count")
+    func reportsUnreadableStars() async throws {
         let library = try await emptyLibrary()
         let synced = synced(library)
         _ = try await synced.refresh()

@@ -2,6 +2,7 @@ import FermataContracts
 import FermataData
 import FermataDomain
 import Foundation
+import TestTraits
 import Testing
 
 @Suite("The stored issue of a sync")
@@ -99,7 +100,7 @@ struct SyncIssueTests {
             clock: SleeplessClock(), now: { Self.time }, remote: { _ in remote })
     }
 
-    /// The sources as a program reads them that has just started.
+    /// The sources as a newly started program reads them.
     private func sources() throws -> SQLiteSourceRepository {
         SQLiteSourceRepository(library: try SQLiteLibrary(path: folder.path("library.sqlite")))
     }

@@ -19,7 +19,7 @@ struct HangingPlayerTests {
         try folder.write(SilentAudio.wav(seconds: 30), to: "a.wav")
         try folder.write(Data("#!/bin/sh\necho $$ > \"$0.pid\"\nexec mpv \"$@\"\n".utf8), to: "mpv")
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path + "/mpv")
-        let (clock, stored) = (PausedClock(), InMemoryPlaybackRepository())
+        let (clock, stored) = (SkippableClock(), InMemoryPlaybackRepository())
         let session = Self.session(folder, stored, clock)
         let task = Task { try await session.execute() }
         _ = try await session.perform(.play([Self.song.id, Self.song.id], repetition: .all))
@@ -35,8 +35,8 @@ struct HangingPlayerTests {
         let isSkip = [.next, .previous].contains(command)
         #expect(stopped.queue.index == (isSkip ? 1 : 0))
         #expect((stopped.elapsed > .milliseconds(300)) != isSkip)
-        #expect(try await stored.stored().queue == stopped.queue)
-        #expect(try await stored.stored().elapsed == stopped.elapsed)
+        #expect(try await stored.load().queue == stopped.queue)
+        #expect(try await stored.load().elapsed == stopped.elapsed)
 
         clock.pause()
         _ = try await session.perform(.resume)
@@ -48,7 +48,7 @@ struct HangingPlayerTests {
     }
 
     private static func session(
-        _ folder: MusicFolder, _ stored: InMemoryPlaybackRepository, _ clock: PausedClock
+        _ folder: MusicFolder, _ stored: InMemoryPlaybackRepository, _ clock: SkippableClock
     ) -> PlayMusicUsecase {
         let music = MusicRepositoryStub([song])
         let history = InMemoryHistoryRepository(music: music)
@@ -71,7 +71,7 @@ struct HangingPlayerTests {
         return try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
     }
 
-    /// Stops a child process; returns once it has stopped, before which it could still respond.
+    /// Stops a child process and waits until it can no longer respond.
     private static func stop(_ child: pid_t) {
         kill(child, SIGSTOP)
         var information = siginfo_t()
@@ -84,8 +84,8 @@ struct HangingPlayerTests {
     }
 }
 
-/// A clock on which no time passes, until a test skips all sleeps.
-private final class PausedClock: Clock {
+/// A clock whose sleeps end only while a test skips them.
+private final class SkippableClock: Clock {
     private let isSkipping = Atomic(false)
     var now: ContinuousClock.Instant { ContinuousClock.now }
     var minimumResolution: Duration { .zero }
@@ -99,7 +99,7 @@ private final class PausedClock: Clock {
     }
 }
 
-/// Every song has the same file.
+/// One file for every song.
 private struct OneFile: StoredAudioRepository {
     let path: String
 
@@ -108,6 +108,6 @@ private struct OneFile: StoredAudioRepository {
     }
 }
 
-private struct NoAddresses: AudioAddresses {
-    func address(of song: MusicID) async throws(PlayerError) -> String { throw .noAddress }
+private struct NoAddresses: AudioServer {
+    func address(of song: MusicID) async throws(PlayerError) -> String { throw .cannotServeAudio }
 }

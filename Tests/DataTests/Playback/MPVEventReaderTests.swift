@@ -38,7 +38,7 @@ struct MPVEventReaderTests {
     }
 
     @Test("an item that a command has ended is neither finished nor failed", arguments: ["stop", "quit"])
-    mutating func isEnded(reason: String) throws {
+    mutating func ignoresStoppedItem(reason: String) throws {
         #expect(try end(Self.first, reason).isEmpty)
         #expect(try change("idle-active", "true").isEmpty)
     }
@@ -96,7 +96,7 @@ struct MPVEventReaderTests {
             #"{"event": "property-change", "name": "duration", "data": "long"}"#,
             #"{"request_id": 1, "error": "success", "data": {"playlist_entry_id": 7}}"#,
         ])
-    mutating func ignoresOthers(message: String) throws {
+    mutating func ignoresOtherMessages(message: String) throws {
         #expect(try events(message).isEmpty)
     }
 

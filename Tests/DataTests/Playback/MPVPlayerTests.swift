@@ -73,8 +73,8 @@ struct MPVPlayerTests {
         await player.close()
     }
 
-    @Test("reports what is no audio as failed, and opens no address that a file names")
-    func rejectsPlaylists() async throws {
+    @Test("reports other files as failed and opens no address in them")
+    func rejectsOtherFiles() async throws {
         let folder = MusicFolder()
         try folder.add("song.mp3", as: "a.mp3")
         let lists = [
@@ -152,7 +152,7 @@ struct MPVPlayerTests {
 }
 
 extension AsyncStream<PlayerEvent>.Iterator {
-    /// Returns the events up to one, which must come.
+    /// Returns the events up to `last`, which must occur.
     @discardableResult
     fileprivate mutating func collect(
         until last: PlayerEvent, sourceLocation: SourceLocation = #_sourceLocation

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Controlling a player from another program", .timeLimit(.minutes(1)))
 final class PlayerSocketTests: Sendable {
-    /// Short, as sockets have short paths.
+    /// Short: socket paths are limited.
     private let folder = "/tmp/fermata-\(UUID().uuidString.prefix(8))"
     private let ids = [MusicID(7), MusicID(8)]
 
@@ -43,8 +43,8 @@ final class PlayerSocketTests: Sendable {
     @Test(
         "returns the errors of the player",
         arguments: [
-            PlayerError.nothingToPlay, .ended, .notResponding, .notInstalled(program: "mpv"), .noAddress,
-            .noOutput,
+            PlayerError.nothingToPlay, .ended, .notResponding, .notInstalled(program: "mpv"), .cannotServeAudio,
+            .noSoundDevice,
             .noEntry(number: 7),
         ])
     func returnsErrors(error: PlayerError) async throws {
@@ -131,7 +131,7 @@ final class PlayerSocketTests: Sendable {
     func rejectsOpenFolder(permissions: Int) async throws {
         try FileManager.default.createDirectory(atPath: run, withIntermediateDirectories: true)
         try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: run)
-        await #expect(throws: PlayerError.noControl(path: socket.path)) {
+        await #expect(throws: PlayerError.controlSocketUnavailable(path: socket.path)) {
             try await PlayerSocketServer(at: socket, controlling: PlayerControlStub(), now: { Date() }).run {}
         }
     }

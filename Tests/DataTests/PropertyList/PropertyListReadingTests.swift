@@ -99,7 +99,7 @@ struct PropertyListReadingTests {
     func describesRejectedToDo(record: String, cause: RecordError) async throws {
         let reading = try await read(titled("a", "<true/>") + record + titled("b", "<true/>"))
         #expect(reading.items == [ToDoItem(title: "t"), ToDoItem(title: "t")])
-        #expect(reading.faults == [2: cause])
+        #expect(reading.recordErrors == [2: cause])
         #expect(reading.error == nil)
     }
 

@@ -15,7 +15,7 @@ struct CachingGeocoderTests {
         path = try TemporaryFolder().path("library.sqlite")
     }
 
-    /// As another program would make it.
+    /// Creates another program's geocoder.
     private func geocoder(_ server: String = "test", _ library: SQLiteLibrary? = nil) throws -> CachingGeocoder {
         let library = try library ?? SQLiteLibrary(path: path)
         return CachingGeocoder(source, server: server, library: library, now: { [time] in time.now })
@@ -50,12 +50,12 @@ struct CachingGeocoderTests {
         let many = ManyPlaces()
         let library = try SQLiteLibrary(path: path)
         let geocoder = CachingGeocoder(many, server: "test", library: library, now: { [time] in time.now })
-        for (limit, wanted) in [
+        for (limit, requested) in [
             (1, [10]), (10, [10]), (11, [10, 11]), (30, [10, 11, 30]), (40, [10, 11, 30]), (2, [10, 11, 30]),
         ] {
             let found = try await geocoder.places(at: "x", limit: limit)
             #expect(found.count == min(limit, ManyPlaces.count))
-            #expect(await many.wanted == wanted)
+            #expect(await many.limits == requested)
         }
     }
 
@@ -65,13 +65,13 @@ struct CachingGeocoderTests {
         _ = try await geocoder.places(at: "Seoul", limit: 1)
         time.advance(by: 7 * 86_400 - 1)
         _ = try await geocoder.places(at: "Seoul", limit: 1)
-        #expect(source.asked.count == 1)
+        #expect(source.requests.count == 1)
         time.advance(by: 1)
         _ = try await geocoder.places(at: "Seoul", limit: 1)
-        #expect(source.asked.count == 2)
+        #expect(source.requests.count == 2)
         time.advance(by: -3_600)
         _ = try await geocoder.places(at: "Seoul", limit: 1)
-        #expect(source.asked.count == 3)
+        #expect(source.requests.count == 3)
         time.advance(by: 8 * 86_400)
         _ = try await geocoder.places(at: "nowhere", limit: 1)
         #expect(try questions() == ["nowhere"])
@@ -106,14 +106,14 @@ struct CachingGeocoderTests {
         _ = try await geocoder.places(at: "Seoul", limit: 1)
         try await DatabaseQueue(path: path).write { try $0.execute(sql: "UPDATE geocoding SET answer = '[{}]'") }
         #expect(try await geocoder.places(at: "Seoul", limit: 1) == [SamplePlaces.seoul])
-        #expect(source.asked.count == 2)
+        #expect(source.requests.count == 2)
     }
 
     @Test("returns places while another program locks the library")
     func respondsWhileLibraryIsBusy() async throws {
         let library = try SQLiteLibrary(path: path, patience: .milliseconds(20))
         _ = try await geocoder("test", library).places(at: "Springfield", limit: 1)
-        let other = try ForeignProcess(path: path)
+        let other = try OpenTransaction(path: path)
         let geocoder = try geocoder("test", library)
         #expect(try await geocoder.places(at: "Springfield", limit: 5) == SamplePlaces.springfields)
         #expect(try await geocoder.places(at: "Seoul", limit: 1) == [SamplePlaces.seoul])
@@ -130,10 +130,7 @@ struct CachingGeocoderTests {
         try await DatabaseQueue(path: path).writeWithoutTransaction { db in
             _ = try db.checkpoint(.truncate)
         }
-        let file = try FileHandle(forWritingTo: URL(filePath: path))
-        try file.seek(toOffset: UInt64((try #require(root) - 1) * 4_096))
-        try file.write(contentsOf: Data(repeating: 0xFF, count: 4_096))
-        try file.close()
+        try overwriteBytes(of: path, at: (try #require(root) - 1) * 4_096, with: Data(repeating: 0xFF, count: 4_096))
         let geocoder = try geocoder()
         await #expect(throws: LibraryError.damaged(path: path)) { try await geocoder.places(at: "Seoul", limit: 1) }
     }
@@ -143,13 +140,13 @@ struct CachingGeocoderTests {
     }
 }
 
-/// Knows 25 places of one name.
+/// Finds 25 places for any text.
 private actor ManyPlaces: Geocoder {
     static let count = 25
-    private(set) var wanted: [Int] = []
+    private(set) var limits: [Int] = []
 
     func places(at address: String, limit: Int) async throws -> [Place] {
-        wanted.append(limit)
+        limits.append(limit)
         return (1...min(limit, Self.count)).compactMap { number in
             Coordinate(latitude: Double(number), longitude: 0).map { Place(name: "\(number)", coordinate: $0) }
         }

@@ -22,14 +22,14 @@ struct DownloadedMusicTests {
     @Test("is marked as downloaded only if the download is complete", arguments: [0, 1, 2])
     func marksOnlyCompleteDownloads(state: Int) async throws {
         let song = try #require(try await music.results(of: MusicQuery(text: "changes")).first)
-        try note(song.id, state: state)
+        try insertDownload(song.id, state: state)
         let marked = try await music.all().filter(\.isDownloaded)
         #expect(marked.map(\.id) == (state == 1 ? [song.id] : []))
         let found = try await music.music(withPrefix: MusicIDPrefix(song.id), allowing: .all, limit: 1)
         #expect(found.map(\.isDownloaded) == [state == 1])
         #expect(try await music.setBookmark(true, of: song.id).isDownloaded == (state == 1))
         let playlists = SQLitePlaylistRepository(library: library)
-        _ = try await playlists.refresh("radio", with: [RemotePlaylist(key: "p", name: "Mix", music: ["1", "2"])])
+        _ = try await playlists.refresh("radio", with: [RemotePlaylist(key: "p", name: "Mix", songKeys: ["1", "2"])])
         let mix = try #require(try await playlists.all().first)
         #expect(try await playlists.music(in: mix).map(\.isDownloaded) == [state == 1, false])
     }
@@ -45,10 +45,14 @@ struct DownloadedMusicTests {
         try await file.begin(AudioStart(total: 5))
         try await file.write(Data("la la".utf8))
         _ = try await file.finish()
-        while let page = try await pages.next(), page.music.first?.isDownloaded != true {}
+        var isDownloaded = false
+        while !isDownloaded, let page = try await pages.next() {
+            isDownloaded = page.music.first?.isDownloaded == true
+        }
+        #expect(isDownloaded)
     }
 
-    private func note(_ id: MusicID, state: Int) throws {
+    private func insertDownload(_ id: MusicID, state: Int) throws {
         try change(
             library.path, "INSERT INTO download(id, state, asked, file) VALUES (\(id.value), \(state), 0, 'song.mp3')")
     }

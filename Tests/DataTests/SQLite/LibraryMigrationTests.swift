@@ -10,8 +10,8 @@ import Testing
 struct LibraryMigrationTests {
     private let path: String
     private let time = TestTime()
-    /// What the library holds, as the newer one says that it was made from.
-    private let held: [Music]
+    /// The songs of the newer library, from which each older one is made.
+    private let stored: [Music]
     private let sources: [Source]
     private let folder: TemporaryFolder
 
@@ -25,7 +25,7 @@ struct LibraryMigrationTests {
         try await LibrarySeed(SampleMusic.all).fill(music, newer, time: time)
         for song in try await music.all().prefix(5) { _ = try await music.setBookmark(true, of: song.id) }
         _ = try await music.refresh("radio", with: Array(SampleMusic.all.dropLast(5)), revision: "v1")
-        (held, sources) = (try await music.all(), try await newer.sources())
+        (stored, sources) = (try await music.all(), try await newer.sources())
     }
 
     @Test(
@@ -36,24 +36,24 @@ struct LibraryMigrationTests {
         let library = try SQLiteLibrary(path: path)
         let time = time
         let music = SQLiteMusicRepository(library: library, now: { time.now })
-        #expect(try await music.all() == held)
+        #expect(try await music.all() == stored)
         #expect(try await SQLiteSourceRepository(library: library).sources() == sources)
         let lyrics = SQLiteLyricsRepository(library: library)
-        for song in held {
+        for song in stored {
             let expected = Lyrics(lrc: SampleMusic.all.first { $0.title == song.title }?.lyrics ?? "")
             #expect(try await lyrics.lyrics(of: song.id, allowing: .all) == expected)
         }
-        for query in MusicQueries.all { #expect(try await music.results(of: query) == query.results(from: held)) }
+        for query in MusicQueries.all { #expect(try await music.results(of: query) == query.results(from: stored)) }
         #expect(try await indexes().contains("record_row") == isFilled)
-        #expect(try await hasNamesInIndex() == isFilled)
-        let pass = try await music.beginSync(over: "radio")
-        #expect(await pass.revision == "v1")
+        #expect(try await artistIndexIsCurrent() == isFilled)
+        let session = try await music.beginSync(over: "radio")
+        #expect(await session.revision == "v1")
         let again = try await music.refresh("radio", with: SampleMusic.all)
-        #expect((again.added, again.unchanged, again.removed) == (5, held.count, 0))
+        #expect((again.added, again.unchanged, again.removed) == (5, stored.count, 0))
         let bookmarked = try await music.count(MusicQuery(bookmarkedOnly: true))
         #expect(bookmarked == 5)
         #expect(try await indexes().contains("record_row"))
-        #expect(try await hasNamesInIndex())
+        #expect(try await artistIndexIsCurrent())
         #expect(try await SQLiteLibraryFile(path: path, now: { Date() }).check().isEmpty)
     }
 
@@ -90,7 +90,7 @@ struct LibraryMigrationTests {
     func addsStars() async throws {
         try OldLibrary.make(at: path, from: folder.path("newer.sqlite"), version: 9, isFilled: true)
         let library = try StarredLibrary(path: path)
-        #expect(try await library.music.all() == held)
+        #expect(try await library.music.all() == stored)
         #expect(try await library.sources.sources() == sources)
         let songs = SampleMusic.all.map { song in
             var song = song
@@ -109,14 +109,14 @@ struct LibraryMigrationTests {
         let newer = try SQLiteLibrary(path: folder.path("newer.sqlite"))
         let history = SQLiteHistoryRepository(library: newer)
         for seconds in [100, 300, 200] {
-            try await history.add(Play(held[0].id, started: Date(timeIntervalSince1970: Double(seconds))))
+            try await history.add(Play(stored[0].id, started: Date(timeIntervalSince1970: Double(seconds))))
         }
         try OldLibrary.make(at: path, from: newer.path, version: 11, isFilled: isFilled)
         let music = SQLiteMusicRepository(library: try SQLiteLibrary(path: path), now: { Date() })
         // Plays are counted once the first import has ended.
         if !isFilled { _ = try await music.refresh("radio", with: SampleMusic.all) }
         let played = try await music.results(of: MusicQuery(text: "is:played"))
-        #expect(played.map(\.id) == [held[0].id])
+        #expect(played.map(\.id) == [stored[0].id])
         #expect(played.map(\.plays) == [3])
         #expect(played.map(\.lastPlayed) == [Date(timeIntervalSince1970: 300)])
     }
@@ -145,7 +145,7 @@ struct LibraryMigrationTests {
         let library = try SQLiteLibrary(path: path)
         _ = try await SQLitePlaylistRepository(library: library).refresh("radio", with: SamplePlaylists.all)
         let found = try await SQLiteArtistRepository(library: library)
-            .playlists(holding: "David Bowie", allowing: .all, limit: 9)
+            .playlists(withMusicBy: "David Bowie", allowing: .all, limit: 9)
         #expect(found.map(\.playlist.name) == ["Road trip", "Twice"])
     }
 
@@ -173,7 +173,7 @@ struct LibraryMigrationTests {
         let newer = try SQLiteLibrary(path: folder.path("newer.sqlite"))
         _ = try await SQLitePlaylistRepository(library: newer)
             .refresh("radio", with: SamplePlaylists.all, revision: "v1")
-        let song = try #require(held.first)
+        let song = try #require(stored.first)
         try change(
             newer.path, "INSERT INTO download(id, state, asked, file) VALUES (\(song.id.value), 1, 1, 'a.mp3')")
         let playlists = try await SQLitePlaylistRepository(library: newer).all()
@@ -189,10 +189,10 @@ struct LibraryMigrationTests {
     @Test("to-dos can be added, and the library opens again", arguments: OldLibrary.versions, [true, false])
     func addsToDos(version: Int, isFilled: Bool) async throws {
         try OldLibrary.make(at: path, from: folder.path("newer.sqlite"), version: version, isFilled: isFilled)
-        let item = ToDoItem(title: "Listen", subject: held.first.map { .music($0.id) })
+        let item = ToDoItem(title: "Listen", subject: stored.first.map { .music($0.id) })
         _ = try await SQLiteToDoRepository(library: try SQLiteLibrary(path: path)).add(item)
         let toDos = SQLiteToDoRepository(library: try SQLiteLibrary(path: path))
-        let known = item.subject == nil || isFilled && held.first?.explicit == .clean
+        let known = item.subject == nil || isFilled && stored.first?.explicit == .clean
         #expect(try await toDos.all().map(\.item) == [item])
         #expect(try await toDos.all(allowing: .cleanOnly).map(\.item) == (known ? [item] : []))
     }
@@ -222,20 +222,18 @@ struct LibraryMigrationTests {
         var complete = vague
         complete.location?.address = "Street 1"
         complete.location?.isTownOnly = true
-        #expect(try await toDos.add(complete) == [ToDoAddition(.completed, ToDo(number: 1, item: complete))])
+        #expect(try await toDos.add(complete) == [ToDoAddition(.enriched, ToDo(number: 1, item: complete))])
         #expect(try await toDos.all().map(\.item) == [complete, ToDoItem(title: "Low")])
     }
 
-    /// Whether the index of artists is the present one.
-    private func hasNamesInIndex() async throws -> Bool {
+    /// Whether the artist index has its current columns.
+    private func artistIndexIsCurrent() async throws -> Bool {
         try await DatabasePool(path: path).read { db in
             try db.indexes(on: "music").contains { $0.name == "music_by_artist" && $0.columns.last == "artist" }
         }
     }
 
     private func indexes() async throws -> [String] {
-        try await DatabasePool(path: path).read {
-            try String.fetchAll($0, sql: "SELECT name FROM sqlite_master WHERE type = 'index'")
-        }
+        try await DatabasePool(path: path).read { try $0.indexNames() }
     }
 }

@@ -4,7 +4,7 @@ import FermataDomain
 import Foundation
 import Testing
 
-/// Compares the first rows of searches with the same rows among many, which are found in another way.
+/// Compares small windows of searches with large ones, which the library reads in another way.
 @Suite("The first rows of a search with many matches")
 struct ManyMatchesTests {
     private static let count = 36_000
@@ -23,7 +23,7 @@ struct ManyMatchesTests {
         let some = MusicQuery(text: "\"day 4\"", window: Window(limit: 40))
         let bookmarked = try await ids(of: some, some.window, in: repository)
         _ = try await repository.setBookmark(true, of: bookmarked)
-        // An independent result for some texts: the specification, over the library's own songs.
+        // Some results are also compared with the specification, applied to all songs.
         let all = try await repository.all()
         for text in ["long", "long zed", "사랑 zed", "x\u{FFFF}y"] {
             let query = MusicQuery(text: text, order: .title, window: Window(limit: 3_000))

@@ -4,7 +4,7 @@ import FermataDomain
 import GRDB
 import Testing
 
-/// What SQLite itself says about how it would read.
+/// Checks SQLite's query plans.
 @Suite("Playlists and artists are read without full scans")
 struct PlaylistQueryPlanTests {
     private let path: String
@@ -23,10 +23,10 @@ struct PlaylistQueryPlanTests {
         for text in ["", "road"] {
             let plans = try await plans { library in
                 _ = try await SQLitePlaylistRepository(library: library)
-                    .playlists(named: text, allowing: filter, window: Window(offset: 1, limit: 2))
+                    .playlists(nameContaining: text, allowing: filter, window: Window(offset: 1, limit: 2))
             }
             #expect(scans(in: plans) == [text.isEmpty ? "SCAN playlist USING INDEX playlist_by_name" : "SCAN playlist"])
-            // Names with a text are ranked.
+            // A search by name sorts by rank.
             #expect(plans.joined().contains { $0.contains("ORDER BY") } == !text.isEmpty)
         }
     }
@@ -48,7 +48,7 @@ struct PlaylistQueryPlanTests {
         for artist in ["David Bowie", "!!!"] {
             let plans = try await plans { library in
                 let artists = SQLiteArtistRepository(library: library)
-                _ = try await artists.playlists(holding: artist, allowing: filter, limit: 3)
+                _ = try await artists.playlists(withMusicBy: artist, allowing: filter, limit: 3)
                 _ = try await artists.relatedArtists(to: artist, allowing: filter, limit: 3)
             }
             #expect(scans(in: plans).allSatisfy { $0.hasSuffix("held") || isOfSubquery($0) }, "\(plans)")
@@ -67,7 +67,7 @@ struct PlaylistQueryPlanTests {
         for text in ["", "o", "David Bowie", "!!", "!!!"] {
             let plans = try await plans { library in
                 _ = try await SQLiteArtistRepository(library: library)
-                    .artists(named: text, allowing: filter, limit: 100)
+                    .artists(nameContaining: text, allowing: filter, limit: 100)
             }
             #expect(scans(in: plans).allSatisfy(isOfSubquery), "\(plans)")
             #expect(
@@ -82,7 +82,7 @@ struct PlaylistQueryPlanTests {
             var found: [Artist] = []
             for (text, filter) in [("o", ExplicitFilter.all), ("o", .notExplicit), ("", .all), ("", .cleanOnly)] {
                 found += try await SQLiteArtistRepository(library: library)
-                    .artists(named: text, allowing: filter, limit: 9)
+                    .artists(nameContaining: text, allowing: filter, limit: 9)
             }
             return found
         }
@@ -96,26 +96,21 @@ struct PlaylistQueryPlanTests {
         #expect(!plans.joined().contains("RECURSIVE STEP"))
     }
 
-    /// The plans of what a body reads in a library that was just opened.
+    /// The plans of a body's statements in a newly opened library.
     private func plans(_ body: (SQLiteLibrary) async throws -> Void) async throws -> [[String]] {
         let probe = ConnectionProbe(path)
         let library = try SQLiteLibrary(path: path)
         let statements = try await probe.statements { try await body(library) }
             .filter { ($0.contains("music") || $0.contains("playlist")) && !$0.contains("sqlite_master") }
         #expect(!statements.isEmpty)
-        let pool = try DatabasePool(path: path)
-        return try await pool.read { db in
-            try statements.map { statement in
-                try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + statement).map { $0["detail"] as String }
-            }
-        }
+        return try await DatabasePool(path: path).read { try $0.queryPlans(of: statements) }
     }
 
     private func scans(in plans: [[String]]) -> [String] {
         plans.joined().filter { $0.hasPrefix("SCAN") || $0.contains("AUTOMATIC") }
     }
 
-    /// Whether what is scanned is the result of another part of the statement.
+    /// Whether a scan reads the result of a subquery.
     private func isOfSubquery(_ scan: String) -> Bool {
         ["first", "found", "held", "name", "pair", "shared"].contains { scan == "SCAN \($0)" }
             || scan.hasPrefix("SCAN (subquery-")

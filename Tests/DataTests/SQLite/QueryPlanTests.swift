@@ -5,10 +5,10 @@ import struct Foundation.Date
 import GRDB
 import Testing
 
-/// The orders that have an index of all songs; relevance alone is the order by title.
+/// The orders with an index of all songs. Relevance alone is the order by title.
 private let indexedOrders = SortOrder.allCases.filter { ![.relevance, .played, .plays].contains($0) }
 
-/// What SQLite itself says about how it would read.
+/// Checks SQLite's query plans.
 @Suite("A page at any offset is read without sorting the table")
 struct QueryPlanTests {
     private let path: String
@@ -28,7 +28,8 @@ struct QueryPlanTests {
     @Test("every order and direction uses an index", arguments: indexedOrders, [false, true])
     func readsEveryOrderByIndex(order: SortOrder, isReversed: Bool) async throws {
         let query = MusicQuery(order: order, isReversed: isReversed, window: Window(offset: 0, limit: 5))
-        #expect(try await plans(of: query).allSatisfy { $0 == ["SCAN music USING INDEX music_by_\(order)"] + marks })
+        let plan = ["SCAN music USING INDEX music_by_\(order)"] + downloadLookup
+        #expect(try await plans(of: query).allSatisfy { $0 == plan })
     }
 
     @Test("skips rows on the index and sorts no more than the window", arguments: indexedOrders)
@@ -68,8 +69,8 @@ struct QueryPlanTests {
     @Test("bookmarks have their own indexes", arguments: indexedOrders)
     func bookmarksHaveIndexes(order: SortOrder) async throws {
         let query = MusicQuery(bookmarkedOnly: true, order: order, window: Window(limit: 5))
-        #expect(
-            try await plans(of: query).allSatisfy { $0 == ["SCAN music USING INDEX bookmarked_by_\(order)"] + marks })
+        let plan = ["SCAN music USING INDEX bookmarked_by_\(order)"] + downloadLookup
+        #expect(try await plans(of: query).allSatisfy { $0 == plan })
     }
 
     @Test("played songs have their own indexes", arguments: [SortOrder.played, .plays], [false, true])
@@ -126,8 +127,10 @@ struct QueryPlanTests {
             })
     }
 
-    /// How it is found out whether a row's music is downloaded.
-    private let marks = ["CORRELATED SCALAR SUBQUERY 1", "SEARCH download USING INTEGER PRIMARY KEY (rowid=?)"]
+    /// The plan that finds out whether a song is downloaded.
+    private let downloadLookup = [
+        "CORRELATED SCALAR SUBQUERY 1", "SEARCH download USING INTEGER PRIMARY KEY (rowid=?)",
+    ]
 
     /// The plans of the statements that a query runs on music.
     private func plans(of query: MusicQuery, statements text: String = "music.genre") async throws -> [[String]] {
@@ -139,11 +142,6 @@ struct QueryPlanTests {
     }
 
     private func explain(_ statements: [String]) async throws -> [[String]] {
-        let pool = try DatabasePool(path: path)
-        return try await pool.read { db in
-            try statements.map { statement in
-                try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + statement).map { $0["detail"] as String }
-            }
-        }
+        try await DatabasePool(path: path).read { try $0.queryPlans(of: statements) }
     }
 }

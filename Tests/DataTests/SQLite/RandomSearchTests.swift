@@ -4,24 +4,24 @@ import FermataDomain
 import Foundation
 import Testing
 
-/// Holds SQLite's search to `MusicQuery+Meaning` over random songs and searches.
+/// Compares random searches in SQLite with `MusicQuery+Meaning`.
 ///
 /// `FERMATA_SEARCH_CASES` sets the number of searches, and `FERMATA_TEST_SEED` repeats a run.
 @Suite("Random searches find what the specification finds")
 struct RandomSearchTests {
-    /// The searches are divided, so that both cores are used.
-    private static let lanes: UInt64 = 4
+    /// The number of concurrent tests that share the searches.
+    private static let shardCount: UInt64 = 4
     private static let environment = ProcessInfo.processInfo.environment
     private let count = Self.environment["FERMATA_SEARCH_CASES"].flatMap { Int($0) } ?? 10_000
     private static let seed =
         environment["FERMATA_TEST_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0...999_999)
 
-    @Test("results, order and count are those of the specification", arguments: 0..<lanes)
-    func findsTheSame(lane: UInt64) async throws {
+    @Test("results, order and count are those of the specification", arguments: 0..<shardCount)
+    func matchesSpecification(shard: UInt64) async throws {
         let seed = Self.seed
         print("random searches: FERMATA_TEST_SEED=\(seed)")
-        var names = RandomNames(seed: seed &* Self.lanes &+ lane)
-        var remaining = count / Int(Self.lanes)
+        var names = RandomNames(seed: seed &* Self.shardCount &+ shard)
+        var remaining = count / Int(Self.shardCount)
         while remaining > 0 {
             let (repository, music) = try await library(&names)
             for _ in 0..<min(remaining, 250) {
@@ -45,7 +45,7 @@ struct RandomSearchTests {
         let repository = SQLiteMusicRepository(library: library, now: { time.now })
         let songs = (0..<40).map { names.song(key: "\($0)") }
         try await LibrarySeed(songs).fill(repository, SQLiteSourceRepository(library: library), time: time)
-        // The search index gets further segments, and entries of songs that have changed or were removed.
+        // Adds segments to the search index, with entries of changed and removed songs.
         for first in [4, 20] {
             let others = (first..<first + 8).map { names.song(key: "\($0)") }
             let changed = Array(songs.prefix(first)) + others + Array(songs.dropFirst(first + 10))

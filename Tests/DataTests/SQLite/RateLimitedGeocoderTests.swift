@@ -16,7 +16,7 @@ struct RateLimitedGeocoderTests {
         path = try TemporaryFolder().path("library.sqlite")
     }
 
-    /// As another program would make it, with the time that passes on the clock.
+    /// Creates another program's geocoder, with the time of `clock`.
     private func geocoder(
         _ server: String = "test", _ library: SQLiteLibrary? = nil, clockSetBack seconds: Double = 0
     ) throws -> RateLimitedGeocoder {
@@ -61,7 +61,7 @@ struct RateLimitedGeocoderTests {
             try await group.waitForAll()
         }
         #expect(sleepless.pauses.sorted() == (1..<30).map { .seconds($0) })
-        #expect(source.asked.count == 30)
+        #expect(source.requests.count == 30)
     }
 
     @Test("limits each server separately, and only sent requests")
@@ -71,7 +71,7 @@ struct RateLimitedGeocoderTests {
         for address in ["", " \n"] { #expect(try await geocoders[0].places(at: address, limit: 1) == []) }
         #expect(try await geocoders[0].places(at: "Seoul", limit: 0) == [])
         #expect(clock.pauses == [])
-        #expect(source.asked.count == 2)
+        #expect(source.requests.count == 2)
     }
 
     @Test("ignores reservations from before the clock was set back")
@@ -90,7 +90,7 @@ struct RateLimitedGeocoderTests {
         let geocoder = try geocoder("test", library)
         _ = try await geocoder.places(at: "Seoul", limit: 1)
         clock.advance(by: .seconds(60))
-        let other = try ForeignProcess(path: path)
+        let other = try OpenTransaction(path: path)
         #expect(try await geocoder.places(at: "Seoul", limit: 1) == [SamplePlaces.seoul])
         #expect(clock.pauses == [.seconds(1)])
         try other.end()
@@ -118,14 +118,14 @@ struct RateLimitedGeocoderTests {
         _ = try await geocoder.places(at: "Seoul", limit: 1)
         time.advance(by: 86_000)
         let waiting = Task { try await geocoder.places(at: "Seoul", limit: 1) }
-        try await waitUntil { try await reserved() >= 1_700_000_000 + 2 * 86_400 }
+        try await waitUntil { try await reservedUntil() >= 1_700_000_000 + 2 * 86_400 }
         waiting.cancel()
         await #expect(throws: CancellationError.self) { try await waiting.value }
-        #expect(source.asked.count == 1)
+        #expect(source.requests.count == 1)
     }
 
-    /// Up to when times are reserved, in seconds since 1970.
-    private func reserved() async throws -> Int {
+    /// The end of the reserved time, in seconds since 1970.
+    private func reservedUntil() async throws -> Int {
         try await DatabaseQueue(path: path).read { db in
             try Int.fetchOne(db, sql: "SELECT free / 1000 FROM geocoder") ?? 0
         }

@@ -3,6 +3,7 @@ import FermataData
 import FermataDomain
 import Foundation
 import TestServer
+import TestTraits
 import Testing
 
 @Suite("Observing a library file")
@@ -22,19 +23,19 @@ struct SQLiteLibraryChangeObserverTests {
     @Test("returns a new version after each change only")
     func reportsOwnChanges() async throws {
         let library = try SQLiteLibrary(path: path)
-        let watch = SQLiteLibraryChangeObserver(library: library, clock: ContinuousClock())
-        let first = try watch.version()
-        #expect(try watch.version() == first)
+        let observer = SQLiteLibraryChangeObserver(library: library, clock: ContinuousClock())
+        let first = try observer.version()
+        #expect(try observer.version() == first)
         let song = try #require(try await repository(library).all().first)
-        #expect(try watch.version() == first)
+        #expect(try observer.version() == first)
         _ = try await repository(library).setBookmark(true, of: song.id)
-        #expect(try watch.version() != first)
+        #expect(try observer.version() != first)
     }
 
     @Test("reports changes of another program")
     func reportsForeignChanges() async throws {
-        let watch = SQLiteLibraryChangeObserver(library: try SQLiteLibrary(path: path), clock: ContinuousClock())
-        var versions = watch.versions().makeAsyncIterator()
+        let observer = SQLiteLibraryChangeObserver(library: try SQLiteLibrary(path: path), clock: ContinuousClock())
+        var versions = observer.versions().makeAsyncIterator()
         let first = try #require(try await versions.next())
         _ = try await SQLiteToDoRepository(library: SQLiteLibrary(path: path))
             .add([ToDoEntry(item: ToDoItem(title: "Carols"))])
@@ -50,47 +51,47 @@ struct SQLiteLibraryChangeObserverTests {
             let path = disk.path + "/library.sqlite"
             try FileManager.default.copyItem(atPath: self.path, toPath: path)
             try disk.remount("ro")
-            let watch = SQLiteLibraryChangeObserver(library: try SQLiteLibrary(path: path), clock: ContinuousClock())
-            let first = try watch.version()
-            #expect(try watch.version() == first)
+            let observer = SQLiteLibraryChangeObserver(library: try SQLiteLibrary(path: path), clock: ContinuousClock())
+            let first = try observer.version()
+            #expect(try observer.version() == first)
             try disk.remount("rw")
             let other = SQLiteToDoRepository(library: try SQLiteLibrary(path: path))
             var versions = [first]
             for number in 1...8 {
                 _ = try await other.add([ToDoEntry(item: ToDoItem(title: "Carol \(number)"))])
-                versions.append(try watch.version())
+                versions.append(try observer.version())
             }
             #expect(Set(versions).count == 9)
             try FileManager.default.removeItem(atPath: path)
-            let gone = LibraryError.cannotOpen(path: path, .removed)
-            #expect(throws: gone) { try watch.version() }
+            let removed = LibraryError.cannotOpen(path: path, .removed)
+            #expect(throws: removed) { try observer.version() }
         }
     }
 
     @Test("reports a lock at once, and fails after a few retries")
     func reportsLockAfterRetries() async throws {
         let clock = SleeplessClock()
-        let watch = SQLiteLibraryChangeObserver(library: try SQLiteLibrary(path: path), clock: clock)
-        _ = try watch.version()
+        let observer = SQLiteLibraryChangeObserver(library: try SQLiteLibrary(path: path), clock: clock)
+        _ = try observer.version()
         let busy = LibraryError.busy(path: path)
-        try await RecoveredLog.hold(of: path) {
-            #expect(throws: busy) { try watch.version() }
-            await #expect(throws: busy) { for try await _ in watch.versions() {} }
+        try await WALRecoveryLock.withLock(on: path) {
+            #expect(throws: busy) { try observer.version() }
+            await #expect(throws: busy) { for try await _ in observer.versions() {} }
             #expect(clock.pauses.count == 5)
         }
-        _ = try watch.version()
+        _ = try observer.version()
     }
 
     @Test("fails after the file was removed or replaced")
     func reportsRemovedFile() async throws {
-        let watch = SQLiteLibraryChangeObserver(library: try SQLiteLibrary(path: path), clock: ContinuousClock())
-        _ = try watch.version()
-        let gone = LibraryError.cannotOpen(path: path, .removed)
+        let observer = SQLiteLibraryChangeObserver(library: try SQLiteLibrary(path: path), clock: ContinuousClock())
+        _ = try observer.version()
+        let removed = LibraryError.cannotOpen(path: path, .removed)
         try FileManager.default.moveItem(atPath: path, toPath: path + ".moved")
-        #expect(throws: gone) { try watch.version() }
+        #expect(throws: removed) { try observer.version() }
         _ = try SQLiteLibrary(path: path)
-        #expect(throws: gone) { try watch.version() }
-        await #expect(throws: gone) { for try await _ in watch.versions() {} }
+        #expect(throws: removed) { try observer.version() }
+        await #expect(throws: removed) { for try await _ in observer.versions() {} }
     }
 
     private func repository(_ library: SQLiteLibrary) -> SQLiteMusicRepository {

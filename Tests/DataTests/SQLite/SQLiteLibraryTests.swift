@@ -18,8 +18,8 @@ struct SQLiteLibraryTests {
 
     @Test("has the same content after a restart")
     func survivesRestart() async throws {
-        let held = try await filled().all()
-        #expect(try await repository().all() == held)
+        let stored = try await filled().all()
+        #expect(try await repository().all() == stored)
     }
 
     @Test("flushes a change before acknowledging it")
@@ -99,8 +99,8 @@ struct SQLiteLibraryTests {
 
     @Test("a change waits for another program's lock, then fails")
     func changeWaitsForLock() async throws {
-        let held = try await filled()
-        let music = try #require(try await held.all().first)
+        let repository = try await filled()
+        let music = try #require(try await repository.all().first)
         var configuration = Configuration()
         configuration.allowsUnsafeTransactions = true
         let other = try DatabaseQueue(path: path, configuration: configuration)
@@ -151,9 +151,9 @@ struct SQLiteLibraryTests {
         let library = try SQLiteLibrary(path: path)
         let (music, sources) = (repository(of: library), SQLiteSourceRepository(library: library))
         try await sources.add(Source(name: "radio", kind: "test", address: "", added: time.now))
-        let pass = try await music.beginSync(over: "radio")
-        try await pass.apply(RemoteBatch(records: RemoteRecord.records(of: SampleMusic.all)))
-        _ = try await pass.flush()
+        let session = try await music.beginSync(over: "radio")
+        try await session.apply(RemoteBatch(records: RemoteRecord.records(of: SampleMusic.all)))
+        _ = try await session.flush()
         let other = try repository()
         let query = MusicQuery(order: .artist, window: Window(offset: 2, limit: 4))
         #expect(try await other.results(of: query) == query.results(from: try await other.all()))
@@ -176,8 +176,6 @@ struct SQLiteLibraryTests {
     }
 
     private func indexes() async throws -> [String] {
-        try await DatabasePool(path: path).read {
-            try String.fetchAll($0, sql: "SELECT name FROM sqlite_master WHERE type = 'index'")
-        }
+        try await DatabasePool(path: path).read { try $0.indexNames() }
     }
 }

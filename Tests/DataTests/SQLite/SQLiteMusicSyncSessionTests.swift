@@ -15,12 +15,12 @@ struct SQLiteMusicSyncSessionTests {
         let music = SQLiteMusicRepository(library: library, now: { time.now })
         try await SQLiteSourceRepository(library: library).add(
             Source(name: "radio", kind: "test", address: "", added: time.now))
-        let pass = try await music.beginSync(over: "radio")
-        try await pass.apply(RemoteBatch(records: RemoteRecord.records(of: SampleMusic.all)))
-        _ = try await pass.flush()
+        let session = try await music.beginSync(over: "radio")
+        try await session.apply(RemoteBatch(records: RemoteRecord.records(of: SampleMusic.all)))
+        _ = try await session.flush()
         let pages = try await DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "PRAGMA page_count") }
         #expect(!probe.pragma("max_page_count = \(try #require(pages))").isEmpty)
-        await #expect(throws: LibraryError.self) { _ = try await pass.finish(.complete(revision: "1")) }
+        await #expect(throws: LibraryError.self) { _ = try await session.finish(.complete(revision: "1")) }
         #expect(try await music.beginSync(over: "radio").revision == nil)
     }
 }

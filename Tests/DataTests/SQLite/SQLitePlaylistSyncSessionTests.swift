@@ -23,11 +23,11 @@ struct SQLitePlaylistSyncSessionTests {
     @Test("imports without the index by record and creates it at the end")
     func createsIndexAtEnd() async throws {
         for isComplete in [true, false] {
-            let pass = try await playlists.beginSync(over: "radio")
-            try await pass.apply(RemotePlaylistBatch(playlists: SamplePlaylists.all))
-            _ = try await pass.flush()
+            let session = try await playlists.beginSync(over: "radio")
+            try await session.apply(RemotePlaylistBatch(playlists: SamplePlaylists.all))
+            _ = try await session.flush()
             #expect(try await !hasIndex())
-            if isComplete { _ = try await pass.finish(.complete(revision: nil)) } else { try await pass.cancel() }
+            if isComplete { _ = try await session.finish(.complete(revision: nil)) } else { try await session.cancel() }
             #expect(try await hasIndex())
             _ = try await playlists.refresh("radio", with: [])
         }
@@ -36,9 +36,9 @@ struct SQLitePlaylistSyncSessionTests {
     @Test("keeps the index if any source has playlists")
     func keepsIndexWithPlaylists() async throws {
         _ = try await playlists.refresh("shop", with: SamplePlaylists.all)
-        let pass = try await playlists.beginSync(over: "radio")
-        try await pass.apply(RemotePlaylistBatch(playlists: SamplePlaylists.all))
-        _ = try await pass.flush()
+        let session = try await playlists.beginSync(over: "radio")
+        try await session.apply(RemotePlaylistBatch(playlists: SamplePlaylists.all))
+        _ = try await session.flush()
         #expect(try await hasIndex())
     }
 
@@ -49,7 +49,7 @@ struct SQLitePlaylistSyncSessionTests {
         _ = try await cutOff.flush()
         #expect(try await playlists.all().count == SamplePlaylists.all.count)
         let artists = SQLiteArtistRepository(library: library)
-        #expect(try await artists.playlists(holding: "David Bowie", allowing: .all, limit: 9).count == 2)
+        #expect(try await artists.playlists(withMusicBy: "David Bowie", allowing: .all, limit: 9).count == 2)
         let other = SQLitePlaylistRepository(library: try SQLiteLibrary(path: path))
         #expect(try await other.refresh("shop", with: []).acceptedCount == 0)
         #expect(try await hasIndex())
@@ -63,13 +63,13 @@ struct SQLitePlaylistSyncSessionTests {
             try await playlists.beginSync(over: "radio"), try await other.beginSync(over: "shop")
         )
         for playlist in SamplePlaylists.all {
-            for pass in [first, second] {
-                try await pass.apply(RemotePlaylistBatch(playlists: [playlist]))
-                _ = try await pass.flush()
+            for session in [first, second] {
+                try await session.apply(RemotePlaylistBatch(playlists: [playlist]))
+                _ = try await session.flush()
             }
         }
-        for pass in [first, second] {
-            #expect(try await pass.finish(.complete(revision: nil)).added == SamplePlaylists.all.count)
+        for session in [first, second] {
+            #expect(try await session.finish(.complete(revision: nil)).added == SamplePlaylists.all.count)
         }
         #expect(try await hasIndex())
         #expect(try await playlists.all().count == 2 * SamplePlaylists.all.count)
@@ -77,25 +77,25 @@ struct SQLitePlaylistSyncSessionTests {
 
     @Test("writes in bounded transactions, visible one by one")
     func writesInBoundedTransactions() async throws {
-        let pass = try await playlists.beginSync(over: "radio")
+        let session = try await playlists.beginSync(over: "radio")
         let other = SQLitePlaylistRepository(library: try SQLiteLibrary(path: path))
         let keys = (0..<100).map { "\($0 % 20)" }
-        let many = (0..<1_000).map { RemotePlaylist(key: "\($0)", name: "\($0)", music: keys) }
-        try await pass.apply(RemotePlaylistBatch(playlists: many))
+        let many = (0..<1_000).map { RemotePlaylist(key: "\($0)", name: "\($0)", songKeys: keys) }
+        try await session.apply(RemotePlaylistBatch(playlists: many))
         let seen = try await other.all().count
         #expect((300..<1_000).contains(seen))
-        #expect(try await pass.finish(.complete(revision: nil)).added == 1_000)
+        #expect(try await session.finish(.complete(revision: nil)).added == 1_000)
     }
 
     @Test("counts rejected playlists without storing them all")
     func limitsRejectionsInMemory() async throws {
-        let pass = try await playlists.beginSync(over: "radio")
+        let session = try await playlists.beginSync(over: "radio")
         for batch in 0..<100 {
             let rejected = (1...1_000).map { RejectedRecord(position: batch * 1_000 + $0, .unreadable) }
-            try await pass.apply(RemotePlaylistBatch(playlists: [], rejected: rejected))
+            try await session.apply(RemotePlaylistBatch(playlists: [], rejected: rejected))
         }
-        #expect(await pass.summary.rejectedCount >= 40_000)
-        #expect(try await pass.finish(.complete(revision: nil)).rejectedCount == 100_000)
+        #expect(await session.summary.rejectedCount >= 40_000)
+        #expect(try await session.finish(.complete(revision: nil)).rejectedCount == 100_000)
     }
 
     @Test("does not rewrite unchanged playlists")
@@ -111,7 +111,7 @@ struct SQLitePlaylistSyncSessionTests {
         }
         #expect(try await playlists.refresh("radio", with: SamplePlaylists.all).unchanged == SamplePlaylists.all.count)
         var changed = SamplePlaylists.all
-        changed[0].music.removeLast()
+        changed[0].songKeys.removeLast()
         await #expect(throws: LibraryError.self) { try await playlists.refresh("radio", with: changed) }
     }
 
@@ -122,7 +122,7 @@ struct SQLitePlaylistSyncSessionTests {
         _ = try await playlists.refresh("radio", with: [SamplePlaylists.all[0]])
         try await SQLiteSourceRepository(library: library).remove(named: "shop", keepingBookmarked: true)
         let entries = try await pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM playlist_entry") }
-        #expect(entries == SamplePlaylists.all[0].music.count)
+        #expect(entries == SamplePlaylists.all[0].songKeys.count)
     }
 
     private func hasIndex() async throws -> Bool {

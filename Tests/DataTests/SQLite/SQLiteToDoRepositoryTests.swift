@@ -19,9 +19,9 @@ struct SQLiteToDoRepositoryTests {
         try await toDos.add(items: SampleToDos.all)
         try await toDos.setDone(true, of: [5, 3])
         try await toDos.remove([SampleToDos.all.count])
-        let held = try await toDos.all()
+        let stored = try await toDos.all()
         let again = SQLiteToDoRepository(library: try SQLiteLibrary(path: path))
-        #expect(try await again.all() == held)
+        #expect(try await again.all() == stored)
         #expect(try await again.add(titles: ["next"]).map(\.toDo.number) == [SampleToDos.all.count + 1])
     }
 
@@ -31,7 +31,7 @@ struct SQLiteToDoRepositoryTests {
         try await toDos.add(other, item)
         try change(path, "UPDATE todo SET fingerprint = (SELECT fingerprint FROM todo WHERE number = 2)")
         try await toDos.remove([2])
-        #expect(try await toDos.add(item, item).map(\.kind) == [.added, .alreadyThere])
+        #expect(try await toDos.add(item, item).map(\.kind) == [.added, .existing])
         #expect(try await toDos.all() == [ToDo(number: 1, item: other), ToDo(number: 3, item: item)])
     }
 

@@ -32,13 +32,13 @@ struct SharedToDoTests {
             }
             return try await group.reduce(into: []) { $0 += $1 }
         }
-        let held = try await toDos().all()
-        #expect(Set(held.map(\.item.title)) == Set(added.map(\.toDo.item.title)))
-        #expect(held.count == 250 && added.count { $0.kind == .added } == 250)
-        #expect(Set(held.map(\.number)).count == 250)
-        #expect(added.allSatisfy { held.contains($0.toDo) })
+        let stored = try await toDos().all()
+        #expect(Set(stored.map(\.item.title)) == Set(added.map(\.toDo.item.title)))
+        #expect(stored.count == 250 && added.count { $0.kind == .added } == 250)
+        #expect(Set(stored.map(\.number)).count == 250)
+        #expect(added.allSatisfy { stored.contains($0.toDo) })
         for part in 0..<4 {
-            let own = held.map(\.item.title).filter { $0.hasPrefix("\(part) ") }
+            let own = stored.map(\.item.title).filter { $0.hasPrefix("\(part) ") }
             #expect(own == (0..<50).map { "\(part) \($0)" })
         }
     }
@@ -65,9 +65,9 @@ struct SharedToDoTests {
             }
             return try await group.reduce(into: []) { $0 += $1 }
         }
-        #expect(kinds.count { $0 == .completed } == Self.items.count && kinds.count { $0 == .added } == 0)
-        let held = try await toDos[1].all()
-        #expect(held.sorted { $0.number < $1.number }.map(\.item) == Self.items)
+        #expect(kinds.count { $0 == .enriched } == Self.items.count && kinds.count { $0 == .added } == 0)
+        let stored = try await toDos[1].all()
+        #expect(stored.sorted { $0.number < $1.number }.map(\.item) == Self.items)
         let counts = (try await toDos[0].count(.toDo), try await toDos[1].count(.done))
         #expect(counts.0 + counts.1 == Self.items.count)
     }

@@ -32,8 +32,8 @@ struct TitleOrderTests {
         }
     }
 
-    @Test("takes one byte for capitalized words")
-    func isShort() async throws {
+    @Test("needs one byte for capitalized words")
+    func needsOneByte() async throws {
         let path = try TemporaryFolder().path("library.sqlite")
         let library = try SQLiteLibrary(path: path)
         let time = TestTime()

@@ -30,16 +30,16 @@ struct ToDoDiskTests {
             await #expect(throws: full) {
                 while true { try await toDos.add(ToDoItem(title: UUID().uuidString, description: Self.long)) }
             }
-            let held = try await toDos.all()
-            #expect(Array(held.prefix(2_000)) == before)
-            await #expect(throws: full) { try await toDos.remove(held.map(\.number)) }
-            await #expect(throws: full) { try await toDos.setDone(true, of: held.map(\.number)) }
-            #expect(try await toDos.all() == held)
-            try disk.empty()
+            let stored = try await toDos.all()
+            #expect(Array(stored.prefix(2_000)) == before)
+            await #expect(throws: full) { try await toDos.remove(stored.map(\.number)) }
+            await #expect(throws: full) { try await toDos.setDone(true, of: stored.map(\.number)) }
+            #expect(try await toDos.all() == stored)
+            try disk.removeFiller()
             try disk.remount("size=64m")
             let again = SQLiteToDoRepository(library: try SQLiteLibrary(path: path))
-            #expect(try await again.all() == held)
-            let next = (held.map(\.number).max() ?? 0) + 1
+            #expect(try await again.all() == stored)
+            let next = (stored.map(\.number).max() ?? 0) + 1
             #expect(try await again.add(titles: ["d"]).map(\.toDo.number) == [next])
         }
     }
@@ -48,22 +48,22 @@ struct ToDoDiskTests {
     func readOnlyDiskRejectsChange() async throws {
         try await LimitedDisk.with(kibibytes: 4_096) { disk in
             let path = disk.path + "/library.sqlite"
-            let held = try await fill(path)
+            let stored = try await fill(path)
             try disk.remount("ro")
             let toDos = SQLiteToDoRepository(library: try SQLiteLibrary(path: path))
-            #expect(try await toDos.all() == held)
+            #expect(try await toDos.all() == stored)
             #expect(try await toDos.all(.done, allowing: .cleanOnly).isEmpty)
             #expect(try await toDos.count(.toDo) == 1)
-            #expect(try await toDos.toDo(1, allowing: .all) == held.last)
+            #expect(try await toDos.toDo(1, allowing: .all) == stored.last)
             let refused = LibraryError.cannotWrite(path: path, .readOnlyFolder)
             await #expect(throws: refused) { try await toDos.add(titles: ["c"]) }
             await #expect(throws: refused) { try await toDos.setDone(false, of: [1]) }
             await #expect(throws: refused) { try await toDos.remove([1]) }
-            #expect(try await toDos.all() == held)
+            #expect(try await toDos.all() == stored)
         }
     }
 
-    /// Copies a library to a path: the writing program has no file open there, so that the disk can be made read-only.
+    /// Copies a library to a path. No file is open there, so the disk can be made read-only.
     private func fill(_ path: String) async throws -> [ToDo] {
         let original = try TemporaryFolder().path("library.sqlite")
         let library = try SQLiteLibrary(path: original)

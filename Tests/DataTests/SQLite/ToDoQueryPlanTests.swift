@@ -4,12 +4,12 @@ import FermataDomain
 import GRDB
 import Testing
 
-/// What SQLite itself says about how it would read.
+/// Checks SQLite's query plans.
 @Suite("To-dos are read without sorting or full scans")
 struct ToDoQueryPlanTests {
     private let path: String
-    /// How a restricted listener's to-dos are checked: by the ids of music and the keys of artists.
-    private static let hidden = [
+    /// The plan that checks a restricted listener's to-dos, by song id and artist key.
+    private static let explicitFilterPlan = [
         "CORRELATED SCALAR SUBQUERY 1", "SEARCH music USING INDEX music_id (id=?)", "CORRELATED SCALAR SUBQUERY 2",
         "SEARCH music USING COVERING INDEX music_by_artist (artist_key=?)",
     ]
@@ -32,14 +32,14 @@ struct ToDoQueryPlanTests {
             (.done, "SEARCH todo USING INDEX todo_order (done=?)"),
         ]
         for filter in ExplicitFilter.allCases {
-            let hidden = filter == .all ? [] : Self.hidden
+            let explicitFilterPlan = filter == .all ? [] : Self.explicitFilterPlan
             for (section, plan) in sections {
                 for window in Self.windows {
                     let plans = try await plans { toDos in
                         try await toDos.batches(of: ToDoQuery(section: section, window: window), allowing: filter)
                             .collected()
                     }
-                    #expect(plans == [[plan] + hidden])
+                    #expect(plans == [[plan] + explicitFilterPlan])
                 }
             }
         }
@@ -56,14 +56,14 @@ struct ToDoQueryPlanTests {
     @Test("one to-do is found by number, and counts use the index")
     func findsOneByNumber() async throws {
         for filter in ExplicitFilter.allCases {
-            let hidden = filter == .all ? [] : Self.hidden
+            let explicitFilterPlan = filter == .all ? [] : Self.explicitFilterPlan
             let plans = try await plans { toDos in
                 _ = try await toDos.toDo(3, allowing: filter)
                 _ = try await toDos.count(.done)
             }
             #expect(
                 plans == [
-                    ["SEARCH todo USING INTEGER PRIMARY KEY (rowid=?)"] + hidden,
+                    ["SEARCH todo USING INTEGER PRIMARY KEY (rowid=?)"] + explicitFilterPlan,
                     ["SEARCH todo USING COVERING INDEX todo_order (done=?)"],
                 ])
         }
@@ -92,7 +92,7 @@ struct ToDoQueryPlanTests {
         }
     }
 
-    /// The plans of what a body reads in a library that was just opened.
+    /// The plans of a body's statements in a newly opened library.
     private func plans(_ body: (SQLiteToDoRepository) async throws -> Void) async throws -> [[String]] {
         let probe = ConnectionProbe(path)
         let library = try SQLiteLibrary(path: path)
@@ -105,9 +105,7 @@ struct ToDoQueryPlanTests {
         #expect(!own.isEmpty)
         return try await DatabasePool(path: path).read { db in
             db.add(function: DatabaseFunction("todo_artist_key", argumentCount: 1, pure: true) { $0[0] })
-            return try own.map { statement in
-                try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + statement).map { $0["detail"] as String }
-            }
+            return try db.queryPlans(of: own)
         }
     }
 }

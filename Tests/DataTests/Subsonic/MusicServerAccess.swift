@@ -5,7 +5,7 @@ import FermataDomain
 import Foundation
 import TestServer
 
-/// A fake music server, and how Fermata reads it.
+/// A fake music server and its repositories.
 struct MusicServerAccess: Sendable {
     let server: FakeMusicServer
     let credentials: InMemorySourceCredentialsRepository
@@ -13,7 +13,7 @@ struct MusicServerAccess: Sendable {
     let source: Source
     private let fetcher: Fetcher
 
-    /// `address` is that of the server, with the user.
+    /// `address` contains the user name.
     init(
         _ server: FakeMusicServer, _ fetcher: Fetcher, secret: SourceCredentials.Secret = .password("secret7"),
         unencrypted: Bool = false, address: String? = nil
@@ -30,7 +30,7 @@ struct MusicServerAccess: Sendable {
         (self.server, self.fetcher) = (server, fetcher)
     }
 
-    var sources: OneSource { OneSource(source) }
+    var sources: SingleSourceRepository { SingleSourceRepository(source) }
 
     func music() throws -> SubsonicMusicRepository { try SubsonicMusicRepository(source, connections) }
     func playlists() throws -> SubsonicPlaylistRepository { try SubsonicPlaylistRepository(source, connections) }
@@ -41,14 +41,14 @@ struct MusicServerAccess: Sendable {
     func lyrics() throws -> SubsonicLyricsRepository { try SubsonicLyricsRepository(source, connections) }
 
     /// Reads all songs once.
-    func fetch(since revision: String? = nil) async throws -> Fetched {
-        var fetched = Fetched()
+    func fetch(since revision: String? = nil) async throws -> CatalogueFetchResult {
+        var fetched = CatalogueFetchResult()
         for try await element in try music().batches(since: revision) {
             switch element {
             case .batch(let batch):
                 fetched.titles += try batch.records.map { try $0.read().title }
                 fetched.rejected += batch.rejected
-            case .end(let result): fetched.pass = result
+            case .end(let result): fetched.end = result
             }
         }
         return fetched
@@ -77,7 +77,7 @@ func withMusicServer(
 }
 
 extension FakeMusicServer.Content {
-    /// A server with songs named after their number.
+    /// A server with numbered songs.
     static func songs(_ count: Int) -> FakeMusicServer.Content {
         var content = FakeMusicServer.Content()
         content.songs = (0..<count).map { number in

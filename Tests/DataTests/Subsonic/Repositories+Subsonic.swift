@@ -22,7 +22,7 @@ extension Repositories {
     static let subsonicPlaylists = RemotePlaylistRepositoryFactory("OpenSubsonic") { playlists, body in
         try await withMusicServer { server, access in
             server.change { content in
-                content.playlists = playlists.map { ServedPlaylist(id: $0.key, name: $0.name, songs: $0.music) }
+                content.playlists = playlists.map { ServedPlaylist(id: $0.key, name: $0.name, songs: $0.songKeys) }
             }
             try await body(try access.playlists())
         }
@@ -39,7 +39,7 @@ extension Repositories {
                     serve: { id, content in
                         change(id) { ($0.content, $0.etag) = (content, "\"\(content.hashValue)\"") }
                     },
-                    breakNext: { id, count in change(id) { $0.breaksAfter = once(count) } },
+                    breakNext: { id, count in change(id) { $0.breaksAfter = returningOnce(count) } },
                     address: { server.address + "/rest/stream.view?id=\($0)&format=raw" }))
         }
     }
@@ -64,7 +64,7 @@ extension Repositories {
     }
 }
 
-/// Reads the audio of songs as songs of the source “home”.
+/// Reads all songs as songs of the source “home”.
 private struct HomeAudio: AudioRepository {
     let repository: any AudioRepository
 

@@ -63,8 +63,8 @@ struct SubsonicAddressTests {
         }
     }
 
-    @Test("ends redirects without end")
-    func endsRedirects() async throws {
+    @Test("stops endless redirects")
+    func stopsEndlessRedirects() async throws {
         try await withMusicServer { server, access in
             server.change { $0.answers["getScanStatus"] = .redirect(to: "/rest/getScanStatus.view") }
             await expectFailure(.redirect(.tooMany(limit: 5))) { try await access.fetch() }

@@ -21,8 +21,8 @@ struct SubsonicMediaTests {
         }
     }
 
-    @Test("a picture that the server no longer has is none")
-    func ignoresMissingPicture() async throws {
+    @Test("returns no picture if the server has none")
+    func returnsNoMissingPicture() async throws {
         try await withMusicServer { server, access in
             server.change { $0.songs = [ServedSong(id: "1", title: "x", fields: ["coverArt": "c"])] }
             let song = try await access.song("1")
@@ -34,7 +34,7 @@ struct SubsonicMediaTests {
     @Test(
         "reports an error in JSON or XML in place of audio",
         arguments: [
-            Answer.json(#"{"subsonic-response":{"status":"failed","error":{"code":70,"message":"gone"}}}"#),
+            ScriptedResponse.json(#"{"subsonic-response":{"status":"failed","error":{"code":70,"message":"gone"}}}"#),
             .document(
                 Data(
                     """
@@ -42,7 +42,7 @@ struct SubsonicMediaTests {
                     <error code="70" message="gone"/></subsonic-response>
                     """.utf8), type: "text/xml"),
         ])
-    func reportsErrorInPlaceOfAudio(answer: Answer) async throws {
+    func reportsErrorInPlaceOfAudio(answer: ScriptedResponse) async throws {
         try await withMusicServer { server, access in
             let song = try await access.song("s0")
             server.change { $0.answers["stream"] = answer }
@@ -79,7 +79,7 @@ struct SubsonicMediaTests {
     }
 
     @Test(
-        "signs no address that another source has made up",
+        "does not sign invented addresses of other sources",
         arguments: [
             "changePassword.view?username=ann&password=x", "star.view?id=s0", "stream.view?id=s0&format=mp3",
             "getCoverArt.view?id=s0&size=600&x=y", "stream.view", "../rest/stream.view?id=s0&format=raw",
@@ -114,7 +114,7 @@ struct SubsonicMediaTests {
 }
 
 extension MusicServerAccess {
-    /// Reads ten bytes of each song that is not the server's, unless another repository reads it.
+    /// Leaves songs of other sources to `other`; the stub returns ten bytes.
     func audio(otherwise other: any AudioRepository = AudioRepositoryStub()) -> SubsonicAudioRepository {
         SubsonicAudioRepository(
             sources: sources, connections, clock: ContinuousClock(), now: { Fetcher.now },
@@ -128,7 +128,7 @@ extension MusicServerAccess {
     }
 }
 
-/// Artwork of no song.
+/// Returns no artwork.
 private struct NoArtwork: ArtworkRepository {
     func artwork(of music: Music) async throws -> ArtworkImage? { nil }
 }

@@ -17,17 +17,17 @@ struct SubsonicPagingTests {
             server.change { ($0.search, $0.pageLimit) = (search, 5) }
             let fetched = try await access.fetch()
             #expect(fetched.titles.sorted() == Self.twelve.sorted())
-            #expect(fetched.pass == .complete(revision: "1 2026-11-22T00:00:00Z 12"))
+            #expect(fetched.end == .complete(revision: "1 2026-11-22T00:00:00Z 12"))
         }
     }
 
     @Test("asks again for a page that is empty or repeats known songs")
     func distrustsEmptyPage() async throws {
         try await withMusicServer(.songs(12)) { server, access in
-            let empty = Answer.json(#"{"subsonic-response":{"status":"ok","searchResult3":{}}}"#)
+            let empty = ScriptedResponse.json(#"{"subsonic-response":{"status":"ok","searchResult3":{}}}"#)
             let pages = (0..<3).map { page in
                 let songs = (0..<4).map { #"{"id":"\#(page * 4 + $0)","title":"Song \#(page * 4 + $0)"}"# }
-                return Answer.json(
+                return ScriptedResponse.json(
                     #"{"subsonic-response":{"status":"ok","searchResult3":{"song":[\#(songs.joined(separator: ","))]}}}"#
                 )
             }
@@ -47,8 +47,8 @@ struct SubsonicPagingTests {
     @Test("asks again for a first page that is empty")
     func distrustsEmptyFirstPage() async throws {
         try await withMusicServer(.songs(1)) { server, access in
-            let empty = Answer.json(#"{"subsonic-response":{"status":"ok","searchResult3":{}}}"#)
-            let page = Answer.json(
+            let empty = ScriptedResponse.json(#"{"subsonic-response":{"status":"ok","searchResult3":{}}}"#)
+            let page = ScriptedResponse.json(
                 #"{"subsonic-response":{"status":"ok","searchResult3":{"song":[{"id":"s0","title":"Song 0"}]}}}"#)
             server.change { $0.answers["search3"] = .inTurn([empty, page, empty, empty]) }
             let fetched = try await access.fetch()
@@ -75,7 +75,7 @@ struct SubsonicPagingTests {
         "fails if a page fails, so that nothing is removed", arguments: [FailingPage.status, .error, .truncated, .html])
     func failsWithPage(failure: FailingPage) async throws {
         try await withMusicServer(.songs(12)) { server, access in
-            let first = Answer.json(
+            let first = ScriptedResponse.json(
                 #"{"subsonic-response":{"status":"ok","searchResult3":{"song":[{"id":"1","title":"x"}]}}}"#)
             server.change { $0.answers["search3"] = .inTurn([first, failure.answer]) }
             await expectFailure(failure.cause) { try await access.fetch() }
@@ -87,7 +87,7 @@ struct SubsonicPagingTests {
         try await withMusicServer(.songs(3)) { server, access in
             server.change { $0.isScanning = true }
             let fetched = try await access.fetch()
-            #expect(fetched.titles.count == 3 && fetched.pass == .partial)
+            #expect(fetched.titles.count == 3 && fetched.end == .partial)
         }
     }
 
@@ -100,7 +100,7 @@ struct SubsonicPagingTests {
                     #"{"subsonic-response":{"status":"ok","searchResult3":{"song":[{"id":"s3","title":"Song 3"}]}}}"#)
             }
             let fetched = try await access.fetch()
-            #expect(fetched.titles.count == 12 && fetched.pass == .partial)
+            #expect(fetched.titles.count == 12 && fetched.end == .partial)
         }
     }
 
@@ -109,7 +109,7 @@ struct SubsonicPagingTests {
         try await withMusicServer(.songs(12)) { server, access in
             server.change { $0.lastScan = nil }
             let fetched = try await access.fetch()
-            #expect(fetched.pass == .complete(revision: "1 1700000000000 -"))
+            #expect(fetched.end == .complete(revision: "1 1700000000000 -"))
             #expect(!server.calls.contains { $0.method == "getAlbum" })
         }
     }
@@ -117,9 +117,9 @@ struct SubsonicPagingTests {
     @Test("a server may write an empty list in several forms", arguments: [#""""#, "null", "{}", #"{"song":null}"#])
     func readsEmptyList(json: String) async throws {
         try await withMusicServer(.songs(3)) { server, access in
-            let page = Answer.json(
+            let page = ScriptedResponse.json(
                 #"{"subsonic-response":{"status":"ok","searchResult3":{"song":[{"id":"s3","title":"Song 3"}]}}}"#)
-            let empty = Answer.json(#"{"subsonic-response":{"status":"ok","searchResult3":\#(json)}}"#)
+            let empty = ScriptedResponse.json(#"{"subsonic-response":{"status":"ok","searchResult3":\#(json)}}"#)
             server.change { ($0.answers["search3"], $0.songCount) = (.inTurn([page, empty]), 1) }
             let titles = try await access.fetch().titles
             #expect(titles == ["Song 3"])
@@ -139,12 +139,12 @@ struct SubsonicPagingTests {
     func reportsNoChange(statesScan: Bool) async throws {
         try await withMusicServer(.songs(3)) { server, access in
             if !statesScan { server.change { $0.lastScan = nil } }
-            guard case .complete(let revision?) = try await access.fetch().pass else {
+            guard case .complete(let revision?) = try await access.fetch().end else {
                 Issue.record("The server states a revision.")
                 return
             }
             server.forgetCalls()
-            #expect(try await access.fetch(since: revision) == Fetched(pass: .unchanged))
+            #expect(try await access.fetch(since: revision) == CatalogueFetchResult(end: .unchanged))
             #expect(server.calls.count <= 2)
             server.change { ($0.indexesModified, $0.lastScan) = (8, statesScan ? "2027" : nil) }
             #expect(try await access.fetch(since: revision).titles.count == 3)
@@ -155,11 +155,11 @@ struct SubsonicPagingTests {
     func detectsChange() async throws {
         try await withMusicServer(.songs(3)) { server, access in
             let status = { (time: String) in
-                Answer.json(
+                ScriptedResponse.json(
                     #"{"subsonic-response":{"status":"ok","scanStatus":{"scanning":false,"lastScan":"\#(time)"}}}"#)
             }
             server.change { $0.answers["getScanStatus"] = .inTurn([status("1"), status("2")]) }
-            let end = try await access.fetch().pass
+            let end = try await access.fetch().end
             #expect(end == .partial)
         }
     }
@@ -203,7 +203,7 @@ struct SubsonicPagingTests {
 enum FailingPage: CaseIterable {
     case status, error, truncated, html
 
-    var answer: Answer {
+    var answer: ScriptedResponse {
         switch self {
         case .status: .status(500)
         case .error: .json(#"{"subsonic-response":{"status":"failed","error":{"code":0,"message":"disk"}}}"#)

@@ -54,7 +54,7 @@ struct SubsonicPlaylistTests {
 }
 
 extension RemoteFetch {
-    /// How a fetch ended, without its batches.
+    /// Returns the result at the end of a fetch.
     fileprivate func ended() async throws -> RemoteFetchResult? {
         for try await case .end(let result) in self { return result }
         return nil

@@ -22,6 +22,7 @@ struct SubsonicScrobbleTests {
         try await withMusicServer(.songs(3)) { server, access in
             server.change { $0.errors["scrobble"] = code }
             try await access.scrobbles().send(scrobble)
+            #expect(server.calls.contains { $0.method == "scrobble" && $0["id"] == "s0" })
         }
     }
 
@@ -30,6 +31,7 @@ struct SubsonicScrobbleTests {
         try await withMusicServer(.songs(3)) { server, access in
             server.change { $0.answers["scrobble"] = .status(status) }
             try await access.scrobbles().send(scrobble)
+            #expect(server.calls.contains { $0.method == "scrobble" && $0["id"] == "s0" })
         }
     }
 

@@ -89,7 +89,7 @@ struct SubsonicSignInTests {
     }
 
     @Test("does not step down after a token was accepted")
-    func keepsWay() async throws {
+    func keepsTokenAfterSuccess() async throws {
         try await withMusicServer(unencrypted: true) { server, access in
             _ = try await access.fetch()
             server.change { $0.tokenError = 41 }
@@ -99,7 +99,7 @@ struct SubsonicSignInTests {
     }
 
     @Test("does not step down after an error that only follows an accepted token")
-    func keepsWayAfterOtherError() async throws {
+    func keepsTokenAfterOtherError() async throws {
         try await withMusicServer(unencrypted: true) { server, access in
             let missing = try await access.stars().setStar(true, of: ["gone"])
             #expect(missing == ["gone"])

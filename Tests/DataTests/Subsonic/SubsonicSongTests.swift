@@ -77,7 +77,7 @@ struct SubsonicSongTests {
     }
 
     @Test("leaves out videos, podcasts and folders")
-    func leavesOutOthers() async throws {
+    func skipsNonSongs() async throws {
         try await withMusicServer { server, access in
             server.change { content in
                 for (number, field) in [("isVideo", true as any Sendable), ("isDir", true), ("type", "podcast")]

@@ -6,7 +6,8 @@ import Testing
 @Suite("Artist's page", .deadline)
 struct GetArtistPageUsecaseTests {
     private static let lists = [
-        ArtistPlaylist(playlist: Playlist(id: PlaylistID(1), name: "Glam", source: "radio", count: 3), shared: 2)
+        ArtistPlaylist(
+            playlist: Playlist(id: PlaylistID(1), name: "Glam", source: "radio", count: 3), artistSongCount: 2)
     ]
     private static let others = [
         RelatedArtist(artist: Artist(name: "Björk", trackCount: 1), sharedPlaylists: 1, closeness: 7)

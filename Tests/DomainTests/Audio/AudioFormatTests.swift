@@ -22,10 +22,11 @@ struct AudioFormatTests {
         #expect(AudioFormat(Data([0xFF, 0xF1, 0x50, 0x80])) == .aac)
         #expect(AudioFormat(Data([0xFF, 0xD8, 0xFF, 0xE0])) == nil)
         #expect(AudioFormat(Data([0xFF])) == nil)
+        #expect(AudioFormat(Data([0xFF, 0xE1])) == nil)
     }
 
-    @Test("looks behind an ID3 tag, and takes audio that ends within it for MPEG")
-    func looksBehindTag() {
+    @Test("reads the format after an ID3 tag; audio that ends within the tag is MPEG")
+    func readsFormatAfterTag() {
         let tag = Data("ID3".utf8) + [4, 0, 0, 0, 0, 0, 5] + Data(count: 5)
         #expect(AudioFormat(tag + Data("fLaC".utf8)) == .flac)
         #expect(AudioFormat(tag + [0xFF, 0xFB]) == .mpeg)

@@ -32,10 +32,12 @@ struct GetAudioUsecaseTests {
     @Test("throws for hidden music as for unknown music, also if a file exists")
     func throwsForHiddenMusic() async throws {
         let files = [explicit.id: "downloads", MusicID(9): "downloads"]
-        let young = usecase(age: 12, stored: [files])
-        await #expect(throws: MusicError.notFound(explicit.id.description)) { try await young.execute(explicit.id) }
+        let restricted = usecase(age: 12, stored: [files])
+        await #expect(throws: MusicError.notFound(explicit.id.description)) {
+            try await restricted.execute(explicit.id)
+        }
         let unknown = MusicID(9)
-        await #expect(throws: MusicError.notFound(unknown.description)) { try await young.execute(unknown) }
+        await #expect(throws: MusicError.notFound(unknown.description)) { try await restricted.execute(unknown) }
         _ = try await usecase(age: 19, stored: [files]).execute(explicit.id)
     }
 

@@ -13,11 +13,11 @@ struct SourceAudioTests {
     @Test("states length, version and format before the bytes")
     func statesProperties() async throws {
         let audio = try await audio()
-        #expect(await audio.known == nil)
+        #expect(await audio.cachedProperties == nil)
         let stream = try await audio.open()
         #expect(
             stream.properties == AudioProperties(length: Int64(Self.content.count), version: "1", format: .ogg))
-        #expect(await audio.known == stream.properties)
+        #expect(await audio.cachedProperties == stream.properties)
         #expect(try await bytes(of: stream) == Self.content)
     }
 
@@ -48,12 +48,12 @@ struct SourceAudioTests {
         let stream = try await audio.open(from: 5)
         #expect(stream.properties == AudioProperties(length: 19, version: "2", format: .flac))
         #expect(try await bytes(of: stream) == Data("is other audio".utf8))
-        #expect(await audio.known == stream.properties)
+        #expect(await audio.cachedProperties == stream.properties)
     }
 
     @Test("continues where an interrupted read ended")
     func continuesAfterInterruption() async throws {
-        source.change { $0.breaks[song.id] = [.unreachable(after: 9), .unreachable(after: 8)] }
+        source.change { $0.interruptions[song.id] = [.unreachable(after: 9), .unreachable(after: 8)] }
         let observed = ObservedAudio(source, attempts: 3)
         #expect(try await bytes(of: audio(observed).open()) == Self.content)
         #expect(observed.offsets == [0, 9, 17])
@@ -63,14 +63,14 @@ struct SourceAudioTests {
     func continuesByLengthOrVersion(namesLength: Bool) async throws {
         source.change { source in
             if namesLength { source.version = nil } else { source.sendsLength = false }
-            source.breaks[song.id] = [.unreachable(after: 9)]
+            source.interruptions[song.id] = [.unreachable(after: 9)]
         }
         #expect(try await bytes(of: audio(ObservedAudio(source, attempts: 2)).open()) == Self.content)
     }
 
     @Test("throws if the source continues with another version")
     func throwsForOtherVersion() async throws {
-        source.change { $0.breaks[song.id] = [.unreachable(after: 8)] }
+        source.change { $0.interruptions[song.id] = [.unreachable(after: 8)] }
         let observed = ObservedAudio(source, attempts: 2) { source in source.change { $0.version = "2" } }
         let stream = try await audio(observed).open()
         let failure = await #expect(throws: SourceFailure.self) { try await bytes(of: stream) }
@@ -79,7 +79,7 @@ struct SourceAudioTests {
 
     @Test("throws the error of a source that sends nothing")
     func throwsFailure() async throws {
-        source.change { $0.breaks[song.id] = [.unreachable()] }
+        source.change { $0.interruptions[song.id] = [.unreachable()] }
         let failure = await #expect(throws: SourceFailure.self) { try await audio().open() }
         #expect(failure?.cause == .truncated)
     }

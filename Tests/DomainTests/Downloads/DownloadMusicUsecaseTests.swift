@@ -94,12 +94,12 @@ struct DownloadMusicUsecaseTests {
 
     @Test("returns a stored download without reading it again")
     func returnsStoredDownload() async throws {
-        let there = Download(music: Self.music[0], state: .downloaded, received: 3, file: "a.mp3")
-        let downloads = DownloadRepositoryStub([there])
+        let stored = Download(music: Self.music[0], state: .downloaded, received: 3, file: "a.mp3")
+        let downloads = DownloadRepositoryStub([stored])
         let ended = try await run([MusicID(1)], jobs: 1, downloads: downloads) { _ in
             Issue.record("The stored download was read again.")
         }
-        #expect(ended == [there])
+        #expect(ended == [stored])
         #expect(downloads.messages == [.request([MusicID(1)]), .begin(MusicID(1))])
     }
 
@@ -112,23 +112,26 @@ struct DownloadMusicUsecaseTests {
 
     @Test("runs as many downloads at a time as there are jobs", arguments: [1, 2, 3])
     func runsJobsConcurrently(jobs: Int) async throws {
-        let meeting = Meeting(of: jobs)
-        let ended = try await run(Self.ids, jobs: jobs) { _ in await meeting.attend() }
+        let rendezvous = Rendezvous(of: jobs)
+        let ended = try await run(Self.ids, jobs: jobs) { _ in await rendezvous.arrive() }
         #expect(ended.count == 6)
-        #expect(await meeting.most == jobs)
+        #expect(await rendezvous.maximumPresent == jobs)
     }
 
     @Test("reads the next file while the previous one is stored, and no file beyond it")
     func readsOneFileAhead() async throws {
-        let meeting = Meeting(of: 2)
-        let downloads = DownloadRepositoryStub(storing: { _ in await meeting.attend() })
+        let rendezvous = Rendezvous(of: 2)
+        let downloads = DownloadRepositoryStub(storing: { _ in await rendezvous.arrive() })
         #expect(try await run(Self.ids, jobs: 1, downloads: downloads).count == 6)
-        #expect(await meeting.most == 2)
+        #expect(await rendezvous.maximumPresent == 2)
     }
 
     @Test("runs one job for zero or a negative number", arguments: [0, -1])
     func runsOneJobAtLeast(jobs: Int) async throws {
-        #expect(try await run(Self.ids, jobs: jobs).count == 6)
+        let rendezvous = Rendezvous(of: 1)
+        let ended = try await run(Self.ids, jobs: jobs) { _ in await rendezvous.arrive() }
+        #expect(ended.count == 6)
+        #expect(await rendezvous.maximumPresent == 1)
     }
 
     @Test("returns a failure of the source and continues with the others")
@@ -169,19 +172,19 @@ struct DownloadMusicUsecaseTests {
 }
 
 /// Blocks callers until `size` are present, and records the most present at once.
-private actor Meeting {
+private actor Rendezvous {
     private let size: Int
     private var waiting: [CheckedContinuation<Void, Never>] = []
     private var present = 0
-    private(set) var most = 0
+    private(set) var maximumPresent = 0
 
     init(of size: Int) {
         self.size = size
     }
 
-    func attend() async {
+    func arrive() async {
         present += 1
-        most = max(most, present)
+        maximumPresent = max(maximumPresent, present)
         for _ in 0..<100 { await Task.yield() }
         if waiting.count + 1 < size {
             await withCheckedContinuation { waiting.append($0) }

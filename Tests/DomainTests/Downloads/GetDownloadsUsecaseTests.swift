@@ -28,8 +28,8 @@ struct GetDownloadsUsecaseTests {
     func countsAllowedDownloads() async throws {
         let usecase = GetDownloadsUsecase(repository: repository, listener: .anyone)
         #expect(try await usecase.count() == 2)
-        let young = GetDownloadsUsecase(repository: repository, listener: Listener(age: 12))
-        #expect(try await young.count() == 1)
+        let restricted = GetDownloadsUsecase(repository: repository, listener: Listener(age: 12))
+        #expect(try await restricted.count() == 1)
         let states = try await usecase.states(of: [Self.changes.id, MusicID(99)])
         #expect(states == [Self.changes.id: Self.changes.state])
     }

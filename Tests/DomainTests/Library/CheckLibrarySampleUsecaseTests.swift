@@ -13,27 +13,27 @@ struct CheckLibrarySampleUsecaseTests {
     func storesDamage() async throws {
         let due = time.now.addingTimeInterval(60)
         health.store(LibraryHealth(isDamaged: false, nextCheck: due))
-        #expect(try await usecase(SampleSpy([.search])).execute())
+        #expect(try await usecase(LibrarySampleStub([.search])).execute())
         #expect(health.health() == LibraryHealth(isDamaged: true, nextCheck: due))
     }
 
     @Test("stores damage of a library that was never checked")
     func storesFirstHealth() async throws {
-        #expect(try await usecase(SampleSpy([.search])).execute())
+        #expect(try await usecase(LibrarySampleStub([.search])).execute())
         #expect(health.health()?.isDamaged == true)
     }
 
     @Test("an intact sample leaves the stored health unchanged", arguments: [true, false])
-    func intactSample(isDamaged: Bool) async throws {
+    func keepsHealthForIntactSample(isDamaged: Bool) async throws {
         let known = LibraryHealth(isDamaged: isDamaged, nextCheck: time.now)
         health.store(known)
-        #expect(try await usecase(SampleSpy()).execute() == false)
+        #expect(try await usecase(LibrarySampleStub()).execute() == false)
         #expect(health.health() == known)
     }
 
     @Test("checks other music each time, and nothing in a library known to be damaged")
     func checksOtherMusic() async throws {
-        let sample = SampleSpy()
+        let sample = LibrarySampleStub()
         try await usecase(sample).execute()
         time.advance(by: 0.001)
         try await usecase(sample).execute()
@@ -44,31 +44,31 @@ struct CheckLibrarySampleUsecaseTests {
     }
 
     @Test("a check that fails throws its error and stores nothing")
-    func failingCheck() async throws {
+    func storesNothingAfterFailure() async throws {
         let error = LibraryError.damaged(path: "l")
-        await #expect(throws: error) { try await usecase(SampleSpy(error: error)).execute() }
+        await #expect(throws: error) { try await usecase(LibrarySampleStub(error: error)).execute() }
         #expect(health.health() == nil)
     }
 
     @Test("after a sync, throws only the error of a damaged library")
     func throwsDamageAfterSync() async throws {
-        try await usecase(SampleSpy(error: .busy(path: "l"))).executeAfterSync()
-        try await usecase(SampleSpy(error: .cannotOpen(path: "l", .tooManyOpenFiles))).executeAfterSync()
+        try await usecase(LibrarySampleStub(error: .busy(path: "l"))).executeAfterSync()
+        try await usecase(LibrarySampleStub(error: .cannotOpen(path: "l", .tooManyOpenFiles))).executeAfterSync()
         await #expect(throws: LibraryError.damaged(path: "l")) {
-            try await usecase(SampleSpy(error: .damaged(path: "l"))).executeAfterSync()
+            try await usecase(LibrarySampleStub(error: .damaged(path: "l"))).executeAfterSync()
         }
         #expect(health.health() == nil)
-        try await usecase(SampleSpy([.search])).executeAfterSync()
+        try await usecase(LibrarySampleStub([.search])).executeAfterSync()
         #expect(health.health()?.isDamaged == true)
     }
 
-    private func usecase(_ sample: SampleSpy) -> CheckLibrarySampleUsecase {
+    private func usecase(_ sample: LibrarySampleStub) -> CheckLibrarySampleUsecase {
         CheckLibrarySampleUsecase(sample: sample, health: health, now: { [time] in time.now })
     }
 }
 
 /// Returns the same findings at each check, and records its seeds.
-private final class SampleSpy: LibrarySampleRepository {
+private final class LibrarySampleStub: LibrarySampleRepository {
     private let findings: [LibraryFinding]
     private let error: LibraryError?
     private let received = Mutex<[UInt64]>([])

@@ -35,16 +35,16 @@ struct CheckLibraryUsecaseTests {
             .file, .search, .index("i", 1), .table("t", 2), .text(.music, 3), .references(.playlists, 4),
         ]
         let file = LibraryFileStub(findings: findings)
-        let young = try await checkUsecase(file, listener: Listener(age: 12)) { [] }.execute()
+        let restricted = try await checkUsecase(file, listener: Listener(age: 12)) { [] }.execute()
         #expect(
-            young.findings == [
+            restricted.findings == [
                 .file, .search, .index("i", nil), .table("t", nil), .text(.music, nil), .references(.playlists, nil),
             ])
         #expect(try await checkUsecase(file) { [] }.execute().findings == findings)
     }
 
-    @Test("passes errors on")
-    func passesErrorsOn() async throws {
+    @Test("rethrows errors")
+    func rethrowsErrors() async throws {
         let file = LibraryFileStub(error: .busy(path: "l"))
         await #expect(throws: LibraryError.busy(path: "l")) {
             try await checkUsecase(file) { [] }.execute()
@@ -61,8 +61,8 @@ struct CheckLibraryUsecaseTests {
             try await RepairLibraryUsecase(file: LibraryFileStub(result: repair), listener: .anyone).execute() == repair
         )
         #expect(try await RepairLibraryUsecase(file: LibraryFileStub(), listener: .anyone).execute() == nil)
-        let young = RepairLibraryUsecase(file: LibraryFileStub(result: repair), listener: Listener(age: 12))
-        #expect(try await young.execute() == LibraryRepair(damagedPath: "l.damaged", counts: []))
+        let restricted = RepairLibraryUsecase(file: LibraryFileStub(result: repair), listener: Listener(age: 12))
+        #expect(try await restricted.execute() == LibraryRepair(damagedPath: "l.damaged", counts: []))
         let pages = LibraryRepair(damagedPath: "l.damaged", counts: [], damagedPages: 2)
         #expect(pages.visible(to: Listener(age: 12)) == pages)
         #expect(repair.count(of: .music) == .init(.music, read: 3, lost: 1, altered: 2))
@@ -76,22 +76,4 @@ private func checkUsecase(
 ) -> CheckLibraryUsecase {
     let check = CheckLibraryFileUsecase(file: file, health: InMemoryLibraryHealthRepository(), now: { Date() })
     return CheckLibraryUsecase(file: check, listener: listener, downloads: downloads)
-}
-
-struct LibraryFileStub: LibraryFileRepository {
-    var findings: [LibraryFinding] = []
-    var result: LibraryRepair?
-    var error: LibraryError?
-
-    func check() async throws -> [LibraryFinding] {
-        if let error { throw error }
-        return findings
-    }
-
-    func checkWhileOpen() async throws -> [LibraryFinding] { try await check() }
-
-    func repair() async throws -> LibraryRepair? {
-        if let error { throw error }
-        return result
-    }
 }

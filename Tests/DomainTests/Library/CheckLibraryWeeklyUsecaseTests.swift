@@ -10,7 +10,7 @@ struct CheckLibraryWeeklyUsecaseTests {
     private let time = TestTime()
 
     @Test("the first check is due a week after the first call")
-    func firstCheck() async throws {
+    func schedulesFirstCheck() async throws {
         #expect(try await usecase().execute() == false)
         time.advance(by: Self.week - 1)
         #expect(try await usecase().execute() == false)
@@ -31,7 +31,7 @@ struct CheckLibraryWeeklyUsecaseTests {
     }
 
     @Test("a clock that was set back by years does not prevent checks")
-    func clockSetBack() async throws {
+    func checksAfterClockSetBack() async throws {
         health.store(LibraryHealth(isDamaged: false, nextCheck: time.now.addingTimeInterval(2 * Self.week)))
         #expect(try await usecase().execute())
         health.store(LibraryHealth(isDamaged: false, nextCheck: time.now.addingTimeInterval(2 * Self.week - 1)))
@@ -39,7 +39,7 @@ struct CheckLibraryWeeklyUsecaseTests {
     }
 
     @Test("a check that fails stores nothing")
-    func failingCheck() async throws {
+    func storesNothingAfterFailure() async throws {
         let due = LibraryHealth(isDamaged: true, nextCheck: time.now.addingTimeInterval(-1))
         health.store(due)
         let usecase = CheckLibraryWeeklyUsecase(

@@ -3,7 +3,7 @@ import FermataDomain
 import Foundation
 import Testing
 
-@Suite("Exporting and importing what a person made")
+@Suite("Exporting and importing personal data")
 struct ExportLibraryUsecaseTests {
     private let library = InMemoryMusicRepository(now: { Date(timeIntervalSince1970: 1_700_000_000) })
     private let toDos = InMemoryToDoRepository(music: MusicRepositoryStub([]))
@@ -25,7 +25,7 @@ struct ExportLibraryUsecaseTests {
         let first = try await usecase.execute(documents)
         #expect(first.map(\.kind) == [.sources, .bookmarks, .playlists, .toDos])
         #expect(first.map(\.added) == [1, 0, 13, 2] && first.map(\.waiting) == [0, 20, 0, 0])
-        #expect(try await usecase.execute(documents).map(\.alreadyThere) == [1, 20, 13, 2])
+        #expect(try await usecase.execute(documents).map(\.existing) == [1, 20, 13, 2])
         _ = try await other.refresh("radio", with: SampleMusic.all)
         #expect(try await other.count(MusicQuery(bookmarkedOnly: true)) == 20)
     }

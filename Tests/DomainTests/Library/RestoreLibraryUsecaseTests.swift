@@ -11,7 +11,7 @@ struct RestoreLibraryUsecaseTests {
 
     @Test("a backup emits the events of the repository", arguments: [true, false])
     func backupEmitsEvents(replacing: Bool) async throws {
-        let repository = BackupRepositorySpy()
+        let repository = BackupRepositoryStub()
         var events: [BackupEvent] = []
         let sequence = BackUpLibraryUsecase(repository: repository).execute(to: "file", replacing: replacing)
         for try await event in sequence { events.append(event) }
@@ -24,7 +24,7 @@ struct RestoreLibraryUsecaseTests {
 
     @Test("restores after confirmation of both libraries")
     func restoresAfterConfirmation() async throws {
-        let repository = BackupRepositorySpy(present: .readable(Self.present), backup: Self.backup)
+        let repository = BackupRepositoryStub(present: .readable(Self.present), backup: Self.backup)
         let asked = Mutex<[RestoreLibraryUsecase.Replacement]>([])
         let restored = try await RestoreLibraryUsecase(repository: repository, listener: .anyone).execute("file") {
             replacement in
@@ -38,7 +38,7 @@ struct RestoreLibraryUsecaseTests {
 
     @Test("does not ask before it restores a missing library")
     func restoresMissingLibrary() async throws {
-        let repository = BackupRepositorySpy(present: .missing, backup: Self.backup)
+        let repository = BackupRepositoryStub(present: .missing, backup: Self.backup)
         let restored = try await RestoreLibraryUsecase(repository: repository, listener: .anyone).execute("file") { _ in
             false
         }
@@ -47,7 +47,7 @@ struct RestoreLibraryUsecaseTests {
 
     @Test("removes the copy if the answer is no")
     func removesUnconfirmedCopy() async throws {
-        let repository = BackupRepositorySpy(present: .unreadable, backup: Self.backup)
+        let repository = BackupRepositoryStub(present: .unreadable, backup: Self.backup)
         let restored = try await RestoreLibraryUsecase(repository: repository, listener: .anyone).execute("file") {
             replacement in
             #expect(replacement.present == nil)
@@ -59,7 +59,7 @@ struct RestoreLibraryUsecaseTests {
     @Test("removes the copy and rethrows the errors of confirmation and restoring")
     func removesCopyAfterErrors() async throws {
         struct Refusal: Error {}
-        let asking = BackupRepositorySpy(present: .unreadable, backup: Self.backup)
+        let asking = BackupRepositoryStub(present: .unreadable, backup: Self.backup)
         await #expect(throws: Refusal.self) {
             try await RestoreLibraryUsecase(repository: asking, listener: .anyone).execute("file") { _ in
                 throw Refusal()
@@ -67,7 +67,7 @@ struct RestoreLibraryUsecaseTests {
         }
         #expect(asking.messages == [.stage("file"), .discard])
         let error = LibraryError.busy(path: "library")
-        let busy = BackupRepositorySpy(present: .missing, backup: Self.backup, failure: error)
+        let busy = BackupRepositoryStub(present: .missing, backup: Self.backup, failure: error)
         await #expect(throws: error) {
             try await RestoreLibraryUsecase(repository: busy, listener: .anyone).execute("file")
         }
@@ -76,18 +76,25 @@ struct RestoreLibraryUsecaseTests {
 
     @Test("shows no counts to a restricted listener")
     func hidesCounts() async throws {
-        let repository = BackupRepositorySpy(present: .readable(Self.present), backup: Self.backup)
+        let repository = BackupRepositoryStub(present: .readable(Self.present), backup: Self.backup)
         let usecase = RestoreLibraryUsecase(repository: repository, listener: Listener(age: 12))
+        let shown = Mutex<[RestoreLibraryUsecase.Replacement]>([])
         _ = try await usecase.execute("file") { replacement in
-            #expect(replacement.backup == LibrarySummary(changed: Self.backup.changed, counts: nil))
-            #expect(replacement.present == LibrarySummary(changed: Self.present.changed, counts: nil))
+            shown.withLock { $0.append(replacement) }
             return true
         }
+        let (present, backup) = (Self.present.changed, Self.backup.changed)
+        #expect(
+            shown.withLock { $0 } == [
+                .init(
+                    present: LibrarySummary(changed: present, counts: nil),
+                    backup: LibrarySummary(changed: backup, counts: nil))
+            ])
     }
 }
 
 /// Records the calls, and returns the libraries of a test.
-private final class BackupRepositorySpy: LibraryBackupRepository, StagedLibrary {
+private final class BackupRepositoryStub: LibraryBackupRepository, StagedLibrary {
     enum Message: Equatable {
         case backUp(String, replacing: Bool)
         case stage(String)

@@ -10,11 +10,11 @@ struct GetMusicUsecaseTests {
         song(0x0100_0000_0000_0001, "Ashes to Ashes", .clean), song(0x0100_0000_0000_0002, "Changes", .unknown),
         song(0x0200_0000_0000_0003, "Fame", .explicit),
     ]
-    private static let young = Listener(age: 12)
+    private static let restricted = Listener(age: 12)
     private let repository = MusicRepositoryStub(songs)
     private let sources = InMemoryMusicRepository(now: { .distantPast })
 
-    @Test("asks the repository once for pages, with the listener's filter", arguments: [Listener.anyone, young])
+    @Test("asks the repository once for pages, with the listener's filter", arguments: [Listener.anyone, restricted])
     func emitsPages(listener: Listener) async throws {
         var pages: [MusicPage] = []
         for try await page in usecase(listener).execute(MusicQuery(order: .newest)) { pages.append(page) }
@@ -24,7 +24,7 @@ struct GetMusicUsecaseTests {
         #expect(pages.map(\.freshness) == [.refreshing(since: nil), .stored(since: nil)])
     }
 
-    @Test("asks the repository once for batches, with the listener's filter", arguments: [Listener.anyone, young])
+    @Test("asks the repository once for batches, with the listener's filter", arguments: [Listener.anyone, restricted])
     func returnsBatches(listener: Listener) async throws {
         let query = MusicQuery(explicit: .cleanOnly, window: Window(limit: 9))
         let batches = try await usecase(listener).batches(of: query).collected()
@@ -37,7 +37,7 @@ struct GetMusicUsecaseTests {
     @Test("asks the repository once for the count, with the listener's filter")
     func countsAllowedMusic() async throws {
         #expect(try await usecase().count(MusicQuery(window: Window(limit: 1))) == 3)
-        #expect(try await usecase(Self.young).count(MusicQuery()) == 2)
+        #expect(try await usecase(Self.restricted).count(MusicQuery()) == 2)
         #expect(
             repository.messages == [
                 .count(MusicQuery(window: Window(limit: 1))), .count(MusicQuery(explicit: .notExplicit)),
@@ -67,17 +67,17 @@ struct GetMusicUsecaseTests {
     func throwsForUnusableIDs() async throws {
         await #expect(throws: MusicError.notFound("03")) { try await usecase().find("03") }
         await #expect(throws: MusicError.notFound("xyz")) { try await usecase().find("xyz") }
-        await #expect(throws: MusicError.notFound("")) { try await usecase(Self.young).find("") }
+        await #expect(throws: MusicError.notFound("")) { try await usecase(Self.restricted).find("") }
         let ambiguous = MusicError.ambiguousID("01", candidates: Array(Self.songs.prefix(2)))
         await #expect(throws: ambiguous) { try await usecase().find("01") }
     }
 
     @Test("applies the listener's rule to a single song")
     func appliesRuleToSingleSong() async throws {
-        await #expect(throws: MusicError.notFound("02")) { try await usecase(Self.young).find("02") }
+        await #expect(throws: MusicError.notFound("02")) { try await usecase(Self.restricted).find("02") }
         let prefix = try #require(MusicIDPrefix("02"))
         #expect(repository.messages == [.find(prefix, .notExplicit, limit: 10)])
-        #expect(try await usecase(Self.young).find("0100000000000002") == Self.songs[1])
+        #expect(try await usecase(Self.restricted).find("0100000000000002") == Self.songs[1])
         #expect(try await usecase(Listener(age: 12, isStrict: true)).find("01") == Self.songs[0])
     }
 

@@ -54,7 +54,7 @@ struct MusicDefaultsTests {
         #expect(RemoteBatch().count == 0)
         #expect(RemoteBatch(records: [record]).count == 1)
         #expect(RemoteBatch(records: [record], rejected: rejected).count == 3)
-        let playlist = RemotePlaylist(key: "1", name: "Glam", music: [])
+        let playlist = RemotePlaylist(key: "1", name: "Glam", songKeys: [])
         #expect(RemotePlaylistBatch().count == 0)
         #expect(RemotePlaylistBatch(playlists: [playlist]).count == 1)
         #expect(RemotePlaylistBatch(playlists: [playlist], rejected: rejected).count == 3)

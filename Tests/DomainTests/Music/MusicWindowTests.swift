@@ -63,12 +63,12 @@ struct MusicWindowTests {
     @Test("checks the name of a source once, also if it counts")
     func checksSourceOnce() async throws {
         try await sources.add(Source(name: "radio", kind: "test", address: "test:", added: .distantPast))
-        let spy = SourceSpy(sources)
-        let usecase = GetMusicUsecase(repository: repository, sources: spy, listener: .anyone)
+        let counting = CountingSourceRepository(sources)
+        let usecase = GetMusicUsecase(repository: repository, sources: counting, listener: .anyone)
         #expect(
             try await usecase.window(of: MusicQuery(source: "radio", window: Window(limit: 0)), isCounted: true).total
                 == 0)
-        #expect(spy.readCount == 1)
+        #expect(counting.readCount == 1)
     }
 
     private func usecase(_ listener: Listener = .anyone) -> GetMusicUsecase {
@@ -77,7 +77,7 @@ struct MusicWindowTests {
 }
 
 /// Counts how often the sources are read.
-private final class SourceSpy: SourceRepository {
+private final class CountingSourceRepository: SourceRepository {
     private let repository: any SourceRepository
     private let reads = Mutex(0)
 

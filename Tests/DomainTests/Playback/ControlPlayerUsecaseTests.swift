@@ -40,12 +40,12 @@ struct ControlPlayerUsecaseTests {
         let earlier = StoredPlayback(queue: Self.queue(at: 1), elapsed: .seconds(4), volume: 98)
         let stored = InMemoryPlaybackRepository(earlier)
         let usecase = ControlPlayerUsecase(
-            control: PlayerControlStub(), stored: stored, music: music, listener: Listener(age: 12), isShared: true)
+            control: PlayerControlStub(), playback: stored, music: music, listener: Listener(age: 12), isShared: true)
         let added = try await usecase.execute(.add([MusicID(1)]))
         #expect(added.status.queue.entries.map(\.song.value) == [1, 2, 3, 4, 5, 1])
         #expect(added.song?.id == MusicID(2) && added.status.elapsed == .seconds(4))
         _ = try await usecase.execute(.removeEntry(number: 1))
-        #expect(try await stored.stored().elapsed == .seconds(4))
+        #expect(try await stored.load().elapsed == .seconds(4))
         let removed = try await usecase.execute(.removeEntry(number: 2))
         #expect(removed.status.queue.current?.number == 3 && removed.status.elapsed == .zero)
         _ = try await usecase.execute(.setRepetition(.all))
@@ -58,20 +58,20 @@ struct ControlPlayerUsecaseTests {
         #expect((louder, quieter) == (100, 0))
         let cleared = try await usecase.execute(.clear).status
         #expect(cleared.queue == PlayQueue(repetition: .all))
-        #expect(try await stored.stored() == StoredPlayback(queue: cleared.queue, volume: 0))
+        #expect(try await stored.load() == StoredPlayback(queue: cleared.queue, volume: 0))
     }
 
     @Test("rejects an unknown number of the stored queue and stores nothing")
     func rejectsUnknownNumber() async throws {
         let stored = InMemoryPlaybackRepository(StoredPlayback(queue: Self.queue(at: 1)))
         let usecase = ControlPlayerUsecase(
-            control: PlayerControlStub(), stored: stored, music: music, listener: .anyone)
+            control: PlayerControlStub(), playback: stored, music: music, listener: .anyone)
         await #expect(throws: PlayerError.noEntry(number: 9)) { try await usecase.execute(.removeEntry(number: 9)) }
         // The third song is explicit; its number must not reveal it.
-        let young = ControlPlayerUsecase(
-            control: PlayerControlStub(), stored: stored, music: music, listener: Listener(age: 12))
-        await #expect(throws: PlayerError.noEntry(number: 3)) { try await young.execute(.removeEntry(number: 3)) }
-        #expect(try await stored.stored() == StoredPlayback(queue: Self.queue(at: 1)))
+        let restricted = ControlPlayerUsecase(
+            control: PlayerControlStub(), playback: stored, music: music, listener: Listener(age: 12))
+        await #expect(throws: PlayerError.noEntry(number: 3)) { try await restricted.execute(.removeEntry(number: 3)) }
+        #expect(try await stored.load() == StoredPlayback(queue: Self.queue(at: 1)))
     }
 
     @Test("lists the visible songs of a queue in a window")
@@ -90,7 +90,7 @@ struct ControlPlayerUsecaseTests {
     func protectsYoungListener() async throws {
         let control = PlayerControlStub(status: PlayerStatus(state: .playing, queue: Self.queue(at: 1)))
         let shared = ControlPlayerUsecase(
-            control: control, stored: InMemoryPlaybackRepository(), music: music, listener: Listener(age: 12),
+            control: control, playback: InMemoryPlaybackRepository(), music: music, listener: Listener(age: 12),
             isShared: true)
         for command in [PlayerCommand.resume, .toggle, .next, .previous, .playEntry(number: 1), .shuffle(seed: 1)] {
             await #expect(throws: PlayerError.notAllowed) { try await shared.execute(command) }
@@ -101,7 +101,7 @@ struct ControlPlayerUsecaseTests {
         let visible = PlayQueue([MusicID(1), MusicID(2)])
         let own = PlayerControlStub(status: PlayerStatus(state: .paused, queue: visible))
         let alone = ControlPlayerUsecase(
-            control: own, stored: InMemoryPlaybackRepository(), music: music, listener: Listener(age: 12),
+            control: own, playback: InMemoryPlaybackRepository(), music: music, listener: Listener(age: 12),
             isShared: true)
         _ = try await alone.execute(.resume)
         #expect(own.commands == [.resume])
@@ -172,6 +172,6 @@ struct ControlPlayerUsecaseTests {
         _ control: any PlayerControl, age: Int? = nil, stored: StoredPlayback = StoredPlayback()
     ) -> ControlPlayerUsecase {
         ControlPlayerUsecase(
-            control: control, stored: InMemoryPlaybackRepository(stored), music: music, listener: Listener(age: age))
+            control: control, playback: InMemoryPlaybackRepository(stored), music: music, listener: Listener(age: age))
     }
 }

@@ -66,7 +66,7 @@ struct PlayQueueTests {
     @Test(
         "removing an entry keeps the current song, or makes its successor current",
         arguments: [(2, 3), (3, 4), (5, 3)] as [(Int, Int)])
-    func removes(removed: Int, current: Int) {
+    func removesEntry(removed: Int, current: Int) {
         var queue = PlayQueue(songs)
         queue.move(toEntry: 3)
         queue.remove(entry: removed)

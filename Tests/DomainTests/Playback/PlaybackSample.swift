@@ -66,7 +66,7 @@ final class PlaybackSample: Sendable {
     }
 }
 
-private struct AddressesOfSongs: AudioAddresses {
+private struct AddressesOfSongs: AudioServer {
     func address(of song: MusicID) async throws(PlayerError) -> String { "https://example.org/\(song.value)" }
 }
 

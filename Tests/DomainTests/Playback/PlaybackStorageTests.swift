@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite("What playing stores", .timeLimit(.minutes(1)))
+@Suite("Storage of playback", .timeLimit(.minutes(1)))
 struct PlaybackStorageTests {
     private typealias Sample = PlaybackSample
 
@@ -15,9 +15,9 @@ struct PlaybackStorageTests {
         try await sample.wait(forSong: 1)
         sample.player.play(from: .zero, to: .seconds(7))
         try await sample.wait { $0.elapsed == .seconds(7) }
-        #expect(try await sample.stored.stored().elapsed == .seconds(5))
+        #expect(try await sample.stored.load().elapsed == .seconds(5))
         try await sample.end()
-        let stored = try await sample.stored.stored()
+        let stored = try await sample.stored.load()
         #expect(stored.elapsed == .seconds(7))
         #expect(stored.queue.index == 0)
         #expect(sample.player.messages.last == .close)
@@ -33,7 +33,7 @@ struct PlaybackStorageTests {
         try await sample.perform(.seek(to: .seconds(4)))
         sample.player.play(from: .seconds(2), to: .seconds(2))
         try await sample.wait { $0.elapsed == .seconds(2) }
-        #expect(try await sample.stored.stored().elapsed == .seconds(4))
+        #expect(try await sample.stored.load().elapsed == .seconds(4))
     }
 
     @Test("emits the stored queue before any command")
@@ -122,7 +122,7 @@ struct PlaybackStorageTests {
         first.kill()
         try await sample.wait { $0.failure == .player(.ended) }
         #expect(try await sample.session.status().state == .stopped)
-        #expect(try await sample.stored.stored().elapsed == .seconds(9))
+        #expect(try await sample.stored.load().elapsed == .seconds(9))
         let resumed = try await sample.perform(.toggle)
         #expect(resumed.failure == nil)
         #expect(
@@ -135,7 +135,7 @@ struct PlaybackStorageTests {
         try await sample.perform(.play(Sample.ids))
         try await sample.wait(forSong: 1)
         sample.player.failOutput()
-        try await sample.wait { $0.failure == .player(.noOutput) }
+        try await sample.wait { $0.failure == .player(.noSoundDevice) }
         let status = try await sample.session.status()
         #expect(status.state == .stopped && status.queue.index == 0 && status.skipped == nil)
         #expect(sample.player.messages.last == .stop)
@@ -148,7 +148,7 @@ struct PlaybackStorageTests {
         await #expect(throws: PlayerError.notInstalled(program: "mpv")) {
             try await sample.perform(.play([MusicID(1)]))
         }
-        #expect(try await stored.stored().queue.entries.map(\.song) == [MusicID(2)])
+        #expect(try await stored.load().queue.entries.map(\.song) == [MusicID(2)])
         #expect(try await sample.session.status().queue.entries.map(\.song) == [MusicID(2)])
     }
 

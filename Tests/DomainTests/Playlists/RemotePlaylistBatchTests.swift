@@ -11,7 +11,7 @@ struct RemotePlaylistBatchTests {
         ] as [(Int, [Int], [Int])])
     func skipsRejectedPositions(before: Int, bad: [Int], positions: [Int]) {
         let batch = RemotePlaylistBatch(
-            playlists: (1...3).map { RemotePlaylist(key: "\($0)", name: "", music: []) },
+            playlists: (1...3).map { RemotePlaylist(key: "\($0)", name: "", songKeys: []) },
             rejected: bad.map { RejectedRecord(position: $0, .unreadable) })
         #expect(batch.positions(after: before) == positions)
         #expect(batch.count == 3 + bad.count)

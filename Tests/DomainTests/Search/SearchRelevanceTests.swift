@@ -17,7 +17,7 @@ struct SearchRelevanceTests {
             ("?", "why ?", "", "", .wordBeginnings),
             ("07", "7", "", "", .equal), ("사랑", "사랑해", "", "", .beginning), ("ㅅㄹ", "첫 사랑", "", "", .wordBeginnings),
         ] as [(String, String, String, String, SearchRank)])
-    func ranks(query: String, title: String, artist: String, album: String, rank: SearchRank) throws {
+    func ranksSong(query: String, title: String, artist: String, album: String, rank: SearchRank) throws {
         let relevance = try #require(SearchRelevance(SearchQuery(query).words))
         let text = SearchText(title: title, artist: artist, album: album)
         #expect(relevance.rank(title: title, artist: artist, text: text) == rank)

@@ -55,5 +55,5 @@ struct RemoteFetchTests {
 }
 
 private func batch(_ name: String) -> RemotePlaylistBatch {
-    RemotePlaylistBatch(playlists: [RemotePlaylist(key: name, name: name, music: [])])
+    RemotePlaylistBatch(playlists: [RemotePlaylist(key: name, name: name, songKeys: [])])
 }

@@ -1,7 +1,7 @@
 import FermataDomain
 import Testing
 
-@Suite("Whose addresses a person may set")
+@Suite("Permission to set the addresses of sources")
 struct SourceAccessTests {
     @Test(
         "an address shows its kind",

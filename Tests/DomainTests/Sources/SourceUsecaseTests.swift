@@ -147,7 +147,7 @@ struct SourceUsecaseTests {
         #expect(try await library.sources().map(\.address) == ["test:shop", "test:new"])
     }
 
-    @Test("refuses an unknown source, a bad or taken name, and an unreadable address")
+    @Test("refuses an unknown source, a bad or used name, and an unreadable address")
     func refusesBadChanges() async throws {
         try await fill()
         let before = try await library.sources()

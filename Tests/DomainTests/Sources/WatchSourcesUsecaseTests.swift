@@ -7,17 +7,17 @@ import Testing
 @Suite("Watching sources")
 struct WatchSourcesUsecaseTests {
     private let sources = InMemoryMusicRepository(now: { Date(timeIntervalSince1970: 0) })
-    private let library = VersionsStub()
+    private let library = LibraryChangeObserverStub()
     private let observer = ObserverStub()
 
     @Test("reports a changed source after its changes, also one that is added later")
     func reportsChangedSources() async throws {
         try await add("disk")
-        library.publish(1)
+        library.send(1)
         var events = watch().execute().makeAsyncIterator()
         #expect(try await events.next() == .changed("disk"))
         try await add("tape")
-        library.publish(2)
+        library.send(2)
         #expect(try await events.next() == .changed("tape"))
         observer.send(.content, to: "disk")
         #expect(try await events.next() == .changed("disk"))
@@ -28,7 +28,7 @@ struct WatchSourcesUsecaseTests {
     @Test("stops watching a source that is removed, and watches one with a new address anew")
     func followsSources() async throws {
         for name in ["disk", "tape"] { try await add(name) }
-        library.publish(1)
+        library.send(1)
         var events = watch().execute().makeAsyncIterator()
         var names: Set<WatchSourcesUsecase.Event> = []
         for _ in 1...2 { if let event = try await events.next() { names.insert(event) } }
@@ -37,7 +37,7 @@ struct WatchSourcesUsecaseTests {
         var moved = try #require(try await sources.sources().first)
         moved.address = "/elsewhere"
         try await sources.update("tape", to: moved)
-        library.publish(2)
+        library.send(2)
         #expect(try await events.next() == .changed("tape"))
         #expect(observer.watched == ["/elsewhere"])
     }
@@ -58,16 +58,6 @@ struct WatchSourcesUsecaseTests {
         try await sources.add(
             Source(name: name, kind: "folder", address: "/\(name)", added: Date(timeIntervalSince1970: 0)))
     }
-}
-
-/// Emits the versions that a test publishes.
-private final class VersionsStub: LibraryChangeObserver {
-    private let stream = AsyncThrowingStream<Int, any Error>.makeStream()
-
-    func version() throws -> Int { 0 }
-    func versions() -> AsyncThrowingStream<Int, any Error> { stream.stream }
-    func publish(_ version: Int) { stream.continuation.yield(version) }
-    func fail(_ error: LibraryError) { stream.continuation.finish(throwing: error) }
 }
 
 /// Emits a change for each source at the start, then the changes that a test sends.

@@ -31,7 +31,7 @@ struct SyncStarsUsecaseTests {
 
     @Test("reads the stars again if another program has changed them meanwhile", arguments: [(2, 3, 1), (9, 3, 0)])
     func readsAgain(changes: Int, reads: Int, applied: Int) async throws {
-        let (remote, stars) = (InMemoryRemoteStarRepository(songs: []), StarRepositoryStub(changedReads: changes))
+        let (remote, stars) = (InMemoryRemoteStarRepository(songs: []), StarRepositoryStub(conflictCount: changes))
         _ = try await SyncStarsUsecase(stars: stars).execute("home", remote)
         #expect(remote.received == Array(repeating: .read, count: reads))
         #expect(stars.applied.count == applied)

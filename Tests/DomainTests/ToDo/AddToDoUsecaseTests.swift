@@ -62,7 +62,7 @@ struct AddToDoUsecaseTests {
     func noAddressHasNoLocation(blank: String) async throws {
         let geocoder = GeocoderStub([place])
         let added = try await usecase(geocoder).execute(ToDoDraft(title: "Gig", place: blank, address: blank))
-        #expect(added.geocoding == .notAsked && added.geocoding.place == nil)
+        #expect(added.geocoding == .notRequested && added.geocoding.place == nil)
         #expect(added.addition.toDo.item.location == nil)
         #expect(geocoder.messages == [])
     }
@@ -71,7 +71,7 @@ struct AddToDoUsecaseTests {
     func placeWithoutAddress() async throws {
         let geocoder = GeocoderStub([place])
         let added = try await usecase(geocoder).execute(ToDoDraft(title: "Gig", place: "Harpa", address: " "))
-        #expect(added.geocoding == .notAsked)
+        #expect(added.geocoding == .notRequested)
         #expect(added.addition.toDo.item.location == Location(name: "Harpa"))
         #expect(geocoder.messages == [])
     }
@@ -148,7 +148,7 @@ struct AddToDoUsecaseTests {
         for geocoder in [GeocoderStub([]), GeocoderStub([place]), GeocoderStub([place]), GeocoderStub([])] {
             kinds.append(try await AddToDoUsecase(toDos: toDos, geocoder: geocoder).execute(draft).addition.kind)
         }
-        #expect(kinds == [.added, .completed, .alreadyThere, .alreadyThere])
+        #expect(kinds == [.added, .enriched, .existing, .existing])
         let location = Location(name: "Harpa", address: "Austurbakki 2", coordinate: place.coordinate)
         let item = ToDoItem(title: "Gig", location: location)
         #expect(try await toDos.all() == [ToDo(number: 1, item: item)])

@@ -41,7 +41,7 @@ struct EditToDoUsecaseTests {
         for (edit, change) in steps {
             change(&expected)
             let edited = try await usecase(geocoder).execute(7, edit)
-            #expect(edited == EditedToDo(toDo: ToDo(number: 7, item: expected, isDone: true), geocoding: .notAsked))
+            #expect(edited == EditedToDo(toDo: ToDo(number: 7, item: expected, isDone: true), geocoding: .notRequested))
         }
         #expect(geocoder.messages == [])
     }
@@ -65,14 +65,14 @@ struct EditToDoUsecaseTests {
         let edited = try await usecase.execute(1, ToDoEdit(address: "Austurbakki 2"))
         #expect(edited.toDo.item.location?.name == "Austurbakki 2")
         let cleared = try await usecase.execute(1, ToDoEdit(address: ""))
-        #expect(cleared.toDo.item.location == nil && cleared.geocoding == .notAsked)
+        #expect(cleared.toDo.item.location == nil && cleared.geocoding == .notRequested)
     }
 
     @Test("stores an address that is unknown or cannot be looked up without a coordinate")
     func storesUnknownAddress() async throws {
         let failure = SourceFailure(.connectionFailed, address: "https://example.org")
         for (geocoder, result) in [
-            (GeocoderStub([]), Geocoding.notFound), (GeocoderStub(error: failure), .failed(failure)),
+            (GeocoderStub([]), GeocodingResult.notFound), (GeocoderStub(error: failure), .failed(failure)),
         ] {
             let edited = try await usecase(geocoder).execute(7, ToDoEdit(address: "\(result)"))
             #expect(edited.geocoding == result)

@@ -11,7 +11,7 @@ struct ImportToDosUsecaseTests {
         let summary = try await run([
             [.success(entry("a")), .success(entry("b", isDone: true))], [], [.success(entry("c"))],
         ])
-        #expect(summary.added == 3 && summary.alreadyThere == 0 && summary.completed == 0)
+        #expect(summary.added == 3 && summary.existing == 0 && summary.enriched == 0)
         #expect(summary.rejectedCount == 0 && summary.rejected.isEmpty)
         #expect(try await toDos.titles(.toDo) == ["a", "c"])
         #expect(try await toDos.titles(.done) == ["b"])
@@ -25,7 +25,7 @@ struct ImportToDosUsecaseTests {
         try await toDos.add(ToDoItem(title: "a"), vague)
         let batch = [entry("a", isDone: true), ToDoEntry(item: exact), entry("b"), entry("b")]
         let summary = try await run([batch.map { .success($0) }])
-        #expect(summary.added == 1 && summary.alreadyThere == 2 && summary.completed == 1)
+        #expect(summary.added == 1 && summary.existing == 2 && summary.enriched == 1)
         #expect(try await toDos.all().map(\.item) == [ToDoItem(title: "a"), exact, ToDoItem(title: "b")])
         #expect(try await toDos.count(.done) == 0)
     }

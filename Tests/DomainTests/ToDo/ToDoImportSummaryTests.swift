@@ -8,7 +8,7 @@ struct ToDoImportSummaryTests {
     @Test("starts empty")
     func startsEmpty() {
         let summary = ToDoImportSummary()
-        #expect(summary.added == 0 && summary.alreadyThere == 0 && summary.completed == 0)
+        #expect(summary.added == 0 && summary.existing == 0 && summary.enriched == 0)
         #expect(summary.rejectedCount == 0 && summary.rejected.isEmpty && !summary.isOfRejectedOnly)
     }
 
@@ -17,7 +17,7 @@ struct ToDoImportSummaryTests {
         var summary = ToDoImportSummary()
         summary.reject(Self.rejected)
         #expect(summary.isOfRejectedOnly && summary.rejectedCount == 1)
-        for count: WritableKeyPath<ToDoImportSummary, Int> in [\.added, \.alreadyThere, \.completed] {
+        for count: WritableKeyPath<ToDoImportSummary, Int> in [\.added, \.existing, \.enriched] {
             var other = summary
             other[keyPath: count] = 1
             #expect(!other.isOfRejectedOnly)
@@ -26,7 +26,7 @@ struct ToDoImportSummaryTests {
             #expect(!accepted.isOfRejectedOnly)
         }
         summary.added = 1
-        for count: WritableKeyPath<ToDoImportSummary, Int> in [\.alreadyThere, \.completed] {
+        for count: WritableKeyPath<ToDoImportSummary, Int> in [\.existing, \.enriched] {
             var mixed = summary
             mixed[keyPath: count] = 1
             #expect(!mixed.isOfRejectedOnly)

@@ -29,8 +29,8 @@ struct ToDoItemTests {
         #expect(other == Self.gig)
         Self.changes[change](&other)
         #expect(other != Self.gig)
-        #expect(other.completed(by: Self.gig) == nil && Self.gig.completed(by: other) == nil)
-        #expect(Self.with(&other) { $0.coordinate = nil }.completed(by: Self.gig) == nil)
+        #expect(other.merging(Self.gig) == nil && Self.gig.merging(other) == nil)
+        #expect(Self.with(&other) { $0.coordinate = nil }.merging(Self.gig) == nil)
     }
 
     @Test("differs from items with another coordinate, or another address there")
@@ -41,7 +41,7 @@ struct ToDoItemTests {
             Self.with { $0.address = "Austurbakki 3" },
         ]
         for other in others {
-            #expect(other != gig && other.completed(by: gig) == nil && gig.completed(by: other) == nil)
+            #expect(other != gig && other.merging(gig) == nil && gig.merging(other) == nil)
         }
     }
 
@@ -50,32 +50,32 @@ struct ToDoItemTests {
         let complete = Self.with { ($0.address, $0.isTownOnly) = ("Austurbakki 2", true) }
         let vague = Self.with { $0.coordinate = nil }
         for item in [vague, Self.gig, Self.with { $0.address = "Austurbakki 2" }, complete] {
-            #expect(item.completed(by: complete) == complete)
-            #expect(complete.completed(by: item) == complete)
-            #expect(item.completed(by: item) == item)
+            #expect(item.merging(complete) == complete)
+            #expect(complete.merging(item) == complete)
+            #expect(item.merging(item) == item)
         }
         let addressed = Self.with { ($0.address, $0.coordinate) = ("Austurbakki 2", nil) }
-        #expect(vague.completed(by: addressed) == addressed && addressed.completed(by: vague) == addressed)
-        #expect(Self.gig.completed(by: addressed) == Self.with { $0.address = "Austurbakki 2" })
+        #expect(vague.merging(addressed) == addressed && addressed.merging(vague) == addressed)
+        #expect(Self.gig.merging(addressed) == Self.with { $0.address = "Austurbakki 2" })
     }
 
     @Test("an address with a coordinate replaces one without, and not the reverse")
     func replacesUnknownAddress() {
         let unknown = Self.with { ($0.address, $0.coordinate) = ("Nowhere 7", nil) }
         let known = Self.with { $0.address = "Austurbakki 2" }
-        #expect(unknown.completed(by: known) == known && known.completed(by: unknown) == known)
-        #expect(unknown.completed(by: Self.gig) == Self.with { $0.address = "Nowhere 7" })
+        #expect(unknown.merging(known) == known && known.merging(unknown) == known)
+        #expect(unknown.merging(Self.gig) == Self.with { $0.address = "Nowhere 7" })
         let other = Self.with { ($0.address, $0.coordinate) = ("Nowhere 8", nil) }
-        #expect(unknown.completed(by: other) == unknown)
+        #expect(unknown.merging(other) == unknown)
     }
 
     @Test("without a place does not complete an item with one, and not the reverse")
     func withoutPlaceIsNotCompleted() {
         var nowhere = Self.gig
         nowhere.location = nil
-        #expect(nowhere.completed(by: nowhere) == nowhere)
+        #expect(nowhere.merging(nowhere) == nowhere)
         for item in [Self.gig, Self.with { $0.coordinate = nil }] {
-            #expect(nowhere.completed(by: item) == nil && item.completed(by: nowhere) == nil)
+            #expect(nowhere.merging(item) == nil && item.merging(nowhere) == nil)
         }
     }
 

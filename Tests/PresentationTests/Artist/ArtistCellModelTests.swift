@@ -5,7 +5,8 @@ import Testing
 @Suite("The rows besides an artist's tracks")
 struct ArtistCellModelTests {
     private let list = PlaylistCellModel(
-        Playlist(id: PlaylistID(1), name: "Glam\nrock", source: "radio", count: 1_200, missing: 2), shared: 3)
+        Playlist(id: PlaylistID(1), name: "Glam\nrock", source: "radio", count: 1_200, missing: 2),
+        artistSongCount: 3)
     private let related = RelatedArtistCellModel(
         RelatedArtist(artist: Artist(name: "Björk", trackCount: 1), sharedPlaylists: 2, closeness: 7))
 

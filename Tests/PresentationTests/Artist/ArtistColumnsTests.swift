@@ -29,7 +29,7 @@ struct ArtistColumnsTests {
     func showsRelatedContent() {
         let playlist = Playlist(id: PlaylistID(1), name: "Pop", source: "radio", count: 30)
         #expect(
-            cells(.playlist(PlaylistCellModel(playlist, shared: 2)))
+            cells(.playlist(PlaylistCellModel(playlist, artistSongCount: 2)))
                 == ["", "playlist", "Pop", "30 songs, 2 by this artist", ""].map(TableCell.plain))
         let related = RelatedArtist(
             artist: Artist(name: "Kygo", trackCount: 1), sharedPlaylists: 16, closeness: 1)

@@ -25,15 +25,15 @@ struct ArtistFieldTests {
         let waiting = ArtistCellModel.track(TrackCellModel(.changes(isDownloaded: true), download: .waiting))
         #expect(waiting.value(of: .music(.downloaded)) == .flag(false))
         #expect(waiting.value(of: .state) == .text("waiting"))
-        let there = ArtistCellModel.track(TrackCellModel(.changes(), download: .downloaded))
-        #expect(there.value(of: .music(.downloaded)) == .flag(true))
+        let downloaded = ArtistCellModel.track(TrackCellModel(.changes(), download: .downloaded))
+        #expect(downloaded.value(of: .music(.downloaded)) == .flag(true))
     }
 
     @Test("playlists, related artists and messages have a title, and null elsewhere")
     func hasOtherValues() {
         let list = Playlist(id: PlaylistID(1), name: "Glam", source: "radio", count: 3, missing: 1)
         #expect(
-            values(.playlist(PlaylistCellModel(list, shared: 2))) == [
+            values(.playlist(PlaylistCellModel(list, artistSongCount: 2))) == [
                 "kind": .text("playlist"), "id": .text("0000000000000001"), "title": .text("Glam"),
                 "source": .text("radio"), "sources": .list(["radio"]), "count": .integer(3), "shared": .integer(2),
                 "missing": .integer(1),

@@ -9,12 +9,12 @@ struct ArtistPageMessageTests {
     private let query = ArtistPageQuery(artist: ArtistSample.artist)
     private let offline = Freshness.offline(
         since: nil, failures: [SourceFailure(.connectionFailed, address: "http://radio")])
-    private let offlineText = "Offline: cannot reach http://radio (the connection failed). Showing what is stored."
+    private let offlineText = "Offline: cannot reach http://radio (the connection failed). Showing stored songs."
 
     @Test("loading is a row: of the table first, then of each part until it is read")
     func showsLoading() async throws {
         let library = try await ArtistSample.library()
-        var updates = artistTable(music: library).tables(for: query).makeAsyncIterator()
+        var updates = artistDataSource(music: library).updates(for: query).makeAsyncIterator()
         #expect(await updates.next()?.rows == [.message(.loading, of: .table, "Loading…")])
         let tracks = try await library.tracks(["ashes to ashes", "Changes", "Fame", "Starman", "Zion"])
         #expect(
@@ -29,17 +29,17 @@ struct ArtistPageMessageTests {
     @Test("an artist without tracks has one empty row")
     func showsEmptyRow() async throws {
         let library = try await ArtistSample.library()
-        let source = artistTable(music: library, artists: ArtistRepositoryStub())
-        let rows = try await source.completeTable(for: ArtistPageQuery(artist: "Unknown")).rows
+        let source = artistDataSource(music: library, artists: ArtistRepositoryStub())
+        let rows = try await source.completeScreen(for: ArtistPageQuery(artist: "Unknown")).rows
         #expect(rows == [.message(.empty, of: .tracks, "No music by Unknown")])
     }
 
     @Test("an artist whose music is all hidden from the listener has one empty row")
     func showsEmptyRowForHiddenMusic() async throws {
         let music = [Music(id: MusicID(1), title: "99 Problems", artist: "JAY-Z", explicit: .explicit)]
-        let source = artistTable(
+        let source = artistDataSource(
             music: MusicRepositoryStub(music), artists: ArtistRepositoryStub(), listener: Listener(age: 12))
-        let rows = try await source.completeTable(for: ArtistPageQuery(artist: "JAY-Z")).rows
+        let rows = try await source.completeScreen(for: ArtistPageQuery(artist: "JAY-Z")).rows
         #expect(rows == [.message(.empty, of: .tracks, "No music by JAY-Z")])
     }
 
@@ -47,7 +47,7 @@ struct ArtistPageMessageTests {
     func showsOfflineFirst() async throws {
         let library = try await ArtistSample.library()
         let stored = MusicRepositoryStub(try await library.all(), freshness: offline)
-        let table = try await artistTable(music: stored).completeTable(for: query)
+        let table = try await artistDataSource(music: stored).completeScreen(for: query)
         let tracks = try await library.tracks(["ashes to ashes", "Changes", "Fame", "Starman", "Zion"])
         #expect(table.rows == [.message(.offline, of: .table, offlineText)] + tracks + RelatedSample.rows)
         #expect(table.freshness?.text == offlineText)
@@ -58,12 +58,13 @@ struct ArtistPageMessageTests {
         let failure = SourceFailure(.status(404), address: "http://radio")
         let music = [Music(id: MusicID(1), title: "Changes", artist: ArtistSample.artist)]
         let stored = MusicRepositoryStub(music, freshness: .offline(since: nil, failures: [failure]))
-        let rows = try await artistTable(music: stored, artists: ArtistRepositoryStub()).completeTable(for: query).rows
+        let source = artistDataSource(music: stored, artists: ArtistRepositoryStub())
+        let rows = try await source.completeScreen(for: query).rows
         #expect(
             rows == [
                 .message(
                     .error, of: .table,
-                    "Not updated: cannot read http://radio (the server returned 404 Not Found). Showing what is stored."
+                    "Not updated: cannot read http://radio (the server returned 404 Not Found). Showing stored songs."
                 ),
                 .track(TrackCellModel(music[0])),
             ])
@@ -75,7 +76,7 @@ struct ArtistPageMessageTests {
         let failing = ArtistRepositoryStub(
             playlists: { _ in throw LibraryError.busy(path: "a.db") },
             related: { _ in throw LibraryError.busy(path: "a.db") })
-        let table = try await artistTable(music: library, artists: failing).completeTable(for: query)
+        let table = try await artistDataSource(music: library, artists: failing).completeScreen(for: query)
         let tracks = try await library.tracks(["ashes to ashes", "Changes", "Fame", "Starman", "Zion"])
         #expect(table.problemKind == .busy)
         #expect(
@@ -91,16 +92,16 @@ struct ArtistPageMessageTests {
     @Test("clients of the web server see no path in an error row")
     func hidesPathFromWebClients() async throws {
         let failing = ArtistRepositoryStub(playlists: { _ in throw LibraryError.busy(path: "a.db") })
-        let source = artistTable(music: MusicRepositoryStub([]), artists: failing, audience: .webClient)
+        let source = artistDataSource(music: MusicRepositoryStub([]), artists: failing, audience: .webClient)
         let text = "Cannot read the playlists. Another program is changing the library."
-        #expect(try await source.completeTable(for: query).rows.contains(.message(.error, of: .playlists, text)))
+        #expect(try await source.completeScreen(for: query).rows.contains(.message(.error, of: .playlists, text)))
     }
 
     @Test("a row says that there are more playlists or related artists")
     func showsMore() async throws {
         let library = try await ArtistSample.library()
         let query = ArtistPageQuery(artist: ArtistSample.artist, trackLimit: 0, relatedLimit: 1)
-        let table = try await artistTable(music: library).completeTable(for: query)
+        let table = try await artistDataSource(music: library).completeScreen(for: query)
         #expect(
             table.rows == [
                 RelatedSample.rows[0], .message(.more, of: .playlists, "and more playlists"), RelatedSample.rows[2],
@@ -112,7 +113,7 @@ struct ArtistPageMessageTests {
     func showsNoMore(limit: Int) async throws {
         let library = try await ArtistSample.library()
         let query = ArtistPageQuery(artist: ArtistSample.artist, trackLimit: 5, relatedLimit: limit)
-        let rows = try await artistTable(music: library).completeTable(for: query).rows
+        let rows = try await artistDataSource(music: library).completeScreen(for: query).rows
         #expect(Array(rows.dropFirst(5)) == (limit == 0 ? [] : RelatedSample.rows))
     }
 
@@ -121,20 +122,20 @@ struct ArtistPageMessageTests {
         let music = [Music(id: MusicID(1), title: "Changes", artist: ArtistSample.artist)]
         let failing = MusicRepositoryStub(music, error: LibraryError.damaged(path: "a.db"))
         var last: [ArtistCellModel] = []
-        for await update in artistTable(music: failing).tables(for: query) { last = update.rows }
+        for await update in artistDataSource(music: failing).updates(for: query) { last = update.rows }
         let text = "Cannot read the page. The library a.db is damaged."
         #expect(
             last == [.message(.error, of: .table, text), .track(TrackCellModel(music[0]))] + RelatedSample.rows)
         await #expect(throws: LibraryError.damaged(path: "b.db")) {
             let failing = MusicRepositoryStub(
                 music, freshness: .refreshing(since: nil), error: LibraryError.damaged(path: "b.db"))
-            _ = try await artistTable(music: failing).completeTable(for: query)
+            _ = try await artistDataSource(music: failing).completeScreen(for: query)
         }
     }
 
     @Test("an error before the first page is the only row")
     func showsFirstError() {
-        var table = ArtistTable(for: .user) { testNow }
+        var table = ArtistScreen(for: .user) { testNow }
         #expect(table.rows == [.message(.loading, of: .table, "Loading…")])
         let message = ArtistCellModel.message(
             .error, of: .table, "Cannot read the page. The library a is damaged.")

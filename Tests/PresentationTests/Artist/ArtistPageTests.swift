@@ -52,8 +52,8 @@ struct ArtistPageTests {
         let artists = ArtistRepositoryStub(
             playlists: { filter in filter == .notExplicit ? RelatedSample.playlists : [] },
             related: { filter in filter == .notExplicit ? RelatedSample.related : [] })
-        let table = try await artistTable(music: library, artists: artists, listener: Listener(age: 12))
-            .completeTable(for: ArtistPageQuery(artist: ArtistSample.artist))
+        let table = try await artistDataSource(music: library, artists: artists, listener: Listener(age: 12))
+            .completeScreen(for: ArtistPageQuery(artist: ArtistSample.artist))
         let tracks = try await library.tracks(["ashes to ashes", "Changes", "Starman", "Zion"])
         #expect(table.rows == tracks + RelatedSample.rows)
     }
@@ -61,8 +61,8 @@ struct ArtistPageTests {
     @Test("a strict young listener's page has only clean tracks")
     func showsCleanTracks() async throws {
         let library = try await ArtistSample.library()
-        let source = artistTable(music: library, listener: Listener(age: 12, isStrict: true))
-        let rows = try await source.completeTable(for: ArtistPageQuery(artist: ArtistSample.artist)).rows
+        let source = artistDataSource(music: library, listener: Listener(age: 12, isStrict: true))
+        let rows = try await source.completeScreen(for: ArtistPageQuery(artist: ArtistSample.artist)).rows
         #expect(try await rows == library.tracks(["Changes", "Starman"]) + RelatedSample.rows)
     }
 
@@ -71,16 +71,16 @@ struct ArtistPageTests {
         let library = try await ArtistSample.library()
         let fame = try await library.music(called: "Fame")
         let downloads = DownloadRepositoryStub([Download(music: fame, state: .failed(.status(404)))])
-        let source = artistTable(music: library, downloads: downloads)
-        let rows = try await source.completeTable(for: ArtistPageQuery(artist: ArtistSample.artist)).rows
+        let source = artistDataSource(music: library, downloads: downloads)
+        let rows = try await source.completeScreen(for: ArtistPageQuery(artist: ArtistSample.artist)).rows
         #expect(rows[2] == .track(TrackCellModel(fame, download: .failed(.status(404)))))
     }
 
     @Test("an artist without playlists and related artists has only tracks")
     func showsTracksOnly() async throws {
         let library = try await ArtistSample.library()
-        let source = artistTable(music: library, artists: ArtistRepositoryStub())
-        let rows = try await source.completeTable(for: ArtistPageQuery(artist: "björk")).rows
+        let source = artistDataSource(music: library, artists: ArtistRepositoryStub())
+        let rows = try await source.completeScreen(for: ArtistPageQuery(artist: "björk")).rows
         #expect(try await rows == library.tracks(["Hyperballad"]))
     }
 
@@ -102,6 +102,6 @@ struct ArtistPageTests {
     private func rows(
         _ library: InMemoryMusicRepository, _ query: ArtistPageQuery = ArtistPageQuery(artist: ArtistSample.artist)
     ) async throws -> [ArtistCellModel] {
-        try await artistTable(music: library).completeTable(for: query).rows
+        try await artistDataSource(music: library).completeScreen(for: query).rows
     }
 }

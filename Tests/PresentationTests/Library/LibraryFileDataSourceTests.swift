@@ -22,26 +22,26 @@ struct LibraryFileDataSourceTests {
             ),
             (
                 .text(.toDos, nil), "text",
-                "The text of some to-dos does not match what was stored to compare it with.", .none
+                "The text of some to-dos does not match its stored sort key.", .none
             ),
             (.table("music", 1), "file", "The table “music” has 1 invalid value.", .integer(1)),
             (.log, "log", "The log is damaged: it contains changes that the library does not show.", .none),
             (.foreignLog, "log", "The log beside the file belongs to another library, or to an older copy.", .none),
             (.search, "search", "The search index does not match the songs.", .none),
             (
-                .text(.toDos, 1), "text", "The text of 1 to-do does not match what was stored to compare it with.",
+                .text(.toDos, 1), "text", "The text of 1 to-do does not match its stored sort key.",
                 .integer(1)
             ),
             (
                 .text(.playlists, 2), "text",
-                "The text of 2 playlists does not match what was stored to compare it with.", .integer(2)
+                "The text of 2 playlists does not match its stored sort key.", .integer(2)
             ),
             (
                 .references(.playlistEntries, 3_000), "references",
-                "Something that belongs to 3,000 playlist entries is missing.", .integer(3_000)
+                "Rows that 3,000 playlist entries refer to are missing.", .integer(3_000)
             ),
         ] as [(LibraryFinding, String, String, FieldValue)])
-    func findingRow(finding: LibraryFinding, kind: String, text: String, count: FieldValue) {
+    func showsFinding(finding: LibraryFinding, kind: String, text: String, count: FieldValue) {
         let row = LibraryFindingCellModel(finding)
         #expect(LibraryFindingField.allCases.map(row.value) == [.text(kind), count, .text(text)])
         #expect(LibraryFindingCellModel.table.cells.map { $0(row) } == [.plain(kind), .plain(text)])
@@ -80,7 +80,7 @@ struct LibraryFileDataSourceTests {
     }
 
     @Test("a repair has one row for each kind of content")
-    func repairRows() async throws {
+    func showsRepair() async throws {
         let counts: [LibraryRepair.Count] = [
             .init(.sources, read: 1), .init(.toDos, read: 3), .init(.music, read: 4_000, lost: 1_200, altered: 1_001),
             .init(.bookmarks, read: 20), .init(.playlists, read: 1), .init(.playlistEntries, read: 1, lost: 1),
@@ -115,18 +115,18 @@ struct LibraryFileDataSourceTests {
         #expect(report?.text.contains("is now /d. A new library contains what was readable. To restore") == true)
     }
 
-    @Test("says of which content nothing lists what was lost")
-    func unknownLoss() async throws {
+    @Test("names the content whose loss cannot be counted")
+    func namesUnknownLoss() async throws {
         let counts = [LibraryRepair.Count(.toDos, read: 0, lost: nil), .init(.music, read: 1, lost: nil)]
         let (rows, report) = try await source(repair: LibraryRepair(damagedPath: "/d", counts: counts)).repair()
         #expect(rows.map(\.lostText) == ["unknown", "unknown"])
         #expect(rows.map { $0.value(of: .lost) } == [.none, .none])
         #expect(
-            report?.text.contains("readable: 1 song. Nothing says how many there were of: todos, songs. To") == true)
+            report?.text.contains("readable: 1 song. The number of lost rows is unknown for: todos, songs. To") == true)
     }
 
     @Test("says how many pages have a wrong checksum", arguments: [(1, "1 page has a"), (2, "2 pages have a")])
-    func wrongChecksums(count: Int, text: String) {
+    func countsWrongChecksums(count: Int, text: String) {
         let repair = LibraryRepair(damagedPath: "/d", counts: [.init(.music, read: 1)], damagedPages: count)
         let report = LibraryRepairText(path: "/l", repair).text
         #expect(report.contains("1 song. \(text) wrong checksum: a value in any row"))
@@ -134,14 +134,14 @@ struct LibraryFileDataSourceTests {
     }
 
     @Test("says that nothing was readable")
-    func nothingReadable() {
+    func reportsUnreadableLibrary() {
         let repair = LibraryRepair(damagedPath: "/d", counts: [.init(.music, read: 0)])
         let text = LibraryRepairText(path: "/l", repair).text
         #expect(text.contains("The damaged file is now /d. Nothing in it was readable; the new library is empty. To"))
     }
 
     @Test("an intact library has neither rows nor a report")
-    func intactLibrary() async throws {
+    func showsNothingForIntactLibrary() async throws {
         let (rows, report) = try await source().repair()
         #expect(rows.isEmpty && report == nil)
         #expect(LibraryRepairCellModel.table.emptyText.commandLine == "The library is intact.")
@@ -175,13 +175,4 @@ struct LibraryFileDataSourceTests {
             checkLibrary: CheckLibraryUsecase(file: check, listener: listener) { downloads },
             repairLibrary: RepairLibraryUsecase(file: file, listener: listener))
     }
-}
-
-private struct LibraryFileStub: LibraryFileRepository {
-    let findings: [LibraryFinding]
-    let result: LibraryRepair?
-
-    func check() async throws -> [LibraryFinding] { findings }
-    func checkWhileOpen() async throws -> [LibraryFinding] { findings }
-    func repair() async throws -> LibraryRepair? { result }
 }

@@ -38,7 +38,7 @@ struct LibraryTextTests {
         #expect(model.resultText(nil) == "Nothing was restored.")
         #expect(
             model.resultText(RestoredLibrary(replacedPath: "/l.replaced"))
-                == "The library is restored from /disk/a. What it replaced is now in /l.replaced.")
+                == "The library is restored from /disk/a. The replaced library is now in /l.replaced.")
         #expect(model.resultText(RestoredLibrary(replacedPath: nil)) == "The library is restored from /disk/a.")
     }
 
@@ -55,12 +55,13 @@ struct LibraryTextTests {
         var summary = ImportSummary(.toDos)
         #expect(ImportModel(summary).text == "0 added" && ImportModel(summary).kindText == "to-dos")
         summary.count(.added, at: 1)
-        summary.count(.alreadyThere, at: 2)
+        summary.count(.existing, at: 2)
         summary.count(.waiting, at: 3)
         summary.count(.rejected(.unknownSource("attic")), at: 4)
         let model = ImportModel(summary)
-        #expect(model.text == "1 added, 1 there already, 1 waits for its music, 1 skipped")
+        #expect(model.text == "1 added, 1 already exists, 1 waits for its music, 1 skipped")
         #expect(ImportField.allCases.dropFirst().map(model.value) == Array(repeating: .integer(1), count: 4))
+        #expect(ImportField.allCases.map(\.valueKind) == [.text, .number, .number, .number, .number])
         summary.count(.waiting, at: 5)
         #expect(ImportModel(summary).text.contains("2 wait for their music"))
     }

@@ -13,7 +13,7 @@ struct FreshnessModelTests {
             (.fresh(at: now), "Updated just now"),
             (.fresh(at: now.addingTimeInterval(-180)), "Updated 3 minutes ago"),
             (.stored(since: now.addingTimeInterval(-7200)), "Updated 2 hours ago"),
-            (.stored(since: nil), "Never updated"), (.sourceless, "No source to update from"),
+            (.stored(since: nil), "Never updated"), (.noSources, "No source to update from"),
             (.refreshing(since: nil), "Updating…"),
             (.refreshing(since: now), "Updating…"),
         ]
@@ -38,7 +38,7 @@ struct FreshnessModelTests {
     func omitsUnknownAge() {
         let failure = SourceFailure(.connectionFailed, address: "a")
         #expect(
-            line([failure], since: nil) == "Offline: cannot reach a (the connection failed). Showing what is stored.")
+            line([failure], since: nil) == "Offline: cannot reach a (the connection failed). Showing stored songs.")
     }
 
     @Test("a source with bad data is not offline")
@@ -52,14 +52,14 @@ struct FreshnessModelTests {
             line(failures, since: nil)
                 == "Not updated: cannot use the content of a (the response is empty); "
                 + "cannot read b (the server returned 404 Not Found); "
-                + "c is busy (the server returned 429 Too Many Requests). Showing what is stored.")
+                + "c is busy (the server returned 429 Too Many Requests). Showing stored songs.")
     }
 
     @Test("only the first three of many failures are named", arguments: [(4, "1 more source"), (6, "3 more sources")])
     func namesThreeFailures(count: Int, rest: String) {
         let failures = (1...count).map { SourceFailure(.connectionFailed, address: "s\($0)") }
         let line = line(failures, since: nil)
-        #expect(line.hasSuffix("cannot reach s3 (the connection failed); \(rest) failed. Showing what is stored."))
+        #expect(line.hasSuffix("cannot reach s3 (the connection failed); \(rest) failed. Showing stored songs."))
         #expect(!line.contains("s4"))
     }
 
@@ -93,7 +93,7 @@ struct FreshnessModelTests {
     @Test("a reason of several lines is put on one line")
     func putsReasonOnOneLine() {
         let failure = SourceFailure(.other(" reset\r\nby peer "), address: "a")
-        #expect(line([failure], since: nil) == "Not updated: cannot read a (reset by peer). Showing what is stored.")
+        #expect(line([failure], since: nil) == "Not updated: cannot read a (reset by peer). Showing stored songs.")
     }
 
     private func line(_ failures: [SourceFailure], since: Date?) -> String {

@@ -24,7 +24,7 @@ struct MusicCellLayoutTests {
     }
 
     @Test("the more button ends 20 before the cell's end, at the middle of its height")
-    func moreButton() {
+    func placesMoreButton() {
         #expect([layout.moreButton.trailing, layout.moreButton.middle] == [355, 35])
     }
 

@@ -2,7 +2,7 @@ import FermataDomain
 import FermataPresentation
 import Testing
 
-@Suite("What is played")
+@Suite("The song that is playing")
 struct NowPlayingModelTests {
     private typealias Fixture = PlaybackFixture
 

@@ -43,11 +43,11 @@ struct PlaybackNoticeTests {
         let problem = ProblemModel(error)
         let kind: ProblemModel.Kind =
             switch error {
-            case .notInstalled, .noAddress, .noOutput: .playerUnavailable
+            case .notInstalled, .cannotServeAudio, .noSoundDevice: .playerUnavailable
             case .ended, .notResponding, .alreadyRunning: .busy
             case .notRunning, .nothingToPlay, .noMatch, .nothingPlayable, .noEntry: .notFound
             case .notAllowed: .notAllowed
-            case .noControl: .cannotCreate
+            case .controlSocketUnavailable: .cannotCreate
             }
         #expect(problem.kind == kind && problem.hint?.hasSuffix(" ") == false)
         #expect(ProblemModel(error, for: .webClient).hint == nil)

@@ -17,7 +17,7 @@ struct PlayerDataSourceTests {
     ) -> PlayerDataSource {
         PlayerDataSource(
             control: ControlPlayerUsecase(
-                control: control, stored: InMemoryPlaybackRepository(stored), music: music,
+                control: control, playback: InMemoryPlaybackRepository(stored), music: music,
                 listener: Listener(age: age)))
     }
 
@@ -48,13 +48,13 @@ struct PlayerDataSourceTests {
     func hidesExplicitSongs() async throws {
         let skipped = SkippedSong(MusicID(257), .noAudio)
         let control = control(at: 2, skipped: skipped)
-        let young = source(control, age: 12)
+        let restricted = source(control, age: 12)
         let status = try await control.status()
-        #expect(try await young.status().line == "▶ 0:00  Unknown song")
-        #expect(try await young.model(of: status).id == nil)
-        #expect(try await young.notice(of: status) == "A song was skipped: it has no audio.")
-        #expect(try await young.queue(.all).map(\.number) == [0, 1, 3, 4])
-        #expect(try await young.queueCount() == 4)
+        #expect(try await restricted.status().line == "▶ 0:00  Unknown song")
+        #expect(try await restricted.model(of: status).id == nil)
+        #expect(try await restricted.notice(of: status) == "A song was skipped: it has no audio.")
+        #expect(try await restricted.queue(.all).map(\.number) == [0, 1, 3, 4])
+        #expect(try await restricted.queueCount() == 4)
         let anyone = source(control)
         #expect(try await anyone.notice(of: status) == "“Song 2” was skipped: it has no audio.")
         #expect(try await anyone.model(of: status).id == MusicID(257))
@@ -71,9 +71,9 @@ struct PlayerDataSourceTests {
 
     @Test("windows of the queue follow each other without gaps if songs are hidden")
     func listsWindowsOfVisibleSongs() async throws {
-        let young = source(control(at: 0), age: 12)
+        let restricted = source(control(at: 0), age: 12)
         var numbers: [Int] = []
-        for offset in 0..<5 { numbers += try await young.queue(Window(offset: offset, limit: 1)).map(\.number) }
+        for offset in 0..<5 { numbers += try await restricted.queue(Window(offset: offset, limit: 1)).map(\.number) }
         #expect(numbers == [0, 1, 3, 4])
     }
 }

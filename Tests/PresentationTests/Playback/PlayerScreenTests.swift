@@ -61,6 +61,17 @@ struct PlayerScreenTests {
                 == "♪ The lyrics have no times. Read them with: fermata lyrics")
     }
 
+    @Test(
+        "its lyrics follow the player, except while it is stopped",
+        arguments: [(PlayerStatus.State.playing, true), (.paused, true), (.stopped, false)])
+    func followsPlayer(state: PlayerStatus.State, isFollowing: Bool) throws {
+        let flo = try FLOLyrics()
+        let status = PlayerStatus(state: state, queue: PlaybackFixture.queue(at: 0), elapsed: .seconds(30))
+        let screen = PlayerScreen(
+            PlaybackFixture.model(status, song: flo.music), lyrics: flo.lyricsScreen(atMilliseconds: 0))
+        #expect(screen.lyricLines(5).contains(where: \.isCurrent) == isFollowing)
+    }
+
     @Test("without lyrics there are no lines")
     func showsNoLines() {
         let model = PlaybackFixture.model(PlayerStatus(queue: PlaybackFixture.queue(at: 0)))

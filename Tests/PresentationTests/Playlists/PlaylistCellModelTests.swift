@@ -19,13 +19,13 @@ struct PlaylistCellModelTests {
     func showsSharedAndMissing() {
         var list = list
         list.missing = 2
-        let row = PlaylistCellModel(list, shared: 3)
+        let row = PlaylistCellModel(list, artistSongCount: 3)
         #expect([row.sharedText, row.missingText] == ["3 by this artist", "2 not in the library"])
     }
 
     @Test("every key has its value")
     func hasValues() {
-        let values = PlaylistField.allCases.map(PlaylistCellModel(list, shared: 3).value)
+        let values = PlaylistField.allCases.map(PlaylistCellModel(list, artistSongCount: 3).value)
         #expect(values == [.text("00000000000000ff"), .text("Glam"), .text("radio"), .integer(1_200), .integer(0)])
         #expect(PlaylistField.allCases.map(\.rawValue) == ["id", "name", "source", "count", "missing"])
     }

@@ -5,7 +5,7 @@ import Testing
 struct DashedWordTests {
     @Test("the hint is the command line with -- before these words")
     func hintShowsCommandLine() throws {
-        let problem = try #require(DashedWord(in: ["list", "hello", "-live", "--limit", "3"])).problem(for: .user)
+        let problem = try #require(DashedWordError(in: ["list", "hello", "-live", "--limit", "3"])).problem(for: .user)
         #expect(problem.kind == .usage)
         #expect(problem.text.contains("“-live” is not an option."))
         #expect(problem.text.contains("fermata list hello --limit 3 -- -live"))
@@ -19,6 +19,6 @@ struct DashedWordTests {
             ["list", "-live", "--help"],
         ])
     func leavesOthers(arguments: [String]) {
-        #expect(DashedWord(in: arguments) == nil)
+        #expect(DashedWordError(in: arguments) == nil)
     }
 }

@@ -9,7 +9,7 @@ struct ShellWordTests {
             ("radio", "radio"), ("a.b-c_d:1", "a.b-c_d:1"), ("사랑", "사랑"), ("my radio", "'my radio'"), ("", "''"),
             ("a'b", "'a'\\''b'"), ("$(x)", "'$(x)'"), ("~a", "'~a'"), ("-a", "'-a'"),
         ])
-    func quotes(text: String, word: String) {
+    func quotesWord(text: String, word: String) {
         #expect(text.shellWord == word)
     }
 }

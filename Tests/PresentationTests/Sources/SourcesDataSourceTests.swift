@@ -86,8 +86,8 @@ struct SourcesDataSourceTests {
 
     @Test("a young listener sees no count of a new source")
     func hidesCountOfNewSource() async throws {
-        let young = source(listener: Listener(age: 12))
-        let row = try await young.add(kind: "test", address: "test:radio", playlists: nil, name: "radio")
+        let restricted = source(listener: Listener(age: 12))
+        let row = try await restricted.add(kind: "test", address: "test:radio", playlists: nil, name: "radio")
         #expect(row.countText.isEmpty)
     }
 

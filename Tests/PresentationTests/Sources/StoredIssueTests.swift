@@ -3,7 +3,7 @@ import FermataPresentation
 import Foundation
 import Testing
 
-@Suite("What another program could not read of a source")
+@Suite("Sync issues that another program stored")
 struct StoredIssueTests {
     private static let issue = SyncIssue(.songs(.status(404)), at: sourceTime.addingTimeInterval(-120))
 

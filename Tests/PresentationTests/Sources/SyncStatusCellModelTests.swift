@@ -16,11 +16,11 @@ struct SyncStatusCellModelTests {
         var summary = SyncSummary()
         summary.added = 3
         let failure = SourceFailure(.content(.wrongType("no\nsongs")), address: "http://a")
-        let outcomes = [
+        let results = [
             SyncResult(source: "radio", summary: summary, result: .refreshed),
             SyncResult(source: "home", summary: SyncSummary(), result: .failed(failure)),
         ].map(SyncResultCellModel.init)
-        let row = SyncStatusCellModel(outcomes)
+        let row = SyncStatusCellModel(results)
         #expect(row.text == "radio: refreshed, 3 added; home: failed, nothing new (the response is invalid)")
         #expect(!row.isRunning)
         #expect(SyncStatusCellModel([]).text == "There is no source yet. Add one on the Sources page.")

@@ -128,14 +128,14 @@ struct TUIBoundaryTests {
     }
 
     @Test("closes the oldest of more than 30 open pages")
-    func closesOldestPage() {
+    func closesOldestPage() throws {
         var session = TUISession()
         session.start()
         session.repliesAtOnce = false
         session.press(.enter)
         let related = RelatedArtist(artist: Artist(name: "Lou Reed", trackCount: 1), sharedPlaylists: 1, closeness: 1)
         for depth in 1...30 {
-            guard let load = session.loads.last else { return }
+            let load = try #require(session.loads.last)
             let row = TUIRow.artist(.relatedArtist(RelatedArtistCellModel(related)))
             session.send(.loaded(load, .allRows([row], freshness: nil)))
             session.clearRequested()
@@ -262,8 +262,8 @@ struct TUIBoundaryTests {
         #expect(session.lines[2].hasPrefix("> address"))
     }
 
-    @Test("reads a playlist of another size and keeps the known total", arguments: [0, 1, 18, 19, 20, 219, 220])
-    func countsAnySize(count: Int) {
+    @Test("shows the position in lists of every size", arguments: [0, 1, 18, 19, 20, 219, 220])
+    func showsPositionInAnySize(count: Int) {
         var session = TUISession(songs: (0..<count).map { "Song \($0)" })
         session.start()
         #expect(session.position == (count == 0 ? "" : "1 of \(count)"))

@@ -116,20 +116,6 @@ struct TUILoadingTests {
         #expect(session.loads.map(\.window) == [Window(offset: 0, limit: 219)])
     }
 
-    @Test("reads a to-do again after a failed read")
-    func readsToDoAgainAfterFailure() throws {
-        var session = TUISession()
-        session.toDos = [ToDo(number: 1, item: try .gig())]
-        session.start()
-        session.press("5")
-        session.repliesAtOnce = false
-        session.clearRequested()
-        session.press(.enter)
-        session.send(.loadFailed(session.loads[0], ProblemModel(.busy, "Busy.")))
-        session.press(.down)
-        #expect(session.loads.map(\.source) == [.toDoDetail(1), .toDoDetail(1)])
-    }
-
     @Test(
         "the details of a song are read only if several sources state them",
         arguments: [([], false), (["radio"], false), (["radio", "home"], true)] as [([String], Bool)])

@@ -99,7 +99,7 @@ struct TUILyricsTests {
     }
 
     @Test("scrolls with the selection, with the wheel and with the playback")
-    func scrolls() {
+    func scrollsLyrics() {
         var session = session(
             Lyrics((0..<60).map { LyricLine(time: .seconds($0), "line \($0)") }), columns: 80, rows: 24)
         session.press("L")
@@ -132,6 +132,12 @@ struct TUILyricsTests {
         session.clearRequested()
         session.press("b", "L", .enter)
         #expect(session.requested == [.setBookmark(true, of: MusicCellModel(Self.song))])
+        var bookmarked = Self.song
+        bookmarked.isBookmarked = true
+        session.send(.bookmarkSet(MusicCellModel(bookmarked)))
+        session.clearRequested()
+        session.press("b")
+        #expect(session.requested == [.setBookmark(false, of: MusicCellModel(bookmarked))])
         session.press("5", "L", "?", "L")
         #expect(session.screen.title == "Keys")
     }

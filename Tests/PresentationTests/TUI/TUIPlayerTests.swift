@@ -79,7 +79,7 @@ struct TUIPlayerTests {
     }
 
     @Test("z shuffles the queue, and restores its order; not before the player has reported")
-    func shuffles() {
+    func shufflesQueue() {
         var session = session()
         session.press("z", "Z")
         #expect(session.requested == [])
@@ -93,7 +93,7 @@ struct TUIPlayerTests {
     @Test(
         "Z repeats all songs, then one, then none",
         arguments: [(.off, .all), (.all, .one), (.one, .off)] as [(PlayQueue.Repetition, PlayQueue.Repetition)])
-    func repeats(current: PlayQueue.Repetition, next: PlayQueue.Repetition) {
+    func cyclesRepetition(current: PlayQueue.Repetition, next: PlayQueue.Repetition) {
         var session = session()
         session.send(Self.changed(queue: PlaybackFixture.queue(at: 0, current)))
         session.press("Z")

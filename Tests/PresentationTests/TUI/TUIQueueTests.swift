@@ -71,7 +71,7 @@ struct TUIQueueTests {
     }
 
     @Test("b bookmarks the song of an entry, and removes the bookmark the next time")
-    func bookmarks() {
+    func bookmarksEntry() {
         var session = session()
         session.press("b")
         var song = TUISession.song(0, "Changes")

@@ -214,5 +214,5 @@ extension TUITextLayout {
             return stride(from: 0, to: characters.count, by: columns).map { start in
                 String(characters[start..<min(start + columns, characters.count)])
             }
-        }, map: { ["map of \($0.name)"] }, dateStyle: { .american })
+        }, drawMap: { ["map of \($0.name)"] }, dateStyle: { .american })
 }

@@ -16,8 +16,8 @@ struct TUISuggestionTests {
         #expect(session.screen.suggestions == nil)
     }
 
-    @Test("Tab takes the first suggestion and searches for it")
-    func takesFirstSuggestion() {
+    @Test("Tab accepts the first suggestion and searches for it")
+    func acceptsFirstSuggestion() {
         var session = searching("ed")
         session.press(.tab)
         #expect(session.statusText == "/artist:\"Ed Sheeran\" ")

@@ -208,7 +208,7 @@ struct TUIToDoTests {
         session.send(
             .toDoAdded(
                 AddedToDoModel(
-                    AddedToDo(addition: ToDoAddition(.added, toDo), address: "", geocoding: .notAsked),
+                    AddedToDo(addition: ToDoAddition(.added, toDo), address: "", geocoding: .notRequested),
                     style: .american))
         )
         #expect(session.screen.title == "To-dos")
@@ -282,7 +282,7 @@ struct TUIToDoTests {
         #expect(try input.edit() == ToDoEdit(title: "Carols!"))
         #expect(session.statusText == "Saving the to-do…")
         session.toDos[0].item.title = "Carols!"
-        let edited = EditedToDo(toDo: session.toDos[0], geocoding: .notAsked)
+        let edited = EditedToDo(toDo: session.toDos[0], geocoding: .notRequested)
         session.send(.toDoEdited(EditedToDoModel(edited, style: .american)))
         #expect(session.statusText == "Saved “Carols!”.")
         #expect(session.lines[1] == "> 1|Carols!|Lotte Concert Hall|12/24/2026")

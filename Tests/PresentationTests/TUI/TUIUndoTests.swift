@@ -6,7 +6,7 @@ import Testing
 @Suite("Undo in the TUI")
 struct TUIUndoTests {
     @Test("u undoes the last change, says what it was, and reads the rows again")
-    func undoes() {
+    func undoesLastChange() {
         var session = TUISession()
         session.start()
         session.clearRequested()

@@ -12,7 +12,7 @@ struct AddedToDoModelTests {
 
     @Test("a to-do without an address has no message")
     func hasNoMessage() {
-        #expect(messages(.added, .notAsked) == [])
+        #expect(messages(.added, .notRequested) == [])
     }
 
     @Test("a found address is shown by its full name")
@@ -55,7 +55,7 @@ struct AddedToDoModelTests {
             model(.added, .found(seoul, others: [other])).commandLineMessages[0].hasSuffix(
                 "If you mean one of them, run: fermata todo edit 7 --address …"))
         #expect(
-            model(.alreadyThere, .notFound).commandLineMessages == [
+            model(.existing, .notFound).commandLineMessages == [
                 "It is already on the list, as number 7.",
                 "Added without a coordinate: no place was found for “Nowhere 7”. "
                     + "Correct it with: fermata todo edit 7 --address …",
@@ -74,44 +74,45 @@ struct AddedToDoModelTests {
 
     @Test("an existing to-do is named by its number")
     func namesExistingToDo() {
-        #expect(messages(.alreadyThere, .notAsked) == ["It is already on the list, as number 7."])
-        #expect(messages(.alreadyThere, .notAsked, isDone: true) == ["It is already on the list, done, as number 7."])
+        #expect(messages(.existing, .notRequested) == ["It is already on the list, as number 7."])
         #expect(
-            messages(.completed, .notAsked) == [
+            messages(.existing, .notRequested, isDone: true) == ["It is already on the list, done, as number 7."])
+        #expect(
+            messages(.enriched, .notRequested) == [
                 "It was already on the list as number 7, and is now complete."
             ])
     }
 
     @Test("only an added to-do is new")
-    func isNew() {
-        #expect(model(.added, .notAsked).isNew)
-        #expect(!model(.alreadyThere, .notAsked).isNew && !model(.completed, .notAsked).isNew)
+    func marksOnlyAddedAsNew() {
+        #expect(model(.added, .notRequested).isNew)
+        #expect(!model(.existing, .notRequested).isNew && !model(.enriched, .notRequested).isNew)
     }
 
     @Test("only an address without a coordinate lacks one")
     func lacksCoordinate() {
         let failure = SourceFailure(.connectionFailed, address: "a")
-        #expect(model(.added, .notFound).lacksCoordinate && model(.alreadyThere, .failed(failure)).lacksCoordinate)
-        #expect(!model(.alreadyThere, .notFound, at: seoul.coordinate).lacksCoordinate)
-        #expect(!model(.added, .notAsked).lacksCoordinate)
+        #expect(model(.added, .notFound).lacksCoordinate && model(.existing, .failed(failure)).lacksCoordinate)
+        #expect(!model(.existing, .notFound, at: seoul.coordinate).lacksCoordinate)
+        #expect(!model(.added, .notRequested).lacksCoordinate)
         #expect(!model(.added, .found(seoul, others: []), at: seoul.coordinate).lacksCoordinate)
     }
 
     @Test("an existing to-do with a coordinate has no message about it")
     func omitsKnownCoordinate() {
         let failure = SourceFailure(.connectionFailed, address: "a")
-        #expect(messages(.alreadyThere, .failed(failure), at: seoul.coordinate).count == 1)
-        #expect(messages(.alreadyThere, .notFound, at: seoul.coordinate).count == 1)
+        #expect(messages(.existing, .failed(failure), at: seoul.coordinate).count == 1)
+        #expect(messages(.existing, .notFound, at: seoul.coordinate).count == 1)
     }
 
     private func messages(
-        _ kind: ToDoAddition.Kind, _ geocoding: Geocoding, isDone: Bool = false, at coordinate: Coordinate? = nil
+        _ kind: ToDoAddition.Kind, _ geocoding: GeocodingResult, isDone: Bool = false, at coordinate: Coordinate? = nil
     ) -> [String] {
         model(kind, geocoding, isDone: isDone, at: coordinate).messages
     }
 
     private func model(
-        _ kind: ToDoAddition.Kind, _ geocoding: Geocoding, isDone: Bool = false, at coordinate: Coordinate? = nil
+        _ kind: ToDoAddition.Kind, _ geocoding: GeocodingResult, isDone: Bool = false, at coordinate: Coordinate? = nil
     ) -> AddedToDoModel {
         let item = ToDoItem(title: "a", location: Location(name: "b", coordinate: coordinate))
         let addition = ToDoAddition(kind, ToDo(number: 7, item: item, isDone: isDone))

@@ -61,7 +61,7 @@ struct EditedToDoModelTests {
     @Test("messages say what was found at the new address")
     func reportsGeocoding() throws {
         let seoul = Place(name: "Seoul, South Korea", coordinate: try .at(37.566, 126.9784))
-        #expect(model(.notAsked).messages == [] && model(.notAsked).row.number == 7)
+        #expect(model(.notRequested).messages == [] && model(.notRequested).row.number == 7)
         #expect(model(.found(seoul, others: [])).messages == ["The address was found as Seoul, South Korea."])
         let other = Place(name: "Seoul, Elsewhere", coordinate: seoul.coordinate)
         #expect(
@@ -89,10 +89,10 @@ struct EditedToDoModelTests {
                 "Saved without a coordinate: cannot look up “300 Olympic-ro”, the connection failed. "
                     + "Clear the address and enter it again later to complete it."
             ])
-        #expect(model(.notFound, vague).lacksCoordinate && !model(.notAsked, vague).lacksCoordinate)
+        #expect(model(.notFound, vague).lacksCoordinate && !model(.notRequested, vague).lacksCoordinate)
     }
 
-    private func model(_ geocoding: Geocoding, _ other: ToDo? = nil) -> EditedToDoModel {
+    private func model(_ geocoding: GeocodingResult, _ other: ToDo? = nil) -> EditedToDoModel {
         EditedToDoModel(EditedToDo(toDo: other ?? toDo, geocoding: geocoding), style: .american)
     }
 }

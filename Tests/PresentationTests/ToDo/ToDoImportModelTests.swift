@@ -8,15 +8,15 @@ struct ToDoImportModelTests {
     func showsCounts() {
         var summary = ToDoImportSummary()
         #expect(ToDoImportModel(summary).text == "0 to-dos added")
-        (summary.added, summary.completed, summary.alreadyThere) = (1_200, 2, 3)
+        (summary.added, summary.enriched, summary.existing) = (1_200, 2, 3)
         summary.reject(RejectedRecord(position: 4, .empty(field: "title")))
         let model = ToDoImportModel(summary)
-        #expect(model.text == "1,200 to-dos added, 2 completed, 3 there already, 1 skipped")
+        #expect(model.text == "1,200 to-dos added, 2 updated, 3 already exist, 1 skipped")
         #expect(model.rejectedTexts == ["Number 4: title is empty"])
-        (summary.completed, summary.alreadyThere) = (1, 1)
+        (summary.enriched, summary.existing) = (1, 1)
         #expect(
             ToDoImportModel(summary).text
-                == "1,200 to-dos added, 1 completed, 1 there already, 1 skipped")
+                == "1,200 to-dos added, 1 updated, 1 already exists, 1 skipped")
         #expect(ToDoImportField.allCases.map(model.value) == [.integer(1_200), .integer(2), .integer(3), .integer(1)])
     }
 

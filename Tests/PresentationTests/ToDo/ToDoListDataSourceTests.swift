@@ -95,13 +95,13 @@ struct ToDoListDataSourceTests {
         _ = try await source.add(ToDoInputModel(title: "b", style: .american), about: .artist("JAY-Z"))
         #expect(try await source.detail(1).subjectText == "99 Problems by JAY-Z")
         #expect(try await source.detail(2).subjectText == "JAY-Z")
-        let young = self.source(for: Listener(age: 12))
+        let restricted = self.source(for: Listener(age: 12))
         for number in [1, 2] {
-            await #expect(throws: ToDoError.notFound(number)) { try await young.detail(number) }
+            await #expect(throws: ToDoError.notFound(number)) { try await restricted.detail(number) }
         }
     }
 
-    @Test("a removed to-do is gone; an unknown one is an error")
+    @Test("removes to-dos, or none if one of them is unknown")
     func removesToDo() async throws {
         let source = source()
         try await add(["a", "b"], to: source)
@@ -118,7 +118,7 @@ struct ToDoListDataSourceTests {
             getToDos: GetToDosUsecase(toDos: list, music: MusicRepositoryStub([music]), listener: listener),
             addToDo: AddToDoUsecase(toDos: list, geocoder: geocoder),
             editToDo: EditToDoUsecase(toDos: list, geocoder: geocoder, listener: listener),
-            checkToDo: CheckToDoUsecase(toDos: list, listener: listener),
+            setToDoDone: SetToDoDoneUsecase(toDos: list, listener: listener),
             removeToDo: RemoveToDoUsecase(toDos: list, listener: listener), style: .american,
             now: { Date(timeIntervalSince1970: 1_798_086_600) })
     }

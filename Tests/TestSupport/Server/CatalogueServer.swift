@@ -10,7 +10,7 @@ import Synchronization
 /// An HTTP server on loopback with scripted responses, valid and faulty ones.
 package final class CatalogueServer: Sendable {
     private struct State {
-        var answers: [String: Answer] = [:]
+        var answers: [String: ScriptedResponse] = [:]
         var requests: [ReceivedRequest] = []
         var connections: [ObjectIdentifier: any Channel] = [:]
     }
@@ -51,7 +51,7 @@ package final class CatalogueServer: Sendable {
     }
 
     /// Sets the response to later requests for a path.
-    package func answer(_ path: String, _ answer: Answer) {
+    package func answer(_ path: String, _ answer: ScriptedResponse) {
         state.withLock { $0.answers[path] = answer }
     }
 

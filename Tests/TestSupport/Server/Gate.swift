@@ -11,19 +11,19 @@ package final class Gate: Sendable {
 
     package func open() { opened.store(true, ordering: .releasing) }
 
-    /// Waits until the gate is open. Throws `Misbehaviour` if the connection ends before that.
+    /// Waits until the gate is open. Throws `ConnectionAborted` if the connection ends before that.
     func wait(on channel: any Channel) async throws {
         while !isOpen {
-            guard channel.isActive else { throw Misbehaviour() }
+            guard channel.isActive else { throw ConnectionAborted() }
             try await Task.sleep(for: .milliseconds(5))
         }
     }
 }
 
-extension Answer {
+extension ScriptedResponse {
     /// Responds once a gate is open.
-    package static func held(by gate: Gate, _ answer: Answer) -> Answer {
-        Answer { request, channel in
+    package static func delayed(until gate: Gate, _ answer: ScriptedResponse) -> ScriptedResponse {
+        ScriptedResponse { request, channel in
             try await gate.wait(on: channel)
             return try await answer.respond(request, channel)
         }

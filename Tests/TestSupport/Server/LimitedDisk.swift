@@ -40,12 +40,13 @@ package struct LimitedDisk: Sendable {
         try Data(count: space - free).write(to: filler)
     }
 
-    package func empty() throws {
+    /// Removes the file that fills the disk.
+    package func removeFiller() throws {
         try FileManager.default.removeItem(atPath: path + "/filler")
     }
 
-    /// Mounts another, empty disk in its place.
-    package func mountAgain(kibibytes: Int) throws { try mount("size=\(kibibytes)k") }
+    /// Mounts another, empty disk over this one.
+    package func mountOver(kibibytes: Int) throws { try mount("size=\(kibibytes)k") }
 
     private func mount(_ options: String, isAgain: Bool = false) throws {
         #if os(Linux)

@@ -4,7 +4,7 @@ import NIOHTTP1
 extension Browser {
     private static let element = "element-6066-11e4-a52e-4f735466cecf"
     /// The errors to retry after, because the browser did not perform the command.
-    private static let passing = [
+    private static let retryableErrors = [
         "no such element", "stale element reference", "element not interactable", "element click intercepted",
     ]
 
@@ -43,13 +43,13 @@ extension Browser {
 
     /// Retries while the element is missing, or is replaced after it was found.
     private func act(on selector: String, _ body: (String) async throws -> Void) async throws {
-        let deadline = ContinuousClock.now + Self.patience
+        let deadline = ContinuousClock.now + Self.timeout
         while true {
             do {
                 return try await body(try await find(selector))
-            } catch let error as WebDriverError where Self.passing.contains(error.code ?? "") {
+            } catch let error as WebDriverError where Self.retryableErrors.contains(error.code ?? "") {
                 guard ContinuousClock.now < deadline else {
-                    throw WebDriverError("\(selector): \(error) \(await shown())", code: error.code)
+                    throw WebDriverError("\(selector): \(error) \(await pageSummary())", code: error.code)
                 }
                 try await Task.sleep(for: .milliseconds(20))
             }

@@ -1,6 +1,6 @@
 extension Browser {
     /// The longest wait for a page, enough for a busy machine.
-    static let patience = Duration.seconds(60)
+    static let timeout = Duration.seconds(60)
 
     /// Waits until a script returns a value other than false and null, and returns the value.
     ///
@@ -8,7 +8,7 @@ extension Browser {
     /// page after the longest wait.
     @discardableResult
     package func wait(for script: String, _ arguments: [JSONValue] = []) async throws -> JSONValue {
-        let deadline = ContinuousClock.now + Self.patience
+        let deadline = ContinuousClock.now + Self.timeout
         while true {
             let answer = await Result { try await run(script, arguments) }
             switch answer {
@@ -17,21 +17,21 @@ extension Browser {
             default: break
             }
             guard ContinuousClock.now < deadline else {
-                throw WebDriverError("It did not come to this: \(script) \(arguments): \(answer) \(await shown())")
+                throw WebDriverError("Timed out waiting for: \(script) \(arguments): \(answer) \(await pageSummary())")
             }
             try await Task.sleep(for: .milliseconds(20))
         }
     }
 
     /// Waits until the text of the first element that a selector finds contains a text.
-    package func wait(for selector: String, toSay text: String) async throws {
+    package func wait(for selector: String, toContain text: String) async throws {
         try await wait(
             for: "return document.querySelector(arguments[0])?.textContent.includes(arguments[1])",
             [.text(selector), .text(text)])
     }
 
     /// Waits until the elements that a selector finds have exactly these texts, trimmed of white space.
-    package func wait(for selector: String, toBe texts: [String]) async throws {
+    package func wait(for selector: String, toEqual texts: [String]) async throws {
         try await wait(
             for: """
                 const texts = [...document.querySelectorAll(arguments[0])].map(element => element.textContent.trim());
@@ -52,14 +52,14 @@ extension Browser {
     }
 
     /// Waits until the console contains a text, and returns everything written meanwhile.
-    package func complaints(of text: String) async throws -> [String] {
-        let deadline = ContinuousClock.now + Self.patience
+    package func waitForConsoleMessage(containing text: String) async throws -> [String] {
+        let deadline = ContinuousClock.now + Self.timeout
         var all: [String] = []
         while true {
             all += try await log()
             if all.contains(where: { $0.contains(text) }) { return all }
             guard ContinuousClock.now < deadline else {
-                throw WebDriverError("Nothing was said of \(text): \(all) \(await shown())")
+                throw WebDriverError("The console has no message with \(text): \(all) \(await pageSummary())")
             }
             try await Task.sleep(for: .milliseconds(20))
         }
@@ -82,7 +82,7 @@ extension Browser {
     }
 
     /// The address and the beginning of the text of the page, for failure messages.
-    func shown() async -> String {
+    func pageSummary() async -> String {
         do {
             let text = try await run("return document.body?.innerText.slice(0, 1_000).replaceAll(/\\s+/g, ' ')").text
             return "\(try await run("return location.href").text ?? "") shows: \(text ?? "nothing")"

@@ -57,7 +57,7 @@ package struct Browser: Sendable {
 
     /// Sets the size of the page in CSS pixels; widths below 500 work as well.
     package func resize(width: Int, height: Int) async throws {
-        try await command(
+        try await sendCDPCommand(
             "Emulation.setDeviceMetricsOverride",
             [
                 "width": .number(Double(width)), "height": .number(Double(height)), "deviceScaleFactor": 1,
@@ -67,7 +67,7 @@ package struct Browser: Sendable {
 
     /// Sets the preferred colour scheme: `light` or `dark`.
     package func prefer(colours: String) async throws {
-        try await command(
+        try await sendCDPCommand(
             "Emulation.setEmulatedMedia",
             ["features": [["name": "prefers-color-scheme", "value": .text(colours)]]])
     }
@@ -89,7 +89,7 @@ package struct Browser: Sendable {
     }
 
     /// A command of the Chrome DevTools protocol.
-    private func command(_ name: String, _ parameters: JSONValue) async throws {
+    private func sendCDPCommand(_ name: String, _ parameters: JSONValue) async throws {
         try await send(.POST, "/goog/cdp/execute", ["cmd": .text(name), "params": parameters])
     }
 

@@ -29,7 +29,7 @@ package final class ChromeDriver: Sendable {
         try output.fileHandleForWriting.close()
         guard let port = try Self.port(printedTo: output.fileHandleForReading) else {
             process.terminate()
-            throw WebDriverError("chromedriver did not tell its port.")
+            throw WebDriverError("chromedriver did not report its port.")
         }
         self.port = port
     }

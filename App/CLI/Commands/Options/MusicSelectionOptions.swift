@@ -50,6 +50,6 @@ struct MusicSelectionOptions: ParsableArguments {
 /// The data sources that a selection of songs is looked up in.
 struct MusicSelection {
     let music: MusicListDataSource
-    let artists: ArtistTableDataSource
+    let artists: ArtistDataSource
     let playlists: PlaylistsDataSource
 }

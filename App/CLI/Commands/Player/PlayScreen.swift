@@ -14,7 +14,7 @@ struct PlayScreen: Sendable {
     private let console: Console
     private let keys: AsyncStream<TUIKey>
     private let lines: PlayLines
-    private let showsLyrics = Shared(false)
+    private let showsLyrics = LockedValue(false)
 
     /// `keys` are those that a person presses; they end with the terminal.
     init(
@@ -93,12 +93,12 @@ struct PlayScreen: Sendable {
         let song = try await music.find(id.description)
         let changed = try await music.setBookmark(!song.isBookmarked, of: song)
         lines.note(changed.bookmarkedText)
-        for line in try await deliveries.deliverSoon() { lines.note(line) }
+        for line in try await deliveries.deliverWithinTimeout() { lines.note(line) }
     }
 }
 
-/// A value that several tasks use.
-private final class Shared<Value: Sendable>: Sendable {
+/// A value that several tasks read and change.
+private final class LockedValue<Value: Sendable>: Sendable {
     private let stored: Mutex<Value>
 
     init(_ value: Value) {

@@ -38,7 +38,7 @@ extension ToDoCommand {
         }
 
         func run(
-            _ toDos: ToDoListDataSource, music songs: MusicListDataSource, artists: ArtistTableDataSource,
+            _ toDos: ToDoListDataSource, music songs: MusicListDataSource, artists: ArtistDataSource,
             on console: Console
         ) async throws {
             try output.checkFields(of: ToDoCellModel.table)
@@ -51,7 +51,7 @@ extension ToDoCommand {
         }
 
         private func subject(
-            in songs: MusicListDataSource, _ artists: ArtistTableDataSource
+            in songs: MusicListDataSource, _ artists: ArtistDataSource
         ) async throws -> ToDoSubject? {
             if let music { return .music(try await songs.find(music).id) }
             if let artist { return .artist(try await artists.find(artist).name) }

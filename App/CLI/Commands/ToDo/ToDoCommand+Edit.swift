@@ -45,7 +45,7 @@ extension ToDoCommand {
         }
 
         func run(
-            _ toDos: ToDoListDataSource, music songs: MusicListDataSource, artists: ArtistTableDataSource,
+            _ toDos: ToDoListDataSource, music songs: MusicListDataSource, artists: ArtistDataSource,
             on console: Console
         ) async throws {
             try output.checkFields(of: ToDoCellModel.table)
@@ -62,7 +62,7 @@ extension ToDoCommand {
 
         /// Returns nil if the subject stays, and `.some(nil)` if it is cleared.
         private func subject(
-            in songs: MusicListDataSource, _ artists: ArtistTableDataSource
+            in songs: MusicListDataSource, _ artists: ArtistDataSource
         ) async throws -> ToDoSubject?? {
             switch (music, artist) {
             case (nil, nil): nil

@@ -21,7 +21,7 @@ package enum DisplayWidth {
     package static func of(_ scalar: Unicode.Scalar) -> Int {
         if let width = simple(scalar.value) { return width }
         if ControlScalar.contains(scalar.value) || isZero(scalar) { return 0 }
-        return WideRanges.contain(scalar) ? 2 : 1
+        return WideRanges.contains(scalar) ? 2 : 1
     }
 
     /// Whether each scalar is a character whose width all terminals agree on.

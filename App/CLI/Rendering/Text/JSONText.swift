@@ -26,7 +26,7 @@ enum JSONText {
         var index = 0
         while index < utf8.count {
             let byte = utf8[index]
-            if index + 8 <= utf8.count, isHarmless(UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self)) {
+            if index + 8 <= utf8.count, needsNoEscape(UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self)) {
                 index += 8
                 continue
             }
@@ -51,7 +51,7 @@ enum JSONText {
     ///
     /// Source: Sean Eron Anderson, "Bit Twiddling Hacks", "Determine if a word has a byte less than n".
     @inline(__always)
-    private static func isHarmless(_ word: UInt64) -> Bool {
+    private static func needsNoEscape(_ word: UInt64) -> Bool {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let highs = ones << 7
         let quotes = word ^ (ones &* 0x22)

@@ -10,18 +10,18 @@ package struct TextMap {
     package let lines: [String]
 
     package init(_ map: MapModel) {
-        var inside = (0..<Self.rows).map(Self.ground)
+        var inside = (0..<Self.rows).map(Self.gridLine)
         inside[Self.rows / 2] =
             inside[Self.rows / 2].prefix(Self.columns / 2) + "◉"
             + (" " + map.name).fitting(width: Self.columns / 2)
         let edge = String(repeating: "─", count: Self.columns)
         lines =
             [Self.centred(map.northText), "┌" + edge + "┐"] + inside.map { "│" + $0 + "│" }
-            + ["└" + edge + "┘", Self.scale(map), Self.feet(map)]
+            + ["└" + edge + "┘", Self.scale(map), Self.bottomEdgeLine(map)]
             + (map.note.isEmpty ? [] : [Self.centred(map.note)])
     }
 
-    private static func ground(row: Int) -> String {
+    private static func gridLine(row: Int) -> String {
         String((0..<columns).map { row % step.rows == 0 && $0 % step.columns == 0 ? "·" : " " })
     }
 
@@ -33,7 +33,7 @@ package struct TextMap {
     }
 
     /// The western, southern and eastern edges.
-    private static func feet(_ map: MapModel) -> String {
+    private static func bottomEdgeLine(_ map: MapModel) -> String {
         let room = columns + 2 - map.westText.count - map.southText.count - map.eastText.count
         let gap = String(repeating: " ", count: max(1, room / 2))
         return map.westText + gap + map.southText + gap + map.eastText

@@ -10,7 +10,7 @@ enum WideRanges {
         0x30000...0x3FFFD,
     ]
 
-    static func contain(_ scalar: Unicode.Scalar) -> Bool {
+    static func contains(_ scalar: Unicode.Scalar) -> Bool {
         if (0x1F1E6...0x1F1FF).contains(scalar.value) { return false }
         return ranges.contains { $0.contains(scalar.value) } || scalar.properties.isEmojiPresentation
     }

@@ -1,10 +1,10 @@
 // Follows links without leaving the page, so that the song plays on. Without a song, links work as usual.
 
-import { leave } from "./drawing.js";
-import { $, renew } from "./page.js";
+import { leave } from "./list.js";
+import { $, updateList } from "./page.js";
 import { current } from "./player.js";
 
-const apart = ["/api", "/assets"];
+const excludedPaths = ["/api", "/assets"];
 let shown = location.pathname + location.search;
 let visiting, connect;
 
@@ -43,7 +43,7 @@ function show(page) {
   if (version) document.documentElement.dataset.version = version;
   document.title = page.title;
   for (const selector of ["header.site", "#main"]) $(selector).replaceWith($(selector, page));
-  renew();
+  updateList();
   connect();
 }
 
@@ -52,8 +52,9 @@ function followLink(event) {
   const link = event.target.closest("a[href]");
   if (!link || !current() || defaultPrevented || button || ctrlKey || metaKey || shiftKey || altKey) return;
   const isHere = link.pathname + link.search === location.pathname + location.search;
-  const isApart = link.origin !== location.origin || apart.some((path) => link.pathname.startsWith(`${path}/`));
-  if (link.target || isApart || (isHere && link.hash)) return;
+  const isExcluded =
+    link.origin !== location.origin || excludedPaths.some((path) => link.pathname.startsWith(`${path}/`));
+  if (link.target || isExcluded || (isHere && link.hash)) return;
   event.preventDefault();
   visit(link.href);
 }

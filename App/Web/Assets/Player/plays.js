@@ -13,7 +13,7 @@ const plays = JSON.parse(sessionStorage.getItem(stored) ?? "[]");
 let position = 0;
 let isReporting = false;
 
-function hear() {
+function measurePlay() {
   const step = audio.currentTime - position;
   position = audio.currentTime;
   const song = current();
@@ -54,7 +54,7 @@ async function sendPlay(play) {
 }
 
 export function connectPlays() {
-  audio.addEventListener("timeupdate", hear);
+  audio.addEventListener("timeupdate", measurePlay);
   audio.addEventListener("seeking", () => (position = audio.currentTime));
   audio.addEventListener("playing", reportPlays);
   reportPlays();

@@ -1,7 +1,7 @@
 // Performs the actions of buttons without leaving the page.
 
-import { refresh } from "./drawing.js";
 import { withFocusPreserved } from "./focus.js";
+import { refresh } from "./list.js";
 import { visit } from "./navigation.js";
 import { attempt, fetchPart, send } from "./requests.js";
 

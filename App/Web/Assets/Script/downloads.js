@@ -1,6 +1,6 @@
 // Shows the progress of downloads.
 
-import { refresh } from "./drawing.js";
+import { refresh } from "./list.js";
 import { $ } from "./page.js";
 
 /** Updates the rows of a download, and reloads the list when the download ends. */

@@ -1,8 +1,8 @@
 // Follows the server's events.
 
 import { showDownload } from "./downloads.js";
-import { refresh } from "./drawing.js";
 import { forgetSync, showSync } from "./freshness.js";
+import { refresh } from "./list.js";
 import { showMessage, delays } from "./page.js";
 import { reportPlays } from "./plays.js";
 import { attempt, send } from "./requests.js";

@@ -1,16 +1,16 @@
 // The pages' entry point: connects the events of the page to the functions that handle them.
 
 import { handleClick } from "./actions.js";
-import { submitted } from "./adding.js";
-import { refresh, setUp } from "./drawing.js";
+import { connectPlayer } from "./connect.js";
 import { follow } from "./events.js";
 import { moveBetweenRows } from "./focus.js";
+import { submitted } from "./forms.js";
 import { updateFreshness } from "./freshness.js";
 import { handlePlayerKey } from "./keys.js";
+import { refresh, setUp } from "./list.js";
 import { focusOpenedMenu, moveInMenu } from "./menus.js";
 import { connectNavigation } from "./navigation.js";
 import { $, delays } from "./page.js";
-import { connectPlayer } from "./playing.js";
 import { Rows } from "./rows.js";
 import { searchAfterTyping } from "./search.js";
 import { completeSearch } from "./suggestions.js";

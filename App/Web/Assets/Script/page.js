@@ -3,7 +3,7 @@
 export const $ = (selector, root = document) => root.querySelector(selector);
 export let list = $("#list");
 /** Finds the list of the page that replaced another. */
-export const renew = () => (list = $("#list"));
+export const updateList = () => (list = $("#list"));
 /** Durations in milliseconds. */
 export const delays = {
   typing: 150, message: 6000, reconnect: 2000, retry: 2000, longestRetry: 30000, result: 30000, freshness: 60000, changes: 80,

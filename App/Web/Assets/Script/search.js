@@ -1,6 +1,6 @@
 // Searches while a person types.
 
-import { draw } from "./drawing.js";
+import { draw } from "./list.js";
 import { $, count, list, delays } from "./page.js";
 
 let typing;

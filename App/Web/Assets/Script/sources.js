@@ -1,6 +1,6 @@
 // Shows the progress of syncs on the pages of sources.
 
-import { refresh } from "./drawing.js";
+import { refresh } from "./list.js";
 import { $ } from "./page.js";
 
 /** The source that was read at the last event. */

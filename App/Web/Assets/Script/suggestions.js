@@ -23,7 +23,7 @@ export function completeSearch() {
   field.addEventListener("blur", close);
   // A click would move the focus, and the list would close before it.
   box.addEventListener("mousedown", (event) => event.preventDefault());
-  box.addEventListener("click", (event) => take(rows[[...box.children].indexOf(event.target.closest("li"))]));
+  box.addEventListener("click", (event) => accept(rows[[...box.children].indexOf(event.target.closest("li"))]));
 }
 
 const scalars = (text) => [...text].length;
@@ -78,7 +78,7 @@ function close() {
   show([]);
 }
 
-function take(row) {
+function accept(row) {
   if (!row) return;
   field.value = row.text;
   const cursor = [...row.text].slice(0, row.cursor).join("").length;
@@ -97,7 +97,7 @@ function handleKey(event) {
   } else if (step) {
     select(((active + 1 + step + rows.length + 1) % (rows.length + 1)) - 1);
   } else if (event.key === "Enter" && active >= 0) {
-    take(rows[active]);
+    accept(rows[active]);
   } else if (event.key === "Escape") {
     close();
   } else {

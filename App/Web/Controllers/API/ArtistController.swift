@@ -4,7 +4,7 @@ import Hummingbird
 
 /// Serves the pages of artists as JSON.
 struct ArtistController {
-    let artists: ArtistTableDataSource
+    let artists: ArtistDataSource
 
     func addRoutes(to group: RouterGroup<WebContext>) {
         group.get("artists/:name", use: page)
@@ -16,7 +16,7 @@ struct ArtistController {
         try parameters.end()
         let artist = try await artists.find(query.artist)
         query.artist = artist.name
-        let table = try await artists.completeTable(for: query)
+        let table = try await artists.completeScreen(for: query)
         var bytes: [UInt8] = []
         bytes.append("{\"name\":")
         JSONText.append(artist.name, to: &bytes)

@@ -6,7 +6,7 @@ import HTTPTypes
 struct ToDoSubjects {
     static let members = ["music", "artist"]
     let music: MusicListDataSource
-    let artists: ArtistTableDataSource
+    let artists: ArtistDataSource
 
     /// Throws `Problem` if the body names both, and `LibraryError` for unknown and ambiguous ones.
     func subject(of body: JSONBody) async throws -> ToDoSubject? {

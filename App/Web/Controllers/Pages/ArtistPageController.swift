@@ -6,7 +6,7 @@ import Hummingbird
 struct ArtistPageController {
     /// The largest number of tracks on the page; the list of music has all of them.
     private static let trackLimit = 200
-    let artists: ArtistTableDataSource
+    let artists: ArtistDataSource
     let renderer: PageRenderer
 
     func addRoutes(to group: RouterGroup<WebContext>) {
@@ -23,7 +23,7 @@ struct ArtistPageController {
         try parameters.end()
         query.artist = try await artists.find(name).name
         query.trackLimit = Self.trackLimit
-        let table = try await artists.completeTable(for: query)
+        let table = try await artists.completeScreen(for: query)
         let model = ArtistPageModel(query)
         return Page(
             title: model.title, screen: .music, content: .list,

@@ -35,7 +35,7 @@ extension ToDoDetailModel {
             "dateText": .text(dateText), "placeText": .text(placeText), "addressText": .text(addressText),
             "subjectText": .text(subjectText),
             "subjectAddress": TemplateValue(subjectAddress),
-            "map": map.map { .values($0.values(farMap(over: outlines.outlines()))) } ?? .nothing,
+            "map": map.map { .values($0.values(regionMap(over: outlines.outlines()))) } ?? .nothing,
             "action": .values(ActionModel(row).values),
         ]
     }
@@ -43,7 +43,7 @@ extension ToDoDetailModel {
 
 extension MapModel {
     /// The values of the map’s template.
-    fileprivate func values(_ far: FarMapModel?) -> TemplateValues {
+    fileprivate func values(_ far: RegionMapModel?) -> TemplateValues {
         let grid = MapGrid(self)
         return [
             "name": .text(name), "note": .text(note), "coordinateText": .text(coordinateText), "link": .text(link),
@@ -54,7 +54,7 @@ extension MapModel {
     }
 }
 
-extension FarMapModel {
+extension RegionMapModel {
     /// The values of the far map’s template.
     fileprivate var values: TemplateValues {
         [

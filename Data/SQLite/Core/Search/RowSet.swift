@@ -1,7 +1,7 @@
 /// A set of row numbers, one bit each.
 struct RowSet {
     /// Below this number, comparing candidates with the words is cheaper than intersecting further sets.
-    static let few = 500
+    static let directComparisonLimit = 500
     /// Rows per chunk, as a power of two.
     private static let chunkBits: Int64 = 16
     /// Greater row numbers, which only a damaged library has, are stored one by one.

@@ -7,7 +7,7 @@ extension TrigramPages {
     func rows(matching lists: [[SearchTextIndex.Term]]) throws -> RowSet? {
         var found: RowSet?
         for terms in lists {
-            if let found, found.count < RowSet.few { break }
+            if let found, found.count < RowSet.directComparisonLimit { break }
             var rows = RowSet()
             for term in terms {
                 guard let rowsOfTerm = try self.rows(matching: term) else { return nil }
@@ -21,7 +21,7 @@ extension TrigramPages {
     private func rows(matching term: SearchTextIndex.Term) throws -> RowSet? {
         var found: RowSet?
         for trigram in term.trigrams {
-            if let found, found.count < RowSet.few { break }
+            if let found, found.count < RowSet.directComparisonLimit { break }
             var rows = RowSet()
             let isRead = try forEachRow(ofTrigramsBeginningWith: trigram) {
                 rows.insert($0)

@@ -9,7 +9,7 @@ struct BackgroundCheckTests {
 
     @Test("Given a check that is due, when I sync, then it finds damage outside the sample")
     func syncChecksWeekly() async throws {
-        try await StoryCatalogue.gathered { program, _ in
+        try await StoryCatalogue.withSyncedLibrary { program, _ in
             try await damageToDo(of: program)
             try setNextCheck(of: program, to: Date() + 3_600)
             #expect(try await !program.run("sync").errors.contains(Self.notice))
@@ -21,7 +21,7 @@ struct BackgroundCheckTests {
 
     @Test("Given a check that is due, when a server starts, then its pages report damage")
     func serverChecksWeekly() async throws {
-        try await BandLibrary.copied { program in
+        try await BandLibrary.withCopy { program in
             try await damageToDo(of: program)
             try setNextCheck(of: program, to: .distantPast)
             try await expectNotice(program)
@@ -30,8 +30,8 @@ struct BackgroundCheckTests {
 
     @Test("Given a damaged song, when a server starts, then its sample contains the damage")
     func serverChecksSample() async throws {
-        try await BandLibrary.copied { program in
-            try await LibraryFileCheck(path: program.library).execute("UPDATE music SET album_key = 'wrong'")
+        try await BandLibrary.withCopy { program in
+            try await LibraryFile(path: program.library).execute("UPDATE music SET album_key = 'wrong'")
             try setNextCheck(of: program, to: Date() + 3_600)
             try await expectNotice(program)
         }
@@ -39,11 +39,10 @@ struct BackgroundCheckTests {
 
     @Test("Given a server, when a sync finds damage, then an event says so")
     func serverReportsDamageFoundBySync() async throws {
-        try await BandCatalogue.gathered { program, _ in
+        try await BandCatalogue.withSyncedLibrary { program, _ in
             try await damageToDo(of: program)
-            try await Served.run(program) { served in
-                let events = try await RawConnection(port: served.port)
-                try await events.send("GET /api/events HTTP/1.1\r\nHost: \(served.authority)\r\n\r\n")
+            try await ServerProcess.run(program) { served in
+                let events = try await served.subscribe()
                 try await events.wait(for: "event: library")
                 #expect(try await program.run("library check").code == 65)
                 _ = try await served.send("POST", "/api/sync")
@@ -62,7 +61,7 @@ struct BackgroundCheckTests {
     /// Changes a to-do without its fingerprint. Samples contain songs only.
     private func damageToDo(of program: Program) async throws {
         #expect(try await program.run("todo add Gig").code == 0)
-        try await LibraryFileCheck(path: program.library).execute("UPDATE todo SET title = 'Wrong'")
+        try await LibraryFile(path: program.library).execute("UPDATE todo SET title = 'Wrong'")
     }
 
     private func setNextCheck(of program: Program, to date: Date) throws {

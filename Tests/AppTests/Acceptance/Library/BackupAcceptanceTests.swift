@@ -7,7 +7,7 @@ import fermata
 struct BackupAcceptanceTests {
     @Test("Given a library, when I back it up, then one private file is a complete library")
     func backsUpLibrary() async throws {
-        try await StoryCatalogue.gathered { program, _ in
+        try await StoryCatalogue.withSyncedLibrary { program, _ in
             let id = try #require(try await program.column("id", "list Changes").first)
             try await program.run("bookmark \(id)")
             let file = program.home.appending(path: "backups/music.sqlite").path
@@ -18,7 +18,7 @@ struct BackupAcceptanceTests {
             #expect(outcome.errors.hasPrefix("The library is backed up and checked: \(file), "))
             #expect(try program.names(in: "backups") == ["music.sqlite"])
             #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
-            #expect(try await LibraryFileCheck(path: file).integrity() == ["ok"])
+            #expect(try await LibraryFile(path: file).integrity() == ["ok"])
             let listed = try await program.run(["list", "--bookmarked", "--plain", "--fields", "id", "--library", file])
             #expect(listed.lines == [id])
         }
@@ -26,7 +26,7 @@ struct BackupAcceptanceTests {
 
     @Test("Given an existing file, when I back up, then only --force replaces it")
     func replacesOnlyWithForce() async throws {
-        try await StoryCatalogue.gathered { program, _ in
+        try await StoryCatalogue.withSyncedLibrary { program, _ in
             let file = program.home.appending(path: "music.sqlite").path
             try Data("precious".utf8).write(to: URL(filePath: file))
             let refused = try await program.run("library backup \(file)")
@@ -34,14 +34,14 @@ struct BackupAcceptanceTests {
             #expect(refused.errors == "Cannot write \(file): it exists already. Use --force to replace it.\n")
             #expect(try Data(contentsOf: URL(filePath: file)) == Data("precious".utf8))
             #expect(try await program.run("library backup --force \(file)").code == 0)
-            #expect(try await LibraryFileCheck(path: file).integrity() == ["ok"])
+            #expect(try await LibraryFile(path: file).integrity() == ["ok"])
         }
     }
 
     @Test("Given a library in use, when I back it up, then the backup has its latest state")
     func backsUpLibraryInUse() async throws {
-        try await StoryCatalogue.gathered { program, _ in
-            let library = LibraryFileCheck(path: program.library)
+        try await StoryCatalogue.withSyncedLibrary { program, _ in
+            let library = LibraryFile(path: program.library)
             let code = try await library.whileOpen(
                 changing: "UPDATE music SET title = 'New' WHERE title = 'Changes'"
             ) { try await program.run("library backup \(program.library).backup").code }
@@ -60,8 +60,8 @@ struct BackupAcceptanceTests {
         try await withCatalogueServer { server in
             server.answer("/songs", .ndjson(count: 2_000))
             let program = try Program()
-            try await program.gather(server.url("/songs"))
-            let library = LibraryFileCheck(path: program.library)
+            try await program.addAndSyncSource(server.url("/songs"))
+            let library = LibraryFile(path: program.library)
             try library.overwrite(at: Int(Double(try library.size()) * place), count: 20_000)
             let before = try Data(contentsOf: URL(filePath: program.library))
             let names = try program.names(in: "")

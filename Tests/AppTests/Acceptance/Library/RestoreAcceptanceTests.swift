@@ -8,7 +8,7 @@ import fermata
 struct RestoreAcceptanceTests {
     @Test("Given a terminal, when I restore, then only yes replaces the library I see")
     func asksForConfirmation() async throws {
-        try await backedUp { program, backup, id in
+        try await withBackup { program, backup, id in
             let arguments = ["library", "restore", backup, "--library", program.library]
             for (answer, message, count) in [("n", "Nothing was restored.", 1), ("y", "The library is restored", 0)] {
                 let errors = CapturedOutput()
@@ -30,37 +30,37 @@ struct RestoreAcceptanceTests {
 
     @Test("Given no terminal, then restoring needs --force, and names the replaced library")
     func requiresForce() async throws {
-        try await backedUp { program, backup, _ in
+        try await withBackup { program, backup, _ in
             let refused = try await program.run("library restore \(backup)")
             #expect(refused.code == 64 && refused.errors.contains("Use --force to restore without confirmation."))
             #expect(try await program.column("id", "list --bookmarked").count == 1)
             let restored = try await program.run("library restore --force \(backup)")
             #expect(restored.code == 0, "\(restored.errors)")
-            #expect(restored.errors.contains("What it replaced is now in \(program.library).replaced-"))
+            #expect(restored.errors.contains("The replaced library is now in \(program.library).replaced-"))
             #expect(try await program.column("id", "list --bookmarked").isEmpty)
         }
     }
 
     @Test("Given a missing or damaged library, when I restore, then it is there again", arguments: [true, false])
     func restoresUnreadableLibrary(isMissing: Bool) async throws {
-        try await backedUp { program, backup, _ in
+        try await withBackup { program, backup, _ in
             if isMissing {
                 for ending in ["", "-wal", "-shm"] {
                     try? FileManager.default.removeItem(atPath: program.library + ending)  // there may be no log
                 }
             } else {
-                try LibraryFileCheck(path: program.library).overwrite(at: 0, count: 10_000)
+                try LibraryFile(path: program.library).overwrite(at: 0, count: 10_000)
             }
             #expect(try await program.run("library restore --force \(backup)").code == 0)
             #expect(try await program.column("id", "list").count == 5)
-            #expect(try await LibraryFileCheck(path: program.library).integrity() == ["ok"])
+            #expect(try await LibraryFile(path: program.library).integrity() == ["ok"])
         }
     }
 
     @Test("Given a running server, when I restore, then it serves the restored library")
     func serverServesRestoredLibrary() async throws {
-        try await BandLibrary.copied { program in
-            try await Served.run(program) { served in
+        try await BandLibrary.withCopy { program in
+            try await ServerProcess.run(program) { served in
                 let ids = try await served.get("/api/music").column("id")
                 let backup = program.home.appending(path: "backup.sqlite").path
                 #expect(try await served.send("PUT", "/api/music/\(ids[0])/bookmark").status == 200)
@@ -77,13 +77,13 @@ struct RestoreAcceptanceTests {
 
     @Test("Given a file that is no backup, when I restore, then the library stays")
     func refusesOtherFiles() async throws {
-        try await backedUp { program, backup, _ in
+        try await withBackup { program, backup, _ in
             let text = program.home.appending(path: "notes.txt").path
             try Data("just some notes".utf8).write(to: URL(filePath: text))
             let other = try await program.run("library restore --force \(text)")
             #expect(other.code == 65)
             #expect(other.errors == "Cannot read \(text): it is not a Fermata library. The library is unchanged.\n")
-            try LibraryFileCheck(path: backup).overwrite(at: 20_000, count: 10_000)
+            try LibraryFile(path: backup).overwrite(at: 20_000, count: 10_000)
             let damaged = try await program.run("library restore --force \(backup)")
             #expect(damaged.code == 65)
             #expect(
@@ -96,7 +96,7 @@ struct RestoreAcceptanceTests {
 
     @Test("Given a young listener, when I restore, then the question shows no counts")
     func hidesCounts() async throws {
-        try await backedUp { program, backup, _ in
+        try await withBackup { program, backup, _ in
             let errors = CapturedOutput()
             let console = Console(
                 output: CapturedOutput(), errors: errors, progressSize: { (80, 24) }, readResponse: { "n" })
@@ -106,11 +106,11 @@ struct RestoreAcceptanceTests {
         }
     }
 
-    /// A library with one bookmark that its backup lacks.
-    private func backedUp(_ body: (_ program: Program, _ backup: String, _ id: String) async throws -> Void)
+    /// Runs the body with a backup and a later bookmark.
+    private func withBackup(_ body: (_ program: Program, _ backup: String, _ id: String) async throws -> Void)
         async throws
     {
-        try await StoryCatalogue.gathered { program, _ in
+        try await StoryCatalogue.withSyncedLibrary { program, _ in
             let backup = program.home.appending(path: "backup.sqlite").path
             #expect(try await program.run("library backup \(backup)").code == 0)
             let id = try #require(try await program.column("id", "list Changes").first)

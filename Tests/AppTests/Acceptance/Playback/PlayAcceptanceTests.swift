@@ -5,9 +5,9 @@ import Testing
 
 @Suite("Story: I hear my music", .timeLimit(.minutes(3)))
 struct PlayAcceptanceTests {
-    @Test("Given a queue with missing songs, when I play it shuffled, then it is played to its end")
+    @Test("Given missing songs in a queue, when I shuffle it, then it is played to its end")
     func playsQueueToEnd() async throws {
-        try await PlayCatalogue.gathered { catalogue in
+        try await PlayCatalogue.withSyncedLibrary { catalogue in
             let outcome = try await catalogue.program.run("play waves --seed 4")
             #expect(outcome.code == 0 && outcome.output == "")
             let played = outcome.errors.split(separator: "\n").filter { $0.hasPrefix("▶") }
@@ -25,16 +25,16 @@ struct PlayAcceptanceTests {
         }
     }
 
-    @Test("Given a young listener, when I play an album, then nothing explicit is played, queued or shown")
+    @Test("Given a young listener, when I play an album, then explicit songs stay hidden")
     func hidesExplicitSongs() async throws {
-        try await PlayCatalogue.gathered { catalogue in
+        try await PlayCatalogue.withSyncedLibrary { catalogue in
             let outcome = try await catalogue.program.run("play --album Waves --age 12")
             #expect(outcome.code == 0)
             #expect(!outcome.errors.contains("Curse"))
             #expect(try await !catalogue.program.column("title", "player queue").contains("Curse"))
             let requested = catalogue.server.requests.count { $0.path == "/audio/Curse" }
             #expect(requested == 0)
-            // The queue of an older listener is continued without its explicit songs.
+            // A young listener resumes an adult's queue without its explicit songs.
             let id = try await catalogue.program.id("curse")
             #expect(try await catalogue.program.run("play \(id)").errors.contains("  Curse – "))
             let heard = catalogue.server.requests.count { $0.path == "/audio/Curse" }
@@ -50,7 +50,7 @@ struct PlayAcceptanceTests {
 
     @Test("Given a program that plays, then others control it, and a second one is refused")
     func controlsPlayer() async throws {
-        try await PlayCatalogue.gathered { catalogue in
+        try await PlayCatalogue.withSyncedLibrary { catalogue in
             let program = catalogue.program
             catalogue.lengthenSongs()
             let playing = try program.launch("play --album Waves --repeat all")
@@ -89,7 +89,7 @@ struct PlayAcceptanceTests {
 
     @Test("Given a killed program, when I resume, then the queue continues at its position")
     func continuesAfterKill() async throws {
-        try await PlayCatalogue.gathered { catalogue in
+        try await PlayCatalogue.withSyncedLibrary { catalogue in
             let program = catalogue.program
             let playing = try program.launch("play --album Waves --repeat all --seed 4")
             let song = try #require(try await catalogue.wait(for: "state", "playing")["title"] as? String)
@@ -116,7 +116,7 @@ struct PlayAcceptanceTests {
 
     @Test("Given no mpv, then play names the package to install, and the queue stays")
     func namesMissingPlayer() async throws {
-        try await StoryCatalogue.gathered { program, _ in
+        try await StoryCatalogue.withSyncedLibrary { program, _ in
             var program = program
             program.environment["PATH"] = "/nowhere"
             let outcome = try await program.run("play changes")
@@ -128,7 +128,7 @@ struct PlayAcceptanceTests {
 
     @Test("Given songs that cannot be played, then play names them and ends with an error")
     func failsWithoutPlayableSongs() async throws {
-        try await PlayCatalogue.gathered { catalogue in
+        try await PlayCatalogue.withSyncedLibrary { catalogue in
             let outcome = try await catalogue.program.run("play title:gone")
             #expect(outcome.code == 66 && outcome.errors.contains("None of the songs could be played."))
             #expect(outcome.errors.contains("“Gone” was skipped: its audio cannot be read."))
@@ -138,12 +138,18 @@ struct PlayAcceptanceTests {
     }
 
     @Test("Given ids of which one is unknown or ambiguous, then play names it, as show does")
-    func namesUnknownID() async throws {
-        try await StoryCatalogue.gathered { program, _ in
+    func namesUnknownAndAmbiguousIDs() async throws {
+        try await StoryCatalogue.withSyncedLibrary { program, _ in
             let ids = try await program.column("id", "list")
             let unknown = try await program.run("play \(ids[0]) 0000000000000000")
             #expect(unknown.code == 66 && unknown.errors.contains("0000000000000000"), "\(unknown.errors)")
             #expect(try await program.run("show 0000000000000000").errors == unknown.errors)
+            let groups = Dictionary(grouping: ids, by: { $0.prefix(1) }).values
+            let candidates = try #require(groups.first { $0.count > 1 })
+            let prefix = candidates[0].prefix(1)
+            let ambiguous = try await program.run("play \(candidates[0]) \(prefix)")
+            #expect(ambiguous.code == 64 && candidates.allSatisfy(ambiguous.errors.contains), "\(ambiguous.errors)")
+            #expect(try await program.run("show \(prefix)").errors == ambiguous.errors)
         }
     }
 
@@ -157,7 +163,7 @@ struct PlayAcceptanceTests {
             ("history --json", 0), ("player --json", 0), ("player queue --offset 3", 0),
         ] as [(String, Int32)])
     func refusesNothingToPlay(command: String, code: Int32) async throws {
-        try await StoryCatalogue.gathered { program, _ in
+        try await StoryCatalogue.withSyncedLibrary { program, _ in
             let outcome = try await program.run(command)
             #expect(outcome.code == code, "\(outcome.errors)")
             #expect(code == 0 || !outcome.errors.isEmpty)

@@ -3,14 +3,14 @@ import Foundation
 import TestServer
 import TestTraits
 
-/// A catalogue of songs of two seconds, one of which is explicit, one missing at the server, and one without audio.
+/// A catalogue of two-second songs: one is explicit, one is missing on the server, and one has no audio.
 struct PlayCatalogue {
     static let titles = ["One", "Two", "Three", "Curse", "Gone", "Mute"]
     private static let files = ["One": "song.mp3", "Two": "song.ogg", "Three": "song.flac", "Curse": "song.m4a"]
     let program: Program
     let server: CatalogueServer
 
-    static func gathered(_ body: @escaping @Sendable (PlayCatalogue) async throws -> Void) async throws {
+    static func withSyncedLibrary(_ body: @escaping @Sendable (PlayCatalogue) async throws -> Void) async throws {
         try await withCatalogueServer { server in
             let lines = titles.enumerated().map { index, title in
                 """
@@ -22,18 +22,18 @@ struct PlayCatalogue {
             for (title, file) in files { server.answer("/audio/\(title)", .audio(try MusicFolder.audio(file))) }
             var program = try Program()
             try installPlayer(&program)
-            try await program.gather(server.url("/songs.ndjson"))
+            try await program.addAndSyncSource(server.url("/songs.ndjson"))
             try await body(PlayCatalogue(program: program, server: server))
             try program.remove()
         }
     }
 
-    /// Makes every song last two minutes, so that none ends while a busy computer controls it.
+    /// Makes every song last two minutes, so that none ends during a slow test.
     func lengthenSongs() {
         for title in Self.files.keys { server.answer("/audio/\(title)", .audio(SilentAudio.wav(seconds: 120))) }
     }
 
-    /// Puts a program before mpv that notes the id of its process, and lets mpv play without a sound device.
+    /// Wraps mpv in a script that records its process id, and lets it play without a sound device.
     static func installPlayer(_ program: inout Program) throws {
         let folder = program.home.appending(path: "bin")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -46,23 +46,23 @@ struct PlayCatalogue {
         program.environment["FERMATA_PLAYER_AUDIO_OUTPUT"] = "null"
     }
 
-    /// The id of the process of mpv that the program started last.
-    var playerID: pid_t? {
-        get throws { try Self.playerID(of: program) }
+    /// The process id of the last mpv that the program started.
+    var playerProcessID: pid_t? {
+        get throws { try Self.playerProcessID(of: program) }
     }
 
-    static func playerID(of program: Program) throws -> pid_t? {
+    static func playerProcessID(of program: Program) throws -> pid_t? {
         let file = program.home.appending(path: "mpv.pid")
         return pid_t(try String(contentsOf: file, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines))
     }
 
     /// Waits until mpv has ended.
     func waitForEndOfPlayer() async throws {
-        guard let id = try playerID else { return }
+        guard let id = try playerProcessID else { return }
         try await waitUntil { kill(id, 0) != 0 }
     }
 
-    /// Waits until the player reports a value, and returns what it reports.
+    /// Waits until the player reports a value, and returns the report.
     @discardableResult
     func wait(for key: String, _ value: String) async throws -> [String: any Sendable] {
         try await wait { $0[key] as? String == value }

@@ -6,12 +6,12 @@ import Testing
 
 @Suite("Story: I hear music over a poor connection", .timeLimit(.minutes(2)))
 struct StalledStreamTests {
-    /// The server sends somewhat more than a second before it stalls.
+    /// The offset of the stall in bytes: somewhat more than a second.
     private static let stall = 1 << 18
 
     @Test("Given a stream that stalls, then the player waits, and continues by itself")
     func continuesAfterStall() async throws {
-        try await Self.stalling { catalogue, gate in
+        try await Self.withStalledPlayer { catalogue, gate in
             let line = try await catalogue.program.run("player status").output
             #expect(line.hasPrefix("… ") && line.contains("  One"))
             gate.open()
@@ -22,7 +22,7 @@ struct StalledStreamTests {
 
     @Test("Given a stream that stalls, when I skip or pause it, then that works at once")
     func obeysDuringStall() async throws {
-        try await Self.stalling { catalogue, _ in
+        try await Self.withStalledPlayer { catalogue, _ in
             let program = catalogue.program
             #expect(try await program.rows("player pause").first?["state"] as? String == "paused")
             #expect(try await program.rows("player toggle").first?["state"] as? String == "buffering")
@@ -31,11 +31,11 @@ struct StalledStreamTests {
         }
     }
 
-    /// Plays a song whose audio stalls until the gate is open, and runs the body while the player waits for it.
-    private static func stalling(
+    /// Runs the body while the player waits for audio that stalls until the gate is open.
+    private static func withStalledPlayer(
         _ body: @escaping @Sendable (PlayCatalogue, Gate) async throws -> Void
     ) async throws {
-        try await PlayCatalogue.gathered { catalogue in
+        try await PlayCatalogue.withSyncedLibrary { catalogue in
             let gate = Gate()
             var audio = ServedAudio(SilentAudio.wav(seconds: 30), etag: "\"1\"")
             audio.gates = [stall: gate]

@@ -84,7 +84,7 @@ struct FolderAcceptanceTests {
             let song = #"{"title":"Übung","singer":"Motörhead","album":"","duration":3,"file":"a.mp3"}"#
             server.answer("/songs.json", .json(song))
             let program = try Program()
-            try await program.gather(server.url("/songs.json"), name: "radio")
+            try await program.addAndSyncSource(server.url("/songs.json"), name: "radio")
             try folder.add("latin1.mp3", as: "latin1.mp3")
             try await fill(program)
             let row = try await program.run("list Motörhead --plain --fields source,audio,downloaded").lines

@@ -38,7 +38,7 @@ import Testing
             }
         }
 
-        /// The opened folders since the last call. An opened folder in a watched one counts for itself only.
+        /// The number of openings since the last call. Excludes the event that a folder's parent reports.
         func count() -> Int {
             var buffer = [UInt8](repeating: 0, count: 64 << 10)
             let size = read(descriptor, &buffer, buffer.count)

@@ -8,7 +8,7 @@ import fermata
 struct MusicServerTests {
     @Test("Given a music server, when I add and sync it, then my library lists its songs")
     func addsAndSyncsServer() async throws {
-        try await HomeServer.gathered { program, server in
+        try await HomeServer.withSyncedLibrary { program, server in
             let rows = try await program.run("list --plain --fields title,artist,album,duration,source").lines
             #expect(
                 rows == [
@@ -21,18 +21,18 @@ struct MusicServerTests {
         }
     }
 
-    @Test("Given a music server without a name, when I add it, then its host names it and its user is shown")
+    @Test("Given a server without a name, when I add it, then I see its host and user")
     func showsUser() async throws {
-        try await HomeServer.gathered { program, server in
+        try await HomeServer.withSyncedLibrary { program, server in
             let rows = try await program.rows("source list")
             #expect(rows.first?["kind"] as? String == "subsonic")
             #expect(rows.first?["address"] as? String == server.address.replacing("http://", with: "http://ann@"))
         }
     }
 
-    @Test("Given a bookmark, when I make or remove it, then the server's star follows at once")
+    @Test("Given a song, when I bookmark or unbookmark it, then the server's star follows")
     func setsStars() async throws {
-        try await HomeServer.gathered { program, server in
+        try await HomeServer.withSyncedLibrary { program, server in
             let id = try #require(try await program.column("id", "list Speed").first)
             let outcome = try await program.run("bookmark \(id)")
             #expect(outcome.code == 0 && outcome.errors.isEmpty && server.starred == ["1"])
@@ -43,9 +43,9 @@ struct MusicServerTests {
         }
     }
 
-    @Test("Given a star on the server, when I sync, then the song is bookmarked, and no longer without the star")
+    @Test("Given a star on the server, when I sync, then my bookmark follows the star")
     func readsStars() async throws {
-        try await HomeServer.gathered { program, server in
+        try await HomeServer.withSyncedLibrary { program, server in
             server.change { $0.starred = ["3"] }
             try await program.run("sync")
             #expect(try await program.column("title", "list --bookmarked") == ["사랑"])
@@ -55,9 +55,9 @@ struct MusicServerTests {
         }
     }
 
-    @Test("Given a server that is away, when I bookmark a song, then the star arrives with the next sync")
+    @Test("Given no connection, when I bookmark a song, then the next sync sends the star")
     func sendsStarsLater() async throws {
-        try await HomeServer.gathered { program, server in
+        try await HomeServer.withSyncedLibrary { program, server in
             server.change { $0.answers["star"] = .status(503) }
             let id = try #require(try await program.column("id", "list Speed").first)
             let outcome = try await program.run("bookmark \(id)")
@@ -73,7 +73,7 @@ struct MusicServerTests {
 
     @Test("Given playlists on the server, when I sync, then I can open them")
     func readsPlaylists() async throws {
-        try await HomeServer.gathered { program, server in
+        try await HomeServer.withSyncedLibrary { program, server in
             let (names, titles) = (
                 try await program.column("name", "playlists"), try await program.column("title", "playlist Berlin")
             )
@@ -81,9 +81,9 @@ struct MusicServerTests {
         }
     }
 
-    @Test("Given a connection that breaks, when I download a song, then the download resumes and is complete")
+    @Test("Given a lost connection, when I download a song, then the download resumes")
     func downloadsSong() async throws {
-        try await HomeServer.gathered { program, server in
+        try await HomeServer.withSyncedLibrary { program, server in
             let content = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
             let isFirst = Mutex(true)
             server.change {
@@ -105,9 +105,9 @@ struct MusicServerTests {
         }
     }
 
-    @Test("Given a song that the server no longer has, when I sync, then it leaves, and returns with its bookmark")
+    @Test("Given a song that disappears, when it returns, then its bookmark is back")
     func restoresSong() async throws {
-        try await HomeServer.gathered { program, server in
+        try await HomeServer.withSyncedLibrary { program, server in
             let id = try #require(try await program.column("id", "list Speed").first)
             try await program.run("bookmark \(id)")
             let songs = HomeServer.songs
@@ -119,9 +119,9 @@ struct MusicServerTests {
         }
     }
 
-    @Test("Given a changed password, when I sync, then I learn how to enter it, and nothing is lost")
+    @Test("Given a changed password, when I sync, then I see how to enter it")
     func asksForNewPassword() async throws {
-        try await HomeServer.gathered { program, server in
+        try await HomeServer.withSyncedLibrary { program, server in
             server.change { $0.passwords["ann"] = "new" }
             let refused = try await program.run("sync")
             #expect(refused.code == 69)
@@ -136,9 +136,9 @@ struct MusicServerTests {
         }
     }
 
-    @Test("Given a password, when I use Fermata, then it appears in no output, no error and no file but its own")
+    @Test("Given a password, when I use Fermata, then only its own file contains it")
     func hidesPassword() async throws {
-        try await HomeServer.gathered { program, server in
+        try await HomeServer.withSyncedLibrary { program, server in
             let id = try #require(try await program.column("id", "list Speed").first)
             var texts: [String] = []
             for command in [
@@ -169,16 +169,16 @@ struct MusicServerTests {
         }
     }
 
-    @Test("Given a source that is removed, when I look at its password's file, then the password is gone")
+    @Test("Given a password, when I remove its source, then the password is gone")
     func removesPassword() async throws {
-        try await HomeServer.gathered { program, _ in
+        try await HomeServer.withSyncedLibrary { program, _ in
             try await program.run("source remove home --force")
             let file = program.home.appending(path: ".config/fermata/credentials.json")
             #expect(try !String(contentsOf: file, encoding: .utf8).contains("secret7"))
         }
     }
 
-    @Test("Given options for a server, when I add another kind of source, then they are refused")
+    @Test("Given a server's options, when I add another kind of source, then I see an error")
     func refusesOptionsOfOtherKind() async throws {
         let program = try Program()
         let refused = try await program.run("source add http http://example.org/songs --user ann")
@@ -203,7 +203,7 @@ struct MusicServerTests {
         try program.remove()
     }
 
-    @Test("Given a password in a pipe, when I add a server, then Fermata reads it from there")
+    @Test("Given a password in a pipe, when I add a server, then Fermata reads it")
     func readsPasswordFromPipe() async throws {
         var program = try Program()
         program.launcher = ["sh", "-c", "printf 'secret7\\n' | \"$@\"", "sh"]
@@ -215,7 +215,7 @@ struct MusicServerTests {
     }
 }
 
-/// A music server with three songs and a playlist, and a program that has gathered it as “home”.
+/// A music server with three songs and a playlist, and a program that has synced it as “home”.
 enum HomeServer {
     static let songs = [
         ServedSong(id: "1", title: "Speed of Life", duration: 166, fields: ["track": 1]),
@@ -224,7 +224,7 @@ enum HomeServer {
         ServedSong(id: "3", title: "사랑"),
     ]
 
-    static func gathered(_ body: (Program, FakeMusicServer) async throws -> Void) async throws {
+    static func withSyncedLibrary(_ body: (Program, FakeMusicServer) async throws -> Void) async throws {
         try await withCatalogueServer { catalogue in
             let server = FakeMusicServer(catalogue)
             server.change { content in

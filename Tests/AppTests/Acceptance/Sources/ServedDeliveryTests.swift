@@ -14,7 +14,7 @@ struct ServedDeliveryTests {
 
     @Test("Given a song that I heard on a page, then the server receives the play")
     func sendsPlay() async throws {
-        try await HomeServer.gathered { program, server in
+        try await HomeServer.withSyncedLibrary { program, server in
             let id = try #require(try await program.column("id", "list Speed").first)
             try await InProcessServer.run(program) { served in
                 try await Self.record(id, on: served)
@@ -29,7 +29,7 @@ struct ServedDeliveryTests {
 
     @Test("Given a server that is away, then a play arrives once, with the next sync")
     func sendsPlayLater() async throws {
-        try await HomeServer.gathered { program, server in
+        try await HomeServer.withSyncedLibrary { program, server in
             let id = try #require(try await program.column("id", "list Speed").first)
             server.change { $0.answers["scrobble"] = .status(503) }
             try await InProcessServer.run(program) { served in
@@ -48,7 +48,7 @@ struct ServedDeliveryTests {
 
     @Test("Given a bookmark on a page, then the server's star follows at once")
     func sendsStar() async throws {
-        try await HomeServer.gathered { program, server in
+        try await HomeServer.withSyncedLibrary { program, server in
             let id = try #require(try await program.column("id", "list Speed").first)
             try await InProcessServer.run(program) { served in
                 let answer = try await served.send("PUT", "/api/music/\(id)/bookmark")

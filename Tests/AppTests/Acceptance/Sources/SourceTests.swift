@@ -29,7 +29,7 @@ struct SourceTests {
 
     @Test("Given a source, when I rename it, then songs, ids, bookmarks and playlists stay")
     func renamesSource() async throws {
-        try await BandCatalogue.gathered { program, server in
+        try await BandCatalogue.withSyncedLibrary { program, server in
             let before = try await program.column("id", "list")
             try await program.run("bookmark \(before[0])")
             let row = try await program.rows("source set radio --name home")
@@ -48,7 +48,7 @@ struct SourceTests {
 
     @Test("Given another address, when I sync, then songs change, and bookmarks stay")
     func changesAddress() async throws {
-        try await StoryCatalogue.gathered { program, server in
+        try await StoryCatalogue.withSyncedLibrary { program, server in
             let id = try #require(try await program.column("id", "list Changes").first)
             try await program.run("bookmark \(id)")
             server.answer("/new/songs.ndjson", .json(StoryCatalogue.songs.prefix(2).joined(separator: "\n")))
@@ -63,7 +63,7 @@ struct SourceTests {
 
     @Test("Given --no-playlists, then a source's playlists are removed and not read again")
     func removesPlaylists() async throws {
-        try await BandCatalogue.gathered { program, server in
+        try await BandCatalogue.withSyncedLibrary { program, server in
             #expect(try await program.run("source set radio --no-playlists").code == 0)
             #expect(try await program.column("name", "playlists").isEmpty)
             let requests = server.requests.count
@@ -105,7 +105,7 @@ struct SourceTests {
 
     @Test("Given playlists that fail, when I sync, then I see that only songs are updated")
     func separatesPlaylistsFromSongs() async throws {
-        try await BandCatalogue.gathered { program, server in
+        try await BandCatalogue.withSyncedLibrary { program, server in
             server.answer("/songs.ndjson", .json(BandCatalogue.songs.dropLast().joined(separator: "\n")))
             server.answer("/lists.ndjson", .status(404))
             let synced = try await program.run("sync")
@@ -120,9 +120,9 @@ struct SourceTests {
     @Test("Given an unknown name, when I remove it, then I see that before any question")
     func checksNameBeforeQuestion() async throws {
         let program = try Program()
+        try await program.createLibrary()
         let unknown = try await program.run("source remove nope")
         #expect(unknown.errors.contains("nope") && !unknown.errors.contains("--force"), "\(unknown.errors)")
-        try await program.run("source add http http://example.org/songs --name radio")
         let known = try await program.run("source remove radio")
         #expect(known.code == 64 && known.errors.contains("Use --force to remove without confirmation."))
         #expect(try await program.column("name", "source list") == ["radio"])
@@ -147,7 +147,7 @@ struct SourceTests {
 
     @Test("Given only bookmarks without a source, then lists do not say never updated")
     func listsWithoutSource() async throws {
-        try await StoryCatalogue.gathered { program, _ in
+        try await StoryCatalogue.withSyncedLibrary { program, _ in
             let id = try #require(try await program.column("id", "list Changes").first)
             try await program.run("bookmark \(id)")
             try await program.run("source remove radio --keep-bookmarked --force")
@@ -158,7 +158,7 @@ struct SourceTests {
 
     @Test("Given a young listener, then no command shows how many songs sources have")
     func hidesCounts() async throws {
-        try await BandCatalogue.gathered { program, server in
+        try await BandCatalogue.withSyncedLibrary { program, server in
             #expect(try await program.rows("source list --age 12").first?["count"] is NSNull)
             #expect(try await !program.run("source list --age 12").output.contains("8 songs"))
             server.answer("/songs.ndjson", .json(BandCatalogue.songs.dropLast(2).joined(separator: "\n")))

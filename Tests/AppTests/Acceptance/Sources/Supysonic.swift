@@ -4,7 +4,7 @@ import Synchronization
 import TestServer
 import TestTraits
 
-/// The music server supysonic over a folder of audio files, as a process of its own.
+/// The music server supysonic with a folder of audio files, in its own process.
 ///
 /// Source: https://supysonic.readthedocs.io
 final class Supysonic: Sendable {
@@ -48,7 +48,7 @@ final class Supysonic: Sendable {
         try await cli("user", "changepass", user, "-p", password)
     }
 
-    /// Starts the server, again at the port of the last time.
+    /// Starts the server, on its previous port if it had one.
     func start() async throws {
         let log = home.appending(path: "log-\(UUID().uuidString)")
         try Data().write(to: log)
@@ -73,7 +73,7 @@ final class Supysonic: Sendable {
         }
     }
 
-    /// Ends the server.
+    /// Stops the server.
     func stop() async {
         guard let (process, ended) = running.withLock({ $0 }) else { return }
         process.terminate()
@@ -81,7 +81,7 @@ final class Supysonic: Sendable {
         running.withLock { $0 = nil }
     }
 
-    /// Calls a method as another program does, and returns the response.
+    /// Calls a method as another client, and returns the response.
     func call(_ method: String, _ parameters: String = "") async throws -> String {
         let address = "\(address)/rest/\(method).view?u=ann&p=secret7&v=1.12.0&c=test&f=json&\(parameters)"
         let script = "import sys, urllib.request; print(urllib.request.urlopen(sys.argv[1]).read().decode())"
@@ -90,7 +90,7 @@ final class Supysonic: Sendable {
         ).outcome().output
     }
 
-    /// Ends the server and removes its files.
+    /// Stops the server and removes its files.
     func remove() async throws {
         await stop()
         try FileManager.default.removeItem(at: home)

@@ -9,9 +9,9 @@ import Testing
 struct SupysonicTests {
     private static let long = "Another title, which is much longer than the first one"
 
-    @Test("Given real files on a real server, when I sync, then songs, tags, stars, audio and pictures arrive")
+    @Test("Given audio files on a real server, when I sync, then I have their songs")
     func readsServer() async throws {
-        try await gathered { program, server in
+        try await withSyncedLibrary { program, server in
             #expect(
                 try await program.run("list --plain --fields title,artist,source").lines == [
                     "\(Self.long)\tAnother artist\thome", "Übung\tMotörhead\thome", "캐롤 🎄\t챔버오케스트라\thome",
@@ -30,9 +30,9 @@ struct SupysonicTests {
         }
     }
 
-    @Test("Given stars and playlists of another program, when I sync, then I have them as bookmarks and playlists")
+    @Test("Given another client's stars and playlists, when I sync, then I have them")
     func readsStarsAndPlaylists() async throws {
-        try await gathered { program, server in
+        try await withSyncedLibrary { program, server in
             let audio = try #require(try await program.rows("list Another").first?["audio"] as? String)
             let song = try #require(URLComponents(string: audio)?.queryItems?.first { $0.name == "id" }?.value)
             _ = try await server.call("star", "id=\(song)")
@@ -48,7 +48,7 @@ struct SupysonicTests {
 
     @Test("Given a server that is away, when it returns, then a star made meanwhile arrives")
     func sendsStarAfterRestart() async throws {
-        try await gathered { program, server in
+        try await withSyncedLibrary { program, server in
             await server.stop()
             let id = try #require(try await program.column("id", "list Another").first)
             let bookmarked = try await program.run("bookmark \(id)")
@@ -61,12 +61,12 @@ struct SupysonicTests {
         }
     }
 
-    @Test("Given a song that left the server, or a new password, when I sync, then I learn so and lose nothing")
+    @Test("Given a removed song or a new password, when I sync, then I lose nothing")
     func followsServer() async throws {
-        try await gathered { program, server in
+        try await withSyncedLibrary { program, server in
             let before = try await server.call("getIndexes")
             try server.music.remove("Low/song.flac")
-            // The server states the time of its last scan in seconds.
+            // The server rounds the time of its last scan to seconds.
             repeat { try await server.scan() } while try await server.call("getIndexes") == before
             #expect(try await program.run("sync").output.contains("1 removed"))
             #expect(try await program.column("title", "list") == [Self.long, "Übung"])
@@ -77,8 +77,8 @@ struct SupysonicTests {
         }
     }
 
-    /// Runs a body with a server over three files and a program that has gathered it as “home”.
-    private func gathered(_ body: (Program, Supysonic) async throws -> Void) async throws {
+    /// Runs the body with a server of three files and a program that has synced it as “home”.
+    private func withSyncedLibrary(_ body: (Program, Supysonic) async throws -> Void) async throws {
         let server = try Supysonic()
         try server.music.add("song.flac", as: "Low/song.flac")
         try server.music.add("latin1.mp3", as: "Low/latin1.mp3")

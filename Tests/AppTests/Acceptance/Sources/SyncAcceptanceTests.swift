@@ -26,7 +26,7 @@ struct SyncAcceptanceTests {
         try await withCatalogueServer { server in
             server.answer("/song.json", .json(StoryCatalogue.flo))
             let program = try Program()
-            try await program.gather(server.url("/song.json"))
+            try await program.addAndSyncSource(server.url("/song.json"))
             let lines = try await program.run("list").lines
             #expect(lines.count == 2)
             #expect(lines[1].contains("We Wish You A Merry"))
@@ -52,7 +52,7 @@ struct SyncAcceptanceTests {
 
     @Test("Given an unchanged catalogue, when I sync again, then it takes one request")
     func unchangedCatalogueCostsOneRequest() async throws {
-        try await StoryCatalogue.gathered { program, server in
+        try await StoryCatalogue.withSyncedLibrary { program, server in
             let before = server.requests.count
             let again = try await program.run("sync")
             #expect(again.output.contains("unchanged"))
@@ -62,9 +62,9 @@ struct SyncAcceptanceTests {
     }
 
     @Test(
-        "Given a song that leaves, then its bookmark returns with it")
+        "Given a song that the source removes, then its bookmark returns with it")
     func restoresBookmarkOfReturningSong() async throws {
-        try await StoryCatalogue.gathered { program, server in
+        try await StoryCatalogue.withSyncedLibrary { program, server in
             let id = try #require(try await program.column("id", "list Changes").first)
             try await program.run("bookmark \(id)")
             server.answer("/songs.ndjson", .json(StoryCatalogue.songs.dropFirst().joined(separator: "\n")))
@@ -78,9 +78,9 @@ struct SyncAcceptanceTests {
 
     @Test("Given two catalogues with the same recording, then one row names both")
     func mergesSameRecording() async throws {
-        try await StoryCatalogue.gathered { program, server in
+        try await StoryCatalogue.withSyncedLibrary { program, server in
             server.answer("/flo.json", .json(StoryCatalogue.flo))
-            try await program.gather(server.url("/flo.json"), name: "flo")
+            try await program.addAndSyncSource(server.url("/flo.json"), name: "flo")
             #expect(try await program.column("source", "list wish") == ["radio, flo"])
             #expect(try await program.run("source list --plain --fields name,count").lines == ["radio\t5", "flo\t1"])
         }
@@ -88,7 +88,7 @@ struct SyncAcceptanceTests {
 
     @Test("Given --keep-bookmarked, when I remove a source, then bookmarked songs stay")
     func removesSourceButBookmarks() async throws {
-        try await StoryCatalogue.gathered { program, _ in
+        try await StoryCatalogue.withSyncedLibrary { program, _ in
             let id = try #require(try await program.column("id", "list Changes").first)
             try await program.run("bookmark \(id)")
             #expect(try await program.run("source remove radio").code == 64)

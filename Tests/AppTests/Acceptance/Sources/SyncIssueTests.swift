@@ -9,7 +9,7 @@ struct SyncIssueTests {
 
     @Test("Given a failed sync, then other programs show why and when, until one succeeds")
     func showsStoredError() async throws {
-        try await failed { program, server in
+        try await withFailedSync { program, server in
             let listed = try await program.spawn("source list")
             #expect(listed.code == 0 && listed.lines.first?.contains("Last error") == true)
             #expect(listed.errors.contains("Cannot read \(server.url("/songs.ndjson")): \(Self.reason)."))
@@ -27,7 +27,7 @@ struct SyncIssueTests {
 
     @Test("Given a failed sync, then pages of a later server show why, without addresses")
     func showsErrorOnPages() async throws {
-        try await failed { program, server in
+        try await withFailedSync { program, server in
             let address = server.url("/songs.ndjson")
             try await InProcessServer.run(program) { served in
                 for target in ["/api/sources", "/api/sources/radio", "/sources", "/sources/radio"] {
@@ -45,7 +45,7 @@ struct SyncIssueTests {
 
     @Test("Given a server that is scanning, then I learn that nothing could be removed")
     func showsIncompleteSync() async throws {
-        try await HomeServer.gathered { program, server in
+        try await HomeServer.withSyncedLibrary { program, server in
             server.change { content in
                 content.songs.removeLast()
                 content.isScanning = true
@@ -69,7 +69,7 @@ struct SyncIssueTests {
 
     @Test("Given a young listener, then the list shows errors but no counts")
     func showsYoungListenerErrorsOnly() async throws {
-        try await HomeServer.gathered { program, server in
+        try await HomeServer.withSyncedLibrary { program, server in
             server.change { ($0.isScanning, $0.lastScan) = (true, "later") }
             let synced = try await program.run("sync --age 12")
             #expect(synced.code == 0 && !synced.errors.contains("may have more songs"))
@@ -86,7 +86,7 @@ struct SyncIssueTests {
         "Given a sync that failed, when I browse, then the Sources tab shows why",
         .enabled("tmux draws the terminal; Tests/run installs it") { await TerminalScreen.isPossible() })
     func showsErrorInTUI() async throws {
-        try await failed { program, _ in
+        try await withFailedSync { program, _ in
             try await TerminalScreen.running(program, "browse", size: (columns: 160, lines: 24)) { screen in
                 try await screen.lines(showing: "1 of 5")
                 try await screen.type("6")
@@ -97,9 +97,9 @@ struct SyncIssueTests {
         }
     }
 
-    /// A program whose source was read once, and then failed in another process.
-    private func failed(_ body: (Program, CatalogueServer) async throws -> Void) async throws {
-        try await StoryCatalogue.gathered { program, server in
+    /// Runs the body after one sync succeeded and another process failed to sync.
+    private func withFailedSync(_ body: (Program, CatalogueServer) async throws -> Void) async throws {
+        try await StoryCatalogue.withSyncedLibrary { program, server in
             server.answer("/songs.ndjson", .status(404))
             #expect(try await program.spawn("sync").code == 69)
             try await body(program, server)

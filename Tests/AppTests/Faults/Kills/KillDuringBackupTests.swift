@@ -8,7 +8,7 @@ struct KillDuringBackupTests {
 
     @Test("Given kills during backups, then each file with the final name is complete")
     func backupsSurviveKills() async throws {
-        let seed = Seed.fresh(for: "kills during backups")
+        let seed = SeededGenerator.seed(for: "kills during backups")
         try await withLibrary { program, _ in
             var kill = RandomKill(seed)
             let backup = program.home.appending(path: "backup.sqlite").path
@@ -20,7 +20,7 @@ struct KillDuringBackupTests {
                     #expect(outcome.code != 0, "seed \(seed)")
                     continue
                 }
-                #expect(try await LibraryFileCheck(path: backup).integrity() == ["ok"], "seed \(seed)")
+                #expect(try await LibraryFile(path: backup).integrity() == ["ok"], "seed \(seed)")
                 #expect(try await Self.titles(program, in: backup) == Self.titles(program), "seed \(seed)")
                 // SQLite adds a log for the readers above.
                 for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: backup + ending) }
@@ -32,7 +32,7 @@ struct KillDuringBackupTests {
 
     @Test("Given kills during restores, then the library is the former or the restored one")
     func restoresSurviveKills() async throws {
-        let seed = Seed.fresh(for: "kills during restores")
+        let seed = SeededGenerator.seed(for: "kills during restores")
         try await withLibrary { program, ids in
             var kill = RandomKill(seed)
             let backup = program.home.appending(path: "backup.sqlite").path
@@ -45,7 +45,7 @@ struct KillDuringBackupTests {
                 let before = try await program.column("id", "list --bookmarked")
                 let outcome = try await kill.end(program.launch("library restore --force \(backup)"))
                 if outcome.code != 0 { count += 1 }
-                #expect(try await LibraryFileCheck(path: program.library).integrity() == ["ok"], "seed \(seed)")
+                #expect(try await LibraryFile(path: program.library).integrity() == ["ok"], "seed \(seed)")
                 let after = try await program.column("id", "list --bookmarked")
                 #expect(after.isEmpty || (after == before && outcome.code != 0), "seed \(seed)")
                 #expect(try await Self.titles(program) == all, "seed \(seed)")
@@ -55,7 +55,7 @@ struct KillDuringBackupTests {
                 #expect(!after.isEmpty || !replaced.isEmpty, "seed \(seed)")
                 for name in replaced {
                     let path = program.home.appending(path: name).path
-                    #expect(try await LibraryFileCheck(path: path).integrity() == ["ok"], "seed \(seed)")
+                    #expect(try await LibraryFile(path: path).integrity() == ["ok"], "seed \(seed)")
                     for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + ending) }
                 }
             }
@@ -72,7 +72,7 @@ struct KillDuringBackupTests {
         try await withCatalogueServer { server in
             server.answer("/songs", .ndjson(count: 2_000))
             let program = try Program()
-            try await program.gather(server.url("/songs"))
+            try await program.addAndSyncSource(server.url("/songs"))
             try await body(program, try await program.column("id", "list --limit 30"))
             try program.remove()
         }

@@ -9,11 +9,11 @@ struct KillDuringRepairTests {
 
     @Test("Given kills during repairs, then everything that was readable is shown")
     func repairsSurviveKills() async throws {
-        let seed = Seed.fresh(for: "kills during repairs")
+        let seed = SeededGenerator.seed(for: "kills during repairs")
         try await withCatalogueServer { server in
             server.answer("/songs", .ndjson(count: 3_000))
             let program = try Program()
-            try await program.gather(server.url("/songs"))
+            try await program.addAndSyncSource(server.url("/songs"))
             var kill = RandomKill(seed)
             let titles = try await program.column("title", "list")
             let ids = try await program.column("id", "list")
@@ -26,7 +26,7 @@ struct KillDuringRepairTests {
                 #expect(try await program.column("title", "list") == titles, "seed \(seed)")
                 #expect(Set(try await program.column("id", "list --bookmarked")) == Set(ids.prefix(Self.kills)))
                 #expect(try await program.column("title", "todo") == ["Hear Bowie live"], "seed \(seed)")
-                #expect(try await LibraryFileCheck(path: program.library).integrity() == ["ok"], "seed \(seed)")
+                #expect(try await LibraryFile(path: program.library).integrity() == ["ok"], "seed \(seed)")
                 for name in try program.names(in: "") where name.contains(".damaged-") {
                     try FileManager.default.removeItem(at: program.home.appending(path: name))
                 }
@@ -36,8 +36,8 @@ struct KillDuringRepairTests {
         }
     }
 
-    /// Overwrites the first page behind its header.
+    /// Overwrites the first page after its header.
     private func damageListOfTables(of path: String) throws {
-        try LibraryFileCheck(path: path).overwrite(at: 100, count: Self.damage - 100)
+        try LibraryFile(path: path).overwrite(at: 100, count: Self.damage - 100)
     }
 }

@@ -6,13 +6,13 @@ import Testing
 struct KillTests {
     @Test("Given 100 kills during sync, then the library is intact and can be completed")
     func syncSurvivesKills() async throws {
-        let seed = Seed.fresh(for: "kills during sync")
+        let seed = SeededGenerator.seed(for: "kills during sync")
         try await withCatalogueServer { server in
             try await withThrowingTaskGroup(of: Void.self) { lanes in
                 for lane in UInt64(0)..<2 {
                     lanes.addTask {
-                        var killed = KillDuringSyncTests(server: server, path: "/songs-\(lane)", seed: seed + lane)
-                        try await killed.run(libraries: 10)
+                        var scenario = SyncKillScenario(server: server, path: "/songs-\(lane)", seed: seed + lane)
+                        try await scenario.run(libraries: 10)
                     }
                 }
                 try await lanes.waitForAll()
@@ -23,16 +23,16 @@ struct KillTests {
     @Test(
         "Given 100 kills during bookmarking, then every printed bookmark is there")
     func bookmarksSurviveKills() async throws {
-        let seed = Seed.fresh(for: "kills during bookmarking")
+        let seed = SeededGenerator.seed(for: "kills during bookmarking")
         try await withCatalogueServer { server in
             server.answer("/songs", .ndjson(count: 300))
             try await withThrowingTaskGroup(of: Void.self) { lanes in
                 for lane in UInt64(0)..<2 {
                     lanes.addTask {
                         let program = try Program()
-                        try await program.gather(server.url("/songs"))
-                        var killed = try await KillDuringBookmarkTests(program: program, seed: seed + lane)
-                        try await killed.run(kills: 50)
+                        try await program.addAndSyncSource(server.url("/songs"))
+                        var scenario = try await BookmarkKillScenario(program: program, seed: seed + lane)
+                        try await scenario.run(kills: 50)
                         try program.remove()
                     }
                 }
@@ -43,10 +43,10 @@ struct KillTests {
 
     @Test("Given 50 kills during adding, then every printed to-do is there")
     func toDosSurviveKills() async throws {
-        let seed = Seed.fresh(for: "kills while to-dos are added")
+        let seed = SeededGenerator.seed(for: "kills while to-dos are added")
         let program = try Program()
-        var killed = KillDuringToDoTests(program: program, seed: seed)
-        try await killed.run(kills: 50)
+        var scenario = ToDoKillScenario(program: program, seed: seed)
+        try await scenario.run(kills: 50)
         try program.remove()
     }
 }

@@ -3,30 +3,30 @@ import TestServer
 import TestTraits
 import Testing
 
-@Suite("Promise: changes that wait for a music server arrive once in effect", .timeLimit(.minutes(5)))
+@Suite("Promise: waiting changes reach the music server without duplicates", .timeLimit(.minutes(5)))
 struct DeliveryFaultTests {
     private static let count = 120
-    /// Each play that the server received: the song and the time.
+    /// A play that the server received: the song and the time.
     private typealias Play = [String?]
 
     @Test("Given kills in the middle of a delivery, then all stars and plays arrive")
     func deliverySurvivesKills() async throws {
-        let seed = Seed.fresh(for: "kills during a delivery")
-        var chance = Seed(seed)
-        try await waiting { program, server, expected in
+        let seed = SeededGenerator.seed(for: "kills during a delivery")
+        var generator = SeededGenerator(seed)
+        try await withWaitingChanges { program, server, expected in
             for number in 1...12 {
                 let before = server.calls.count
                 let sync = try program.launch("sync")
-                let calls = Int.random(in: 1...12, using: &chance)
-                // A sync may end before: a play that a killed program was sending is left out for five minutes.
+                let calls = Int.random(in: 1...12, using: &generator)
+                // A sync may end earlier: for five minutes it skips plays that a killed program was sending.
                 try await waitUntil { server.calls.count >= before + 4 + calls || !sync.isRunning }
                 sync.send(SIGKILL)
                 let outcome = await sync.outcome()
                 #expect([0, -SIGKILL].contains(outcome.code), "seed \(seed), kill \(number): \(outcome.errors)")
-                #expect(try await LibraryFileCheck(path: program.library).integrity() == ["ok"], "seed \(seed)")
+                #expect(try await LibraryFile(path: program.library).integrity() == ["ok"], "seed \(seed)")
             }
-            // The play that a killed program was sending waits five minutes; here, the clock need not advance.
-            try await LibraryFileCheck(path: program.library).execute("UPDATE scrobble SET claimed = 1")
+            // Releases plays that a killed program was sending, which syncs skip for five minutes.
+            try await LibraryFile(path: program.library).execute("UPDATE scrobble SET claimed = 1")
             #expect(try await program.spawn("sync").code == 0)
             try await expectDelivery(program, server, expected, repeated: 12)
         }
@@ -36,9 +36,9 @@ struct DeliveryFaultTests {
         "Given two programs that deliver at once, then all arrives, and no play twice",
         arguments: [("sync", "sync"), ("sync", "serve")])
     func twoProgramsDeliverAtOnce(one: String, other: String) async throws {
-        try await waiting { program, server, expected in
+        try await withWaitingChanges { program, server, expected in
             if other == "serve" {
-                try await Served.run(program) { _ in
+                try await ServerProcess.run(program) { _ in
                     #expect(try await program.spawn(one).code == 0)
                     try await waitUntil { Self.isDone(server, expected) }
                     try await waitUntil { try await program.rows("source list").first?["waiting"] as? Int == 0 }
@@ -60,7 +60,7 @@ struct DeliveryFaultTests {
         Set(server.starred) == expected.stars && Set(plays(server)) == expected.plays
     }
 
-    /// Expects that everything has arrived, and at most some plays twice: those that were sent at the moment of a kill.
+    /// Expects that everything has arrived, and at most `repeated` plays twice: those sent at the moment of a kill.
     private func expectDelivery(
         _ program: Program, _ server: FakeMusicServer, _ expected: (stars: Set<String>, plays: Set<Play>), repeated: Int
     ) async throws {
@@ -75,13 +75,13 @@ struct DeliveryFaultTests {
         #expect(Set(bookmarked) == Set(expected.stars.map { "Song \($0)" }))
     }
 
-    /// Runs the body with a program in whose library stars and plays wait, with the server, and with what shall arrive.
+    /// Runs the body with a program whose library has waiting stars and plays, its server, and the expected arrivals.
     ///
-    /// A third of the songs loses its star, and the others receive one.
-    private func waiting(
+    /// A third of the songs lose their stars, and the others receive one.
+    private func withWaitingChanges(
         _ body: (Program, FakeMusicServer, (stars: Set<String>, plays: Set<Play>)) async throws -> Void
     ) async throws {
-        try await HomeServer.gathered { program, server in
+        try await HomeServer.withSyncedLibrary { program, server in
             server.change { content in
                 content.songs = (1...Self.count).map { ServedSong(id: "\($0)", title: "Song \($0)") }
                 content.starred = (1...Self.count / 3).map(String.init)
@@ -96,8 +96,8 @@ struct DeliveryFaultTests {
             let (removed, added) = ((1...Self.count / 3), (Self.count / 3 + 1...Self.count))
             try await program.run("unbookmark " + removed.compactMap { ids["\($0)"] }.joined(separator: " "))
             try await program.run("bookmark " + added.compactMap { ids["\($0)"] }.joined(separator: " "))
-            // Written here, so that no program claims one before the test.
-            try await LibraryFileCheck(path: program.library).execute(
+            // Inserted with SQL, so that no program claims a play early.
+            try await LibraryFile(path: program.library).execute(
                 """
                 INSERT INTO scrobble(source, key, started)
                     SELECT source, key, 1769283000 + key FROM star WHERE CAST(key AS INTEGER) <= 40 ORDER BY record

@@ -7,7 +7,7 @@ import Testing
 #if os(Linux)
     @Suite("A folder whose changes the system reports badly", .timeLimit(.minutes(5)))
     struct FolderWatchFaultTests {
-        /// Runs a command as root of a user namespace, which has limits of its own.
+        /// A launcher that runs a command in a user namespace with its own limit.
         private static func limited(_ limit: String, to count: Int) -> [String] {
             ["unshare", "-Ur", "sh", "-c", "echo \(count) > /proc/sys/user/\(limit) && exec \"$@\"", "sh"]
         }
@@ -24,7 +24,7 @@ import Testing
             try await served { served, folder in
                 kill(served.processID, SIGSTOP)
                 let noise = folder.path + "/Noise"
-                // A new folder and its removal are two events, and two in a row differ, so the kernel joins none.
+                // Creation and removal alternate, because the kernel merges equal events in a row.
                 for _ in 0...(count / 2) {
                     mkdir(noise, 0o755)
                     rmdir(noise)
@@ -32,7 +32,7 @@ import Testing
                 try folder.add("latin1.mp3", as: "Low/New/latin1.mp3")
                 kill(served.processID, SIGCONT)
                 try await waitUntil { try await Self.titles(served).contains("Übung") }
-                // The event of this folder was dropped, so only a new list of folders watches it.
+                // The kernel dropped the event of this folder, so only a new listing watches it.
                 try folder.add("untitled.mp3", as: "Low/New/3 Canada.mp3")
                 try await waitUntil { try await Self.titles(served).contains("Canada") }
             }
@@ -50,7 +50,7 @@ import Testing
             try await program.run(words: ["source", "add", "folder", folder.path])
             program.launcher = Self.limited(limit, to: count)
             program.environment["FERMATA_SERVE_SYNC_EVERY"] = "1"
-            let outcome = try await Served.run(program) { served in
+            let outcome = try await ServerProcess.run(program) { served in
                 try await waitUntil { try await Self.titles(served) == ["캐롤 🎄"] }
                 for number in 1...8 { try folder.add("latin1.mp3", as: "\(number)/latin1.mp3") }
                 try await waitUntil { try await Self.titles(served).count == 9 }
@@ -90,12 +90,12 @@ import Testing
                 try song.write(to: file)
                 let program = try Program()
                 try await program.run(words: ["source", "add", "folder", disk.path, "--name", "disk"])
-                try await Served.run(program) { served in
+                try await ServerProcess.run(program) { served in
                     try await waitUntil { try await Self.titles(served) == ["캐롤 🎄"] }
                     try disk.unmount()
                     try await waitUntil { try await served.get("/api/sources").text.contains("no audio files") }
                     #expect(try await Self.titles(served) == ["캐롤 🎄"])
-                    try disk.mountAgain(kibibytes: 4_096)
+                    try disk.mountOver(kibibytes: 4_096)
                     try song.write(to: file)
                     try await waitUntil { try await !served.get("/api/sources").text.contains("no audio files") }
                     let other = URL(filePath: disk.path).appending(path: "b.mp3")
@@ -114,8 +114,8 @@ import Testing
             try await program.run(words: ["source", "add", "folder", folder.path])
             try await program.run("sync")
             program.environment["FERMATA_SERVE_WATCH_FOLDERS"] = "\(isSet)"
-            try await Served.run(program) { served in
-                // The server starts to watch before it responds to a request that it reads from the library.
+            try await ServerProcess.run(program) { served in
+                // The server starts to watch before it responds to a request that needs the library.
                 try await waitUntil { try await Self.titles(served).count == 1 }
                 if isSet { try await waitUntil { try Self.watches(served) } }
                 #expect(try Self.watches(served) == isSet)
@@ -123,8 +123,8 @@ import Testing
             try program.remove()
         }
 
-        /// Whether a process has an open descriptor of inotify.
-        private static func watches(_ served: Served) throws -> Bool {
+        /// Whether the server has an open inotify descriptor.
+        private static func watches(_ served: ServerProcess) throws -> Bool {
             let folder = "/proc/\(served.processID)/fd"
             return try FileManager.default.contentsOfDirectory(atPath: folder).contains { name in
                 let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(name)")
@@ -132,17 +132,17 @@ import Testing
             }
         }
 
-        private static func titles(_ served: Served) async throws -> [String] {
+        private static func titles(_ served: ServerProcess) async throws -> [String] {
             try await served.get("/api/music").column("title")
         }
 
-        /// A server of a folder with one song in a folder `Low`, which it has read and watches.
-        private func served(_ body: (Served, MusicFolder) async throws -> Void) async throws {
+        /// Runs the body with a server that has read and watches a folder with one song in `Low`.
+        private func served(_ body: (ServerProcess, MusicFolder) async throws -> Void) async throws {
             let folder = MusicFolder()
             try folder.add("song.flac", as: "Low/a.flac")
             let program = try Program()
             try await program.run(words: ["source", "add", "folder", folder.path])
-            try await Served.run(program) { served in
+            try await ServerProcess.run(program) { served in
                 try await waitUntil { try await Self.titles(served).count == 1 }
                 try await body(served, folder)
             }

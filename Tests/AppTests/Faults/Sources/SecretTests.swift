@@ -11,16 +11,16 @@ import fermata
 struct SecretTests {
     private static let secret = "sesame42key"
     private static let options = ["--user ann", "--api-key --unencrypted-password"]
-    /// The secret, what requests contain in its place, and the parameters that could replace it.
+    /// The secret, its hexadecimal form, and the query parameters that authenticate.
     private static let traces = [secret, secret.utf8.map { String($0, radix: 16) }.joined(), "apiKey=", "&t=", "?t="]
 
     @Test("Given a program that plays, then no command line or environment has the secret", arguments: options)
     func hidesSecretFromProcesses(options: String) async throws {
-        try await gathered(options) { program, _ in
+        try await withSyncedLibrary(options) { program, _ in
             let playing = try program.launch("play Speed --repeat all")
             try await waitUntil { try await program.rows("player status").first?["state"] as? String == "playing" }
-            let player = try #require(try PlayCatalogue.playerID(of: program))
-            try await Served.run(program) { served in
+            let player = try #require(try PlayCatalogue.playerProcessID(of: program))
+            try await ServerProcess.run(program) { served in
                 for process in [playing.processID, served.processID, player] {
                     for file in ["cmdline", "environ"] {
                         let bytes = try Data(contentsOf: URL(filePath: "/proc/\(process)/\(file)"))
@@ -37,13 +37,13 @@ struct SecretTests {
 
     @Test("Given every page and every route, then none contains the secret", arguments: options)
     func hidesSecretFromClients(options: String) async throws {
-        try await gathered(options) { program, server in
-            server.change { $0.answers["getPlaylists"] = Self.echo }
+        try await withSyncedLibrary(options) { program, server in
+            server.change { $0.answers["getPlaylists"] = Self.responseRepeatingSecret }
             try await program.run("sync")
             let id = try #require(try await program.column("id", "list Speed").first)
             let targets = try await Self.targets(program, song: id)
             #expect(targets.count > 30 && targets.contains("/api/sources/home"), "\(targets)")
-            let outcome = try await Served.run(program) { served in
+            let outcome = try await ServerProcess.run(program) { served in
                 for target in targets {
                     let answer = try await served.get(target)
                     let headers = answer.headers.map { "\($0.key): \($0.value)" }.joined(separator: "\n")
@@ -57,10 +57,10 @@ struct SecretTests {
 
     @Test("Given a server that repeats the secret, then no output and no file contains it")
     func hidesRepeatedSecret() async throws {
-        try await gathered(Self.options[0]) { program, server in
+        try await withSyncedLibrary(Self.options[0]) { program, server in
             for method in ["getPlaylists", "getStarred2", "search3", "star", "stream"] {
                 server.change { content in
-                    content.answers = [method: Self.echo]
+                    content.answers = [method: Self.responseRepeatingSecret]
                     content.lastScan = method
                 }
                 let id = try #require(try await program.column("id", "list Speed").first)
@@ -78,8 +78,8 @@ struct SecretTests {
         }
     }
 
-    /// An error whose message has the password, as a careless server might log it.
-    private static let echo = Answer.json(
+    /// An error of a careless server that repeats the secret in its message.
+    private static let responseRepeatingSecret = ScriptedResponse.json(
         """
         {"subsonic-response":{"status":"failed","version":"1.16.1",\
         "error":{"code":0,"message":"bad request p=enc:\(traces[1]) of ann:\(secret)"}}}
@@ -87,7 +87,7 @@ struct SecretTests {
 
     private static func traces(in text: String) -> [String] { traces.filter(text.contains) }
 
-    /// The targets of all routes that are read, with the parameters of this library.
+    /// The targets of all GET routes, with the parameters of this library.
     private static func targets(_ program: Program, song: String) async throws -> [String] {
         let composition = CLIComposition(
             environment: ["HOME": program.home.path],
@@ -97,7 +97,7 @@ struct SecretTests {
             server.makeRouter().routes.filter { $0.method == .get }.map(\.path.description)
         }
         let playlist = try await program.column("id", "playlists").first ?? "0"
-        // The stream of events does not end.
+        // The stream of events never ends.
         return paths.map { $0.hasPrefix("/") ? $0 : "/" + $0 }.filter { !$0.hasSuffix("/events") }.map { path in
             let name =
                 path.contains("source") ? "home" : path.contains("artist") ? "David%20Bowie" : "1"
@@ -107,7 +107,9 @@ struct SecretTests {
         }
     }
 
-    private func gathered(_ options: String, _ body: (Program, FakeMusicServer) async throws -> Void) async throws {
+    private func withSyncedLibrary(
+        _ options: String, _ body: (Program, FakeMusicServer) async throws -> Void
+    ) async throws {
         try await withCatalogueServer { catalogue in
             let server = FakeMusicServer(catalogue)
             let song = ServedAudio(try MusicFolder.audio("song.mp3"), etag: "\"1\"")

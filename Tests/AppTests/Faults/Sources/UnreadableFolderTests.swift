@@ -4,7 +4,7 @@ import Testing
 
 @Suite(
     "An unreadable part of a folder loses no song",
-    .enabled("needs to run the program without root's rights") { await ForeignProcess.isPossible() },
+    .enabled("needs to run the program without root's rights") { await UnprivilegedProgram.isPossible() },
     .timeLimit(.minutes(3)))
 struct UnreadableFolderTests {
     @Test("Given an unreadable folder and file, when I sync, then their songs stay")
@@ -53,21 +53,21 @@ struct UnreadableFolderTests {
         try await synced { program, folder in
             let id = try #require(try await program.column("id", "list Übung").first)
             try setMode(0, of: folder.path + "/latin1.mp3")
-            try await Served.run(program) { served in
+            try await ServerProcess.run(program) { served in
                 let audio = try await served.get("/api/music/\(id)/audio")
                 #expect(audio.status >= 400 && !audio.text.contains(folder.path), "\(audio.text)")
             }
         }
     }
 
-    /// A program of another user whose library has three songs of a folder.
+    /// Runs the body with another user's program and a folder of three songs.
     private func synced(_ body: (Program, MusicFolder) async throws -> Void) async throws {
         let folder = MusicFolder()
         try folder.add("song.ogg", as: "Low/song.ogg")
         try folder.add("latin1.mp3", as: "latin1.mp3")
         try folder.add("untitled.mp3", as: "Trust/3 Canada.mp3")
         for path in ["All.m3u", "Low/Low.m3u"] { try folder.write(Data("song.ogg".utf8), to: path) }
-        let program = ForeignProcess.running(try Program())
+        let program = UnprivilegedProgram.unprivileged(try Program())
         try setMode(0o777, of: program.home.path)
         try await program.run(words: ["source", "add", "folder", folder.path])
         #expect(try await program.run("sync").code == 0)

@@ -5,17 +5,17 @@ import Testing
 
 @Suite("Audio over a connection", .timeLimit(.minutes(3)))
 struct AudioConnectionTests {
-    private static let rest = Data((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 9) })
+    private static let padding = Data((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 9) })
 
-    @Test("Given one connection, then it serves the complete file, ranges and other requests in turn")
+    @Test("Given one connection, then it serves the file, ranges and other requests in turn")
     func reusesConnection() async throws {
         try await serving { served, target, bytes in
             try await RawConnection.with(port: served.port) { connection in
-                func get(_ target: String, _ range: String = "") async throws -> WebAnswer {
+                func get(_ target: String, _ range: String = "") async throws -> WebResponse {
                     let field = range.isEmpty ? "" : "Range: bytes=\(range)\r\n"
                     try await connection.send(
                         "GET \(target) HTTP/1.1\r\nHost: \(served.authority)\r\n\(field)\r\n")
-                    return try await connection.answer()
+                    return try await connection.response()
                 }
                 let complete = try await get(target)
                 #expect(complete.status == 200 && complete.body == bytes)
@@ -26,15 +26,15 @@ struct AudioConnectionTests {
                 #expect(try await get(target, "-10").body == bytes.suffix(10))
                 let head = "HEAD \(target) HTTP/1.1\r\nHost: \(served.authority)\r\n\r\n"
                 try await connection.send(head)
-                let answer = try await connection.answer(toHead: true)
-                #expect(answer.status == 200 && answer["Content-Length"] == "\(bytes.count)")
+                let response = try await connection.response(toHead: true)
+                #expect(response.status == 200 && response["Content-Length"] == "\(bytes.count)")
             }
         }
     }
 
-    @Test("Given a client that stops reading, then the connection closes and others are served")
+    @Test("Given a client that stops reading, then only its connection closes")
     func closesStalledConnection() async throws {
-        // Other tests may delay this one, which has to see the open file before the server closes it.
+        // Long enough to see the open file, even if other tests delay this one.
         try await serving(environment: ["FERMATA_SERVE_TIMEOUT": "5"], copies: 8) { served, target, _ in
             let stalled = try await RawConnection(port: served.port)
             try await stalled.stopReading()
@@ -70,7 +70,7 @@ struct AudioConnectionTests {
     }
 
     /// The number of open files of the server whose path contains a text.
-    private func openFiles(of served: Served, containing text: String) throws -> Int {
+    private func openFiles(of served: ServerProcess, containing text: String) throws -> Int {
         let folder = "/proc/\(served.processID)/fd"
         return try FileManager.default.contentsOfDirectory(atPath: folder).count { name in
             let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(name)")
@@ -78,16 +78,16 @@ struct AudioConnectionTests {
         }
     }
 
-    /// Serves a file of the format WAV with more than three million bytes for each copy.
+    /// Serves a WAV file with more than three million bytes for each copy.
     private func serving(
-        environment: [String: String] = [:], copies: Int = 1, _ body: (Served, String, Data) async throws -> Void
+        environment: [String: String] = [:], copies: Int = 1, _ body: (ServerProcess, String, Data) async throws -> Void
     ) async throws {
-        let content = try MusicFolder.audio("song.wav") + Data((0..<copies).map { _ in Self.rest }.joined())
+        let content = try MusicFolder.audio("song.wav") + Data((0..<copies).map { _ in Self.padding }.joined())
         try await AudioServing.folderLibrary("song.wav", content: content) { program, bytes in
             var program = program
             let id = try #require(try await program.column("id", "list").first)
             program.environment.merge(environment) { $1 }
-            try await Served.run(program) { try await body($0, "/api/music/\(id)/audio", bytes) }
+            try await ServerProcess.run(program) { try await body($0, "/api/music/\(id)/audio", bytes) }
         }
     }
 }

@@ -12,7 +12,7 @@ enum AudioServing {
         "tta": "audio/x-tta", "aac": "audio/aac", "mpc": "audio/x-musepack", "ape": "audio/x-ape",
     ]
 
-    /// Runs the body with a program whose library has the song of a folder, and with the bytes of its file.
+    /// Runs the body with a program whose library has one song in a folder, and with its bytes.
     static func folderLibrary(
         _ name: String, content: Data? = nil, _ body: (Program, _ bytes: Data) async throws -> Void
     ) async throws {
@@ -27,7 +27,7 @@ enum AudioServing {
         withExtendedLifetime(folder) {}
     }
 
-    /// Serves the song of a folder in this process. The target is that of its audio.
+    /// Serves a song in a folder in this process. `target` is the path of its audio.
     static func folder(
         _ name: String,
         _ body: @escaping @Sendable (InProcessServer, _ target: String, _ bytes: Data) async throws -> Void
@@ -40,16 +40,16 @@ enum AudioServing {
         }
     }
 
-    /// Serves the song “Changes” of a catalogue, which answers for its audio at `/1.mp3`.
+    /// Serves the song “Changes” of a catalogue; `answer` is the response for `/1.mp3`.
     static func source(
-        _ answer: Answer,
+        _ answer: ScriptedResponse,
         _ body: @escaping @Sendable (InProcessServer, _ target: String, CatalogueServer) async throws -> Void
     ) async throws {
         try await withCatalogueServer { catalogue in
             catalogue.answer("/songs", .json(#"{"id":"1","title":"Changes","duration":1,"file":"1.mp3"}"#))
             catalogue.answer("/1.mp3", answer)
             let program = try Program()
-            try await program.gather(catalogue.url("/songs"))
+            try await program.addAndSyncSource(catalogue.url("/songs"))
             try await InProcessServer.run(program) { served in
                 let target = "/api/music/\(try await served.id("Changes"))/audio"
                 try await body(served, target, catalogue)

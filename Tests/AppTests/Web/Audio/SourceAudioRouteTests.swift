@@ -43,7 +43,7 @@ struct SourceAudioRouteTests {
         }
     }
 
-    @Test("Given audio that changed at the source, then a seek of the old version gets the new one from its start")
+    @Test("Given audio that changed, then a seek restarts with the new version")
     func noticesChange() async throws {
         try await AudioServing.source(.audio(try MusicFolder.audio("song.mp3"))) { served, target, catalogue in
             let tag = try #require(try await served.get(target)["ETag"])
@@ -55,7 +55,7 @@ struct SourceAudioRouteTests {
         }
     }
 
-    @Test("Given a connection that ends early, then the rest is requested and the listener notices nothing")
+    @Test("Given a connection that ends early, then the server requests the missing bytes")
     func continuesAfterBreak() async throws {
         let bytes = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
         var audio = ServedAudio(bytes, etag: "\"1\"")
@@ -70,7 +70,7 @@ struct SourceAudioRouteTests {
 
     @Test("Given a page or an error in place of audio, then there is a problem")
     func reportsFailures() async throws {
-        for answer in [Answer.html("<!doctype html>"), .status(404)] {
+        for answer in [ScriptedResponse.html("<!doctype html>"), .status(404)] {
             try await AudioServing.source(answer) { served, target, _ in
                 let problem = try await served.get(target)
                 #expect(problem.status == 502 && problem["Content-Type"] == "application/problem+json")

@@ -37,7 +37,7 @@ struct EventQueueTests {
         #expect(batches.joined().components(separatedBy: "event: library").count == 2)
     }
 
-    /// The batches of a queue that is closed.
+    /// Closes the hub, and returns the batches of a queue.
     private func batches(of queue: EventQueue) async throws -> [String] {
         hub.close()
         let batches = Mutex<[String]>([])

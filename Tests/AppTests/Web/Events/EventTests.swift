@@ -7,7 +7,7 @@ import Testing
 struct EventTests {
     @Test("Given a subscriber, when any program changes the library, then it is notified")
     func reportsLibraryChanges() async throws {
-        try await Served.gathered { served in
+        try await ServerProcess.withBandLibrary { served in
             let id = try await served.id("perfect")
             try await listening(served) { events in
                 try await events.wait(for: "event: library\ndata: {\"version\":")
@@ -32,9 +32,9 @@ struct EventTests {
 
     @Test("Given a subscriber, then it is notified of each step of downloads and syncs")
     func reportsDownloadsAndSyncs() async throws {
-        try await BandCatalogue.gathered { program, server in
+        try await BandCatalogue.withSyncedLibrary { program, server in
             server.answer("/audio/1.mp3", .audio(Data(repeating: 7, count: 400_000)))
-            try await Served.run(program) { served in
+            try await ServerProcess.run(program) { served in
                 let id = try await served.id("perfect")
                 try await listening(served) { events in
                     _ = try await served.send("PUT", "/api/music/\(id)/download")
@@ -51,10 +51,10 @@ struct EventTests {
 
     @Test("Given a young listener, then no event names explicit music")
     func hidesExplicitDownloads() async throws {
-        try await BandCatalogue.gathered { program, server in
+        try await BandCatalogue.withSyncedLibrary { program, server in
             for song in [1, 4] { server.answer("/audio/\(song).mp3", .audio(Data(repeating: 7, count: 1_000))) }
             let explicit = try #require(try await program.column("id", "list london").first)
-            try await Served.run(program, ["--age", "12"]) { served in
+            try await ServerProcess.run(program, ["--age", "12"]) { served in
                 try await listening(served) { events in
                     #expect(try await served.send("PUT", "/api/music/\(explicit)/download").status == 404)
                     #expect(try await program.run("download \(explicit)").code == 0)
@@ -69,9 +69,9 @@ struct EventTests {
 
     @Test("Given the largest number of subscribers, then one more gets 503 until one leaves")
     func limitsSubscribers() async throws {
-        try await Served.gathered { served in
+        try await ServerProcess.withBandLibrary { served in
             var listeners: [RawConnection] = []
-            for _ in 1...64 { listeners.append(try await listen(served)) }
+            for _ in 1...64 { listeners.append(try await served.subscribe()) }
             for listener in listeners { try await listener.wait(for: "event: library") }
             for _ in 1...20 {
                 let refused = try await served.get("/api/events")
@@ -82,7 +82,7 @@ struct EventTests {
             #expect(try await served.get("/api/music").status == 200)
             await listeners.removeLast().close()
             try await waitUntil {
-                let listener = try await listen(served)
+                let listener = try await served.subscribe()
                 try await waitUntil { listener.text.contains("\r\n\r\n") }
                 listeners.append(listener)
                 return listener.text.contains("200 OK")
@@ -93,9 +93,9 @@ struct EventTests {
 
     @Test("Given subscribers that disconnect at once, then none of them counts")
     func releasesLostSubscribers() async throws {
-        try await Served.gathered { served in
+        try await ServerProcess.withBandLibrary { served in
             for _ in 1...200 {
-                let listener = try await listen(served)
+                let listener = try await served.subscribe()
                 await listener.close()
             }
             try await waitUntil {
@@ -109,14 +109,8 @@ struct EventTests {
         }
     }
 
-    private func listen(_ served: Served) async throws -> RawConnection {
-        let connection = try await RawConnection(port: served.port)
-        try await connection.send("GET /api/events HTTP/1.1\r\nHost: \(served.authority)\r\n\r\n")
-        return connection
-    }
-
-    private func listening(_ served: Served, _ body: (RawConnection) async throws -> Void) async throws {
-        let connection = try await listen(served)
+    private func listening(_ served: ServerProcess, _ body: (RawConnection) async throws -> Void) async throws {
+        let connection = try await served.subscribe()
         try await connection.wait(for: "retry:")
         try await body(connection)
         await connection.close()

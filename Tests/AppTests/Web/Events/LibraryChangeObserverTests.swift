@@ -1,5 +1,6 @@
 import FermataDomain
 import Synchronization
+import TestTraits
 import Testing
 import fermata
 
@@ -44,12 +45,4 @@ private final class ObserverStub: LibraryChangeObserver {
     }
 
     func versions() -> AsyncThrowingStream<Int, any Error> { AsyncThrowingStream { $0.finish() } }
-}
-
-/// A clock on which no time passes.
-private struct SleeplessClock: Clock {
-    let now = ContinuousClock.now
-    let minimumResolution = Duration.zero
-
-    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {}
 }

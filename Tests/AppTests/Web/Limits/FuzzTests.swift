@@ -4,10 +4,9 @@ import Testing
 
 @Suite("The API conforms to its document under generated requests", .timeLimit(.minutes(10)))
 struct FuzzTests {
-    private static let python = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../../..").standardizedFileURL.appending(path: ".build/python/bin/python3")
+    private static let python = SourceTree.root.appending(path: ".build/python/bin/python3")
 
-    /// A document cannot say which texts are addresses of sources, so that these may be refused.
+    /// A schema cannot describe which texts are addresses of sources, so these may be refused.
     private static let configuration = [("/api/sources", "POST"), ("/api/sources/{name}", "PATCH")].map {
         path, method in
         """
@@ -20,16 +19,16 @@ struct FuzzTests {
         """
     }.joined()
 
-    /// Every check but one, which takes the 404 for unknown music in a change of a to-do for a missing to-do.
+    /// Excludes one check, which mistakes the 404 for unknown music in a changed to-do for a missing to-do.
     @Test(
         "Given generated requests, then each response conforms to the document",
         arguments: [[], ["--age", "12"]])
     func conformsUnderFuzzing(arguments: [String]) async throws {
         try #require(FileManager.default.fileExists(atPath: Self.python.path), "Tests/run installs schemathesis")
-        try await BandCatalogue.gathered { program, server in
+        try await BandCatalogue.withSyncedLibrary { program, server in
             for song in 1...7 { server.answer("/audio/\(song).mp3", .audio(Data(repeating: 7, count: 1_000))) }
             try Data(Self.configuration.utf8).write(to: program.home.appending(path: "schemathesis.toml"))
-            try await Served.run(program, arguments) { served in
+            try await ServerProcess.run(program, arguments) { served in
                 let outcome = try await RunningProgram.tool(
                     [
                         Self.python.path, "-m", "schemathesis.cli", "run", served.address + "/api/openapi.json",

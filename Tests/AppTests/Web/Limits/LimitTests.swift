@@ -19,18 +19,18 @@ struct LimitTests {
 
     @Test("Given bytes that are not HTTP, then the status is 400 and the connection closes")
     func rejectsMalformedRequests() async throws {
-        try await Served.gathered { served in
+        try await ServerProcess.withBandLibrary { served in
             let many = (1...101).map { "X\($0): 1\r\n" }.joined()
             for request in Self.malformed {
                 let text = request.replacing("HOST", with: "Host: \(served.authority)\r\n")
                     .replacing("MANY", with: many).replacing("LONG", with: String(repeating: "a", count: 20_000))
                 try await RawConnection.with(port: served.port) { connection in
                     try await connection.send(Array(text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }))
-                    let answer = try await connection.answer()
-                    #expect(answer.status == 400, "\(request)")
-                    #expect(answer["Content-Type"] == "application/problem+json", "\(request)")
-                    #expect(answer["X-Content-Type-Options"] == "nosniff", "\(request)")
-                    #expect(try answer.object()["status"] as? Int == 400, "\(request)")
+                    let response = try await connection.response()
+                    #expect(response.status == 400, "\(request)")
+                    #expect(response["Content-Type"] == "application/problem+json", "\(request)")
+                    #expect(response["X-Content-Type-Options"] == "nosniff", "\(request)")
+                    #expect(try response.object()["status"] as? Int == 400, "\(request)")
                     try await connection.waitForClose()
                 }
                 #expect(try await served.get("/api").status == 200, "\(request)")
@@ -44,7 +44,7 @@ struct LimitTests {
 
     @Test("Given a request that never ends, then the connection closes")
     func closesUnfinishedRequests() async throws {
-        try await impatient { served in
+        try await withShortRequestTimeout { served in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for request in Self.unfinished {
                     let text = request.replacing("HOST", with: "Host: \(served.authority)\r\n")
@@ -57,8 +57,8 @@ struct LimitTests {
         }
     }
 
-    /// Sends a letter now and then, which must not extend the time-out.
-    private static func waitForClose(after text: String, of served: Served) async throws {
+    /// Sends a letter every 100 ms, which must not extend the time-out.
+    private static func waitForClose(after text: String, of served: ServerProcess) async throws {
         try await RawConnection.with(port: served.port) { connection in
             try await connection.send(text)
             let letters = Task {
@@ -74,16 +74,18 @@ struct LimitTests {
 
     @Test("Given a client that never reads, then the connection closes")
     func closesUnreadConnections() async throws {
-        try await impatient { served in
+        try await withShortRequestTimeout { served in
             try await RawConnection.with(port: served.port) { connection in
                 try await connection.stopReading()
                 let request = "GET /api/openapi.json HTTP/1.1\r\nHost: \(served.authority)\r\n\r\n"
                 let requests = Array(String(repeating: request, count: 100).utf8)
-                // Sending fails once the responses fill the buffers of the system.
                 do {
                     for _ in 1...5_000 { try await connection.send(requests) }
                     Issue.record("The server read all requests.")
-                } catch {}
+                } catch {
+                    // Sending fails because the server closes the connection.
+                    try await connection.waitForClose()
+                }
             }
             #expect(try await served.get("/api").status == 200)
         }
@@ -96,11 +98,11 @@ struct LimitTests {
             "POST /api/to-dos HTTP/1.1\r\nHOSTContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{",
         ])
     func closesIdleConnectionsBeyondLimit(request: String) async throws {
-        try await BandLibrary.copied { program in
+        try await BandLibrary.withCopy { program in
             var program = program
             program.environment["FERMATA_SERVE_MAX_CONNECTIONS"] = "100"
-            try await Served.run(program) { served in
-                try await RawConnection.with(port: served.port) { asking in
+            try await ServerProcess.run(program) { served in
+                try await RawConnection.with(port: served.port) { idleClient in
                     var slow: [RawConnection] = []
                     for number in 1...300 {
                         let connection = try await RawConnection(port: served.port)
@@ -108,9 +110,9 @@ struct LimitTests {
                         slow.append(connection)
                         guard number.isMultiple(of: 10) else { continue }
                         #expect(try await served.get("/api/music").status == 200)
-                        try await asking.send("GET /api HTTP/1.1\r\nHost: \(served.authority)\r\n\r\n")
-                        let answer = try await asking.answer()
-                        #expect(answer.status == 200)
+                        try await idleClient.send("GET /api HTTP/1.1\r\nHost: \(served.authority)\r\n\r\n")
+                        let response = try await idleClient.response()
+                        #expect(response.status == 200)
                     }
                     try await waitUntil { slow.count { !$0.isClosed } <= 100 }
                     #expect(slow[299].isClosed == false)
@@ -122,44 +124,44 @@ struct LimitTests {
 
     @Test("Given a body that is too large, then the status is 413 and the connection stays")
     func rejectsLargeBodies() async throws {
-        try await Served.gathered { served in
+        try await ServerProcess.withBandLibrary { served in
             try await RawConnection.with(port: served.port) { connection in
                 let head =
                     "POST /api/to-dos HTTP/1.1\r\nHost: \(served.authority)\r\nContent-Type: application/json\r\n"
                 let body = String(repeating: "a", count: 200_000)
                 try await connection.send(head + "Content-Length: 200000\r\n\r\n" + body)
-                #expect(try await connection.answer().status == 413)
+                #expect(try await connection.response().status == 413)
                 try await connection.send("GET /api HTTP/1.1\r\nHost: \(served.authority)\r\n\r\n")
-                #expect(try await connection.answer().status == 200)
+                #expect(try await connection.response().status == 200)
                 let chunk = "4000\r\n" + String(repeating: "a", count: 0x4000) + "\r\n"
                 try await connection.send(
                     head + "Transfer-Encoding: chunked\r\n\r\n" + String(repeating: chunk, count: 8) + "0\r\n\r\n")
-                #expect(try await connection.answer().status == 413)
+                #expect(try await connection.response().status == 413)
             }
         }
     }
 
     @Test("Given pipelined requests, then each is answered in order")
     func answersPipelinedRequests() async throws {
-        try await Served.gathered { served in
+        try await ServerProcess.withBandLibrary { served in
             try await RawConnection.with(port: served.port) { connection in
                 let requests = (0..<50).map {
                     "GET /api/music?limit=\($0 % 9) HTTP/1.1\r\nHost: \(served.authority)\r\n\r\n"
                 }
                 try await connection.send(requests.joined())
                 for number in 0..<50 {
-                    let answer = try await connection.answer()
-                    #expect(try answer.rows().count == min(number % 9, 8))
+                    let response = try await connection.response()
+                    #expect(try response.rows().count == min(number % 9, 8))
                 }
             }
         }
     }
 
-    private func impatient(_ body: (Served) async throws -> Void) async throws {
-        try await BandLibrary.copied { program in
+    private func withShortRequestTimeout(_ body: (ServerProcess) async throws -> Void) async throws {
+        try await BandLibrary.withCopy { program in
             var program = program
             program.environment["FERMATA_SERVE_TIMEOUT"] = "0.5"
-            try await Served.run(program, [], body)
+            try await ServerProcess.run(program, [], body)
         }
     }
 }

@@ -40,10 +40,10 @@ struct TokenTests {
             ]
             for path in ["/api", "/api/music", "/api/openapi.json", "/api/events", "/api/nothing"] {
                 for authorization in wrong {
-                    let answer = try await served.get(path, ["Authorization": authorization])
-                    #expect(answer.status == 401)
-                    #expect(answer["WWW-Authenticate"] == "Bearer realm=\"Fermata\"")
-                    #expect(answer["Content-Type"] == "application/problem+json")
+                    let response = try await served.get(path, ["Authorization": authorization])
+                    #expect(response.status == 401)
+                    #expect(response["WWW-Authenticate"] == "Bearer realm=\"Fermata\"")
+                    #expect(response["Content-Type"] == "application/problem+json")
                 }
             }
             for authorization in ["Bearer \(token)", "bearer  \(token)"] {
@@ -96,8 +96,8 @@ struct TokenTests {
             let long = "token=\(Self.token)&x=" + String(repeating: "a", count: 4_100)
             let many = (1...200).map { "a\($0)=1&" }.joined() + "token=\(Self.token)"
             for (body, status) in [(long, 413), (many, 400), ("token=\(Self.token)", 303)] {
-                let answer = try await served.send("POST", "/", form, body: body)
-                #expect(answer.status == status)
+                let response = try await served.send("POST", "/", form, body: body)
+                #expect(response.status == status)
             }
         }
     }
@@ -107,9 +107,9 @@ struct TokenTests {
         arguments: ["/", "/api", "/no"])
     func omitsBodyForHead(path: String) async throws {
         try await guardedInProcess { served in
-            let answer = try await served.send("HEAD", path)
-            #expect(answer.status == 401)
-            #expect(answer.body.isEmpty)
+            let response = try await served.send("HEAD", path)
+            #expect(response.status == 401)
+            #expect(response.body.isEmpty)
         }
     }
 
@@ -129,26 +129,26 @@ struct TokenTests {
         try await guarded(["--host", "0.0.0.0"]) { served in
             let headers = ["Authorization": "Bearer \(Self.token)"]
             for host in [served.authority, "music.example.org", "MUSIC.example.org:443", "box"] {
-                let answer = try await served.get("/api/music", headers.merging(["Host": host]) { $1 })
-                #expect(answer.status == 200)
+                let response = try await served.get("/api/music", headers.merging(["Host": host]) { $1 })
+                #expect(response.status == 200)
             }
             for host in ["evil.example", "example.org", "x.music.example.org"] {
-                let answer = try await served.get("/api/music", headers.merging(["Host": host]) { $1 })
-                #expect(answer.status == 421)
+                let response = try await served.get("/api/music", headers.merging(["Host": host]) { $1 })
+                #expect(response.status == 421)
             }
         }
     }
 
     private func guardedInProcess(_ body: @escaping @Sendable (InProcessServer) async throws -> Void) async throws {
-        try await InProcessServer.gathered(environment: ["FERMATA_SERVE_TOKEN": Self.token], body)
+        try await InProcessServer.withBandLibrary(environment: ["FERMATA_SERVE_TOKEN": Self.token], body)
     }
 
-    private func guarded(_ arguments: [String] = [], _ body: (Served) async throws -> Void) async throws {
-        try await BandLibrary.copied { program in
+    private func guarded(_ arguments: [String] = [], _ body: (ServerProcess) async throws -> Void) async throws {
+        try await BandLibrary.withCopy { program in
             var program = program
             program.environment["FERMATA_SERVE_TOKEN"] = Self.token
             program.environment["FERMATA_SERVE_HOSTS"] = "music.example.org , box , "
-            let outcome = try await Served.run(program, arguments, body)
+            let outcome = try await ServerProcess.run(program, arguments, body)
             #expect(outcome.code == 0)
             #expect(!outcome.output.contains(Self.token) && !outcome.errors.contains(Self.token))
         }

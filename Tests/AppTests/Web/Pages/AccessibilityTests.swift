@@ -18,7 +18,7 @@ extension BrowserTests {
             ])
         func passesAxe(path: String) async throws {
             let script = try #require(Axe.script)
-            try await BandCatalogue.gathered { program, _ in
+            try await BandCatalogue.withSyncedLibrary { program, _ in
                 let id = try #require(try await program.column("id", "list perfect").first)
                 let list = try #require(try await program.column("id", "playlists pop").first)
                 try await program.run("bookmark \(id)")
@@ -38,7 +38,7 @@ extension BrowserTests {
                         #expect(found["passes"].number ?? 0 > 20)
                     }
                     try await browser.prefer(colours: "light")
-                    if path == "/nowhere" { _ = try await browser.complaints(of: "404") }
+                    if path == "/nowhere" { _ = try await browser.waitForConsoleMessage(containing: "404") }
                 }
             }
         }
@@ -86,11 +86,10 @@ extension BrowserTests {
     }
 }
 
-/// axe-core from the package axe-core-python of PyPI.
+/// axe-core, from the PyPI package axe-core-python.
 enum Axe {
     static let script: String? = {
-        let root = URL(filePath: #filePath).pathComponents.dropLast(5).joined(separator: "/").dropFirst()
-        let library = URL(filePath: root + "/.build/python/lib")
+        let library = SourceTree.root.appending(path: ".build/python/lib")
         let folders = (try? FileManager.default.contentsOfDirectory(atPath: library.path)) ?? []
         return folders.lazy.compactMap { folder in
             let file = library.appending(path: "\(folder)/site-packages/axe_core_python/axe.min.js")
@@ -98,7 +97,7 @@ enum Axe {
         }.first
     }()
 
-    /// Returns a line for each violation, and the number of passed rules.
+    /// A script that returns the violations and the number of passed rules.
     static let run = """
 
         return axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })

@@ -15,10 +15,10 @@ extension BrowserTests {
                 try await browser.wait(until: "document.activeElement.className", is: "star action")
                 #expect(try await served.program.column("title", "list --bookmarked") == ["Perfect"])
                 try await browser.open(served.address + "/bookmarks")
-                try await browser.wait(for: ".title", toBe: ["Perfect"])
+                try await browser.wait(for: ".title", toEqual: ["Perfect"])
                 #expect(try await browser.attribute("aria-label", of: row)?.contains("bookmarked") == true)
                 try await browser.click(row + " .star")
-                try await browser.wait(for: "#list", toSay: "Nothing is bookmarked yet")
+                try await browser.wait(for: "#list", toContain: "Nothing is bookmarked yet")
                 #expect(try await served.program.column("title", "list --bookmarked") == [])
             }
         }
@@ -31,8 +31,8 @@ extension BrowserTests {
                 let row = "[data-key='\(id)']"
                 try await browser.click(row + " .star")
                 try await BrowserTests.waitForStar(browser, row)
-                try await browser.wait(for: row + " .artist", toBe: ["÷"])
-                try await browser.wait(for: ".cell .title", toSay: "Perfect")
+                try await browser.wait(for: row + " .artist", toEqual: ["÷"])
+                try await browser.wait(for: ".cell .title", toContain: "Perfect")
                 try await browser.wait(until: "document.activeElement.dataset.part", is: "star")
                 try await browser.wait(until: "document.activeElement.closest('.cell').dataset.key", is: .text(id))
             }
@@ -45,7 +45,7 @@ extension BrowserTests {
                 try await browser.run("document.querySelector(arguments[0]).focus()", [.text(row + " .more")])
                 try await browser.press(.enter)
                 try await browser.wait(
-                    for: ".menu:popover-open li", toBe: ["Bookmark", "Download", "Artist", "Lyrics", "Details"])
+                    for: ".menu:popover-open li", toEqual: ["Bookmark", "Download", "Artist", "Lyrics", "Details"])
                 try await browser.wait(until: "document.activeElement.textContent", is: "Bookmark")
                 try await browser.press(.down, .down, .up)
                 try await browser.wait(until: "document.activeElement.textContent", is: "Download")
@@ -67,8 +67,8 @@ extension BrowserTests {
                 try await browser.run(
                     "document.querySelector(arguments[0]).dataset.address = '/api/music/ffff/bookmark'", [.text(star)])
                 try await browser.click(star)
-                try await browser.wait(for: "#message", toSay: "ffff")
-                #expect(try await browser.complaints(of: "404").count == 1)
+                try await browser.wait(for: "#message", toContain: "ffff")
+                #expect(try await browser.waitForConsoleMessage(containing: "404").count == 1)
             }
         }
     }

@@ -10,22 +10,22 @@ enum BrowserTests {
     /// Opens a page of the built program in the browser, runs the body, and expects an empty console.
     static func open(
         _ path: String, _ arguments: [String] = [], width: Int = 1_000, height: Int = 700,
-        _ body: (Browser, Served, CatalogueServer) async throws -> Void
+        _ body: (Browser, ServerProcess, CatalogueServer) async throws -> Void
     ) async throws {
-        try await BandCatalogue.gathered { program, server in
+        try await BandCatalogue.withSyncedLibrary { program, server in
             try await open(path, program, arguments, width: width, height: height) { browser, served in
                 try await body(browser, served, server)
             }
         }
     }
 
-    /// The same with an existing library.
+    /// Opens a page of an existing library.
     static func open(
         _ path: String, _ program: Program, _ arguments: [String] = [], width: Int = 1_000, height: Int = 700,
-        _ body: (Browser, Served) async throws -> Void
+        _ body: (Browser, ServerProcess) async throws -> Void
     ) async throws {
         let browser = try #require(BrowserTrait.current)
-        try await Served.run(program, arguments) { served in
+        try await ServerProcess.run(program, arguments) { served in
             try await leave(browser)
             try await browser.resize(width: width, height: height)
             try await browser.open(served.address + path)
@@ -37,7 +37,7 @@ enum BrowserTests {
         }
     }
 
-    /// Leaves the page and discards its console, which a failed test may not have done.
+    /// Leaves the page and clears its console, in case a failed test did not.
     static func leave(_ browser: Browser) async throws {
         try await browser.open("about:blank")
         _ = try await browser.log()

@@ -5,8 +5,8 @@ import WebDriver
 extension BrowserTests {
     @Suite("Story: the library changes under an open list")
     struct ChangingListTests {
-        /// Delays each request for rows until the library has changed three more times.
-        private static let restlessly = """
+        /// Reports a change every 100 ms, and delays each response with rows by three changes.
+        private static let changingEvery100ms = """
             window.changes = 0;
             setInterval(() => {
                 window.changes += 1;
@@ -25,9 +25,9 @@ extension BrowserTests {
             };
             """
 
-        /// Delays the first response with rows until the test releases it. Each redraw of the page requests the
+        /// Delays the first response with rows until the test releases it. Counts redraws, which request the
         /// freshness.
-        private static let holdingRows = """
+        private static let delayingFirstRows = """
             const real = window.fetch, released = new Promise((tell) => (window.release = tell));
             window.refreshes = 0;
             window.fetch = async (address, options) => {
@@ -47,10 +47,10 @@ extension BrowserTests {
             try await withCatalogueServer { server in
                 server.answer("/songs", .ndjson(count: 1_000))
                 let program = try Program()
-                try await program.gather(server.url("/songs"))
+                try await program.addAndSyncSource(server.url("/songs"))
                 try await BrowserTests.open("/", program) { browser, _ in
                     try await BrowserTests.waitForEvents(browser)
-                    try await browser.run(Self.restlessly + "scrollTo(0, document.body.scrollHeight);")
+                    try await browser.run(Self.changingEvery100ms + "scrollTo(0, document.body.scrollHeight);")
                     try await browser.wait(for: "return document.querySelector('[data-index=\"999\"]') !== null")
                 }
                 try program.remove()
@@ -62,7 +62,7 @@ extension BrowserTests {
             try await open("/") { browser, served, _ in
                 let (perfect, sugar) = (try await served.id("perfect"), try await served.id("sugar"))
                 try await BrowserTests.waitForEvents(browser)
-                try await browser.run(Self.holdingRows)
+                try await browser.run(Self.delayingFirstRows)
                 try await served.program.run("bookmark \(perfect)")
                 try await browser.wait(until: "window.isHeld", is: true)
                 let before = try await browser.run("return window.refreshes")
@@ -88,7 +88,7 @@ extension BrowserTests {
                     };
                     """)
                 try await browser.type("sheer", into: "#text")
-                try await browser.wait(for: "#message", toSay: "The server does not respond")
+                try await browser.wait(for: "#message", toContain: "The server does not respond")
                 let id = try await served.id("perfect")
                 try await served.program.run("bookmark \(id)")
                 try await BrowserTests.waitForStar(browser, "[data-key='\(id)']")
@@ -105,7 +105,7 @@ extension BrowserTests {
                 try await program.run("sync")
                 let list = try #require(try await program.column("id", "playlists again").first)
                 try await BrowserTests.open("/playlists/\(list)", program) { browser, served in
-                    try await browser.wait(for: ".title", toBe: ["Perfect", "Stitches", "Perfect"])
+                    try await browser.wait(for: ".title", toEqual: ["Perfect", "Stitches", "Perfect"])
                     try await browser.run("document.querySelector('[data-index=\"2\"] .star').focus()")
                     try await program.run("bookmark \(try await served.id("perfect"))")
                     try await BrowserTests.waitForStar(browser, "[data-index='2']")

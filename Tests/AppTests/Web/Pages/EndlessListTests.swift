@@ -12,14 +12,14 @@ extension BrowserTests {
             try await withCatalogueServer { server in
                 server.answer("/songs", .ndjson(count: Self.count))
                 let program = try Program()
-                try await program.gather(server.url("/songs"))
+                try await program.addAndSyncSource(server.url("/songs"))
                 try await BrowserTests.open("/?order=artist", program) { browser, served in
-                    try await Self.goThrough(browser)
+                    try await Self.scrollToEnds(browser)
                     #expect(try await browser.run("return document.querySelector('.rows').offsetHeight") == 1_200_000)
-                    try await Self.goThroughInSteps(browser)
-                    try await Self.goThroughMapped(browser)
+                    try await Self.scrollInSteps(browser)
+                    try await Self.scrollBeyondMaximumHeight(browser)
                     try await browser.open(served.address + "/?offset=10000")
-                    try await browser.wait(for: Self.inSight(10_000))
+                    try await browser.wait(for: Self.isRowVisible(10_000))
                 }
                 try program.remove()
             }
@@ -30,7 +30,7 @@ extension BrowserTests {
             try await withCatalogueServer { server in
                 server.answer("/songs", .ndjson(count: 1_000))
                 let program = try Program()
-                try await program.gather(server.url("/songs"))
+                try await program.addAndSyncSource(server.url("/songs"))
                 try await BrowserTests.open("/", program) { browser, _ in
                     try await browser.run(
                         """
@@ -40,32 +40,32 @@ extension BrowserTests {
                             ? Promise.reject(new TypeError('broken off')) : real(address, options);
                         scrollTo(0, document.body.scrollHeight);
                         """)
-                    try await browser.wait(for: "#message", toSay: "The server does not respond")
-                    try await browser.wait(for: Self.inSight(990))
+                    try await browser.wait(for: "#message", toContain: "The server does not respond")
+                    try await browser.wait(for: Self.isRowVisible(990))
                 }
                 try program.remove()
             }
         }
 
-        @Test("Given a search with many results, then the rows come at once, and their number follows")
+        @Test("Given a search with many results, then the rows appear before their number")
         func countsAfterRows() async throws {
             try await withCatalogueServer { server in
                 server.answer("/songs", .ndjson(count: 1_000))
                 let program = try Program()
-                try await program.gather(server.url("/songs"))
+                try await program.addAndSyncSource(server.url("/songs"))
                 try await BrowserTests.open("/?text=song", program) { browser, _ in
-                    try await browser.wait(for: "#count", toBe: ["1,000 songs"])
+                    try await browser.wait(for: "#count", toEqual: ["1,000 songs"])
                     try await browser.wait(until: "document.querySelector('.rows').offsetHeight", is: 60_000)
                     try await browser.wait(until: "document.querySelector('.cell').ariaSetSize", is: "1000")
                     try await browser.run("scrollTo(0, document.body.scrollHeight)")
-                    try await browser.wait(for: Self.inSight(999))
+                    try await browser.wait(for: Self.isRowVisible(999))
                     try await Self.holdCounts(browser)
                     try await browser.type(" 1", into: "#text")
-                    try await browser.wait(for: "#count", toBe: ["many songs"])
-                    try await browser.wait(for: Self.inSight(5))
+                    try await browser.wait(for: "#count", toEqual: ["many songs"])
+                    try await browser.wait(for: Self.isRowVisible(5))
                     try await browser.wait(until: "document.querySelector('.rows').offsetHeight", is: 3_060)
                     try await browser.run("scrollTo(0, document.body.scrollHeight)")
-                    try await browser.wait(for: Self.inSight(50))
+                    try await browser.wait(for: Self.isRowVisible(50))
                     try await browser.run("window.release()")
                     try await browser.wait(
                         for: "return /^\\d+ songs$/.test(document.querySelector('#count').textContent)")
@@ -74,12 +74,12 @@ extension BrowserTests {
             }
         }
 
-        @Test("Given a busy server, then the page counts its rows again after the pause, a few times")
+        @Test("Given a busy server, then the page retries its count a few times after a pause")
         func countsAgainWhileBusy() async throws {
             try await withCatalogueServer { server in
                 server.answer("/songs", .ndjson(count: 1_000))
                 let program = try Program()
-                try await program.gather(server.url("/songs"))
+                try await program.addAndSyncSource(server.url("/songs"))
                 try await BrowserTests.open("/", program) { browser, _ in
                     try await browser.run(
                         """
@@ -92,7 +92,7 @@ extension BrowserTests {
                         """)
                     try await Self.search(browser, "song")
                     try await browser.wait(for: "return window.counts > 2")
-                    try await browser.wait(for: "#count", toBe: ["1,000 songs"])
+                    try await browser.wait(for: "#count", toEqual: ["1,000 songs"])
                     try await browser.run("[window.counts, window.failures] = [0, Infinity]")
                     try await Self.search(browser, "song 1")
                     let counts = try await browser.wait(for: "return window.counts >= 5 && window.counts")
@@ -105,7 +105,7 @@ extension BrowserTests {
             }
         }
 
-        /// Enters a text at once, which starts one search.
+        /// Enters a text at once, to start a single search.
         private static func search(_ browser: Browser, _ text: String) async throws {
             try await browser.run(
                 """
@@ -115,7 +115,7 @@ extension BrowserTests {
                 """, [.text(text)])
         }
 
-        /// Holds requests for the number of rows back until `window.release` is called.
+        /// Delays requests for the row count until `window.release` is called.
         private static func holdCounts(_ browser: Browser) async throws {
             try await browser.run(
                 """
@@ -136,29 +136,29 @@ extension BrowserTests {
             }
         }
 
-        private static func goThrough(_ browser: Browser) async throws {
+        private static func scrollToEnds(_ browser: Browser) async throws {
             try await browser.run("document.querySelector('main').focus()")
             try await scroll(browser, by: .end)
-            try await browser.wait(for: inSight(19_999))
+            try await browser.wait(for: isRowVisible(19_999))
             try await scroll(browser, by: .home)
-            try await browser.wait(for: inSight(0))
+            try await browser.wait(for: isRowVisible(0))
             try await browser.wait(until: "scrollY", is: 0)
             try await scroll(browser, by: .pageDown)
-            try await browser.wait(for: inSight(11))
+            try await browser.wait(for: isRowVisible(11))
             for row in [9_000, 333, 15_555] {
                 try await browser.run("scrollTo(0, \(row) * 60)")
-                try await browser.wait(for: inSight(row + 2))
+                try await browser.wait(for: isRowVisible(row + 2))
                 let cells = try await browser.run("return document.querySelectorAll('.cell').length").number ?? 0
                 #expect((50...300).contains(cells), "\(cells)")
             }
         }
 
         /// Expects rows without gaps, each at the position of its index.
-        private static func goThroughInSteps(_ browser: Browser) async throws {
+        private static func scrollInSteps(_ browser: Browser) async throws {
             try await browser.run("scrollTo(0, 0)")
-            try await browser.wait(for: inSight(0))
+            try await browser.wait(for: isRowVisible(0))
             for _ in 1...30 { try await browser.run("scrollBy(0, 331)") }
-            try await browser.wait(for: inSight(165))
+            try await browser.wait(for: isRowVisible(165))
             let rows = try await browser.run(
                 """
                 return [...document.querySelectorAll('.cell')].map((cell) =>
@@ -167,25 +167,25 @@ extension BrowserTests {
             #expect(rows.flag)
         }
 
-        /// Scrolls a list beyond the largest height, here set to 100,000 pixels, a tenth of the list.
-        private static func goThroughMapped(_ browser: Browser) async throws {
+        /// Scrolls a list that is taller than the maximum height, here set to 100,000 pixels.
+        private static func scrollBeyondMaximumHeight(_ browser: Browser) async throws {
             try await browser.run("document.documentElement.style.setProperty('--tallest', 100000)")
             try await browser.type("song", into: "#text")
             try await browser.wait(for: "return document.querySelector('.rows').offsetHeight === 100000")
             try await browser.run("document.querySelector('main').focus()")
             try await scroll(browser, by: .end)
-            try await browser.wait(for: inSight(19_999))
+            try await browser.wait(for: isRowVisible(19_999))
             try await scroll(browser, by: .home)
-            try await browser.wait(for: inSight(0))
+            try await browser.wait(for: isRowVisible(0))
             try await browser.wait(until: "scrollY", is: 0)
             try await scroll(browser, by: .pageDown)
-            try await browser.wait(for: inSight(12))
+            try await browser.wait(for: isRowVisible(12))
             try await scroll(browser, by: .pageDown)
-            try await browser.wait(for: inSight(22))
-            try await browser.run(Self.toTheMiddle)
-            try await browser.wait(for: inSight(10_000))
+            try await browser.wait(for: isRowVisible(22))
+            try await browser.run(Self.scrollToMiddle)
+            try await browser.wait(for: isRowVisible(10_000))
             try await browser.run("scrollBy(0, 600)")
-            try await browser.wait(for: inSight(10_011))
+            try await browser.wait(for: isRowVisible(10_011))
             try await browser.run("document.documentElement.style.removeProperty('--tallest')")
         }
 
@@ -197,13 +197,13 @@ extension BrowserTests {
             try await browser.run("return window.end.then(() => true)")
         }
 
-        private static let toTheMiddle = """
+        private static let scrollToMiddle = """
             const rows = document.querySelector('.rows');
             scrollTo(0, rows.getBoundingClientRect().top + scrollY + (rows.offsetHeight - innerHeight) / 2);
             """
 
         /// A script that returns whether the middle of a row is within the window.
-        private static func inSight(_ row: Int) -> String {
+        private static func isRowVisible(_ row: Int) -> String {
             """
             const cell = document.querySelector('[data-index="\(row)"]');
             if (!cell) return false;

@@ -15,7 +15,7 @@ extension BrowserTests {
                 dots: box(cell.querySelector('.more svg')), meta: box(cell.querySelector('.meta')) }));
             """
 
-        /// SPEC.md, 1.4: one pixel per point, with a tolerance of half a pixel.
+        /// Compares each part with its position in points, one pixel per point, with a tolerance of half a pixel.
         @Test(
             "Given any width, then each part of a row has its exact position",
             arguments: [360, 800, 1_440])
@@ -84,7 +84,9 @@ extension BrowserTests {
             try await BrowserTests.open(path, program, width: 360, height: 640) { browser, _ in
                 let wider = try await browser.run("return document.documentElement.scrollWidth - innerWidth")
                 #expect(wider == 0)
-                if try await !browser.texts(".not-shown").isEmpty { _ = try await browser.complaints(of: "404") }
+                if try await !browser.texts(".not-shown").isEmpty {
+                    _ = try await browser.waitForConsoleMessage(containing: "404")
+                }
             }
             try program.remove()
         }

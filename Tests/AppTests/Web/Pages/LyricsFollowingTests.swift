@@ -5,7 +5,7 @@ import WebDriver
 extension BrowserTests {
     @Suite("Story: I read along in the browser")
     struct LyricsFollowingTests {
-        @Test("Given the FLO song, then each of its 49 lines is marked when it begins, and none before")
+        @Test("Given the FLO song, then each of its 49 lines is marked when it begins")
         func followsEachLine() async throws {
             let lines = try Self.floLines()
             #expect(lines.count == 49)
@@ -16,7 +16,7 @@ extension BrowserTests {
                 try await PlayerPage.press(" ", browser)
                 try await PlayerPage.waitForButton("Play", browser)
                 try await PlayerPage.seek(to: lines[0].seconds - 0.05, browser)
-                try await browser.wait(for: Self.marked, toBe: [])
+                try await browser.wait(for: Self.marked, toEqual: [])
                 for (index, line) in lines.enumerated() {
                     try await PlayerPage.seek(to: line.seconds + 0.002, browser)
                     try await browser.wait(for: Self.isMarked, [.number(Double(index))])
@@ -31,7 +31,7 @@ extension BrowserTests {
             try await PlayerPage.open { browser, _ in
                 try await openLyrics(browser)
                 try await PlayerPage.seek(to: 4.5, browser)
-                try await browser.wait(for: Self.marked, toBe: ["Five"])
+                try await browser.wait(for: Self.marked, toEqual: ["Five"])
             }
         }
 
@@ -42,10 +42,10 @@ extension BrowserTests {
                 #expect(try await browser.run("return document.querySelectorAll('.lyrics button').length").number == 0)
                 try await browser.click("#player-jumping")
                 try await browser.click(".lyrics li:nth-child(3) button")
-                try await browser.wait(for: Self.marked, toBe: ["Twenty"])
+                try await browser.wait(for: Self.marked, toEqual: ["Twenty"])
                 try await browser.wait(for: "return Number(document.querySelector('#player-position').value) >= 20")
                 try await browser.click("#player-jumping")
-                try await browser.wait(for: ".lyrics button", toBe: [])
+                try await browser.wait(for: ".lyrics button", toEqual: [])
             }
         }
 
@@ -57,16 +57,16 @@ extension BrowserTests {
                 try await PlayerPage.press(" ", browser)
                 try await PlayerPage.waitForButton("Play", browser)
                 try await PlayerPage.seek(to: 12, browser)
-                try await browser.wait(for: Self.marked, toBe: ["Ten"])
+                try await browser.wait(for: Self.marked, toEqual: ["Ten"])
                 try await browser.click("#player-jumping")
-                // Drawing the page again removes what the server did not send.
+                // A redraw removes attributes that the server did not send.
                 try await browser.run("document.querySelector('.lyrics li').dataset.isOld = ''")
                 let id = try await browser.run("return document.querySelector('.lyrics-screen').dataset.key").text
                 try await served.program.run("bookmark \(try #require(id))")
                 try await browser.wait(for: "return !document.querySelector('.lyrics [data-is-old]')")
-                try await browser.wait(for: Self.marked, toBe: ["Ten"])
+                try await browser.wait(for: Self.marked, toEqual: ["Ten"])
                 try await browser.click(".lyrics li:nth-child(3) button")
-                try await browser.wait(for: Self.marked, toBe: ["Twenty"])
+                try await browser.wait(for: Self.marked, toEqual: ["Twenty"])
             }
         }
 
@@ -77,7 +77,7 @@ extension BrowserTests {
             return marked.length === 1 && lines.indexOf(marked[0]) === arguments[0];
             """
 
-        /// Plays the first song and opens its lyrics by key.
+        /// Plays the first song and opens its lyrics with a key.
         private func openLyrics(_ browser: Browser) async throws {
             try await browser.click(".play-all")
             try await PlayerPage.waitForTitle("First", browser)
@@ -87,14 +87,13 @@ extension BrowserTests {
 
         /// The lines of the FLO document with their times.
         private static func floLines() throws -> [(code: String, seconds: Double)] {
-            let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../..")
-                .appending(path: "App/Demo/CDemoCatalogue/flo.json").standardizedFileURL
+            let file = SourceTree.root.appending(path: "App/Demo/CDemoCatalogue/flo.json")
             let document = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: any Sendable]
             let lyrics = try #require(document?["lyrics"] as? String)
             return try lyrics.split(separator: "\n").map { line in
                 let code = try #require(line.firstMatch(of: /^\[(\d+):(\d+):(\d+)\]/))
-                let (minutes, seconds, rest) = (Double(code.1) ?? 0, Double(code.2) ?? 0, Double(code.3) ?? 0)
-                return (String(line), minutes * 60 + seconds + rest / 1_000)
+                let (minutes, seconds, milliseconds) = (Double(code.1) ?? 0, Double(code.2) ?? 0, Double(code.3) ?? 0)
+                return (String(line), minutes * 60 + seconds + milliseconds / 1_000)
             }
         }
     }

@@ -6,7 +6,7 @@ import Testing
 struct PageTests {
     @Test("Given a library, when I open the first page, then the server has drawn its rows")
     func servesRows() async throws {
-        try await InProcessServer.gathered { served in
+        try await InProcessServer.withBandLibrary { served in
             let page = try await served.get("/?sort=popular&limit=2")
             #expect(page.status == 200)
             #expect(page["Content-Type"] == "text/html; charset=utf-8")
@@ -18,9 +18,9 @@ struct PageTests {
         }
     }
 
-    @Test("Given a search that continues, then the page says “many” and links on, and has the count on request")
+    @Test("Given more rows than a page, then it says “many” and links to the next page")
     func servesUncountedRows() async throws {
-        try await InProcessServer.gathered { served in
+        try await InProcessServer.withBandLibrary { served in
             let page = try await served.get("/?text=e&limit=3").text
             #expect(page.contains("<p id=\"count\" role=\"status\">many songs</p>"))
             #expect(page.contains("data-total=\"\" data-offset=\"0\" data-count=\"many songs\""))
@@ -35,9 +35,9 @@ struct PageTests {
         }
     }
 
-    @Test("Given a page that was sent before, then it is new after each change of the library")
+    @Test("Given a cached page, then it is new after each change of the library")
     func redrawsCachedPages() async throws {
-        try await InProcessServer.gathered { served in
+        try await InProcessServer.withBandLibrary { served in
             let id = try await served.id("perfect")
             for isSet in [true, false, true] {
                 try await served.program.run("\(isSet ? "bookmark" : "unbookmark") \(id)")
@@ -54,7 +54,7 @@ struct PageTests {
 
     @Test("Given a request for a fragment, then it has the same rows without the frame")
     func servesFragments() async throws {
-        try await InProcessServer.gathered { served in
+        try await InProcessServer.withBandLibrary { served in
             let rows = try await served.get("/?limit=3&offset=3&fragment=rows").text
             #expect(rows.hasPrefix("<div class=\"page\" data-total=\"8\" data-offset=\"3\" data-count=\"8 songs\">"))
             #expect(rows.components(separatedBy: "<article").count == 4 && !rows.contains("<html"))
@@ -70,7 +70,7 @@ struct PageTests {
 
     @Test("Given a stored page, then it is sent again only after a change")
     func respondsWith304() async throws {
-        try await InProcessServer.gathered { served in
+        try await InProcessServer.withBandLibrary { served in
             let tag = try #require(try await served.get("/?fragment=rows")["ETag"])
             #expect(try await served.get("/?fragment=rows", ["If-None-Match": tag]).status == 304)
             let id = try await served.id("perfect")
@@ -87,20 +87,19 @@ struct PageTests {
 
     @Test("Given the script, then each imported module exists, and each is imported")
     func servesAllModules() async throws {
-        let assets = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../..")
-            .appending(path: "App/Web/Assets").standardizedFileURL
+        let assets = SourceTree.root.appending(path: "App/Web/Assets")
         let modules = try ["Script", "Player"].flatMap {
             try FileManager.default.contentsOfDirectory(atPath: assets.appending(path: $0).path)
         }
-        try await InProcessServer.gathered { served in
-            var (met, next): (Set<String>, [String]) = ([], ["fermata.js"])
+        try await InProcessServer.withBandLibrary { served in
+            var (visited, next): (Set<String>, [String]) = ([], ["fermata.js"])
             while let name = next.popLast() {
-                guard met.insert(name).inserted else { continue }
+                guard visited.insert(name).inserted else { continue }
                 let module = try await served.get("/assets/" + name)
                 #expect(module.status == 200 && module["Content-Type"] == "text/javascript; charset=utf-8", "\(name)")
                 next += module.text.matches(of: /from "\.\/(\w+\.js)"/).map { String($0.1) }
             }
-            #expect(met == Set(modules))
+            #expect(visited == Set(modules))
         }
     }
 
@@ -114,7 +113,7 @@ struct PageTests {
             ("/artists/%FF", 400),
         ])
     func servesProblemPages(path: String, status: Int) async throws {
-        try await InProcessServer.gathered { served in
+        try await InProcessServer.withBandLibrary { served in
             let page = try await served.get(path)
             #expect(page.status == status)
             #expect(page["Content-Type"] == "text/html; charset=utf-8")
@@ -128,7 +127,7 @@ struct PageTests {
 
     @Test("Given a page beyond the end, then the previous page has rows")
     func linksPreviousPage() async throws {
-        try await InProcessServer.gathered { served in
+        try await InProcessServer.withBandLibrary { served in
             let far = try await served.get("/?offset=100000&limit=3").text
             #expect(far.contains("The list ends before this page."))
             #expect(far.contains("<a rel=\"prev\" href=\"/?offset=5&amp;limit=3\">"))
@@ -137,17 +136,18 @@ struct PageTests {
         }
     }
 
-    @Test("Given a form of another site, then the page does not mention the age")
+    @Test("Given a form of another site, then the page says why it is not allowed")
     func explainsForeignForm() async throws {
-        try await InProcessServer.gathered { served in
+        try await InProcessServer.withBandLibrary { served in
             let page = try await served.send("POST", "/", ["Sec-Fetch-Site": "cross-site"])
             #expect(page.status == 403 && page.text.contains(">Not allowed</h1>"))
+            #expect(page.text.contains("A page of another site must not change this library."))
         }
     }
 
     @Test("Given an ambiguous name, then the page links each artist")
     func linksCandidates() async throws {
-        try await InProcessServer.gathered { served in
+        try await InProcessServer.withBandLibrary { served in
             let page = try await served.get("/artists/e").text
             #expect(page.contains("<a href=\"/artists/Ed%20Sheeran\">Ed Sheeran</a>"))
             #expect(page.contains("<a href=\"/artists/Eminem\">Eminem</a>"))
@@ -157,7 +157,7 @@ struct PageTests {
 
     @Test("Given a young listener, then explicit music is on no page")
     func hidesExplicitMusic() async throws {
-        try await BandLibrary.copied { program in
+        try await BandLibrary.withCopy { program in
             let id = try #require(try await program.column("id", "list river").first)
             let list = try #require(try await program.column("id", "playlists hard").first)
             try await program.run("bookmark \(id)")
@@ -182,9 +182,9 @@ struct PageTests {
 
     @Test(
         "Given any page, then its HTML is valid, without inline styles and scripts",
-        .enabled(if: HTMLChecker.isThere, "html5lib has to be installed, which Tests/run does"))
+        .enabled(if: HTMLChecker.isInstalled, "html5lib has to be installed, which Tests/run does"))
     func servesValidHTML() async throws {
-        try await BandLibrary.copied { program in
+        try await BandLibrary.withCopy { program in
             let id = try #require(try await program.column("id", "list perfect").first)
             let list = try #require(try await program.column("id", "playlists pop").first)
             try await program.run("bookmark \(id)")
@@ -208,29 +208,27 @@ struct PageTests {
                         !text.contains("style=") && !text.contains("<style") && !text.contains("onclick"), "\(path)")
                     #expect(text.components(separatedBy: "<script").count == 2, "\(path)")
                     #expect(!text.contains("<time>"), "\(path): a time element needs a datetime attribute")
-                    #expect(Self.identities(in: text).values.allSatisfy { $0 == 1 }, "\(path)")
+                    #expect(Self.idCounts(in: text).values.allSatisfy { $0 == 1 }, "\(path)")
                 }
             }
         }
     }
 
-    /// The number of elements of each id in a page.
-    private static func identities(in text: String) -> [Substring: Int] {
+    /// The number of elements with each id in a page.
+    private static func idCounts(in text: String) -> [Substring: Int] {
         text.matches(of: /\sid="([^"]*)"/).reduce(into: [:]) { $0[$1.1, default: 0] += 1 }
     }
 }
 
-/// A strict parser of HTML: Python’s html5lib, which `Tests/run` installs below `.build`.
+/// A strict HTML parser: Python’s html5lib, which `Tests/run` installs below `.build`.
 private enum HTMLChecker {
-    private static let python =
-        URL(filePath: #filePath).pathComponents.dropLast(5).joined(separator: "/").dropFirst()
-        + "/.build/python/bin/python3"
+    private static let python = SourceTree.root.appending(path: ".build/python/bin/python3").path
 
-    static var isThere: Bool { FileManager.default.isExecutableFile(atPath: String(python)) }
+    static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: python) }
 
-    /// Exits with an error at the first fault of a file.
+    /// Runs the parser, which exits at the first error.
     static func check(_ file: URL) async throws -> Outcome {
         let script = "import html5lib, sys; html5lib.HTMLParser(strict=True).parse(open(sys.argv[1], 'rb').read())"
-        return try await RunningProgram.tool([String(python), "-c", script, file.path]).outcome()
+        return try await RunningProgram.tool([python, "-c", script, file.path]).outcome()
     }
 }

@@ -2,12 +2,12 @@ import Foundation
 import Testing
 import WebDriver
 
-/// A page with songs of a folder that can be played, and what a person does with its player.
+/// Opens a page of playable songs and operates its player.
 enum PlayerPage {
-    /// Opens the list of three silent songs, of which the first has lyrics.
+    /// Opens a list of three silent songs, the first with lyrics.
     static func open(
         seconds: Int = 30, lyrics: String = "[00:05.00]Five\n[00:10:500]Ten\n[00:20]Twenty\n",
-        _ body: (Browser, Served) async throws -> Void
+        _ body: (Browser, ServerProcess) async throws -> Void
     ) async throws {
         let program = try Program()
         let folder = program.home.appending(path: "Music")
@@ -28,24 +28,24 @@ enum PlayerPage {
     }
 
     static func waitForTitle(_ title: String, _ browser: Browser) async throws {
-        try await browser.wait(for: "#player-title", toBe: [title])
+        try await browser.wait(for: "#player-title", toEqual: [title])
         try await browser.wait(for: "return Number(document.querySelector('#player-position').max) > 0")
     }
 
-    /// Waits until the button that plays and pauses has a name.
+    /// Waits until the play/pause button has this label.
     static func waitForButton(_ name: String, _ browser: Browser) async throws {
         try await browser.wait(
             until: "document.querySelector('[data-player=toggle]').getAttribute('aria-label')", is: .text(name))
     }
 
-    /// Waits until the position moves.
+    /// Waits until the position increases.
     static func waitForProgress(_ browser: Browser) async throws {
         let position = "Number(document.querySelector('#player-position').value)"
         let before = try await browser.run("return \(position)")
         try await browser.wait(for: "return \(position) > arguments[0]", [before])
     }
 
-    /// Moves the slider, as a person does who drags it.
+    /// Sets the slider, and sends the events of a drag.
     static func seek(to seconds: Double, _ browser: Browser) async throws {
         try await browser.run(
             """
@@ -61,7 +61,7 @@ enum PlayerPage {
             [.text(key)])
     }
 
-    /// Silence of one channel with 8,000 samples of 16 bits a second. Source: RIFF WAVE, format 1.
+    /// A silent RIFF WAVE file of format 1 (PCM): mono, 8,000 Hz, 16 bits.
     private static func wave(seconds: Int) -> Data {
         func number(_ value: Int, _ bytes: Int) -> Data {
             Data((0..<bytes).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) })

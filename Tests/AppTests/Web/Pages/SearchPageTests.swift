@@ -16,16 +16,16 @@ extension BrowserTests {
                 try await browser.wait(until: "location.search", is: "?text=sheer&sort=popular")
                 try await browser.wait(
                     for: ".title",
-                    toBe: ["Perfect", "Beautiful People", "Thinking Out Loud", "Take Me Back to London"])
-                try await browser.wait(for: "#count", toBe: ["4 songs"])
+                    toEqual: ["Perfect", "Beautiful People", "Thinking Out Loud", "Take Me Back to London"])
+                try await browser.wait(for: "#count", toEqual: ["4 songs"])
                 #expect(try await browser.run("return window.isTheSame").flag)
                 try await browser.wait(until: "document.activeElement.id", is: "text")
                 try await browser.type("zzz", into: "#text")
-                try await browser.wait(for: "#list", toSay: "No music matches “sheerzzz”.")
-                try await browser.wait(for: "#count", toBe: ["0 songs"])
+                try await browser.wait(for: "#list", toContain: "No music matches “sheerzzz”.")
+                try await browser.wait(for: "#count", toEqual: ["0 songs"])
                 try await browser.run("document.querySelector('#text').value = ''")
                 try await browser.type(" ", into: "#text")
-                try await browser.wait(for: "#count", toSay: "8 songs")
+                try await browser.wait(for: "#count", toContain: "8 songs")
                 try await browser.wait(until: "document.querySelectorAll('.cell').length", is: 8)
             }
         }
@@ -35,7 +35,7 @@ extension BrowserTests {
             try await open("/?sort=popular") { browser, _, _ in
                 let entries = try await browser.run("return history.length")
                 try await browser.type("artist:\"ed s", into: "#text")
-                try await browser.wait(for: "#count", toBe: ["4 songs"])
+                try await browser.wait(for: "#count", toEqual: ["4 songs"])
                 #expect(try await browser.run("return history.length") == entries)
                 for reload in ["location.reload()", "location.assign('/artists/Eminem')"] {
                     try await browser.run(reload)
@@ -45,7 +45,7 @@ extension BrowserTests {
                     }
                     try await browser.wait(forPage: "/")
                     try await browser.wait(until: "document.querySelector('#text').value", is: "artist:\"ed s")
-                    try await browser.wait(for: "#count", toBe: ["4 songs"])
+                    try await browser.wait(for: "#count", toEqual: ["4 songs"])
                     try await browser.wait(
                         until: "new URLSearchParams(location.search).get('sort')", is: "popular")
                 }
@@ -82,7 +82,7 @@ extension BrowserTests {
                 try await browser.run("document.querySelector('#text').value = ''")
                 try await browser.type("sheer", into: "#text")
                 try await browser.wait(until: "location.search", is: "?text=sheer")
-                try await browser.wait(for: "#count", toBe: ["4 songs"])
+                try await browser.wait(for: "#count", toEqual: ["4 songs"])
                 try await browser.run("window.release()")
                 try await browser.wait(
                     for: "return window.isReleased && new Promise((tell) => setTimeout(() => tell(true), 300))")
@@ -97,7 +97,7 @@ extension BrowserTests {
                 try await browser.type("sugar", into: "#text")
                 try await browser.press(.enter)
                 try await browser.wait(forPage: "/")
-                try await browser.wait(for: ".title", toBe: ["Sugar"])
+                try await browser.wait(for: ".title", toEqual: ["Sugar"])
                 try await browser.wait(until: "document.querySelector('#text').value", is: "sugar")
             }
         }
@@ -111,7 +111,7 @@ extension BrowserTests {
                 try await browser.click(".switches a[href*='reverse=true']")
                 try await browser.wait(until: "location.search.includes('reverse=true')", is: true)
                 try await browser.wait(until: Self.titles + "[0]", is: "Thinking Out Loud")
-                try await browser.wait(for: ".choices [aria-current]", toBe: ["Newest", "Reversed"])
+                try await browser.wait(for: ".choices [aria-current]", toEqual: ["Newest", "Reversed"])
                 try await browser.wait(until: "document.querySelector('#text').value", is: "sheeran")
             }
         }

@@ -6,11 +6,11 @@ extension BrowserTests {
     struct SuggestionPageTests {
         private static let labels = "#suggestions li"
 
-        @Test("Given a part of a name, when I choose it by keyboard, then the artist's songs appear")
+        @Test("Given a part of a name, when I press keys to choose it, then its songs appear")
         func choosesByKeyboard() async throws {
             try await open("/") { browser, _, _ in
                 try await browser.type("shee", into: "#text")
-                try await browser.wait(for: Self.labels, toBe: ["Ed Sheeran"])
+                try await browser.wait(for: Self.labels, toEqual: ["Ed Sheeran"])
                 #expect(try await browser.attribute("aria-expanded", of: "#text") == "true")
                 #expect(try await browser.attribute("aria-activedescendant", of: "#text") == nil)
                 try await browser.press(.down)
@@ -20,7 +20,7 @@ extension BrowserTests {
                     is: "true")
                 try await browser.press(.enter)
                 try await browser.wait(until: "document.querySelector('#text').value", is: "artist:\"Ed Sheeran\" ")
-                try await browser.wait(for: "#count", toBe: ["4 songs"])
+                try await browser.wait(for: "#count", toEqual: ["4 songs"])
                 try await browser.wait(
                     until: "new URLSearchParams(location.search).get('text')", is: "artist:\"Ed Sheeran\" ")
                 #expect(try await browser.attribute("aria-expanded", of: "#text") == "false")
@@ -28,7 +28,7 @@ extension BrowserTests {
             }
         }
 
-        @Test("Given any page, when I ask for the keys and click one, then I can choose its value")
+        @Test("Given any page, when I click one of the keys, then I can choose its value")
         func choosesByClick() async throws {
             try await open("/to-dos") { browser, _, _ in
                 try await browser.click("#text")
@@ -37,7 +37,7 @@ extension BrowserTests {
                 try await browser.click("\(Self.labels):last-child")
                 try await browser.wait(until: "document.querySelector('#text').value", is: "is:")
                 let states = ["bookmarked", "downloaded", "explicit", "clean", "played"]
-                try await browser.wait(for: Self.labels, toBe: states)
+                try await browser.wait(for: Self.labels, toEqual: states)
                 try await browser.press(.up, .enter)
                 try await browser.wait(until: "document.querySelector('#text').value", is: "is:played ")
                 try await browser.press(.enter)
@@ -50,12 +50,12 @@ extension BrowserTests {
         func closesOnEscape() async throws {
             try await open("/") { browser, _, _ in
                 try await browser.type("mar", into: "#text")
-                try await browser.wait(for: Self.labels, toBe: ["Maroon 5"])
+                try await browser.wait(for: Self.labels, toEqual: ["Maroon 5"])
                 try await browser.press(.escape)
                 try await browser.wait(until: "document.querySelector('#suggestions').checkVisibility()", is: false)
                 #expect(try await browser.run("return document.querySelector('#text').value") == "mar")
                 try await browser.type("o", into: "#text")
-                try await browser.wait(for: Self.labels, toBe: ["Maroon 5"])
+                try await browser.wait(for: Self.labels, toEqual: ["Maroon 5"])
                 try await browser.press(.tab)
                 try await browser.wait(until: "document.querySelector('#suggestions').checkVisibility()", is: false)
             }

@@ -16,7 +16,7 @@ struct WebTextTests {
         #expect(WebText("a\u{0}\u{1B}\n\u{7F}\u{9B}\u{202E}b").text == "a␀␛␊␡\u{FFFD}\u{FFFD}b")
     }
 
-    /// A template escapes by character: a character with a joined mark is a different one.
+    /// Templates escape by character, and markup with a combining mark is another one.
     @Test(
         "nothing is joined to characters that are HTML markup",
         arguments: [

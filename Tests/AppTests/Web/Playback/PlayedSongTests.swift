@@ -5,7 +5,7 @@ import WebDriver
 extension BrowserTests {
     @Suite("Story: What I hear in the browser is in the history")
     struct PlayedSongTests {
-        /// The length of the songs. They count as played after half of it.
+        /// The length of the songs, in seconds. Half of it counts as a play.
         private static let length = 62
 
         @Test("Given a song, when I hear half of it and more, then the history has it once")
@@ -13,7 +13,7 @@ extension BrowserTests {
             try await PlayerPage.open(seconds: Self.length) { browser, served in
                 try await browser.click(".play-all")
                 try await PlayerPage.waitForTitle("First", browser)
-                try await hurry(browser)
+                try await setTripleSpeed(browser)
                 try await browser.wait(for: Self.hasPlays, [1])
                 #expect(try await browser.run(Self.position).number ?? 0 >= 31)
                 try await PlayerPage.waitForTitle("Second", browser)
@@ -21,8 +21,8 @@ extension BrowserTests {
                 #expect(try plays.column("title") == ["First"])
                 #expect(try await served.program.rows("history").count == 1)
                 try await browser.click("nav a[href='/history']")
-                try await browser.wait(for: "h1", toBe: ["History"])
-                try await browser.wait(for: "#list .title", toBe: ["First"])
+                try await browser.wait(for: "h1", toEqual: ["History"])
+                try await browser.wait(for: "#list .title", toEqual: ["First"])
             }
         }
 
@@ -33,7 +33,7 @@ extension BrowserTests {
                 try await PlayerPage.waitForTitle("First", browser)
                 try await PlayerPage.waitForProgress(browser)
                 try await PlayerPage.seek(to: 56, browser)
-                try await hurry(browser)
+                try await setTripleSpeed(browser)
                 try await PlayerPage.waitForTitle("Second", browser)
                 try await PlayerPage.waitForProgress(browser)
                 #expect(try await served.get("/api/history").rows().isEmpty)
@@ -43,7 +43,7 @@ extension BrowserTests {
         @Test("Given a play that was not stored, then the next song sends it again")
         func sendsAgain() async throws {
             try await PlayerPage.open(seconds: Self.length) { browser, served in
-                try await hearWithoutServer(browser)
+                try await playWithoutServer(browser)
                 #expect(try await served.get("/api/history").rows().isEmpty)
                 try await browser.run("window.fetch = window.intactFetch")
                 try await browser.click("[data-player=next]")
@@ -55,7 +55,7 @@ extension BrowserTests {
         @Test("Given a play that was not stored, then the next page sends it again")
         func sendsAgainAfterLoad() async throws {
             try await PlayerPage.open(seconds: Self.length) { browser, served in
-                try await hearWithoutServer(browser)
+                try await playWithoutServer(browser)
                 try await browser.run("location.reload()")
                 try await browser.wait(for: Self.hasPlays, [1])
                 #expect(try await served.get("/api/history").column("title") == ["First"])
@@ -70,7 +70,7 @@ extension BrowserTests {
                 try await PlayerPage.waitForProgress(browser)
                 try await browser.run(Self.setHeard, [.number(30.5)])
                 try await browser.wait(for: Self.hasPlays, [1])
-                try await browser.wait(for: Self.isInNextSecond)
+                try await browser.wait(for: Self.startedASecondAgo)
                 try await PlayerPage.seek(to: 10, browser)
                 try await browser.click("[data-player=previous]")
                 try await browser.wait(for: Self.position + " < 10")
@@ -94,18 +94,18 @@ extension BrowserTests {
             }
         }
 
-        /// Hears half of the first song, whose play cannot be sent.
-        private func hearWithoutServer(_ browser: Browser) async throws {
+        /// Plays half of the first song while POST requests fail.
+        private func playWithoutServer(_ browser: Browser) async throws {
             try await browser.run(Self.breakRequests)
             try await browser.click(".play-all")
             try await PlayerPage.waitForTitle("First", browser)
             try await PlayerPage.waitForProgress(browser)
             try await browser.run(Self.setHeard, [.number(30.5)])
-            try await browser.wait(for: "#message", toSay: "The server does not respond.")
+            try await browser.wait(for: "#message", toContain: "The server does not respond.")
         }
 
-        /// Lets songs play at three times their speed.
-        private func hurry(_ browser: Browser) async throws {
+        /// Plays songs at three times their speed.
+        private func setTripleSpeed(_ browser: Browser) async throws {
             try await browser.run(
                 "return import('/assets/player.js').then(({ audio }) => { audio.defaultPlaybackRate = audio.playbackRate = 3; })"
             )
@@ -118,11 +118,11 @@ extension BrowserTests {
         private static let setHeard = """
             return import('/assets/player.js').then(({ state }) => { state.play.heard = arguments[0]; });
             """
-        /// Whether a play that begins now is another one for the history, which stores in which second each one began.
-        private static let isInNextSecond = """
+        /// Whether the song started at least a second ago. The history stores the start of a play in seconds.
+        private static let startedASecondAgo = """
             return import('/assets/player.js').then(({ state }) => Date.now() - Date.parse(state.play.started) >= 1000);
             """
-        /// Lets each request that records a play fail.
+        /// Makes each POST request fail.
         private static let breakRequests = """
             window.intactFetch = window.fetch;
             window.fetch = (address, options) =>

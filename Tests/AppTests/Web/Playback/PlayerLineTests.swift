@@ -14,7 +14,7 @@ extension BrowserTests {
                     (29, ["Twenty", ""]), (5.2, ["Five", "Ten"]), (0, ["", ""]),
                 ] {
                     try await PlayerPage.seek(to: seconds, browser)
-                    try await browser.wait(for: Self.line, toBe: texts)
+                    try await browser.wait(for: Self.line, toEqual: texts)
                 }
                 #expect(try await isVisible(browser))
                 try await browser.resize(width: 400, height: 800)
@@ -30,7 +30,7 @@ extension BrowserTests {
                 try await playFirst(browser)
                 try await PlayerPage.seek(to: 4, browser)
                 try await PlayerPage.press(" ", browser)
-                try await browser.wait(for: Self.line, toBe: ["Five", "Ten"])
+                try await browser.wait(for: Self.line, toEqual: ["Five", "Ten"])
             }
         }
 
@@ -39,22 +39,22 @@ extension BrowserTests {
             try await PlayerPage.open { browser, _ in
                 try await playFirst(browser)
                 try await PlayerPage.seek(to: 6, browser)
-                try await browser.wait(for: Self.line, toBe: ["Five", "Ten"])
+                try await browser.wait(for: Self.line, toEqual: ["Five", "Ten"])
                 try await PlayerPage.press("n", browser)
                 try await PlayerPage.waitForTitle("Second", browser)
                 let requests = "performance.getEntriesByType('resource').filter(e => e.name.endsWith('/lyrics'))"
                 try await browser.wait(until: requests + ".length", is: .number(2))
-                try await browser.wait(for: Self.line, toBe: ["", ""])
+                try await browser.wait(for: Self.line, toEqual: ["", ""])
                 #expect(try await !isVisible(browser))
             }
         }
 
         @Test("Given hostile lyrics, then the line is text")
-        func showsText() async throws {
+        func neutralizesHostileLyrics() async throws {
             let lyrics = "[00:00.00]<b onclick='x'>a</b>\n[00:00.00]<img src=x>\n[00:20]\n"
             try await PlayerPage.open(lyrics: lyrics) { browser, _ in
                 try await playFirst(browser)
-                try await browser.wait(for: Self.line, toBe: ["<img src=x>", "♪"])
+                try await browser.wait(for: Self.line, toEqual: ["<img src=x>", "♪"])
                 #expect(try await browser.texts("#player-line *").count == 2)
             }
         }

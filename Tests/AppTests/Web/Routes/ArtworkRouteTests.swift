@@ -55,12 +55,12 @@ struct ArtworkRouteTests {
         }
     }
 
-    /// A placeholder that waited for the failure could be cached for a while.
+    /// Only a placeholder for missing artwork may be cached.
     @Test("Given slow artwork, then a placeholder comes first, and the image next time")
     func doesNotWaitForSlowArtwork() async throws {
         try await serving(#"{"id":"1","title":"Changes","duration":1,"image":"covers/1.png"}"#) { served, catalogue in
             let gate = Gate()
-            catalogue.answer("/covers/1.png", .held(by: gate, .document(Self.png, type: "image/png")))
+            catalogue.answer("/covers/1.png", .delayed(until: gate, .document(Self.png, type: "image/png")))
             let target = "/api/music/\(try await served.id("Changes"))/artwork"
             let placeholder = try await served.get(target)
             #expect(placeholder["Cache-Control"] == "no-store")
@@ -76,7 +76,7 @@ struct ArtworkRouteTests {
         try await withCatalogueServer { catalogue in
             catalogue.answer("/songs", .json(song))
             let program = try Program()
-            try await program.gather(catalogue.url("/songs"))
+            try await program.addAndSyncSource(catalogue.url("/songs"))
             try await InProcessServer.run(program) { try await body($0, catalogue) }
             try program.remove()
         }

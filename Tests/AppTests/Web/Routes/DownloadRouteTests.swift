@@ -7,14 +7,14 @@ import Testing
 struct DownloadRouteTests {
     @Test("Given music, when I request its download, then the server downloads its file")
     func downloadsMusic() async throws {
-        try await BandCatalogue.gathered { program, server in
+        try await BandCatalogue.withSyncedLibrary { program, server in
             let content = Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
             server.answer("/audio/1.mp3", .audio(content))
             try await InProcessServer.run(program) { served in
                 let id = try await served.id("perfect")
-                let answer = try await served.send("PUT", "/api/music/\(id)/download")
-                #expect(answer.status == 202)
-                #expect(try answer.object()["id"] as? String == id)
+                let response = try await served.send("PUT", "/api/music/\(id)/download")
+                #expect(response.status == 202)
+                #expect(try response.object()["id"] as? String == id)
                 let row = try await downloaded(served, id, "downloaded")
                 let file = URL(filePath: try #require(try await program.column("file", "downloads").first))
                 #expect(try Data(contentsOf: file) == content)
@@ -30,7 +30,7 @@ struct DownloadRouteTests {
 
     @Test("Given music without audio, or unknown music, then the download is rejected")
     func rejectsMusicWithoutAudio() async throws {
-        try await InProcessServer.gathered { served in
+        try await InProcessServer.withBandLibrary { served in
             let silence = try await served.id("silence")
             #expect(try await served.send("PUT", "/api/music/\(silence)/download").status == 409)
             #expect(try await served.send("PUT", "/api/music/0000000000000000/download").status == 404)
@@ -40,7 +40,7 @@ struct DownloadRouteTests {
 
     @Test("Given missing audio, then its row says why, and other downloads continue")
     func reportsFailedDownloads() async throws {
-        try await BandCatalogue.gathered { program, server in
+        try await BandCatalogue.withSyncedLibrary { program, server in
             server.answer("/audio/1.mp3", .status(404))
             server.answer("/audio/2.mp3", .audio(Data(repeating: 7, count: 10_000)))
             try await InProcessServer.run(program) { served in
@@ -57,7 +57,7 @@ struct DownloadRouteTests {
 
     @Test("Given a running download, then it survives a stop, and can be removed")
     func storesOrRemovesPartialFiles() async throws {
-        try await BandCatalogue.gathered { program, server in
+        try await BandCatalogue.withSyncedLibrary { program, server in
             server.answer("/audio/1.mp3", .audio(Data(repeating: 7, count: 3_000_000)))
             var slow = program
             slow.environment["FERMATA_DOWNLOADS_LIMIT_RATE"] = "200k"
@@ -78,7 +78,7 @@ struct DownloadRouteTests {
 
     @Test("Given unfinished downloads, when the server starts, then it resumes them")
     func resumesDownloads() async throws {
-        try await BandCatalogue.gathered { program, server in
+        try await BandCatalogue.withSyncedLibrary { program, server in
             var slow = program
             slow.environment["FERMATA_DOWNLOADS_LIMIT_RATE"] = "200k"
             let songs = ["perfect": 1, "london": 4]

@@ -23,9 +23,9 @@ struct FolderRouteTests {
                 "/api/artists/\(name)", "/api/sources", "/api/downloads", "/api/playlists", "/api/suggestions?text=Mus",
             ]
             for target in targets {
-                let answer = try await server.get(target)
-                #expect(answer.status == 200)
-                #expect(!answer.text.contains("file:") && !answer.text.contains("fermata-tests"), "\(target)")
+                let response = try await server.get(target)
+                #expect(response.status == 200)
+                #expect(!response.text.contains("file:") && !response.text.contains("fermata-tests"), "\(target)")
             }
             let song = try await server.get("/api/music/\(id)").text
             #expect(song.contains(#""audio":null"#) && song.contains(#""downloaded":true"#))
@@ -37,11 +37,12 @@ struct FolderRouteTests {
         }
     }
 
-    @Test("Given serve.syncEvery, when I add a file, then it is listed without a request for a sync")
+    @Test("Given serve.syncEvery, when I add a file, then it is listed without a request")
     func syncsRegularly() async throws {
         let folder = MusicFolder()
         try folder.add("song.flac", as: "song.flac")
         var program = try Program()
+        defer { try? program.remove() }
         try await program.run(words: ["source", "add", "folder", folder.path])
         program.environment["FERMATA_SERVE_SYNC_EVERY"] = "0.05"
         try await InProcessServer.run(program) { server in
@@ -51,11 +52,12 @@ struct FolderRouteTests {
         }
     }
 
-    @Test("Given a folder, when I add, move and remove files, then the library follows without a request")
+    @Test("Given a folder, when I change files, then the library follows without a request")
     func followsChanges() async throws {
         let folder = MusicFolder()
         try folder.add("song.flac", as: "song.flac")
         let program = try Program()
+        defer { try? program.remove() }
         try await program.run(words: ["source", "add", "folder", folder.path])
         try await InProcessServer.run(program) { server in
             try await waitUntil { try await server.get("/api/music").text.contains("캐롤") }
@@ -73,6 +75,7 @@ struct FolderRouteTests {
         try folder.add("song.flac", as: "song.flac")
         try folder.write(Data("song.flac".utf8), to: "List.m3u")
         let program = try Program()
+        defer { try? program.remove() }
         try await program.run(words: ["source", "add", "folder", folder.path])
         try await program.run("sync")
         let id = try #require(try await program.column("id", "list").first)

@@ -11,7 +11,7 @@ struct HistoryRouteTests {
 
     @Test("Given plays, then the list has the last one first, as the command line")
     func listsPlays() async throws {
-        try await InProcessServer.gathered { served in
+        try await InProcessServer.withBandLibrary { served in
             let (perfect, river) = (try await served.id("perfect"), try await served.id("river"))
             #expect(try await served.get(Self.path).object()["total"] as? Int == 0)
             let added = try await served.send("POST", Self.path, body: Self.play(perfect.prefix(12)))
@@ -21,11 +21,11 @@ struct HistoryRouteTests {
             for time in ["2026-01-24T20:30:01.5+01:00", "2026-01-24T19:29:59Z"] {
                 _ = try await served.send("POST", Self.path, body: Self.play(river, at: time))
             }
-            let answer = try await served.get(Self.path + "?limit=2")
-            #expect(try answer.column("title") == ["River", "Perfect"])
-            #expect(try answer.column("played") == ["2026-01-24T19:30:01Z", "2026-01-24T19:30:00Z"])
-            #expect(try answer.object()["total"] as? Int == 3)
-            #expect(answer["Link"] == "</api/history?offset=2&limit=2>; rel=\"next\"")
+            let response = try await served.get(Self.path + "?limit=2")
+            #expect(try response.column("title") == ["River", "Perfect"])
+            #expect(try response.column("played") == ["2026-01-24T19:30:01Z", "2026-01-24T19:30:00Z"])
+            #expect(try response.object()["total"] as? Int == 3)
+            #expect(response["Link"] == "</api/history?offset=2&limit=2>; rel=\"next\"")
             let printed = try await served.program.rows("history")
             #expect(printed.map { $0["title"] as? String } == ["River", "Perfect", "River"])
             #expect(try Set(added.object().keys) == Set(try #require(printed.first).keys))
@@ -34,11 +34,11 @@ struct HistoryRouteTests {
 
     @Test("Given a play, when it is sent again, then the history has it once")
     func recordsOnce() async throws {
-        try await InProcessServer.gathered { served in
+        try await InProcessServer.withBandLibrary { served in
             let id = try await served.id("perfect")
             for _ in 1...2 {
-                let answer = try await served.send("POST", Self.path, body: Self.play(id))
-                #expect(answer.status == 201)
+                let response = try await served.send("POST", Self.path, body: Self.play(id))
+                #expect(response.status == 201)
             }
             #expect(try await served.get(Self.path).rows().count == 1)
         }
@@ -57,23 +57,23 @@ struct HistoryRouteTests {
             (#"{"music":"0000000000000000","started":"2026-01-24T19:30:00Z"}"#, 404, nil), ("[]", 400, nil),
         ] as [(String, Int, String?)])
     func rejectsInvalidPlays(body: String, status: Int, field: String?) async throws {
-        try await InProcessServer.gathered { served in
+        try await InProcessServer.withBandLibrary { served in
             let id = try await served.id("perfect")
-            let answer = try await served.send("POST", Self.path, body: body.replacing("\"ID\"", with: "\"\(id)\""))
-            #expect(answer.status == status, "\(answer.text)")
-            #expect(answer["Content-Type"] == "application/problem+json")
-            #expect(try answer.object()["field"] as? String == field)
+            let response = try await served.send("POST", Self.path, body: body.replacing("\"ID\"", with: "\"\(id)\""))
+            #expect(response.status == status, "\(response.text)")
+            #expect(response["Content-Type"] == "application/problem+json")
+            #expect(try response.object()["field"] as? String == field)
             #expect(try await served.get(Self.path).rows().isEmpty)
         }
     }
 
     @Test("Given a page of another site, then it records nothing")
     func rejectsOtherSites() async throws {
-        try await InProcessServer.gathered { served in
+        try await InProcessServer.withBandLibrary { served in
             let id = try await served.id("perfect")
             for headers in [["Origin": "https://example.org"], ["Sec-Fetch-Site": "cross-site"]] {
-                let answer = try await served.send("POST", Self.path, headers, body: Self.play(id))
-                #expect(answer.status == 403)
+                let response = try await served.send("POST", Self.path, headers, body: Self.play(id))
+                #expect(response.status == 403)
             }
             let other = try await served.send("POST", Self.path, ["Content-Type": "text/plain"], body: Self.play(id))
             #expect(other.status == 415)
@@ -83,7 +83,7 @@ struct HistoryRouteTests {
 
     @Test("Given a young listener, then explicit songs are neither listed nor counted")
     func hidesExplicitPlays() async throws {
-        try await BandLibrary.copied { program in
+        try await BandLibrary.withCopy { program in
             try await InProcessServer.run(program) { served in
                 for words in ["perfect", "river"] {
                     let id = try await served.id(words)
@@ -91,9 +91,9 @@ struct HistoryRouteTests {
                 }
             }
             try await InProcessServer.run(program, ["--age", "12"]) { served in
-                let answer = try await served.get(Self.path)
-                #expect(try answer.column("title") == ["Perfect"])
-                #expect(try answer.object()["total"] as? Int == 1)
+                let response = try await served.get(Self.path)
+                #expect(try response.column("title") == ["Perfect"])
+                #expect(try response.object()["total"] as? Int == 1)
                 let page = try await served.get("/history").text
                 #expect(page.contains("1 play<") && page.contains("Perfect") && !page.contains("River"))
             }
@@ -102,7 +102,7 @@ struct HistoryRouteTests {
 
     @Test("Given plays, then the page of the history shows their songs")
     func showsPage() async throws {
-        try await InProcessServer.gathered { served in
+        try await InProcessServer.withBandLibrary { served in
             let empty = try await served.get("/history")
             #expect(empty.status == 200 && empty.text.contains("No song was played yet."))
             #expect(empty.text.contains(#"<a href="/history" aria-current="page">History</a>"#))

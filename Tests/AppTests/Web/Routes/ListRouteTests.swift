@@ -7,14 +7,14 @@ import Testing
 struct ListRouteTests {
     @Test("Given an artist, then the rows are those that the command prints")
     func listsArtistRows() async throws {
-        try await InProcessServer.gathered { served in
-            let answer = try await served.get("/api/artists/sheeran?sort=newest")
-            #expect(answer.status == 200)
-            #expect(try answer.object()["name"] as? String == "Ed Sheeran")
-            #expect(try answer.object()["count"] as? Int == 4)
+        try await InProcessServer.withBandLibrary { served in
+            let response = try await served.get("/api/artists/sheeran?sort=newest")
+            #expect(response.status == 200)
+            #expect(try response.object()["name"] as? String == "Ed Sheeran")
+            #expect(try response.object()["count"] as? Int == 4)
             let printed = try await served.program.rows("artist sheeran --sort newest")
-            #expect(try answer.column("title") == printed.map { $0["title"] as? String })
-            #expect(try answer.rows().map { Set($0.keys) } == printed.map { Set($0.keys) })
+            #expect(try response.column("title") == printed.map { $0["title"] as? String })
+            #expect(try response.rows().map { Set($0.keys) } == printed.map { Set($0.keys) })
             #expect(try await served.get("/api/artists/Ed%20Sheeran").status == 200)
             #expect(try await served.get("/api/artists/no%20one").status == 404)
             #expect(try await served.get("/api/artists/%20").status == 404)
@@ -26,7 +26,7 @@ struct ListRouteTests {
 
     @Test("Given playlists, then they and their music come in order, in windows")
     func listsPlaylists() async throws {
-        try await InProcessServer.gathered { served in
+        try await InProcessServer.withBandLibrary { served in
             let list = try await served.get("/api/playlists")
             #expect(try list.column("name") == ["Hard", "Love Songs", "Pop", "Pop Remix"])
             #expect(try await served.get("/api/playlists?text=pop&limit=1&offset=1").column("name") == ["Pop Remix"])
@@ -46,7 +46,7 @@ struct ListRouteTests {
 
     @Test("Given a playlist named like another's id, then each id finds its own")
     func prefersIDsOverNames() async throws {
-        try await BandCatalogue.gathered { program, server in
+        try await BandCatalogue.withSyncedLibrary { program, server in
             let pop = try #require(try await program.column("id", "playlists").first)
             let impostor = #"{"id":"p5","name":"\#(pop)","music":["6"]}"#
             server.answer("/lists.ndjson", .json(BandCatalogue.playlists + impostor + "\n", etag: "\"3\""))
@@ -67,7 +67,7 @@ struct ListRouteTests {
 
     @Test("Given sources, when I request a sync, then new music appears")
     func syncsSources() async throws {
-        try await BandCatalogue.gathered { program, server in
+        try await BandCatalogue.withSyncedLibrary { program, server in
             try await InProcessServer.run(program) { served in
                 #expect(try await served.get("/api/sources").column("name") == ["radio"])
                 server.answer(
@@ -77,9 +77,9 @@ struct ListRouteTests {
                             + "\n{\"id\":\"9\",\"singer\":\"A\",\"album\":\"B\",\"title\":\"New\",\"duration\":1}\n",
                         etag: "\"3\""))
                 let before = server.requests.count
-                let answer = try await served.send("POST", "/api/sync")
-                #expect(answer.status == 202)
-                #expect(try answer.object()["isRunning"] as? Bool == true)
+                let response = try await served.send("POST", "/api/sync")
+                #expect(response.status == 202)
+                #expect(try response.object()["isRunning"] as? Bool == true)
                 try await waitUntil { try await served.get("/api/music").object()["total"] as? Int == 9 }
                 #expect(server.requests[before...].count { $0.path == "/songs.ndjson" } == 1)
             }
@@ -102,17 +102,17 @@ struct ListRouteTests {
             }
             server.answer("/songs", .json(songs.joined(separator: "\n"), etag: "\"1\""))
             let program = try Program()
-            try await program.gather(server.url("/songs"))
+            try await program.addAndSyncSource(server.url("/songs"))
             try await InProcessServer.run(program) { served in
-                let answer = try await served.get("/api/music")
-                let (shown, artists) = (Set(try answer.column("title")), Set(try answer.column("artist")))
+                let response = try await served.get("/api/music")
+                let (shown, artists) = (Set(try response.column("title")), Set(try response.column("artist")))
                 #expect(titles.indices.filter { !shown.contains(titles[$0]) }.isEmpty)
                 #expect(artists == shown)
-                let isPrintable = answer.text.unicodeScalars.allSatisfy {
+                let isPrintable = response.text.unicodeScalars.allSatisfy {
                     $0 == "\n" || ($0.value >= 0x20 && $0.value != 0x202E && !(0x7F...0x9F).contains($0.value))
                 }
                 #expect(isPrintable)
-                for id in try answer.column("id") {
+                for id in try response.column("id") {
                     let row = try await served.get("/api/music/\(id)").object()
                     #expect(titles.contains(row["title"] as? String ?? ""))
                 }

@@ -5,7 +5,7 @@ import Testing
 struct LyricsRouteTests {
     @Test("Given the FLO document, then its lines have times, and one is current at a time")
     func returnsLines() async throws {
-        try await LyricsCatalogue.gathered { program in
+        try await LyricsCatalogue.withSyncedLibrary { program in
             try await InProcessServer.run(program) { served in
                 let id = try await served.id("christmas")
                 let lyrics = try await served.get("/api/music/\(id)/lyrics").object()
@@ -26,7 +26,7 @@ struct LyricsRouteTests {
 
     @Test("Given a song without lyrics, then there are no lines")
     func returnsNoLines() async throws {
-        try await LyricsCatalogue.gathered { program in
+        try await LyricsCatalogue.withSyncedLibrary { program in
             try await InProcessServer.run(program) { served in
                 let id = try await served.id("silence")
                 let lyrics = try await served.get("/api/music/\(id)/lyrics").object()
@@ -38,7 +38,7 @@ struct LyricsRouteTests {
 
     @Test("Given hostile lyrics, then JSON and page show them as text")
     func neutralizesText() async throws {
-        try await LyricsCatalogue.gathered { program in
+        try await LyricsCatalogue.withSyncedLibrary { program in
             try await InProcessServer.run(program) { served in
                 let id = try await served.id("hostile")
                 let json = try await served.get("/api/music/\(id)/lyrics")
@@ -53,9 +53,9 @@ struct LyricsRouteTests {
         }
     }
 
-    @Test("Given a page of lyrics, then each line has its time in milliseconds, without scripts")
+    @Test("Given a page of lyrics, then each line has its time in milliseconds")
     func showsPage() async throws {
-        try await LyricsCatalogue.gathered { program in
+        try await LyricsCatalogue.withSyncedLibrary { program in
             try await InProcessServer.run(program) { served in
                 let id = try await served.id("christmas")
                 let page = try await served.get("/music/\(id)/lyrics")
@@ -75,12 +75,12 @@ struct LyricsRouteTests {
 
     @Test("Given a young listener, then explicit lyrics are not found")
     func hidesExplicitLyrics() async throws {
-        try await LyricsCatalogue.gathered { program in
+        try await LyricsCatalogue.withSyncedLibrary { program in
             let id = try await program.id("curse")
             try await InProcessServer.run(program, ["--age", "12"]) { served in
                 for path in ["/api/music/\(id)/lyrics", "/music/\(id)/lyrics"] {
-                    let answer = try await served.get(path)
-                    #expect(answer.status == 404 && !answer.text.contains("bad word"))
+                    let response = try await served.get(path)
+                    #expect(response.status == 404 && !response.text.contains("bad word"))
                 }
             }
         }

@@ -12,11 +12,11 @@ struct MethodTests {
             ("PROPFIND", "/api/to-dos/1", "DELETE, GET, HEAD, OPTIONS, PATCH"),
         ])
     func listsAllowedMethods(method: String, path: String, allowed: String) async throws {
-        try await InProcessServer.gathered { served in
-            let answer = try await served.send(method, path)
-            #expect(answer.status == 405)
-            #expect(answer["Allow"] == allowed)
-            #expect(answer["Content-Type"] == "application/problem+json")
+        try await InProcessServer.withBandLibrary { served in
+            let response = try await served.send(method, path)
+            #expect(response.status == 405)
+            #expect(response["Allow"] == allowed)
+            #expect(response["Content-Type"] == "application/problem+json")
             let options = try await served.send("OPTIONS", path)
             #expect(options.status == 204)
             #expect(options["Allow"] == allowed)
@@ -25,13 +25,13 @@ struct MethodTests {
 
     @Test(
         "Given an unknown path, then the response is a problem document",
-        arguments: ["/api/", "/api/musik", "/api/music/1/2/3", "/api/music/1/nothing", "/api/../etc/passwd"])
+        arguments: ["/api/x", "/api/musik", "/api/music/1/2/3", "/api/music/1/nothing", "/api/../etc/passwd"])
     func rejectsUnknownPaths(path: String) async throws {
-        try await InProcessServer.gathered { served in
+        try await InProcessServer.withBandLibrary { served in
             for method in ["GET", "POST", "OPTIONS"] {
-                let answer = try await served.send(method, path == "/api/" ? "/api/x" : path)
-                #expect(answer.status == 404)
-                #expect(answer["Content-Type"] == "application/problem+json")
+                let response = try await served.send(method, path)
+                #expect(response.status == 404)
+                #expect(response["Content-Type"] == "application/problem+json")
             }
         }
     }
@@ -40,10 +40,10 @@ struct MethodTests {
         "Given a problem under /api, in any spelling, then it is JSON",
         arguments: ["/api?x=1", "//api/nothing"])
     func sendsProblemsAsJSON(path: String) async throws {
-        try await InProcessServer.gathered { served in
-            let answer = try await served.get(path)
-            #expect(answer.status == (path.contains("?") ? 400 : 404))
-            #expect(answer["Content-Type"] == "application/problem+json")
+        try await InProcessServer.withBandLibrary { served in
+            let response = try await served.get(path)
+            #expect(response.status == (path.contains("?") ? 400 : 404))
+            #expect(response["Content-Type"] == "application/problem+json")
         }
     }
 
@@ -51,12 +51,12 @@ struct MethodTests {
         "Given HEAD, then the response has the same fields and no body",
         arguments: ["/api", "/api/music", "/api/openapi.json", "/api/music/none", "/api/downloads"])
     func answersHead(path: String) async throws {
-        try await InProcessServer.gathered { served in
-            let answer = try await served.get(path)
+        try await InProcessServer.withBandLibrary { served in
+            let response = try await served.get(path)
             let head = try await served.send("HEAD", path)
-            #expect(head.status == answer.status)
+            #expect(head.status == response.status)
             #expect(head.body.isEmpty)
-            for name in ["Content-Length", "Content-Type", "ETag"] { #expect(head[name] == answer[name]) }
+            for name in ["Content-Length", "Content-Type", "ETag"] { #expect(head[name] == response[name]) }
         }
     }
 }

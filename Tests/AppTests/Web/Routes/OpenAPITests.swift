@@ -10,21 +10,21 @@ import fermata
 struct OpenAPITests {
     @Test("Given the document, then each of its paths has exactly its methods")
     func describesMethods() async throws {
-        try await InProcessServer.gathered { served in
+        try await InProcessServer.withBandLibrary { served in
             let document = try await served.get("/api/openapi.json")
             #expect(document["Content-Type"] == "application/json")
             for (path, methods) in try Self.operations(of: document) {
-                let answer = try await served.send("OPTIONS", path.replacing(/\{\w+\}/, with: "1"))
-                #expect(answer.status == 204, "\(path)")
+                let response = try await served.send("OPTIONS", path.replacing(/\{\w+\}/, with: "1"))
+                #expect(response.status == 204, "\(path)")
                 let expected = methods + (methods.contains("GET") ? ["HEAD", "OPTIONS"] : ["OPTIONS"])
-                #expect(answer["Allow"]?.components(separatedBy: ", ") == expected.sorted(), "\(path)")
+                #expect(response["Allow"]?.components(separatedBy: ", ") == expected.sorted(), "\(path)")
             }
         }
     }
 
     @Test("Given the routes of the server, then each is in the document")
     func describesRoutes() async throws {
-        try await InProcessServer.gathered { served in
+        try await InProcessServer.withBandLibrary { served in
             let document = try await served.get("/api/openapi.json")
             let described = try Self.operations(of: document)
                 .flatMap { path, methods in methods.map { "\($0) \(path)" } }
@@ -45,7 +45,7 @@ struct OpenAPITests {
 
     @Test("Given the list of music, then the document names its parameters and its orders")
     func describesMusicParameters() async throws {
-        try await InProcessServer.gathered { served in
+        try await InProcessServer.withBandLibrary { served in
             let document = try await served.get("/api/openapi.json").object()
             let paths = try #require(document["paths"] as? [String: [String: any Sendable]])
             let list = try #require(paths["/api/music"]?["get"] as? [String: any Sendable])
@@ -62,7 +62,7 @@ struct OpenAPITests {
         }
     }
 
-    private static func operations(of document: WebAnswer) throws -> [(path: String, methods: [String])] {
+    private static func operations(of document: WebResponse) throws -> [(path: String, methods: [String])] {
         let paths = try document.object()["paths"] as? [String: [String: any Sendable]] ?? [:]
         return paths.map { path, item in (path, item.keys.filter { $0 != "parameters" }.map { $0.uppercased() }) }
             .sorted { $0.path < $1.path }

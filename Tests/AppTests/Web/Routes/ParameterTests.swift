@@ -24,11 +24,11 @@ struct ParameterTests {
             ("/api/openapi.json", "x=1", "x"), ("/api/events", "x=1", "x"),
         ])
     func rejectsInvalidParameters(path: String, query: String, parameter: String) async throws {
-        try await InProcessServer.gathered { served in
-            let answer = try await served.get("\(path)?\(query)")
-            #expect(answer.status == 400)
-            #expect(answer["Content-Type"] == "application/problem+json")
-            let problem = try answer.object()
+        try await InProcessServer.withBandLibrary { served in
+            let response = try await served.get("\(path)?\(query)")
+            #expect(response.status == 400)
+            #expect(response["Content-Type"] == "application/problem+json")
+            let problem = try response.object()
             #expect(problem["type"] as? String == "about:blank")
             #expect(problem["title"] as? String == "Bad Request")
             #expect(problem["status"] as? Int == 400)
@@ -41,19 +41,19 @@ struct ParameterTests {
         "Given a query or path that is not UTF-8, then the status is 400",
         arguments: ["/api/music?text=%ff", "/api/music?text=%", "/api/music?text=%4", "/api/artists/%ff%fe"])
     func rejectsInvalidEncoding(target: String) async throws {
-        try await InProcessServer.gathered { served in
-            let answer = try await served.get(target)
-            #expect(answer.status == 400)
+        try await InProcessServer.withBandLibrary { served in
+            let response = try await served.get(target)
+            #expect(response.status == 400)
         }
     }
 
     @Test("Given too many parameters, then the status is 400")
     func limitsParameters() async throws {
-        try await InProcessServer.gathered { served in
+        try await InProcessServer.withBandLibrary { served in
             let query = (1...33).map { "p\($0)=1" }.joined(separator: "&")
             for path in ["/api/music", "/"] {
-                let answer = try await served.get("\(path)?\(query)")
-                #expect(answer.status == 400 && answer.text.contains("32 parameters"))
+                let response = try await served.get("\(path)?\(query)")
+                #expect(response.status == 400 && response.text.contains("32 parameters"))
             }
             let few = try await served.get("/api/music?limit=1&" + String(repeating: "&", count: 40))
             #expect(few.status == 200)
@@ -62,10 +62,10 @@ struct ParameterTests {
 
     @Test("Given an unknown source, then the status is 404")
     func rejectsUnknownSource() async throws {
-        try await InProcessServer.gathered { served in
+        try await InProcessServer.withBandLibrary { served in
             #expect(try await served.get("/?source=nowhere").status == 404)
-            let answer = try await served.get("/api/music?source=nowhere")
-            #expect(answer.status == 404)
+            let response = try await served.get("/api/music?source=nowhere")
+            #expect(response.status == 404)
         }
     }
 }

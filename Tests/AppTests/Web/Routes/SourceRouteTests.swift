@@ -6,10 +6,12 @@ import Testing
 
 @Suite("Story: a program manages sources", .timeLimit(.minutes(3)))
 struct SourceRouteTests {
-    @Test("Given a catalogue, when I add, sync, change and remove it, then each list says so")
+    @Test("Given a catalogue, when I add, sync, change or remove it, then lists say so")
     func addsSyncsAndRemoves() async throws {
-        try await BandCatalogue.gathered { program, _ in
-            try await InProcessServer.run(try await emptyProgram()) { served in
+        try await BandCatalogue.withSyncedLibrary { program, _ in
+            let empty = try await emptyProgram()
+            defer { try? empty.remove() }
+            try await InProcessServer.run(empty) { served in
                 let address = try #require(try await program.column("address", "source list").first)
                 let added = try await served.send("POST", "/api/sources", body: #"{"address":"\#(address)"}"#)
                 #expect(added.status == 201 && added["Location"] == "/api/sources/127.0.0.1", "\(added.text)")
@@ -32,8 +34,9 @@ struct SourceRouteTests {
                 #expect(try await served.get("/api/music").column("title") == ["Perfect"])
                 for (method, path) in [("GET", ""), ("PATCH", ""), ("DELETE", ""), ("POST", "/sync")] {
                     let body = method == "PATCH" ? "{}" : nil
-                    let answer = try await served.send(method, "/api/sources/my%20radio" + path, body: body)
-                    #expect(answer.status == 404 && answer["Content-Type"] == "application/problem+json", "\(method)")
+                    let response = try await served.send(method, "/api/sources/my%20radio" + path, body: body)
+                    #expect(response.status == 404, "\(method)")
+                    #expect(response["Content-Type"] == "application/problem+json", "\(method)")
                 }
             }
         }
@@ -41,7 +44,7 @@ struct SourceRouteTests {
 
     @Test("Given a catalogue that fails, then its row says why, without its address")
     func showsLastError() async throws {
-        try await BandCatalogue.gathered { program, server in
+        try await BandCatalogue.withSyncedLibrary { program, server in
             server.answer("/songs.ndjson", .status(404))
             try await InProcessServer.run(program) { served in
                 _ = try await served.send("POST", "/api/sources/radio/sync")
@@ -56,7 +59,7 @@ struct SourceRouteTests {
 
     @Test("Given several requests for one source, then it is read once")
     func sharesRuns() async throws {
-        try await BandCatalogue.gathered { program, server in
+        try await BandCatalogue.withSyncedLibrary { program, server in
             try await InProcessServer.run(program) { served in
                 let before = server.requests.count
                 for target in ["/api/sources/radio/sync", "/api/sync", "/api/sources/radio/sync"] {
@@ -83,20 +86,21 @@ struct SourceRouteTests {
             (#"{"kind":"x","address":"http://a.example"}"#, 403, "address"),
         ] as [(String, Int, String)])
     func rejectsInvalidValues(body: String, status: Int, field: String) async throws {
-        try await InProcessServer.gathered { served in
-            let answer = try await served.send("POST", "/api/sources", body: body)
-            #expect(answer.status == status, "\(answer.text)")
-            #expect(answer["Content-Type"] == "application/problem+json")
-            #expect(try answer.object()["field"] as? String == field)
+        try await InProcessServer.withBandLibrary { served in
+            let response = try await served.send("POST", "/api/sources", body: body)
+            #expect(response.status == status, "\(response.text)")
+            #expect(response["Content-Type"] == "application/problem+json")
+            #expect(try response.object()["field"] as? String == field)
             #expect(try await served.get("/api/sources").column("name") == ["radio"])
         }
     }
 
-    @Test("Given a folder, then a client renames, syncs and removes it, and neither moves it nor sees its path")
+    @Test("Given a folder, then a client cannot move it or see its path")
     func limitsFolders() async throws {
         let folder = MusicFolder()
         try folder.add("song.flac", as: "song.flac")
         let program = try Program()
+        defer { try? program.remove() }
         try await program.run(words: ["source", "add", "folder", folder.path, "--name", "Music"])
         try await InProcessServer.run(program) { served in
             let moved = try await served.send("PATCH", "/api/sources/Music", body: #"{"address":"/etc"}"#)
@@ -113,9 +117,11 @@ struct SourceRouteTests {
         withExtendedLifetime(folder) {}
     }
 
-    @Test("Given a music server, when I add it and change its password, then nothing shows the password")
+    @Test("Given a music server, when I change its password, then nothing shows it")
     func hidesPasswords() async throws {
-        try await InProcessServer.run(try await emptyProgram()) { served in
+        let empty = try await emptyProgram()
+        defer { try? empty.remove() }
+        try await InProcessServer.run(empty) { served in
             let body = #"{"address":"http://music.example","name":"home","user":"ann","password":"pass-7f3a"}"#
             let added = try await served.send("POST", "/api/sources", body: body)
             #expect(try added.object()["kind"] as? String == "subsonic", "\(added.text)")
@@ -137,14 +143,14 @@ struct SourceRouteTests {
 
     @Test("Given a page of another site, then it changes no source")
     func rejectsOtherSites() async throws {
-        try await InProcessServer.gathered { served in
+        try await InProcessServer.withBandLibrary { served in
             let headers = ["Origin": "http://evil.example"]
             for (method, target) in [
                 ("POST", "/api/sources"), ("PATCH", "/api/sources/radio"), ("DELETE", "/api/sources/radio"),
                 ("POST", "/api/sources/radio/sync"),
             ] {
-                let answer = try await served.send(method, target, headers, body: "{}")
-                #expect(answer.status == 403, "\(method)")
+                let response = try await served.send(method, target, headers, body: "{}")
+                #expect(response.status == 403, "\(method)")
             }
             #expect(try await served.get("/api/sources").column("name") == ["radio"])
         }
@@ -152,7 +158,7 @@ struct SourceRouteTests {
 
     @Test("Given a young listener, then no page and no row of sources has a count")
     func hidesCounts() async throws {
-        try await InProcessServer.gathered(["--age", "12"]) { served in
+        try await InProcessServer.withBandLibrary(["--age", "12"]) { served in
             let row = try await served.get("/api/sources/radio").object()
             #expect(row["count"] is NSNull)
             for target in ["/sources", "/sources/radio"] {

@@ -3,9 +3,9 @@ import Testing
 
 @Suite("Story: a program completes what is typed in a search", .timeLimit(.minutes(3)))
 struct SuggestionRouteTests {
-    @Test("Given the beginning of a term, then its completions come with the text and the cursor")
+    @Test("Given the beginning of a term, then completions have the text and the cursor")
     func completesTerms() async throws {
-        try await InProcessServer.gathered { served in
+        try await InProcessServer.withBandLibrary { served in
             let all = try await served.get("/api/suggestions")
             #expect(all.status == 200)
             #expect(try all.column("label").first == "artist:")
@@ -23,9 +23,9 @@ struct SuggestionRouteTests {
         "Given a text or a cursor that is out of range, then the request is rejected",
         arguments: ["cursor=-1", "cursor=201", "cursor=x", "limit=1", "text=" + String(repeating: "x", count: 201)])
     func rejectsParameters(query: String) async throws {
-        try await InProcessServer.gathered { served in
-            let answer = try await served.get("/api/suggestions?\(query)")
-            #expect(answer.status == 400)
+        try await InProcessServer.withBandLibrary { served in
+            let response = try await served.get("/api/suggestions?\(query)")
+            #expect(response.status == 400)
         }
     }
 }

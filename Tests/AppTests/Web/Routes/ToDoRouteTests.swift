@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-@Suite("Story: a program keeps to-dos", .timeLimit(.minutes(3)))
+@Suite("Story: a program manages to-dos", .timeLimit(.minutes(3)))
 struct ToDoRouteTests {
     @Test("Given a to-do, when I add, check and remove it, then each list says so")
     func addsChecksAndRemoves() async throws {
-        try await InProcessServer.gathered { served in
+        try await InProcessServer.withBandLibrary { served in
             let body = #"{"title":"Gig ☂","description":"Loud","due":"2026-12-24","address":"Berlin, Germany"}"#
             let added = try await served.send("POST", "/api/to-dos", body: body)
             #expect(added.status == 201)
@@ -40,7 +40,7 @@ struct ToDoRouteTests {
 
     @Test("Given a to-do, when I change some members, then the others stay; null clears one")
     func changesMembers() async throws {
-        try await InProcessServer.gathered { served in
+        try await InProcessServer.withBandLibrary { served in
             let body = #"{"title":"Gig","description":"Loud","due":"2026-12-24 19:30","artist":"sheeran"}"#
             _ = try await served.send("POST", "/api/to-dos", body: body)
             let place = #"{"place":"Hall","address":"Berlin, Germany","due":"+0d"}"#
@@ -67,7 +67,7 @@ struct ToDoRouteTests {
 
     @Test("Given dates, when I ask for their order, then the undated come last")
     func sortsByDate() async throws {
-        try await InProcessServer.gathered { served in
+        try await InProcessServer.withBandLibrary { served in
             for body in [#"{"title":"a"}"#, #"{"title":"b","due":"2026-12-25"}"#, #"{"title":"c","due":"2026-12-24"}"#]
             {
                 _ = try await served.send("POST", "/api/to-dos", body: body)
@@ -85,7 +85,7 @@ struct ToDoRouteTests {
 
     @Test("Given music or an artist, when I add a to-do about it, then it is linked")
     func linksSubjects() async throws {
-        try await InProcessServer.gathered { served in
+        try await InProcessServer.withBandLibrary { served in
             let id = try await served.id("perfect")
             let music = try await served.send(
                 "POST", "/api/to-dos", body: "{\"title\":\"Listen\",\"music\":\"\(id.prefix(12))\"}")
@@ -111,11 +111,11 @@ struct ToDoRouteTests {
             ("{\"title\":\"x\",\"address\":\"" + String(repeating: "x", count: 1_001) + "\"}", 422, "address"),
         ] as [(String, Int, String?)])
     func rejectsInvalidBodies(body: String, status: Int, field: String?) async throws {
-        try await InProcessServer.gathered { served in
-            let answer = try await served.send("POST", "/api/to-dos", body: body)
-            #expect(answer.status == status, "\(answer.text)")
-            #expect(answer["Content-Type"] == "application/problem+json")
-            #expect(try answer.object()["field"] as? String == field)
+        try await InProcessServer.withBandLibrary { served in
+            let response = try await served.send("POST", "/api/to-dos", body: body)
+            #expect(response.status == status, "\(response.text)")
+            #expect(response["Content-Type"] == "application/problem+json")
+            #expect(try response.object()["field"] as? String == field)
             #expect(try await served.get("/api/to-dos").object()["total"] as? Int == 0)
         }
     }
@@ -124,9 +124,9 @@ struct ToDoRouteTests {
         "Given a body of another type, then the status is 415",
         arguments: ["text/plain", "application/x-www-form-urlencoded", "application/json5", ""])
     func rejectsOtherTypes(type: String) async throws {
-        try await InProcessServer.gathered { served in
-            let answer = try await served.send("POST", "/api/to-dos", ["Content-Type": type], body: #"{"title":"x"}"#)
-            #expect(answer.status == 415)
+        try await InProcessServer.withBandLibrary { served in
+            let response = try await served.send("POST", "/api/to-dos", ["Content-Type": type], body: #"{"title":"x"}"#)
+            #expect(response.status == 415)
             let right = try await served.send(
                 "POST", "/api/to-dos", ["Content-Type": "Application/JSON; charset=utf-8"], body: #"{"title":"x"}"#)
             #expect(right.status == 201)

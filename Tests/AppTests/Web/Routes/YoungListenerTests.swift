@@ -16,10 +16,10 @@ struct YoungListenerTests {
                 "/api/sources", "/api", "/api/suggestions?text=em", "/api/suggestions?text=artist:emi",
             ]
             for path in paths {
-                let answer = try await served.get(path)
-                #expect(answer.status == 200, "\(path)")
+                let response = try await served.get(path)
+                #expect(response.status == 200, "\(path)")
                 for text in Self.explicit + ids + [playlist, "Hard", "Eminem"] {
-                    #expect(!answer.text.contains(text), "\(path) contains \(text)")
+                    #expect(!response.text.contains(text), "\(path) contains \(text)")
                 }
             }
             #expect(try await served.get("/api/music").object()["total"] as? Int == 6)
@@ -46,9 +46,9 @@ struct YoungListenerTests {
                 ("GET", "/api/playlists/\(playlist)/music"),
             ]
             for (method, path) in requests + others {
-                let answer = try await served.send(method, path)
-                #expect(answer.status == 404, "\(method) \(path)")
-                for title in Self.explicit { #expect(!answer.text.contains(title)) }
+                let response = try await served.send(method, path)
+                #expect(response.status == 404, "\(method) \(path)")
+                for title in Self.explicit { #expect(!response.text.contains(title)) }
             }
             for id in ids {
                 let body = "{\"title\":\"Listen\",\"music\":\"\(id)\"}"
@@ -65,11 +65,10 @@ struct YoungListenerTests {
     @Test("Given a young listener, then sources and syncs have no counts")
     func hidesCounts() async throws {
         try await explicitMusic { program, _, _ in
-            try await Served.run(program, ["--age", "12"]) { served in
+            try await ServerProcess.run(program, ["--age", "12"]) { served in
                 let source = try #require(try await served.get("/api/sources").rows().first)
                 #expect(source["name"] as? String == "radio" && source["count"] is NSNull)
-                let events = try await RawConnection(port: served.port)
-                try await events.send("GET /api/events HTTP/1.1\r\nHost: \(served.authority)\r\n\r\n")
+                let events = try await served.subscribe()
                 try await events.wait(for: "event: library")
                 #expect(try await served.send("POST", "/api/sync").status == 202)
                 try await events.wait(for: "\"isRunning\":false}")
@@ -83,9 +82,9 @@ struct YoungListenerTests {
     @Test("Given a strict listener, then music of unknown status is hidden as well")
     func appliesStrictness() async throws {
         for (options, count) in [(["--age", "12", "--strict"], 0), (["--age", "19"], 8)] {
-            try await InProcessServer.gathered(options) { served in
-                let answer = try await served.get("/api/music")
-                #expect(try answer.rows().count == count)
+            try await InProcessServer.withBandLibrary(options) { served in
+                let response = try await served.get("/api/music")
+                #expect(try response.rows().count == count)
             }
         }
     }
@@ -98,11 +97,11 @@ struct YoungListenerTests {
         }
     }
 
-    /// Serves a library with bookmarked and downloaded explicit music and to-dos about it, to a listener of age 12.
+    /// Runs the body with a library of bookmarked and downloaded explicit music and to-dos about it.
     private func explicitMusic(
         _ body: @escaping @Sendable (Program, [String], String) async throws -> Void
     ) async throws {
-        try await BandCatalogue.gathered { program, server in
+        try await BandCatalogue.withSyncedLibrary { program, server in
             for song in [4, 7] { server.answer("/audio/\(song).mp3", .audio(Data(repeating: 7, count: 1_000))) }
             let ids = [
                 try #require(try await program.column("id", "list london").first),

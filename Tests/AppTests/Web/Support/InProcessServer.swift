@@ -35,11 +35,11 @@ struct InProcessServer: WebClient {
     }
 
     /// Serves a copy of the library of `BandCatalogue`.
-    static func gathered(
+    static func withBandLibrary(
         _ options: [String] = [], environment: [String: String] = [:],
         _ body: @escaping @Sendable (InProcessServer) async throws -> Void
     ) async throws {
-        try await BandLibrary.copied { program in
+        try await BandLibrary.withCopy { program in
             var program = program
             program.environment = environment
             try await run(program, options, body)
@@ -48,7 +48,7 @@ struct InProcessServer: WebClient {
 
     func request(
         _ method: String, _ target: String, _ headers: [String: String], body: String?
-    ) async throws -> WebAnswer {
+    ) async throws -> WebResponse {
         var fields = HTTPFields()
         for (name, value) in headers where !value.isEmpty {
             guard let name = HTTPField.Name(name) else { throw InvalidRequest() }
@@ -58,7 +58,7 @@ struct InProcessServer: WebClient {
         let response = try await client.execute(
             uri: target, method: method, headers: fields, body: body.map(ByteBuffer.init(string:)))
         let named = Dictionary(grouping: response.headers, by: { $0.name.canonicalName })
-        return WebAnswer(
+        return WebResponse(
             status: response.status.code,
             headers: named.mapValues { $0.map(\.value).joined(separator: ", ") },
             body: Data(response.body.readableBytesView))

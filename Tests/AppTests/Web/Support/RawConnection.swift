@@ -37,7 +37,7 @@ struct RawConnection: Sendable {
 
     func send(_ bytes: [UInt8]) async throws { try await channel.writeAndFlush(ByteBuffer(bytes: bytes)) }
 
-    /// Stops reading, as a slow client does.
+    /// Stops reading, like a slow client.
     func stopReading() async throws { try await channel.setOption(.autoRead, value: false).get() }
 
     /// The bytes received so far.
@@ -46,12 +46,14 @@ struct RawConnection: Sendable {
     var isClosed: Bool { received.state.withLock { $0.isClosed } }
 
     /// Waits for a response and removes it from the received bytes.
-    func answer(toHead: Bool = false) async throws -> WebAnswer {
+    func response(toHead: Bool = false) async throws -> WebResponse {
         try await value { state in
-            guard let (answer, length) = try WebAnswer.first(in: state.bytes, toHead: toHead, isEnded: state.isClosed)
+            guard
+                let (response, length) = try WebResponse.first(
+                    in: state.bytes, toHead: toHead, isEnded: state.isClosed)
             else { return nil }
             state.bytes = Data(state.bytes.dropFirst(length))
-            return answer
+            return response
         }
     }
 
@@ -77,10 +79,10 @@ struct RawConnection: Sendable {
             if isClosed { break }
             try await Task.sleep(for: .milliseconds(5))
         }
-        throw Unanswered(received: text, isClosed: isClosed)
+        throw NoResponse(received: text, isClosed: isClosed)
     }
 
-    struct Unanswered: Error {
+    struct NoResponse: Error {
         let received: String
         let isClosed: Bool
     }

@@ -3,7 +3,7 @@ import FermataData
 import FermataDomain
 import Foundation
 
-/// Measures a library of 10,000 songs on disk, without a network or a process.
+/// Measures a library of 10,000 songs on disk, in process and without a network.
 func benchmarkLibrary() {
     let songs = GeneratedMusic.remote(10_000)
     let filling = TemporaryLibrary()
@@ -52,23 +52,23 @@ private func fill(_ library: SQLiteLibrary, with songs: [RemoteMusic]) async thr
     let now = Date(timeIntervalSince1970: 1_750_000_000)
     let sources = SQLiteSourceRepository(library: library)
     try await sources.add(Source(name: "bench", kind: "http", address: "http://localhost/", added: now))
-    let pass = try await SQLiteMusicRepository(library: library, now: { now }).beginSync(over: "bench")
+    let session = try await SQLiteMusicRepository(library: library, now: { now }).beginSync(over: "bench")
     let batchSize = 1_000
     for start in stride(from: 0, to: songs.count, by: batchSize) {
         let records = (start..<min(start + batchSize, songs.count)).map { number in
             let song = songs[number]
             return RemoteRecord(position: number + 1, fingerprint: UInt64(number), read: { song })
         }
-        try await pass.apply(RemoteBatch(records: records))
+        try await session.apply(RemoteBatch(records: records))
     }
-    _ = try await pass.finish(.complete(revision: nil))
+    _ = try await session.finish(.complete(revision: nil))
 }
 
 /// A library file in a temporary folder.
 private struct TemporaryLibrary: Sendable {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "fermata-bench-\(UUID().uuidString)")
 
-    /// Replaces the library by an empty one.
+    /// Replaces the library with an empty one.
     func makeAnew() throws -> SQLiteLibrary {
         remove()
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

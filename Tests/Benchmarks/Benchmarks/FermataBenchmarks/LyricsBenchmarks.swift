@@ -2,7 +2,7 @@ import Benchmark
 import FermataData
 import FermataDomain
 
-/// Measures the reader of lyrics beside splitting the same text into lines.
+/// Measures the lyrics parser, and splitting the same text into lines.
 func benchmarkLyrics() {
     let lines = (0..<49).map { "[0\($0 / 20):\(10 + $0 % 20 * 2):300]we wish you a merry christmas" }
     let text = lines.joined(separator: "\n")

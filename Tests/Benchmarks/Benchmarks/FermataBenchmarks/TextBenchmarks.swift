@@ -1,7 +1,7 @@
 import Benchmark
 import FermataDomain
 
-/// Measures sort keys, of which a sync computes three per record.
+/// Measures sort keys, three per record of a sync, and search texts.
 func benchmarkText() {
     let names = GeneratedMusic.names(10_000)
     Benchmark("SortKey of 10,000 names") { benchmark in

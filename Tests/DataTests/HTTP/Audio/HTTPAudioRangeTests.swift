@@ -186,7 +186,7 @@ struct HTTPAudioRangeTests {
             audio.overstatement = -20_000
             server.answer("/a.mp3", .audio(audio))
             let result = try await fetcher.readAudio(server.url("/a.mp3"), into: part())
-            #expect(result.failure?.cause == .content(.longerThanPromised))
+            #expect(result.failure?.cause == .content(.longerThanAnnounced))
             audio.overstatement = 0
             server.answer("/a.mp3", .audio(audio))
             let again = try await fetcher.readAudio(server.url("/a.mp3"), into: result.sink)
@@ -220,7 +220,7 @@ struct HTTPAudioRangeTests {
 enum WrongRange: String, CaseIterable {
     case begins, total, tag, noTag, noRange, otherUnit
 
-    func answer(_ content: Data) -> Answer {
+    func answer(_ content: Data) -> ScriptedResponse {
         var audio = ServedAudio(content, etag: "\"1\"")
         switch self {
         case .begins: audio.rangeShift = 1
@@ -234,15 +234,17 @@ enum WrongRange: String, CaseIterable {
     }
 }
 
-extension Answer {
-    /// Responds to a range request with the last bytes and any `Content-Range`, otherwise with `answer`.
-    fileprivate static func partial(_ content: Data, _ range: String?, etag: String, then answer: Answer) -> Answer {
+extension ScriptedResponse {
+    /// Responds to a range request with the last bytes and this `Content-Range`, otherwise with `answer`.
+    fileprivate static func partial(
+        _ content: Data, _ range: String?, etag: String, then answer: ScriptedResponse
+    ) -> ScriptedResponse {
         let headers = range.map { ["Content-Range": $0] } ?? [:]
         return .ranged(
             .document(content.suffix(130_000), type: "audio/mpeg", etag: etag, status: 206, headers: headers), answer)
     }
 
-    fileprivate static func unsatisfiable(total: Int, etag: String, then answer: Answer) -> Answer {
+    fileprivate static func unsatisfiable(total: Int, etag: String, then answer: ScriptedResponse) -> ScriptedResponse {
         .ranged(.status(416, headers: ["Content-Range": "bytes */\(total)", "ETag": etag]), answer)
     }
 }

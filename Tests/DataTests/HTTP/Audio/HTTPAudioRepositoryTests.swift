@@ -46,7 +46,7 @@ struct HTTPAudioRepositoryTests {
         try await withServer { server, fetcher in
             var audio = ServedAudio(content, etag: "\"1\"")
             audio.sendsLength = sendsLength
-            audio.breaksAfter = once(120_000)
+            audio.breaksAfter = returningOnce(120_000)
             server.answer("/a.mp3", .audio(audio))
             let result = try await fetcher.readAudio(server.url("/a.mp3"))
             #expect(result.failure?.kind == .unreachable)
@@ -133,7 +133,7 @@ struct HTTPAudioRepositoryTests {
     }
 }
 
-/// Takes longer for its first chunk than the stall limit allows the source.
+/// An audio sink that needs longer for its first chunk than the stall limit.
 private actor SlowSink: AudioSink {
     private let clock: SteppedClock
     private var isFirst = true

@@ -28,13 +28,13 @@ struct HTTPAudioUnknownLengthTests {
             server.answer("/a.mp3", partial("bytes 70000-200999/*"))
             let part = InMemorySink(content.prefix(70_000), version: version, total: nil)
             let result = try await fetcher.readAudio(server.url("/a.mp3"), into: part)
-            #expect(result.failure?.cause == .content(.shorterThanPromised))
+            #expect(result.failure?.cause == .content(.shorterThanAnnounced))
             #expect(await result.sink.part?.length == 200_000)
         }
     }
 
-    /// Responds to a range request with the last bytes, and refuses others.
-    private func partial(_ range: String) -> Answer {
+    /// Responds to range requests with the last bytes, to others with 500.
+    private func partial(_ range: String) -> ScriptedResponse {
         .ranged(
             .document(
                 content.suffix(130_000), type: "audio/mpeg", etag: "\"1\"", status: 206,

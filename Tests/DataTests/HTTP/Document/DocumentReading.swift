@@ -27,8 +27,8 @@ struct DocumentReading: Equatable {
         rejected.sort { $0.position < $1.position }
     }
 
-    /// Reads a document up to its break, and returns its complete records and the failure.
-    static func untilBreak(_ document: String) throws -> (DocumentReading, ContentFailure?) {
+    /// Returns a document's complete records up to a structure error, and the error.
+    static func untilError(_ document: String) throws -> (DocumentReading, ContentFailure?) {
         var reading = DocumentReading()
         let address = try #require(URL(string: "http://example.org/songs.json"))
         var reader = DocumentReader(

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Nominatim responses")
 struct NominatimResponseTests {
-    private func places(_ answer: Answer) async throws -> [Place] {
+    private func places(_ answer: ScriptedResponse) async throws -> [Place] {
         let outcome = Outcome()
         try await withServer { server, fetcher in
             server.answer("/search", answer)
@@ -18,7 +18,7 @@ struct NominatimResponseTests {
     }
 
     /// The failure of a search; nil if there is none.
-    private func failure(_ answer: Answer) async throws -> SourceFailure? {
+    private func failure(_ answer: ScriptedResponse) async throws -> SourceFailure? {
         let outcome = Outcome()
         try await withServer { server, fetcher in
             server.answer("/search", answer)
@@ -70,7 +70,7 @@ struct NominatimResponseTests {
     @Test(
         "describes invalid responses",
         arguments: [
-            (Answer.html("<!DOCTYPE html><p>Please log in"), ContentFailure.webPage),
+            (ScriptedResponse.html("<!DOCTYPE html><p>Please log in"), ContentFailure.webPage),
             (.json(""), .empty), (.json(" \n"), .empty),
             (.json("{\"error\": \"no\"}"), .invalidResponse),
             (.json("[{\"lat\": \"1\","), .invalidResponse),
@@ -78,7 +78,7 @@ struct NominatimResponseTests {
             (.json("[{\"lat\": \"91\", \"lon\": \"0\", \"display_name\": \"x\"}]"), .invalidResponse),
             (.endless("[]  "), .tooLarge(limit: 1 << 20, isUnpacked: false)),
         ])
-    func describesInvalidResponses(answer: Answer, failure expected: ContentFailure) async throws {
+    func describesInvalidResponses(answer: ScriptedResponse, failure expected: ContentFailure) async throws {
         let failure = try await failure(answer)
         #expect(failure?.kind == .badData)
         #expect(failure?.cause == .content(expected))
@@ -98,17 +98,17 @@ struct NominatimResponseTests {
     @Test(
         "reports a broken connection as unreachable",
         arguments: [
-            Answer.reset, .cutOff(after: "[{", claiming: 1_000), .cutOff(after: "[{"),
+            ScriptedResponse.reset, .cutOff(after: "[{", claiming: 1_000), .cutOff(after: "[{"),
             .raw("220 smtp\r\n"),
         ])
-    func reportsTruncatedResponse(answer: Answer) async throws {
+    func reportsTruncatedResponse(answer: ScriptedResponse) async throws {
         #expect(try await failure(answer)?.kind == .unreachable)
     }
 
     @Test(
         "reports a response that is incomplete at the deadline as unreachable",
-        arguments: [Answer.silent, .stalled(after: "[{")])
-    func timesOutAtDeadline(answer: Answer) async throws {
+        arguments: [ScriptedResponse.silent, .stalled(after: "[{")])
+    func timesOutAtDeadline(answer: ScriptedResponse) async throws {
         try await withServer { server, fetcher in
             server.answer("/search", answer)
             let clock = SteppedClock()

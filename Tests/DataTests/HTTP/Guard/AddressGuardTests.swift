@@ -32,12 +32,12 @@ struct AddressGuardTests {
     func connectsToCheckedAddress(address: String) async throws {
         try await withServer { server, fetcher in
             server.answer("/a.png", .document(SamplePicture.png, type: "image/png"))
-            let asked = Mutex<[String]>([])
+            let requests = Mutex<[String]>([])
             let picture = try await fetcher.artwork(
-                resolved: [address], pinned: { host, address in asked.withLock { $0.append("\(host) \(address)") } }
+                resolved: [address], pinned: { host, address in requests.withLock { $0.append("\(host) \(address)") } }
             ).artwork(of: song(picture: "http://pictures.example:\(server.port)/a.png"))
             #expect(picture == ArtworkImage(format: .png, bytes: SamplePicture.png))
-            #expect(asked.withLock { $0 } == ["pictures.example \(address)"])
+            #expect(requests.withLock { $0 } == ["pictures.example \(address)"])
         }
     }
 
@@ -119,7 +119,8 @@ struct AddressGuardTests {
     func resolvesBySystem() async throws {
         try await withServer { server, fetcher in
             let artwork = HTTPArtworkRepository(
-                client: { fetcher.client }, guardedBy: AddressGuard(sources: OneSource("http://catalogue.example/")),
+                client: { fetcher.client },
+                guardedBy: AddressGuard(sources: SingleSourceRepository("http://catalogue.example/")),
                 userAgent: "Fermata/1.2.3", clock: ContinuousClock(), now: { Fetcher.now })
             await #expect(throws: SourceFailure.self) {
                 try await artwork.artwork(of: song(picture: "http://localhost:\(server.port)/a.png"))

@@ -17,7 +17,7 @@ struct PlaylistDocumentTests {
         ])
     func readsAllForms(document: String) async throws {
         let read = try await read(document)
-        #expect(read.playlists == [RemotePlaylist(key: "Carols", name: "Carols", music: ["a", "7"])])
+        #expect(read.playlists == [RemotePlaylist(key: "Carols", name: "Carols", songKeys: ["a", "7"])])
         #expect(read.rejected.isEmpty)
     }
 

@@ -30,14 +30,14 @@ struct BackedUpLibrary {
         try await backups.stage(folder.path(name)).restore()
     }
 
-    /// The titles of the songs in a library file, as a program that opens it now reads them.
+    /// The titles of the songs in a library file, read through a new connection.
     func titles(in name: String = "library.sqlite", bookmarked: Bool = false) async throws -> [String] {
         let library = try SQLiteLibrary(path: folder.path(name))
         let music = SQLiteMusicRepository(library: library, now: { Date() })
         return try await music.results(of: MusicQuery(bookmarkedOnly: bookmarked)).map(\.title)
     }
 
-    /// What SQLite finds in a file: `["ok"]`.
+    /// SQLite's integrity check: `["ok"]` if intact.
     func integrity(of name: String) throws -> [String] {
         var configuration = Configuration()
         configuration.readonly = true
@@ -59,9 +59,6 @@ struct BackedUpLibrary {
     func bytes(_ name: String) throws -> Data { try Data(contentsOf: URL(filePath: folder.path(name))) }
 
     func overwrite(_ name: String, at offset: Int, count: Int) throws {
-        let file = try FileHandle(forWritingTo: URL(filePath: folder.path(name)))
-        try file.seek(toOffset: UInt64(offset))
-        try file.write(contentsOf: Data(repeating: 0x55, count: count))
-        try file.close()
+        try overwriteBytes(of: folder.path(name), at: offset, count: count)
     }
 }

@@ -164,7 +164,7 @@ struct RestoreTests {
         #expect(try subject.integrity(of: "library.sqlite") == ["ok"])
     }
 
-    @Test("refuses what is no complete library, and changes nothing")
+    @Test("refuses files that are not complete libraries, and changes nothing")
     func refusesOtherFiles() async throws {
         let subject = try await BackedUpLibrary(
             songs: (1...500).map { RemoteMusic(key: "\($0)", title: "Song \($0)", artist: "Artist") })
@@ -226,7 +226,7 @@ struct RestoreTests {
     func reportsBusyLibrary() async throws {
         let subject = try await BackedUpLibrary()
         try await subject.backUp(to: "backup")
-        let other = try ForeignProcess(path: subject.path)
+        let other = try OpenTransaction(path: subject.path)
         let backups = SQLiteBackupRepository(path: subject.path, patience: .milliseconds(50), now: { Date() })
         await #expect(throws: LibraryError.busy(path: subject.path)) {
             try await backups.stage(subject.folder.path("backup")).restore()
@@ -241,7 +241,7 @@ struct RestoreTests {
         let subject = try await BackedUpLibrary()
         try await subject.backUp(to: "backup")
         let size = try subject.bytes("backup").count
-        // The copy fits, the replaced library too, the log of the change not; or not even those.
+        // Too little for the copy, for the replaced library, and for the log of the change.
         for space in [size / 2, size * 3 / 2, size * 5 / 2] {
             try await LimitedDisk.with(kibibytes: (size + space) / 1_024) { disk in
                 let path = disk.path + "/library.sqlite"

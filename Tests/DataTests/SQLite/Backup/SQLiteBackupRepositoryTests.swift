@@ -12,15 +12,16 @@ struct SQLiteBackupRepositoryTests {
     @Test("hold one state while another connection writes")
     func holdsOneState() async throws {
         let subject = try await BackedUpLibrary()
-        let ids = try await subject.music.all().prefix(2).map(\.id)
         let writer = Task {
-            var isBookmarked = false
+            var (isBookmarked, count) = (false, 0)
             while !Task.isCancelled {
                 isBookmarked.toggle()
                 let value = isBookmarked ? 1 : 0
                 try change(
                     subject.path, "UPDATE music SET bookmarked = \(value), popularity = \(value) WHERE row IN (1, 2)")
+                count += 1
             }
+            return count
         }
         for _ in 1...20 {
             try await subject.backUp(to: "backup", replacing: true)
@@ -29,10 +30,10 @@ struct SQLiteBackupRepositoryTests {
                 try Int.fetchOne(
                     $0, sql: "SELECT count(DISTINCT bookmarked) FROM music WHERE row IN (1, 2)")
             }
-            #expect(states == 1 && ids.count == 2)
+            #expect(states == 1)
         }
         writer.cancel()
-        try await writer.value
+        #expect(try await writer.value > 0)
     }
 
     @Test("have the latest state while a reader holds an earlier one")
@@ -70,12 +71,12 @@ struct SQLiteBackupRepositoryTests {
         try FileManager.default.createDirectory(atPath: subject.folder.path("disk"), withIntermediateDirectories: true)
         try await subject.backUp(to: "disk/backup")
         let names = try FileManager.default.contentsOfDirectory(atPath: subject.folder.path("disk"))
-        let attributes = try FileManager.default.attributesOfItem(atPath: subject.folder.path("disk/backup"))
-        #expect(names == ["backup"] && attributes[.posixPermissions] as? Int == 0o600)
+        #expect(names == ["backup"])
+        #expect(try posixMode(of: subject.folder.path("disk/backup")) == 0o600)
         #expect(try await subject.titles(in: "disk/backup") == subject.titles())
     }
 
-    @Test("remove what a killed backup has left, and nothing that is in use")
+    @Test("remove files of killed backups, but none in use")
     func removesLeftovers() async throws {
         let subject = try await BackedUpLibrary()
         for name in [".backup.part", ".backup.part-2", ".backup.part-wal"] {
@@ -200,7 +201,9 @@ struct SQLiteBackupRepositoryTests {
         #expect(try subject.names() == ["damaged", "intact", "library.sqlite"])
     }
 
-    @Test("can leave a full disk", .enabled("needs to mount a disk") { await LimitedDisk.isPossible() })
+    @Test(
+        "can be written from a full disk to another",
+        .enabled("needs to mount a disk") { await LimitedDisk.isPossible() })
     func backsUpFromFullDisk() async throws {
         let subject = try await BackedUpLibrary()
         try await subject.backUp(to: "first")

@@ -3,7 +3,7 @@ import FermataDomain
 import Foundation
 import Testing
 
-/// Runs a story once for each operation that it has, and makes that operation fail.
+/// Runs a story with a fault in one of its file operations.
 struct FaultRun {
     private let story: FaultStory
     private let home: TemporaryFolder
@@ -48,7 +48,7 @@ struct FaultRun {
         faulty.plan(fault, at: number, remains: remains)
         let program = FaultSubject(folder)
         let (acknowledged, failure) = await story.run(program)
-        // Threads that run side by side may need fewer operations than before.
+        // Concurrent threads may need fewer operations than the counted run.
         guard let operation = faulty.fault else {
             #expect(failure == nil, "\(story.name) failed without a fault")
             return
@@ -59,7 +59,7 @@ struct FaultRun {
             if let failure { #expect(Self.isClear(failure, after: operation), "\(place): \(failure)") }
         }
         do {
-            // After an error, a program continues or ends; after a crash, it ended.
+            // Only after an error can the program continue without a restart.
             let continues = fault != .crash && number.isMultiple(of: 2)
             let subject = continues ? program : FaultSubject(fault == .crash ? remains : folder)
             let after = states[failure == nil ? acknowledged : acknowledged + 1]
@@ -86,7 +86,7 @@ struct FaultRun {
             #expect(findings == [], place)
             return
         }
-        // A change that was not stored completely looks like a damaged one; then the repair loses nothing either.
+        // A change that is not completely stored looks like damage. Its repair must lose nothing.
         let copy = FaultSubject(try TemporaryFolder().url)
         for name in ["library.sqlite", "library.sqlite-wal", "downloads"] where subject.has(name) {
             try FileManager.default.copyItem(atPath: subject.path(name), toPath: copy.path(name))
@@ -97,7 +97,7 @@ struct FaultRun {
         #expect(try await copy.findings() == [], place)
     }
 
-    /// Whether an error says what a person can do, and reports damage only where a page cannot be read.
+    /// Whether an error suggests a remedy, and reports damage only after a failed read.
     private static func isClear(_ error: any Error, after operation: String) -> Bool {
         switch error {
         case LibraryError.cannotOpen(_, .notALibrary), LibraryError.newerVersion, BackupError.newerVersion: false

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 extension FaultStories {
-    /// Replaces a library that a person changed after its backup.
+    /// Replaces a library that was changed after its backup.
     static let restore = FaultStory(
         name: "restore",
         prepare: { subject in
@@ -48,7 +48,7 @@ extension FaultStories {
         damage: { subject in
             try checkpoint(subject.path)
             let pages = Array(try subject.bytes("library.sqlite"))
-            // The first byte of the last page of an index is 10.
+            // The first byte of an index's leaf page is 10.
             let place = try #require(stride(from: 0, to: pages.count, by: 4_096).reversed().first { pages[$0] == 10 })
             try subject.overwrite(at: place, count: 4_096)
             try FileManager.default.copyItem(atPath: subject.path, toPath: subject.path("as damaged"))
@@ -64,13 +64,13 @@ extension FaultStories {
             _ = try SQLiteLibrary(path: subject.path)
         }, steps: [{ _ = try await $0.file.repair() }])
 
-    /// What a person did after a backup.
+    /// Removes a bookmark and adds a to-do.
     @Sendable private static func change(_ subject: FaultSubject) async throws {
         _ = try await subject.music().setBookmark(false, of: song(1))
         try await subject.toDos().add(titles: ["Learn the song"])
     }
 
-    /// Whether a copy of the library has what the person did.
+    /// Whether a replaced library contains the added to-do.
     private static func isChanged(_ subject: FaultSubject, _ name: String) async throws -> Bool {
         let copy = FaultSubject(try TemporaryFolder().url)
         try FileManager.default.copyItem(atPath: subject.path(name), toPath: copy.path)
@@ -78,7 +78,7 @@ extension FaultStories {
         return try await copy.content().toDos.count == 3
     }
 
-    /// Checks that the damaged file is under its own or another name, byte by byte.
+    /// Checks that the damaged file still exists unchanged, under any name.
     @Sendable private static func expectDamagedFile(_ subject: FaultSubject, isAcknowledged: Bool) async throws {
         let damaged = try subject.bytes("as damaged")
         #expect(try subject.names(startingWith: "library.sqlite").contains { try subject.bytes($0) == damaged })
@@ -89,9 +89,6 @@ extension FaultSubject {
     func restore() async throws { _ = try await backups.stage(path("backup")).restore() }
 
     func overwrite(at offset: Int, count: Int) throws {
-        let file = try FileHandle(forWritingTo: URL(filePath: path))
-        try file.seek(toOffset: UInt64(offset))
-        try file.write(contentsOf: Data(repeating: 0x55, count: count))
-        try file.close()
+        try overwriteBytes(of: path, at: offset, count: count)
     }
 }

@@ -3,7 +3,7 @@ import FermataData
 import FermataDomain
 import Foundation
 
-/// The stories of a program that write.
+/// Stories that change a library.
 enum FaultStories {
     static let all = [
         firstSync, secondSync, bookmarks, toDos, undo, sources, downloads, migration(1), migration(2), migration(7),
@@ -15,7 +15,7 @@ enum FaultStories {
             key: "\(number)", title: "Song \(number)", artist: "Artist \(number % 5)",
             audioURL: "https://example.org/\(number).mp3", lyrics: number == 7 ? "la la " : "")
     }
-    /// What a source has later: two songs more, five less, and new titles.
+    /// The source's later songs: two added, five removed, some renamed.
     static let laterSongs =
         songs.dropFirst(5).enumerated().map { index, song in
             var song = song
@@ -23,12 +23,12 @@ enum FaultStories {
             return song
         } + (25...26).map { RemoteMusic(key: "\($0)", title: "Song \($0)", artist: "New artist") }
     static let lists = [
-        RemotePlaylist(key: "1", name: "Morning", music: ["1", "2", "9"]),
-        RemotePlaylist(key: "2", name: "Evening", music: ["7", "8"]),
+        RemotePlaylist(key: "1", name: "Morning", songKeys: ["1", "2", "9"]),
+        RemotePlaylist(key: "2", name: "Evening", songKeys: ["7", "8"]),
     ]
     static let source = Source(name: "radio", kind: "test", address: "test:radio", added: FaultSubject.now)
 
-    /// A library with a synced source and what a person added.
+    /// Fills a library with a synced source, bookmarks and to-dos.
     @Sendable static func fill(_ subject: FaultSubject) async throws {
         try await subject.sources().add(source)
         _ = try await subject.music().refresh("radio", with: songs, revision: "1")
@@ -76,7 +76,7 @@ enum FaultStories {
             },
         ])
 
-    /// Takes back the last two of seven changes.
+    /// Undoes the last two of seven changes.
     private static let undo = FaultStory(
         name: "undo", prepare: fill,
         steps: [6, 5].map { left in

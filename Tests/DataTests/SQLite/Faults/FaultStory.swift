@@ -1,19 +1,19 @@
 import Foundation
 import Testing
 
-/// Something that a program does with a library, in which any operation on a file can fail.
+/// A use of a library in which any file operation can fail.
 struct FaultStory: Sendable, CustomTestStringConvertible {
     typealias Step = @Sendable (FaultSubject) async throws -> Void
     let name: String
-    /// Makes the library before the story.
+    /// Creates the library.
     let prepare: Step
     /// Damages this library.
     var damage: Step?
-    /// The changes, each acknowledged by its end. They can be repeated.
+    /// The repeatable changes. Each is acknowledged when it returns.
     let steps: [Step]
     /// Whether each step is done completely or not at all.
     var isAtomic = true
-    /// Checks what the content does not show, such as other files.
+    /// Checks state beyond the content, such as other files.
     var verify: @Sendable (FaultSubject, _ isAcknowledged: Bool) async throws -> Void = { _, _ in }
 
     var testDescription: String { name }

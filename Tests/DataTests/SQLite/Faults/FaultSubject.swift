@@ -3,7 +3,7 @@ import FermataData
 import FermataDomain
 import Foundation
 
-/// The library of a story in a folder, as one run of a program uses it.
+/// The library of a story in a folder, as one process uses it.
 final class FaultSubject {
     static let now = Date(timeIntervalSince1970: 1_700_000_000)
     let folder: URL
@@ -45,7 +45,7 @@ final class FaultSubject {
             library: try library(), folder: folder.appending(path: "downloads"), clock: ContinuousClock())
     }
 
-    /// The files of the folder whose names begin with a text, without SQLite's files beside them.
+    /// The folder's file names with a prefix, without SQLite's logs and journals.
     func names(startingWith start: String) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: folder.path)
             .filter { name in name.hasPrefix(start) && !["-wal", "-shm", "-journal"].contains { name.hasSuffix($0) } }
@@ -55,10 +55,10 @@ final class FaultSubject {
     func has(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
     func bytes(_ name: String) throws -> Data { try Data(contentsOf: URL(filePath: path(name))) }
 
-    /// What SQLite's check and the program's own find.
+    /// The findings of a check of the library.
     func findings() async throws -> [LibraryFinding] { try await file.check() }
 
-    /// What a person sees.
+    /// The user's content.
     struct Content: Equatable {
         var sources: [String] = []
         var songs: [String] = []
@@ -66,7 +66,7 @@ final class FaultSubject {
         var playlists: [String] = []
         var toDos: [String] = []
         var downloads: [String] = []
-        /// The changes that can be taken back.
+        /// The changes that can be undone.
         var changes: [String] = []
     }
 

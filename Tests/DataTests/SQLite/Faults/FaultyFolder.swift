@@ -39,7 +39,7 @@ final class FaultyFolder {
 
     /// Counts operations from now on, and makes one fail.
     ///
-    /// A power failure copies the files to the folder `remains`, where the number decides by chance what is lost.
+    /// A crash copies the files to the folder `remains`. The operation number seeds the choice of lost writes.
     func plan(_ fault: Fault, at operation: Int, remains: URL) {
         faulty_folder_plan(folder, fault.kind, CInt(operation), UInt64(operation), remains.path)
     }

@@ -12,7 +12,7 @@ struct DamagedLibrary {
             lyrics: $0 % 500 == 0 ? String(repeating: "la la \($0) ", count: 2_000) : "")
     }
     static let playlists = (1...200).map { number in
-        RemotePlaylist(key: "\(number)", name: "Playlist \(number)", music: (0..<10).map { "\(number * 10 + $0)" })
+        RemotePlaylist(key: "\(number)", name: "Playlist \(number)", songKeys: (0..<10).map { "\(number * 10 + $0)" })
     }
     static let toDos = (1...60).map { "Hear song \($0) live" }
     let path: String
@@ -21,7 +21,7 @@ struct DamagedLibrary {
 
     var file: SQLiteLibraryFile { SQLiteLibraryFile(path: path, now: { [time] in time.now }) }
 
-    /// Makes a library; `logged` runs last, and what it changes stays in the log.
+    /// Creates a library. The changes by `logged` stay in the log.
     init(
         songs: some Collection<RemoteMusic> = Self.songs, logged: (SQLiteLibrary) async throws -> Void = { _ in }
     ) async throws {
@@ -43,7 +43,7 @@ struct DamagedLibrary {
         withExtendedLifetime(library) {}
     }
 
-    /// The content that a person sees.
+    /// The content that a user sees.
     func content() async throws -> Content {
         let library = try SQLiteLibrary(path: path)
         let music = try await SQLiteMusicRepository(library: library, now: { Date() }).all()
@@ -75,20 +75,17 @@ struct DamagedLibrary {
 
     func bytes(of suffix: String = "") throws -> Data { try Data(contentsOf: URL(filePath: path + suffix)) }
 
-    /// The first place of a text in the file.
+    /// The first offset of a text in the file.
     func place(of text: String, in suffix: String = "") throws -> Int? {
         try bytes(of: suffix).range(of: Data(text.utf8))?.lowerBound
     }
 
     func overwrite(at offset: Int, with bytes: [UInt8], in suffix: String = "") throws {
-        let file = try FileHandle(forWritingTo: URL(filePath: path + suffix))
-        try file.seek(toOffset: UInt64(offset))
-        try file.write(contentsOf: bytes)
-        try file.close()
+        try overwriteBytes(of: path + suffix, at: offset, with: bytes)
     }
 
-    /// Overwrites bytes of one page, and gives it the checksum of its new content.
-    func overwriteUnnoticed(at offset: Int, with bytes: [UInt8]) throws {
+    /// Overwrites bytes of one page and updates its checksum.
+    func overwriteWithValidChecksum(at offset: Int, with bytes: [UInt8]) throws {
         try overwrite(at: offset, with: bytes)
         let start = offset / 4_096 * 4_096
         var page = [UInt8](try self.bytes()[start..<start + 4_096])
@@ -102,7 +99,7 @@ struct DamagedLibrary {
         try file.close()
     }
 
-    /// Overwrites the pages above the pages with rows. The first byte of such a page is 5.
+    /// Overwrites the interior pages of tables. The first byte of such a page is 5.
     func destroyUpperPages() throws {
         let bytes = try bytes()
         for page in 1..<bytes.count / 4_096 where bytes[page * 4_096] == 5 {

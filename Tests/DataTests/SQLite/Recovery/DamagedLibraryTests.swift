@@ -13,7 +13,7 @@ struct DamagedLibraryTests {
         try library.destroyUpperPages()
         try library.overwrite(at: 0, with: [UInt8](repeating: 0x55, count: 4_096))
         let damaged = try library.bytes()
-        #expect(throws: LibraryError.cannotOpen(path: library.path, .notALibrary)) { try library.file.repairAtOnce() }
+        #expect(throws: LibraryError.cannotOpen(path: library.path, .notALibrary)) { try library.file.repairBlocking() }
         let repair = try #require(try await library.file.repair())
         #expect(try await library.content() == before)
         #expect(try Data(contentsOf: URL(filePath: repair.damagedPath)) == damaged)
@@ -25,7 +25,7 @@ struct DamagedLibraryTests {
         let library = try await DamagedLibrary()
         let before = try await library.content()
         try library.truncate(to: (library.pageCount() - lostPages) * 4_096)
-        let repair = try #require(try library.file.repairAtOnce())
+        let repair = try #require(try library.file.repairBlocking())
         let after = try await library.content()
         #expect(after.sources == before.sources && after.toDos == before.toDos)
         #expect(after.songs.count > 2_500)
@@ -40,7 +40,7 @@ struct DamagedLibraryTests {
         let library = try await DamagedLibrary()
         let place = try #require(try library.place(of: "Song number 1500"))
         try library.truncate(to: place)
-        let repair = try #require(try library.file.repairAtOnce())
+        let repair = try #require(try library.file.repairBlocking())
         #expect((1_300...1_600).contains(repair.count(of: .music).read))
         #expect(repair.count(of: .sources).read == 1)
         // SQLite fills a page from its end, so the next song is before the cut.
@@ -52,8 +52,8 @@ struct DamagedLibraryTests {
         let library = try await DamagedLibrary()
         let place = try #require(try library.place(of: "Song number 1500Artist"))
         // The pointer to the second row, after the header of the page.
-        try library.overwriteUnnoticed(at: place / 4_096 * 4_096 + 10, with: [0xFF, 0xFF])
-        let repair = try #require(try library.file.repairAtOnce())
+        try library.overwriteWithValidChecksum(at: place / 4_096 * 4_096 + 10, with: [0xFF, 0xFF])
+        let repair = try #require(try library.file.repairBlocking())
         #expect(repair.count(of: .music) == .init(.music, read: 2_999, lost: 1))
     }
 
@@ -65,8 +65,8 @@ struct DamagedLibraryTests {
         // The type of a text is 13 plus twice its length.
         let header = try library.bytes()[(start - 60)..<start]
         let place = try #require(header.lastIndex(of: UInt8(13 + 2 * title.utf8.count)))
-        try library.overwriteUnnoticed(at: place, with: [type])
-        let repair = try #require(try library.file.repairAtOnce())
+        try library.overwriteWithValidChecksum(at: place, with: [type])
+        let repair = try #require(try library.file.repairBlocking())
         #expect(repair.count(of: .music) == .init(.music, read: 2_999, lost: 1))
     }
 
@@ -77,7 +77,7 @@ struct DamagedLibraryTests {
         let bookmark = try #require(before.bookmarks.last)
         let place = try #require(try library.place(of: bookmark + "Artist"))
         try library.overwrite(at: place / 4_096 * 4_096, with: [UInt8](repeating: 0, count: 4_096))
-        let repair = try #require(try library.file.repairAtOnce())
+        let repair = try #require(try library.file.repairBlocking())
         #expect(repair.count(of: .bookmarks) == .init(.bookmarks, read: 100))
         #expect(repair.count(of: .music).lost ?? 0 > 0)
         let opened = try SQLiteLibrary(path: library.path)
@@ -91,7 +91,7 @@ struct DamagedLibraryTests {
         let library = try await DamagedLibrary()
         let place = try #require(try library.place(of: "Song number 1000"))
         try library.overwrite(at: place / 4_096 * 4_096, with: [UInt8](repeating: 0, count: 4_096))
-        let songs = try #require(try library.file.repairAtOnce()).count(of: .music)
+        let songs = try #require(try library.file.repairBlocking()).count(of: .music)
         let lost = try #require(songs.lost)
         #expect(lost > 0 && songs.read + lost == DamagedLibrary.songs.count)
     }
@@ -100,9 +100,9 @@ struct DamagedLibraryTests {
     func countsAlteredRows() async throws {
         let library = try await DamagedLibrary()
         let place = try #require(try library.place(of: "Song number 1000Artist"))
-        try library.overwriteUnnoticed(at: place, with: Array("Wong".utf8))
+        try library.overwriteWithValidChecksum(at: place, with: Array("Wong".utf8))
         #expect(try await library.file.check().contains(.text(.music, 1)))
-        let repair = try #require(try library.file.repairAtOnce())
+        let repair = try #require(try library.file.repairBlocking())
         #expect(repair.count(of: .music) == .init(.music, read: 3_000, altered: 1))
         #expect(try await library.content().songs.contains("Wong number 1000"))
         #expect(try await library.file.check().isEmpty)
@@ -118,7 +118,7 @@ struct DamagedLibraryTests {
         try checkpoint(library.path)
         let before = try await library.content()
         try library.overwrite(at: 100, with: [UInt8](repeating: 0x55, count: 3_996))
-        let repair = try #require(try library.file.repairAtOnce())
+        let repair = try #require(try library.file.repairBlocking())
         #expect(repair.count(of: .playlistEntries).read == 2_000)
         #expect(repair.count(of: .downloads).read == 2_000)
         #expect(try await library.content() == before)
@@ -130,7 +130,7 @@ struct DamagedLibraryTests {
         let before = try await library.content()
         let toDos = try #require(try library.place(of: "Hear song 1 live")) / 4_096 + 1
         try library.overwrite(at: 32, with: [0, 0, UInt8(toDos >> 8), UInt8(toDos & 0xFF)])
-        let repair = try #require(try library.file.repairAtOnce())
+        let repair = try #require(try library.file.repairBlocking())
         #expect(repair.count(of: .toDos).read == DamagedLibrary.toDos.count)
         #expect(try await library.content() == before)
     }
@@ -140,9 +140,8 @@ struct DamagedLibraryTests {
         let library = try await DamagedLibrary()
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: library.path)
         try library.overwrite(at: 0, with: [UInt8](repeating: 0x55, count: 40))
-        _ = try #require(try library.file.repairAtOnce())
-        let permissions = try FileManager.default.attributesOfItem(atPath: library.path)[.posixPermissions] as? Int
-        #expect(permissions == mode)
+        _ = try #require(try library.file.repairBlocking())
+        #expect(try posixMode(of: library.path) == mode)
     }
 
     @Test("another program's database stays as it is")

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The log of a damaged library")
 struct DamagedLogTests {
-    /// Adds to-dos in transactions of their own.
+    /// Adds ten to-dos, each in its own transaction.
     private static func addToDos(_ library: SQLiteLibrary) async throws {
         for number in 1...10 { try await SQLiteToDoRepository(library: library).add(titles: ["Logged \(number)"]) }
     }
@@ -27,7 +27,7 @@ struct DamagedLogTests {
         let place = try #require(try library.place(of: "Song number 1000"))
         try library.overwrite(at: place / 4_096 * 4_096, with: [UInt8](repeating: 0, count: 4_096))
         let files = [try library.bytes(), try library.bytes(of: "-wal")]
-        let repair = try #require(try library.file.repairAtOnce())
+        let repair = try #require(try library.file.repairBlocking())
         #expect(try await library.content().toDos.suffix(10) == (61...70).map { "\($0) Logged \($0 - 60)" })
         #expect(try ["", "-wal"].map { try Data(contentsOf: URL(filePath: repair.damagedPath + $0)) } == files)
     }
@@ -38,7 +38,7 @@ struct DamagedLogTests {
         let place = try #require(try library.place(of: "Logged 3", in: "-wal"))
         try library.overwrite(at: place, with: [0x55], in: "-wal")
         #expect(try await library.file.check().contains(.log))
-        _ = try #require(try library.file.repairAtOnce())
+        _ = try #require(try library.file.repairBlocking())
         let toDos = try await library.content().toDos
         #expect(toDos.suffix(6) == (65...70).map { "\($0) Logged \($0 - 60)" })
     }
@@ -49,7 +49,7 @@ struct DamagedLogTests {
         let byte = try library.bytes(of: "-wal")[offset]
         try library.overwrite(at: offset, with: [byte ^ 0x10], in: "-wal")
         #expect(try await library.file.check().contains(.log))
-        _ = try #require(try library.file.repairAtOnce())
+        _ = try #require(try library.file.repairBlocking())
         // Only the first frame cannot be verified without the header's checksum.
         #expect(try await library.content().toDos.suffix(9) == (62...70).map { "\($0) Logged \($0 - 60)" })
     }
@@ -99,7 +99,7 @@ struct DamagedLogTests {
         try other.bytes(of: "-wal").write(to: URL(filePath: library.path + "-wal"))
         let findings = try await library.file.check()
         #expect(findings == [.foreignLog])
-        _ = try #require(try library.file.repairAtOnce())
+        _ = try #require(try library.file.repairBlocking())
         #expect(try await library.content() == before)
         #expect(try await library.file.check().isEmpty)
     }

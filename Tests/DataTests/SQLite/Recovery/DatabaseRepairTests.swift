@@ -24,7 +24,7 @@ struct DatabaseRepairTests {
         _ = try await SQLitePlaylistRepository(library: library)
             .refresh("radio", with: SamplePlaylists.all, revision: "v1")
         let downloads = (0..<Self.downloads).map { number in
-            // Ids that lie as wide apart as real ones do.
+            // The ids are as far apart as real ones.
             let id = MusicID(source: "radio", key: number < 20 ? "\(number + 1)" : "gone \(number)")
             return "(\(id.value), 1, \(number), 'song \(number).mp3')"
         }
@@ -37,7 +37,7 @@ struct DatabaseRepairTests {
     func copiesDownloadsAndPlaylists() async throws {
         let before = try await playlists(SQLitePlaylistRepository(library: try SQLiteLibrary(path: path)))
         try await damageSearchText(of: path)
-        let library = try recovered()
+        let library = try repaired()
         #expect(try await downloads() == Self.downloads)
         #expect(try await music(in: library).allSatisfy(\.isDownloaded))
         let repository = SQLitePlaylistRepository(library: library)
@@ -51,12 +51,12 @@ struct DatabaseRepairTests {
     func separatesEntriesFromUndo() async throws {
         let library = try SQLiteLibrary(path: path)
         let music = SQLiteMusicRepository(library: library, now: { Date() })
-        // The numbers of the changes are also those of playlists.
+        // The changes have the same numbers as playlists.
         for song in try await music.all() { try await music.setBookmark(true, of: song.id) }
         let before = try await entries()
         try checkpoint(path)
         try await damageSearchText(of: path)
-        _ = try recovered()
+        _ = try repaired()
         #expect(try await entries() == before)
     }
 
@@ -73,7 +73,7 @@ struct DatabaseRepairTests {
         #expect(before.recordings.count == 1 && before.titles.sorted() == ["CHANGES", "Changes"])
         try checkpoint(path)
         try await damageSearchText(of: path)
-        _ = try recovered()
+        _ = try repaired()
         let after = try await records()
         #expect(after.recordings == before.recordings && after.titles == before.titles)
         #expect(try await file.check().isEmpty)
@@ -94,7 +94,7 @@ struct DatabaseRepairTests {
         let titles = try await music(in: try SQLiteLibrary(path: path)).map(\.title)
         try change(path, "DELETE FROM source")
         try checkpoint(path)
-        let library = try recovered()
+        let library = try repaired()
         #expect(try await music(in: library).map(\.title) == titles)
         #expect(try await music(in: library).allSatisfy { $0.sources.isEmpty })
         let repository = SQLitePlaylistRepository(library: library)
@@ -119,8 +119,8 @@ struct DatabaseRepairTests {
         let bytes = try Data(contentsOf: URL(filePath: path))
         let file = try #require(last)
         let found = try #require(bytes.range(of: Data(file.utf8))).lowerBound
-        try overwrite(path, at: UInt64(found / 4096 * 4096), count: 4096)
-        _ = try recovered()
+        try overwriteBytes(of: path, at: found / 4096 * 4096, count: 4096)
+        _ = try repaired()
         #expect((Self.downloads * 9 / 10..<Self.downloads).contains(try await downloads()))
     }
 
@@ -130,7 +130,7 @@ struct DatabaseRepairTests {
         try OldLibrary.make(at: old, from: path, version: version, isFilled: isFilled)
         try await damageSearchText(of: old)
         #expect(
-            try SQLiteLibraryFile(path: old, now: { time.now }).repairAtOnce()?.count(of: .music).read
+            try SQLiteLibraryFile(path: old, now: { time.now }).repairBlocking()?.count(of: .music).read
                 == SampleMusic.all.count)
         let library = try SQLiteLibrary(path: old)
         #expect(try await SQLiteSourceRepository(library: library).sources().map(\.name) == ["radio"])
@@ -145,13 +145,13 @@ struct DatabaseRepairTests {
         try await toDos.setDone(true, of: [9, 4, 6])
         try await toDos.setDone(false, of: [4])
         try await toDos.remove([2, added.count - 1, added.count])
-        let held = try await toDos.all()
+        let stored = try await toDos.all()
         try checkpoint(path)
         try await damageSearchText(of: path)
-        let saved = SQLiteToDoRepository(library: try recovered())
-        #expect(try await saved.all() == held)
+        let saved = SQLiteToDoRepository(library: try repaired())
+        #expect(try await saved.all() == stored)
         #expect(try await saved.add(titles: ["next"]).map(\.toDo.number) == [added.count + 1])
-        #expect(try await saved.add(SampleToDos.all[0]).map(\.kind) == [.alreadyThere])
+        #expect(try await saved.add(SampleToDos.all[0]).map(\.kind) == [.existing])
         try await saved.setDone(true, of: [1])
         #expect(try await saved.all(.done).map(\.number) == [9, 6, 1])
     }
@@ -164,7 +164,7 @@ struct DatabaseRepairTests {
         try await toDos.remove([1, 2, 3])
         try checkpoint(path)
         try await damageSearchText(of: path)
-        let saved = SQLiteToDoRepository(library: try recovered())
+        let saved = SQLiteToDoRepository(library: try repaired())
         #expect(try await saved.all().isEmpty)
         #expect(try await saved.add(titles: ["next"]).map(\.toDo.number) == [4])
     }
@@ -176,8 +176,8 @@ struct DatabaseRepairTests {
         try checkpoint(path)
         let bytes = try Data(contentsOf: URL(filePath: path))
         let found = try #require(bytes.range(of: Data("Hear song 1000 live".utf8))).lowerBound
-        try overwrite(path, at: UInt64(found / 4096 * 4096), count: 4096)
-        let saved = SQLiteToDoRepository(library: try recovered())
+        try overwriteBytes(of: path, at: found / 4096 * 4096, count: 4096)
+        let saved = SQLiteToDoRepository(library: try repaired())
         let copied = try await saved.all()
         #expect((1_800..<2_000).contains(copied.count))
         #expect(copied.map(\.number) == copied.map(\.number).sorted())
@@ -195,8 +195,8 @@ struct DatabaseRepairTests {
         return texts
     }
 
-    private func recovered() throws -> SQLiteLibrary {
-        _ = try #require(try file.repairAtOnce())
+    private func repaired() throws -> SQLiteLibrary {
+        _ = try #require(try file.repairBlocking())
         return try SQLiteLibrary(path: path)
     }
 
@@ -222,12 +222,5 @@ struct DatabaseRepairTests {
             try db.checkpoint(.truncate)
         }
         try queue.close()
-    }
-
-    private func overwrite(_ path: String, at offset: UInt64, count: Int) throws {
-        let file = try FileHandle(forWritingTo: URL(filePath: path))
-        try file.seek(toOffset: offset)
-        try file.write(contentsOf: Data(repeating: 0x55, count: count))
-        try file.close()
     }
 }

@@ -36,7 +36,7 @@ struct FileLibraryHealthRepositoryTests {
         let repository = FileLibraryHealthRepository(library: library.path)
         repository.store(health)
         try library.overwrite(at: 0, with: [UInt8](repeating: 0x55, count: 40))
-        _ = try #require(try library.file.repairAtOnce())
+        _ = try #require(try library.file.repairBlocking())
         #expect(repository.health() == nil)
     }
 }

@@ -14,7 +14,7 @@ struct InterruptedRepairTests {
         let before = try await library.content()
         try library.overwrite(at: 0, with: [UInt8](repeating: 0x55, count: 40))
         try Data("half a library".utf8).write(to: URL(filePath: library.path + ".repairing"))
-        _ = try #require(try library.file.repairAtOnce())
+        _ = try #require(try library.file.repairBlocking())
         #expect(try await library.content() == before)
         #expect(!files.fileExists(atPath: library.path + ".repairing"))
     }

@@ -8,12 +8,12 @@ import Testing
 @Suite("A check of a library's file")
 struct LibraryCheckTests {
     @Test("finds nothing in an intact library")
-    func intactLibrary() async throws {
+    func findsNothingInIntactLibrary() async throws {
         #expect(try await DamagedLibrary().file.check().isEmpty)
     }
 
     @Test("throws for a file that does not exist, and for another program's file")
-    func otherFiles() async throws {
+    func rejectsOtherFiles() async throws {
         let folder = try TemporaryFolder()
         let missing = folder.path("missing.sqlite")
         await #expect(throws: LibraryError.cannotOpen(path: missing, .missing)) {
@@ -49,21 +49,21 @@ struct LibraryCheckTests {
             ("UPDATE playlist SET source = 7 WHERE row < 3", [.references(.playlists, 2)]),
             ("UPDATE playlist_entry SET playlist = 9999 WHERE playlist = 7", [.references(.playlistEntries, 10)]),
         ] as [(String, Set<LibraryFinding>)])
-    func contradictingRows(change sql: String, findings: Set<LibraryFinding>) async throws {
+    func findsContradictingRows(change sql: String, findings: Set<LibraryFinding>) async throws {
         let library = try await DamagedLibrary()
         try change(library.path, sql)
         #expect(Set(try await library.file.check()) == findings)
-        _ = try #require(try library.file.repairAtOnce())
+        _ = try #require(try library.file.repairBlocking())
         #expect(try await library.file.check().isEmpty)
     }
 
     @Test("finds an index that differs from its table")
-    func differingIndex() async throws {
+    func findsDifferingIndex() async throws {
         let library = try await DamagedLibrary()
-        // Indexes follow their table in the file. They contain titles from the first small initial letter on.
+        // Indexes follow their table in the file. They store a title from its first lowercase word on.
         let text = Data("number 1234".utf8)
         let place = try #require(try library.bytes().range(of: text, options: .backwards)).lowerBound
-        try library.overwriteUnnoticed(at: place, with: Array("w".utf8))
+        try library.overwriteWithValidChecksum(at: place, with: Array("w".utf8))
         #expect(try await library.file.check() == [.index("music_by_added", 1)])
     }
 
@@ -89,13 +89,13 @@ struct LibraryCheckTests {
     }
 
     @Test("finds pages that no table has")
-    func unusedPages() async throws {
+    func findsUnusedPages() async throws {
         let library = try await DamagedLibrary()
         try change(library.path, "PRAGMA writable_schema = ON; DELETE FROM sqlite_schema WHERE name = 'todo_order'")
         #expect(try await library.file.check() == [.file])
     }
 
-    /// Changes how the file defines a table or an index, and not its rows.
+    /// Changes the definition of a table or an index, but not its rows.
     private func changeDefinition(of name: String, in library: DamagedLibrary, from old: String, to new: String) throws
     {
         try change(
@@ -107,14 +107,14 @@ struct LibraryCheckTests {
     }
 
     @Test("finds a damaged header")
-    func damagedHeader() async throws {
+    func findsDamagedHeader() async throws {
         let library = try await DamagedLibrary()
         try library.overwrite(at: 0, with: [UInt8](repeating: 0x55, count: 40))
         #expect(try await library.file.check() == [.file])
     }
 
     @Test("finds nothing in a library that was just created")
-    func newLibrary() async throws {
+    func findsNothingInNewLibrary() async throws {
         let path = try TemporaryFolder().path("library.sqlite")
         _ = try SQLiteLibrary(path: path)
         let file = SQLiteLibraryFile(path: path, now: { Date() })

@@ -28,23 +28,23 @@ struct LibraryRepairTests {
     func movesDamagedFileAside() async throws {
         try overwrite(at: place(of: "Song number 1000"), count: 20_000)
         let damaged = try Data(contentsOf: URL(filePath: path))
-        let recovery = try #require(try file.repairAtOnce())
-        #expect(try Data(contentsOf: URL(filePath: recovery.damagedPath)) == damaged)
-        #expect(recovery.count(of: .music).read > 2_000)
+        let repair = try #require(try file.repairBlocking())
+        #expect(try Data(contentsOf: URL(filePath: repair.damagedPath)) == damaged)
+        #expect(repair.count(of: .music).read > 2_000)
         let music = SQLiteMusicRepository(library: try SQLiteLibrary(path: path), now: { Date() })
-        #expect(try await music.all().count == recovery.count(of: .music).read)
-        #expect(try await music.count(MusicQuery(bookmarkedOnly: true)) == recovery.count(of: .bookmarks).read)
-        #expect(try await music.count(MusicQuery(text: "number")) == recovery.count(of: .music).read)
+        #expect(try await music.all().count == repair.count(of: .music).read)
+        #expect(try await music.count(MusicQuery(bookmarkedOnly: true)) == repair.count(of: .bookmarks).read)
+        #expect(try await music.count(MusicQuery(text: "number")) == repair.count(of: .music).read)
     }
 
     @Test("copies all rows around an unreadable page", arguments: [1_500, 3_000])
     func copiesRowsAroundBadPage(number: Int) async throws {
         try overwrite(at: place(of: "Song number \(number)"), count: 4096)
-        let recovery = try #require(try file.repairAtOnce())
-        #expect((2_900..<3_000).contains(recovery.count(of: .music).read))
+        let repair = try #require(try file.repairBlocking())
+        #expect((2_900..<3_000).contains(repair.count(of: .music).read))
         let music = SQLiteMusicRepository(library: try SQLiteLibrary(path: path), now: { Date() })
-        #expect(try await music.all().count == recovery.count(of: .music).read)
-        #expect(try await music.count(MusicQuery(text: "song")) == recovery.count(of: .music).read)
+        #expect(try await music.all().count == repair.count(of: .music).read)
+        #expect(try await music.count(MusicQuery(text: "song")) == repair.count(of: .music).read)
     }
 
     @Test("detects a damaged full-text index and rebuilds it")
@@ -55,8 +55,8 @@ struct LibraryRepairTests {
             try db.checkpoint(.truncate)
         }
         try queue.close()
-        let recovery = try #require(try file.repairAtOnce())
-        #expect(recovery.count(of: .music).read == 3_000 && recovery.count(of: .bookmarks).read == 100)
+        let repair = try #require(try file.repairBlocking())
+        #expect(repair.count(of: .music).read == 3_000 && repair.count(of: .bookmarks).read == 100)
         let music = SQLiteMusicRepository(library: try SQLiteLibrary(path: path), now: { Date() })
         #expect(try await music.count(MusicQuery(text: "number")) == 3_000)
     }
@@ -75,8 +75,8 @@ struct LibraryRepairTests {
         }
         try checkpoint(path)
         let place = try #require(try Data(contentsOf: URL(filePath: path)).range(of: Data("Song number 2900".utf8)))
-        try overwrite(at: UInt64(place.lowerBound / 4096 * 4096), count: 4096)
-        _ = try #require(try file.repairAtOnce())
+        try overwrite(at: place.lowerBound / 4096 * 4096, count: 4096)
+        _ = try #require(try file.repairBlocking())
         let after = FileDownloadRepository(
             library: try SQLiteLibrary(path: path), folder: folder, clock: ContinuousClock())
         #expect(try await after.states(of: music.map(\.id)) == [music[0].id: .downloaded, music[1].id: .waiting])
@@ -87,7 +87,7 @@ struct LibraryRepairTests {
     @Test("the next sync restores lost songs without duplicates")
     func nextSyncRestoresMusic() async throws {
         try overwrite(at: place(of: "Song number 1000"), count: 20_000)
-        _ = try file.repairAtOnce()
+        _ = try file.repairBlocking()
         let library = try SQLiteLibrary(path: path)
         let music = SQLiteMusicRepository(library: library, now: { Date() })
         #expect(try await SQLiteSourceRepository(library: library).sources().map(\.name) == ["radio"])
@@ -99,50 +99,43 @@ struct LibraryRepairTests {
     func detectsTornHeader() throws {
         try overwrite(at: 0, count: 40)
         #expect(throws: LibraryError.damaged(path: path)) { try SQLiteLibrary(path: path) }
-        let recovery = try #require(try file.repairAtOnce())
-        #expect(FileManager.default.fileExists(atPath: recovery.damagedPath))
+        let repair = try #require(try file.repairBlocking())
+        #expect(FileManager.default.fileExists(atPath: repair.damagedPath))
         _ = try SQLiteLibrary(path: path)
     }
 
     @Test("the repaired library has every index")
     func rebuildsIndexes() async throws {
         let library = try await DamagedLibrary()
-        func indexes() throws -> [String] {
-            try DatabaseQueue(path: library.path).read {
-                try String.fetchAll($0, sql: "SELECT name FROM sqlite_schema WHERE type = 'index' ORDER BY name")
-            }
-        }
+        func indexes() throws -> [String] { try DatabaseQueue(path: library.path).read { try $0.indexNames() } }
         let before = try indexes()
         try change(library.path, "UPDATE music SET title = 'Wrong' WHERE row = 7")
-        _ = try #require(try library.file.repairAtOnce())
+        _ = try #require(try library.file.repairBlocking())
         #expect(try indexes() == before && before.count > 20)
     }
 
-    @Test("leaves an intact library unchanged")
-    func leavesIntactLibrary() throws {
-        #expect(try file.repairAtOnce() == nil)
+    @Test("repairs nothing in an intact library")
+    func repairsNothingInIntactLibrary() throws {
+        #expect(try file.repairBlocking() == nil)
     }
 
     @Test("a second damaged library does not replace the first")
     func keepsBothDamagedFiles() throws {
         try overwrite(at: 0, count: 40)
-        let first = try #require(try file.repairAtOnce())
+        let first = try #require(try file.repairBlocking())
         try overwrite(at: 0, count: 40)
-        let second = try #require(try file.repairAtOnce())
+        let second = try #require(try file.repairBlocking())
         #expect(first.damagedPath != second.damagedPath)
         #expect(FileManager.default.fileExists(atPath: first.damagedPath))
     }
 
-    /// Where the page begins that holds a text.
-    private func place(of text: String) throws -> UInt64 {
+    /// The start of the page that contains a text.
+    private func place(of text: String) throws -> Int {
         let file = try Data(contentsOf: URL(filePath: path))
-        return UInt64(try #require(file.range(of: Data(text.utf8))).lowerBound / 4096 * 4096)
+        return try #require(file.range(of: Data(text.utf8))).lowerBound / 4096 * 4096
     }
 
-    private func overwrite(at offset: UInt64, count: Int) throws {
-        let file = try FileHandle(forWritingTo: URL(filePath: path))
-        try file.seek(toOffset: offset)
-        try file.write(contentsOf: Data(repeating: 0x55, count: count))
-        try file.close()
+    private func overwrite(at offset: Int, count: Int) throws {
+        try overwriteBytes(of: path, at: offset, count: count)
     }
 }

@@ -14,18 +14,18 @@ struct PageChecksumTests {
     private static let oldName = "old.sqlite"
 
     @Test("are on each page of a new and of a repaired library")
-    func everyPage() async throws {
+    func coverEveryPage() async throws {
         let library = try await DamagedLibrary()
         #expect(try wrongPages(of: library.path).isEmpty)
         try library.overwrite(at: 0, with: [UInt8](repeating: 0x55, count: 40))
-        _ = try #require(try library.file.repairAtOnce())
+        _ = try #require(try library.file.repairBlocking())
         #expect(try wrongPages(of: library.path).isEmpty)
     }
 
     @Test(
         "show one flipped bit in a value that the library stores once",
         arguments: [("LowBowieBerlin", 1), ("testtest:", 0)])
-    func flippedBit(text: String, offset: Int) async throws {
+    func detectFlippedBit(text: String, offset: Int) async throws {
         let library = try await DamagedLibrary(songs: Self.songs)
         let place = try #require(try library.place(of: text)) + text.utf8.count + offset
         try library.overwrite(at: place, with: [try library.bytes()[place] ^ 1])
@@ -43,12 +43,12 @@ struct PageChecksumTests {
     }
 
     @Test("the repair recognizes pages with checksums behind a damaged header")
-    func damagedHeader() async throws {
+    func identifyPagesBehindDamagedHeader() async throws {
         let library = try await DamagedLibrary()
         let before = try await library.content()
         try library.overwrite(at: 0, with: [UInt8](repeating: 0x55, count: 4_096))
         let repair = try #require(try await library.file.repair())
-        // Long lyrics continue on pages that the checksum makes shorter.
+        // Checksums shorten the overflow pages of long lyrics.
         #expect(try await library.content() == before)
         #expect(repair.damagedPages == 1)
     }
@@ -66,7 +66,7 @@ struct PageChecksumTests {
     }
 
     @Test("a change by a program without checksums is damage that the repair copies")
-    func foreignChange() async throws {
+    func detectForeignChange() async throws {
         let library = try await DamagedLibrary()
         try execute("UPDATE source SET rejected = 7", on: library.path)
         #expect(try await library.file.check().allSatisfy { if case .page = $0 { true } else { false } })
@@ -80,9 +80,9 @@ struct PageChecksumTests {
         let file = SQLiteLibraryFile(path: old, now: { Date() })
         let songs = try await titles(in: try SQLiteLibrary(path: old))
         #expect(songs.count == DamagedLibrary.songs.count)
-        #expect(try !hasRoom(old))
+        #expect(try !reservesChecksumBytes(old))
         #expect(try await file.repair() == nil)
-        #expect(try hasRoom(old) && wrongPages(of: old).isEmpty)
+        #expect(try reservesChecksumBytes(old) && wrongPages(of: old).isEmpty)
         #expect(try await file.check().isEmpty)
         #expect(try await titles(in: try SQLiteLibrary(path: old)) == songs)
         withExtendedLifetime(library) {}
@@ -94,7 +94,7 @@ struct PageChecksumTests {
         let opened = try SQLiteLibrary(path: old)
         #expect(try await titles(in: opened).count == DamagedLibrary.songs.count)
         #expect(try await SQLiteLibraryFile(path: old, now: { Date() }).repair() == nil)
-        #expect(try !hasRoom(old))
+        #expect(try !reservesChecksumBytes(old))
         try await SQLiteToDoRepository(library: opened).add(titles: ["next"])
         withExtendedLifetime(library) {}
     }
@@ -111,11 +111,11 @@ struct PageChecksumTests {
             for song in try await music.all().suffix(50) { _ = try await music.setBookmark(true, of: song.id) }
             try await SQLiteToDoRepository(library: opened).add(titles: ["next"])
         }
-        #expect(try hasRoom(old) && wrongPages(of: old).isEmpty)
+        #expect(try reservesChecksumBytes(old) && wrongPages(of: old).isEmpty)
         #expect(try await SQLiteLibraryFile(path: old, now: { Date() }).check().isEmpty)
     }
 
-    /// A library of version 2, which has no room for checksums, and the library from which it was made.
+    /// A new library, and the path of its copy in version 2, which has no room for checksums.
     private func earlierLibrary() async throws -> (DamagedLibrary, String) {
         let library = try await DamagedLibrary()
         let path = URL(filePath: library.path).deletingLastPathComponent().appending(path: Self.oldName).path
@@ -128,7 +128,9 @@ struct PageChecksumTests {
     }
 
     /// Whether a library has eight reserved bytes on each page.
-    private func hasRoom(_ path: String) throws -> Bool { try Data(contentsOf: URL(filePath: path))[20] == 8 }
+    private func reservesChecksumBytes(_ path: String) throws -> Bool {
+        try Data(contentsOf: URL(filePath: path))[20] == 8
+    }
 
     /// The pages whose checksum is wrong or missing.
     private func wrongPages(of path: String) throws -> [Int] {
@@ -140,7 +142,7 @@ struct PageChecksumTests {
         }
     }
 
-    /// Runs SQL as a program that knows nothing of checksums.
+    /// Runs SQL without updating checksums.
     private func execute(_ sql: String, on path: String) throws {
         var connection: OpaquePointer?
         #expect(sqlite3_open_v2(path, &connection, SQLITE_OPEN_READWRITE, "unix") == SQLITE_OK)

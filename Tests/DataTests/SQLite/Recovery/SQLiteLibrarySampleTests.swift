@@ -7,7 +7,7 @@ import Testing
 @Suite("A check of a sample of the library")
 struct SQLiteLibrarySampleTests {
     @Test("finds nothing in an intact library, after its first sync and after a later one")
-    func intactLibrary() async throws {
+    func findsNothingInIntactLibrary() async throws {
         let damaged = try await DamagedLibrary()
         let library = try SQLiteLibrary(path: damaged.path)
         #expect(try await SQLiteLibrarySample(library: library).check(seed: 0).isEmpty)
@@ -90,11 +90,11 @@ struct SQLiteLibrarySampleTests {
         Set(try await SQLiteLibrarySample(library: try SQLiteLibrary(path: damaged.path)).check(seed: 0))
     }
 
-    /// Changes a title in the last index of the file, and not in the table. It contains titles from the first small
-    /// initial letter on.
+    /// Changes a title in the file's last index, but not in the table. Indexes store titles from their first
+    /// lowercase word on.
     private func damageIndex(of title: String, in library: DamagedLibrary) throws {
         let place = try #require(try library.bytes().range(of: Data(title.utf8), options: .backwards)).lowerBound
-        try library.overwriteUnnoticed(at: place, with: Array("Wong".utf8))
+        try library.overwriteWithValidChecksum(at: place, with: Array("Wong".utf8))
     }
 
     /// Syncs all songs after changing them.

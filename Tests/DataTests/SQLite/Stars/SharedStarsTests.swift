@@ -13,7 +13,7 @@ struct SharedStarsTests {
         try await library.set(true, ["a"])
         let sent = try await library.begin()
         _ = try await remote.setStar(true, of: sent.map(\.key))
-        // The program is killed here, and the next one takes the bookmark away.
+        // The program is killed here. The next one removes the bookmark.
         let next = try StarredLibrary(path: library.path)
         #expect(try await next.waiting() == 1)
         try await next.set(false, ["a"])
@@ -59,7 +59,7 @@ struct SharedStarsTests {
     @Test("a bookmark that changes while its star is sent is sent again")
     func sendsChangeDuringDelivery() async throws {
         let library = try await StarredLibrary()
-        let changes = once(1)
+        let changes = returningOnce(1)
         let remote = InMemoryRemoteStarRepository(songs: ["a"]) { message in
             if message == .star(["a"]), changes() != nil { try await library.set(false, ["a"]) }
         }
@@ -71,8 +71,8 @@ struct SharedStarsTests {
         #expect(try await library.waiting() == 0)
     }
 
-    @Test("a late delivery lets a later change, which it may have reverted, wait once more", arguments: [true, false])
-    func repeatsChangeAfterLateDelivery(isDelivered: Bool) async throws {
+    @Test("a late delivery resends the later change that it may have reverted", arguments: [true, false])
+    func resendsLaterChange(isDelivered: Bool) async throws {
         let library = try await StarredLibrary()
         _ = try await library.sync("home", InMemoryRemoteStarRepository.withSongs())
         try await library.set(true, ["a"])
@@ -89,7 +89,7 @@ struct SharedStarsTests {
     }
 
     @Test("a late delivery of another program does not revert a later change")
-    func repeatsChangeAfterLateDelivery() async throws {
+    func lateDeliveryOfOtherProgramRevertsNothing() async throws {
         let library = try await StarredLibrary()
         let other = try StarredLibrary(path: library.path)
         let remote = InMemoryRemoteStarRepository.withSongs(starred: ["a"])

@@ -6,7 +6,7 @@ import Testing
 
 /// A library whose sources store stars, with the songs `a` to `e` in each source.
 ///
-/// The sources share no song, unless they are made with `isShared`.
+/// The sources share their songs if `isShared` is true.
 struct StarredLibrary {
     static let keys = ["a", "b", "c", "d", "e"]
     let path: String
@@ -25,7 +25,7 @@ struct StarredLibrary {
         }
     }
 
-    /// Opens a library once more, as another program does.
+    /// Opens a library again, as another program does.
     init(path: String) throws {
         let time = time
         self.path = path
@@ -57,7 +57,7 @@ struct StarredLibrary {
         try await SQLiteHistoryRepository(library: file).add(Play(id, started: time.now + seconds))
     }
 
-    /// The first letters of the titles of bookmarked songs, in their order.
+    /// The first letters of the bookmarked songs' titles, in order.
     var bookmarked: String {
         get async throws {
             try await music.results(of: MusicQuery(bookmarkedOnly: true, order: .title)).map { $0.title.prefix(1) }
@@ -65,7 +65,7 @@ struct StarredLibrary {
         }
     }
 
-    /// How many changes wait for a source.
+    /// The count of a source's unsent changes.
     func waiting(_ source: String = "home") async throws -> Int {
         try await stars.waiting().first { $0.source == source }?.count ?? 0
     }

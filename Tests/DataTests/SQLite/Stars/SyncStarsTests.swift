@@ -41,7 +41,7 @@ struct SyncStarsTests {
     }
 
     @Test("a star that the server adds or removes changes the bookmark")
-    func takesChangesOfTheServer() async throws {
+    func appliesServerChanges() async throws {
         let library = try await StarredLibrary()
         let remote = InMemoryRemoteStarRepository.withSongs(starred: ["b", "c"])
         _ = try await library.sync("home", remote)
@@ -73,11 +73,11 @@ struct SyncStarsTests {
     func sendsUnverifiedChangeAgain() async throws {
         let (library, remote) = (try await StarredLibrary(), InMemoryRemoteStarRepository.withSongs())
         _ = try await library.sync("home", remote)
-        remote.change { $0.isForgetful = true }
+        remote.change { $0.ignoresChanges = true }
         try await library.set(true, ["a"])
         for _ in 1...3 { _ = try await library.sync("home", remote) }
         #expect(try await library.bookmarked == "a")
-        remote.change { $0.isForgetful = false }
+        remote.change { $0.ignoresChanges = false }
         _ = try await library.sync("home", remote)
         #expect(remote.starred == ["a"])
         let count = remote.received.count

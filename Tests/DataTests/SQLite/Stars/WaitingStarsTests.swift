@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Changes of bookmarks that wait for a source")
 struct WaitingStarsTests {
-    @Test("a change that is made back before it was sent does not wait")
-    func endsChangeMadeBack() async throws {
+    @Test("a change reverted before sending does not wait")
+    func revertedChangeDoesNotWait() async throws {
         let library = try await StarredLibrary()
         _ = try await library.sync("home", InMemoryRemoteStarRepository.withSongs(starred: ["a"]))
         try await library.set(false, ["a"])
@@ -57,8 +57,8 @@ struct WaitingStarsTests {
         #expect(remote.starred == ["a", "b"])
     }
 
-    @Test("a removed source takes its changes along", arguments: [true, false])
-    func endsChangesOfRemovedSource(keepsBookmarked: Bool) async throws {
+    @Test("removing a source discards its waiting changes", arguments: [true, false])
+    func removingSourceDiscardsChanges(keepsBookmarked: Bool) async throws {
         let library = try await StarredLibrary(["home", "away"])
         try await library.set(true, ["a"])
         try await library.sources.remove(named: "home", keepingBookmarked: keepsBookmarked)

@@ -12,7 +12,7 @@ final class ConnectionProbe: Sendable {
         Self.observe(path)
     }
 
-    /// Returns the SQL that runs while the body does, with its values.
+    /// Returns the SQL that runs during `body`, with its bound values.
     func statements(while body: () async throws -> Void) async throws -> [String] {
         probed.withLock { $0[path]?.statements = [] }
         try await body()
@@ -42,7 +42,7 @@ private struct Probed {
     var statements: [String] = []
 }
 
-/// By the paths of the files.
+/// Keyed by file path.
 private let probed = Mutex<[String: Probed]>([:])
 
 extension ConnectionProbe {

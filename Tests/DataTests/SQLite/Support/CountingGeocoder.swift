@@ -9,15 +9,15 @@ final class CountingGeocoder: Geocoder {
         var limit: Int
     }
 
-    private let state = Mutex((asked: [Question](), failure: SourceFailure?.none))
-    var asked: [Question] { state.withLock { $0.asked } }
-    var addresses: [String] { asked.map(\.address) }
+    private let state = Mutex((requests: [Question](), failure: SourceFailure?.none))
+    var requests: [Question] { state.withLock { $0.requests } }
+    var addresses: [String] { requests.map(\.address) }
 
     func fail(_ failure: SourceFailure?) { state.withLock { $0.failure = failure } }
 
     func places(at address: String, limit: Int) async throws -> [Place] {
         let failure = state.withLock { state in
-            state.asked.append(Question(address: address, limit: limit))
+            state.requests.append(Question(address: address, limit: limit))
             return state.failure
         }
         if let failure { throw failure }

@@ -9,7 +9,7 @@ func change(_ path: String, _ sql: String) throws {
     try queue.close()
 }
 
-/// Moves the log of a library into the file itself.
+/// Moves the log of a library into its file.
 func checkpoint(_ path: String) throws {
     let queue = try DatabaseQueue(path: path)
     try queue.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }

@@ -1,12 +1,12 @@
 import GRDB
 
-/// A library file as an older version made it.
+/// Creates library files of older versions.
 enum OldLibrary {
     static let versions = [1, 2, 6, 7, 9, 10, 11, 12, 13]
 
-    /// Makes one at a path that holds what a newer one at another path holds.
+    /// Creates a library of a version with the content of a newer library.
     ///
-    /// While a first fill is not finished it has no indexes.
+    /// Without `isFilled`, it lacks the late indexes.
     static func make(at path: String, from newer: String, version: Int = 1, isFilled: Bool) throws {
         if version > 2 { return try makeRecent(version, at: path, from: newer, isFilled: isFilled) }
         let queue = try DatabaseQueue(path: path)
@@ -23,8 +23,8 @@ enum OldLibrary {
         try queue.close()
     }
 
-    /// Each version lacks the tables and columns of the next ones. Version 7 has lyrics in rows of music, and another
-    /// search index; version 6 also has another search text.
+    /// Removes the tables and columns of later versions. In version 7, the rows of music contain the lyrics, and the
+    /// search index differs.
     private static func makeRecent(_ version: Int, at path: String, from newer: String, isFilled: Bool) throws {
         let source = try DatabaseQueue(path: newer)
         try source.writeWithoutTransaction { try $0.execute(sql: "VACUUM INTO ?", arguments: [path]) }
@@ -92,8 +92,8 @@ enum OldLibrary {
         for name in names { try db.execute(sql: "DROP INDEX \(name)") }
     }
 
-    /// Up to version 6, the search text had no forms without punctuation and no initial consonants. No later version
-    /// reads it.
+    /// The search text up to version 6, without initial consonants and forms without punctuation. Later versions
+    /// ignore it.
     private static let searchText = "lower(title || char(10) || artist || char(10) || album)"
 
     private static let schema = """

@@ -48,14 +48,12 @@ struct PlacedColumnTests {
         #expect(columns.placed(in: 1).map(\.column.heading) == order.suffix(1))
     }
 
-    @Test("ids and numbers are dim; only ids to type are left out without commands")
+    @Test("only ids to type are left out without commands")
     func marksIDs() {
         let tables = [
             MusicCellModel.table.columns, ArtistCellModel.table.columns, PlaylistCellModel.table.columns,
             DownloadCellModel.table.columns, SourceCellModel.table.columns, ToDoCellModel.table.columns,
         ]
-        let dim = tables.map { $0.filter(\.isDim).map(\.heading) }
-        #expect(dim == [["ID"], ["ID"], [], ["ID"], [], ["N"]])
         let commandIDs = tables.map { $0.filter(\.isCommandID).map(\.heading) }
         #expect(commandIDs == [["ID"], ["ID"], [], ["ID"], [], []])
     }

@@ -57,8 +57,8 @@ public enum ArtistRepositoryContract {
             factory in
             let all = SampleMusic.all + [RemoteMusic(key: "s", title: "+", artist: "+/-")]
             let library = try await factory.make(all)
-            let held = try await library.music.all().filter { !$0.artist.isEmpty }
-            let groups = Dictionary(grouping: held) { ArtistName($0.artist) }
+            let named = try await library.music.all().filter { !$0.artist.isEmpty }
+            let groups = Dictionary(grouping: named) { ArtistName($0.artist) }
             let expected = groups.sorted {
                 $0.key.key != $1.key.key ? $0.key.key < $1.key.key : $0.key.raw ?? "" < $1.key.raw ?? ""
             }
@@ -168,7 +168,7 @@ public enum ArtistRepositoryContract {
             let library = try await factory.make()
             let bowie = try await library.artists.playlists(of: "DAVID bowie!")
             #expect(bowie.map(\.playlist.name) == ["Road trip", "Twice"])
-            #expect(bowie.map(\.shared) == [3, 3])
+            #expect(bowie.map(\.artistSongCount) == [3, 3])
             let listed = try await library.playlists.all().filter { ["Road trip", "Twice"].contains($0.name) }
             #expect(bowie.map(\.playlist) == listed)
             #expect(try await library.artists.playlists(of: "David Bowie", limit: 1) == [bowie[0]])
@@ -182,13 +182,15 @@ public enum ArtistRepositoryContract {
             for filter in ExplicitFilter.allCases {
                 let all = try await library.playlists.all(allowing: filter)
                 for artist in try await library.artists.named("", limit: 100).map(\.name) {
-                    var held: [ArtistPlaylist] = []
+                    var counted: [ArtistPlaylist] = []
                     for playlist in all {
                         let music = try await library.playlists.music(in: playlist, allowing: filter)
-                        let shared = music.count { ArtistName($0.artist) == ArtistName(artist) }
-                        if shared > 0 { held.append(ArtistPlaylist(playlist: playlist, shared: shared)) }
+                        let songCount = music.count { ArtistName($0.artist) == ArtistName(artist) }
+                        if songCount > 0 {
+                            counted.append(ArtistPlaylist(playlist: playlist, artistSongCount: songCount))
+                        }
                     }
-                    let expected = held.sorted { $0.shared > $1.shared }
+                    let expected = counted.sorted { $0.artistSongCount > $1.artistSongCount }
                     #expect(try await library.artists.playlists(of: artist, allowing: filter) == expected, "\(artist)")
                     #expect(
                         try await library.artists.playlists(of: artist, allowing: filter, limit: 2)
@@ -228,9 +230,9 @@ public enum ArtistRepositoryContract {
             _ = try await library.music.refresh("radio", with: Array(SampleMusic.all.prefix(5)))
             _ = try await library.music.refresh("shop", with: [same, SampleMusic.all[10]])
             _ = try await library.playlists.refresh(
-                "radio", with: [RemotePlaylist(key: "p", name: "Radio's", music: ["1", "4"])])
+                "radio", with: [RemotePlaylist(key: "p", name: "Radio's", songKeys: ["1", "4"])])
             _ = try await library.playlists.refresh(
-                "shop", with: [RemotePlaylist(key: "p", name: "Shop's", music: ["11", "x"])])
+                "shop", with: [RemotePlaylist(key: "p", name: "Shop's", songKeys: ["11", "x"])])
             let related = try await library.artists.related(to: "David Bowie")
             #expect(related.map(\.artist.name) == ["BJÖRK", "Dolly Parton"])
             #expect(related.map(\.closeness) == [1_000_000_000, 1_000_000_000])
@@ -257,7 +259,7 @@ extension PlaylistRepositoryFactory {
         }
         let playlists = (0..<40).map { number in
             let keys = (0..<number % 9 + 1).map { "\((number * 13 + $0 * $0 * 7) % 130)" }
-            return RemotePlaylist(key: "\(number)", name: "Mix \(number % 5)", music: keys)
+            return RemotePlaylist(key: "\(number)", name: "Mix \(number % 5)", songKeys: keys)
         }
         return try await make(music, playlists)
     }
@@ -267,7 +269,7 @@ extension ArtistRepository {
     fileprivate func named(
         _ text: String, allowing filter: ExplicitFilter = .all, limit: Int = 10
     ) async throws -> [Artist] {
-        try await artists(named: text, allowing: filter, limit: limit)
+        try await artists(nameContaining: text, allowing: filter, limit: limit)
     }
 
     fileprivate func beginning(
@@ -279,7 +281,7 @@ extension ArtistRepository {
     fileprivate func playlists(
         of artist: String, allowing filter: ExplicitFilter = .all, limit: Int = 100
     ) async throws -> [ArtistPlaylist] {
-        try await playlists(holding: artist, allowing: filter, limit: limit)
+        try await playlists(withMusicBy: artist, allowing: filter, limit: limit)
     }
 
     fileprivate func related(

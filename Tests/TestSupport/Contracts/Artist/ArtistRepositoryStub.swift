@@ -14,7 +14,7 @@ package final class ArtistRepositoryStub: ArtistRepository {
     private let artists: Answer<Artist>
     private let playlists: Answer<ArtistPlaylist>
     private let related: Answer<RelatedArtist>
-    private let asked = Mutex<[Message]>([])
+    private let recorded = Mutex<[Message]>([])
 
     package init(
         artists: @escaping Answer<Artist> = { _ in [] }, playlists: @escaping Answer<ArtistPlaylist> = { _ in [] },
@@ -25,31 +25,33 @@ package final class ArtistRepositoryStub: ArtistRepository {
         self.related = related
     }
 
-    package var messages: [Message] { asked.withLock { $0 } }
+    package var messages: [Message] { recorded.withLock { $0 } }
 
-    package func artists(named text: String, allowing filter: ExplicitFilter, limit: Int) async throws -> [Artist] {
-        asked.withLock { $0.append(.artists(text, filter, limit: limit)) }
+    package func artists(
+        nameContaining text: String, allowing filter: ExplicitFilter, limit: Int
+    ) async throws -> [Artist] {
+        recorded.withLock { $0.append(.artists(text, filter, limit: limit)) }
         return Array(try await artists(filter).prefix(limit))
     }
 
     package func artists(
         beginningWith text: String, allowing filter: ExplicitFilter, limit: Int
     ) async throws -> [Artist] {
-        asked.withLock { $0.append(.beginning(text, filter, limit: limit)) }
+        recorded.withLock { $0.append(.beginning(text, filter, limit: limit)) }
         return Array(try await artists(filter).prefix(limit))
     }
 
     package func playlists(
-        holding artist: String, allowing filter: ExplicitFilter, limit: Int
+        withMusicBy artist: String, allowing filter: ExplicitFilter, limit: Int
     ) async throws -> [ArtistPlaylist] {
-        asked.withLock { $0.append(.playlists(artist, filter, limit: limit)) }
+        recorded.withLock { $0.append(.playlists(artist, filter, limit: limit)) }
         return Array(try await playlists(filter).prefix(limit))
     }
 
     package func relatedArtists(
         to artist: String, allowing filter: ExplicitFilter, limit: Int
     ) async throws -> [RelatedArtist] {
-        asked.withLock { $0.append(.related(artist, filter, limit: limit)) }
+        recorded.withLock { $0.append(.related(artist, filter, limit: limit)) }
         return Array(try await related(filter).prefix(limit))
     }
 }

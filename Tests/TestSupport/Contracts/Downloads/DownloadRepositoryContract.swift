@@ -11,21 +11,22 @@ public struct DownloadSubject: Sendable {
     /// Returns the bytes of a complete file.
     public let content: @Sendable (Download) throws -> Data?
     /// Removes a complete file, as another program might.
-    public let lose: @Sendable (Download) throws -> Void
+    public let deleteFile: @Sendable (Download) throws -> Void
     /// Changes a complete file, as another program might.
-    public let spoil: @Sendable (Download) throws -> Void
+    public let corruptFile: @Sendable (Download) throws -> Void
 
     public init(
         library: any LocalMusicRepository, downloads: any DownloadRepository, another: any DownloadRepository,
-        content: @escaping @Sendable (Download) throws -> Data?, lose: @escaping @Sendable (Download) throws -> Void,
-        spoil: @escaping @Sendable (Download) throws -> Void
+        content: @escaping @Sendable (Download) throws -> Data?,
+        deleteFile: @escaping @Sendable (Download) throws -> Void,
+        corruptFile: @escaping @Sendable (Download) throws -> Void
     ) {
         self.library = library
         self.downloads = downloads
         self.another = another
         self.content = content
-        self.lose = lose
-        self.spoil = spoil
+        self.deleteFile = deleteFile
+        self.corruptFile = corruptFile
     }
 }
 
@@ -47,7 +48,8 @@ public struct DownloadRepositoryFactory: Sendable, CustomTestStringConvertible {
 public enum DownloadRepositoryContract {
     public typealias Rule = ContractRule<DownloadRepositoryFactory>
 
-    public static let rules: [Rule] = wanting + filling + ending + sharing + listing + clearing
+    public static let rules: [Rule] =
+        requestRules + writeRules + endRules + concurrencyRules + listRules + groupRemovalRules
 
     /// Makes a rule for a library of all sample music, by title.
     static func rule(
@@ -64,7 +66,7 @@ public enum DownloadRepositoryContract {
 extension DownloadRepository {
     /// Begins a download. Throws if it is finished.
     func file(_ music: Music) async throws -> any DownloadFile {
-        guard case .file(let file) = try await begin(music) else { throw AlreadyThere() }
+        guard case .started(let file) = try await begin(music) else { throw AlreadyDownloaded() }
         return file
     }
 
@@ -88,4 +90,4 @@ extension DownloadFile {
     }
 }
 
-private struct AlreadyThere: Error {}
+private struct AlreadyDownloaded: Error {}

@@ -12,6 +12,7 @@ package final class DownloadRepositoryStub: DownloadRepository {
         case release(MusicID)
         case remove(MusicID)
         case removeGroup(DownloadGroup, ExplicitFilter)
+        case check
     }
 
     private struct State {
@@ -22,16 +23,18 @@ package final class DownloadRepositoryStub: DownloadRepository {
     }
 
     private let state: Mutex<State>
+    private let issues: [DownloadIssue]
     private let beginError: (any Error)?
     private let storing: @Sendable (MusicID) async -> Void
     private let ended = AsyncStream.makeStream(of: Void.self)
 
-    /// `begin` throws `beginError`, if there is one. Files call `storing` before they finish.
+    /// `check` returns `issues`. `begin` throws `beginError`, if there is one. Files call `storing` before they finish.
     package init(
-        _ downloads: [Download] = [], pending: [MusicID] = [], beginError: (any Error)? = nil,
-        storing: @escaping @Sendable (MusicID) async -> Void = { _ in }
+        _ downloads: [Download] = [], pending: [MusicID] = [], issues: [DownloadIssue] = [],
+        beginError: (any Error)? = nil, storing: @escaping @Sendable (MusicID) async -> Void = { _ in }
     ) {
         state = Mutex(State(downloads: downloads, pending: pending))
+        self.issues = issues
         self.beginError = beginError
         self.storing = storing
     }
@@ -69,12 +72,12 @@ package final class DownloadRepositoryStub: DownloadRepository {
 
     package func pending() async throws -> [MusicID] { state.withLock { $0.pending } }
 
-    package func begin(_ music: Music) async throws -> DownloadBeginning {
+    package func begin(_ music: Music) async throws -> DownloadStart {
         note(.begin(music.id)) { _ in }
         if let beginError { throw beginError }
         let known = state.withLock { $0.downloads.first { $0.id == music.id && $0.state == .downloaded } }
-        if let known { return .finished(known) }
-        return .file(DownloadFileStub(music: music, repository: self))
+        if let known { return .existing(known) }
+        return .started(DownloadFileStub(music: music, repository: self))
     }
 
     package func remove(_ music: MusicID) async throws {
@@ -93,7 +96,7 @@ package final class DownloadRepositoryStub: DownloadRepository {
         }
     }
 
-    package func check() async throws -> [DownloadIssue] { [] }
+    package func check() async throws -> [DownloadIssue] { note(.check) { _ in issues } }
 
     /// Sends a change to all observers.
     package func send(_ download: Download) {
@@ -119,7 +122,7 @@ package final class DownloadRepositoryStub: DownloadRepository {
     }
 }
 
-/// Counts the bytes written. Throws if a cancelled task ends it.
+/// Counts the bytes written.
 private final class DownloadFileStub: DownloadFile {
     private let music: Music
     private let repository: DownloadRepositoryStub
@@ -138,19 +141,18 @@ private final class DownloadFileStub: DownloadFile {
 
     func finish() async throws -> Download {
         await repository.store(music.id)
-        return try end(.downloaded, .finish(music.id))
+        return end(.downloaded, .finish(music.id))
     }
 
     func fail(_ cause: SourceFailureCause) async throws -> Download {
-        try end(.failed(cause), .fail(music.id, cause))
+        end(.failed(cause), .fail(music.id, cause))
     }
 
     func release() async throws {
-        _ = try end(.waiting, .release(music.id))
+        _ = end(.waiting, .release(music.id))
     }
 
-    private func end(_ state: DownloadState, _ message: DownloadRepositoryStub.Message) throws -> Download {
-        try Task.checkCancellation()
+    private func end(_ state: DownloadState, _ message: DownloadRepositoryStub.Message) -> Download {
         let count = received.withLock { $0 }
         return repository.end(Download(music: music, state: state, received: count), message)
     }

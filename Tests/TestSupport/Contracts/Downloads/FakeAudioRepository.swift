@@ -5,7 +5,7 @@ import Synchronization
 /// Audio in memory that tests can change and make fail.
 public final class FakeAudioRepository: AudioRepository {
     /// A read that fails before its end.
-    public struct Break: Sendable {
+    public struct Interruption: Sendable {
         /// The number of bytes sent before the failure.
         public var after: Int
         public var failure: SourceFailure
@@ -15,8 +15,8 @@ public final class FakeAudioRepository: AudioRepository {
             self.failure = failure
         }
 
-        public static func unreachable(after: Int = 0) -> Break {
-            Break(after: after, SourceFailure(.truncated, address: "test:audio"))
+        public static func unreachable(after: Int = 0) -> Interruption {
+            Interruption(after: after, SourceFailure(.truncated, address: "test:audio"))
         }
     }
 
@@ -28,13 +28,13 @@ public final class FakeAudioRepository: AudioRepository {
         /// The SHA-256 digests that the source states, right or wrong.
         public var digests: [MusicID: Data] = [:]
         /// The failures of the next reads, in order.
-        public var breaks: [MusicID: [Break]] = [:]
+        public var interruptions: [MusicID: [Interruption]] = [:]
         public var pieceSize = 4
         /// The requests in order.
-        public var readings: [MusicID] = []
+        public var reads: [MusicID] = []
         /// The number of running reads, and its maximum so far.
         public var running = 0
-        public var mostAtOnce = 0
+        public var maximumConcurrentReads = 0
     }
 
     private let state: Mutex<State>
@@ -44,8 +44,8 @@ public final class FakeAudioRepository: AudioRepository {
     }
 
     public func change(_ body: (inout State) -> Void) { state.withLock { body(&$0) } }
-    public var readings: [MusicID] { state.withLock { $0.readings } }
-    public var mostAtOnce: Int { state.withLock { $0.mostAtOnce } }
+    public var reads: [MusicID] { state.withLock { $0.reads } }
+    public var maximumConcurrentReads: Int { state.withLock { $0.maximumConcurrentReads } }
 
     public func read(_ music: Music, into sink: any AudioSink) async throws {
         let (now, end) = state.withLock { $0.begin(music.id) }
@@ -70,11 +70,11 @@ public final class FakeAudioRepository: AudioRepository {
 }
 
 extension FakeAudioRepository.State {
-    fileprivate mutating func begin(_ id: MusicID) -> (Self, FakeAudioRepository.Break?) {
-        readings.append(id)
+    fileprivate mutating func begin(_ id: MusicID) -> (Self, FakeAudioRepository.Interruption?) {
+        reads.append(id)
         running += 1
-        mostAtOnce = max(mostAtOnce, running)
-        let end = breaks[id]?.isEmpty == false ? breaks[id]?.removeFirst() : nil
+        maximumConcurrentReads = max(maximumConcurrentReads, running)
+        let end = interruptions[id]?.isEmpty == false ? interruptions[id]?.removeFirst() : nil
         return (self, end)
     }
 }

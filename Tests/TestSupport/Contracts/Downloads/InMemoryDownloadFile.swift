@@ -7,24 +7,24 @@ actor InMemoryDownloadFile: DownloadFile {
     private let music: Music
     private let repository: InMemoryDownloadRepository
     /// Identifies the request; a request after a removal has another number.
-    private let asked: Int?
+    private let requestNumber: Int?
 
     init(music: Music, repository: InMemoryDownloadRepository) {
         var music = music
         music.isDownloaded = false
         self.music = music
         self.repository = repository
-        asked = repository.state.withLock { state in
+        requestNumber = repository.state.withLock { state in
             let entry = state.entries[music.id]
             state.entries[music.id]?.state = .downloading(fraction: entry?.fraction)
-            return entry?.asked
+            return entry?.requestNumber
         }
         publish()
     }
 
     deinit {
         repository.state.withLock { state in
-            if state.entries[music.id]?.asked == asked { state.entries[music.id]?.isHeld = false }
+            if state.entries[music.id]?.requestNumber == requestNumber { state.entries[music.id]?.isLocked = false }
         }
     }
 
@@ -40,13 +40,9 @@ actor InMemoryDownloadFile: DownloadFile {
         }
     }
 
-    func write(_ bytes: Data) throws {
-        if let failure = repository.state.withLock({ $0.faults.taking }) { throw failure }
-        change { $0.part.append(bytes) }
-    }
+    func write(_ bytes: Data) { change { $0.part.append(bytes) } }
 
     func finish() throws -> Download {
-        if let failure = repository.state.withLock({ $0.faults.finishing }) { throw failure }
         guard let entry else { return ended(.notDownloaded) }
         let digest = SHA256.digest(of: entry.part)
         guard !entry.part.isEmpty, entry.start.total ?? Int64(entry.part.count) == Int64(entry.part.count),
@@ -66,8 +62,8 @@ actor InMemoryDownloadFile: DownloadFile {
     func release() { _ = ended(.waiting) { $0.dropUselessPart() } }
 
     private var entry: InMemoryDownloadRepository.Entry? {
-        repository.state.withLock { [asked] state in
-            state.entries[music.id].flatMap { $0.asked == asked ? $0 : nil }
+        repository.state.withLock { [requestNumber] state in
+            state.entries[music.id].flatMap { $0.requestNumber == requestNumber ? $0 : nil }
         }
     }
 

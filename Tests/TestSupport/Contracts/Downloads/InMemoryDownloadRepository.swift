@@ -6,28 +6,18 @@ import Synchronization
 public final class InMemoryDownloadRepository: DownloadRepository {
     struct Entry {
         var state: DownloadState = .waiting
-        var asked: Int
+        var requestNumber: Int
         var part = Data()
         var start = AudioStart()
         /// The complete file, and its digest when it was finished.
         var complete: Data?
         var digest: String?
-        var isHeld = false
-    }
-
-    public struct FatalErrorMonitor: Sendable {
-        /// Thrown by `write`.
-        public var taking: (any Error)?
-        /// Thrown by `finish`.
-        public var finishing: (any Error)?
-        /// Thrown by `request`.
-        public var wanting: (any Error)?
+        var isLocked = false
     }
 
     struct State {
         var entries: [MusicID: Entry] = [:]
-        var asked = 0
-        var faults = FatalErrorMonitor()
+        var requestNumber = 0
         var followers: [UUID: AsyncStream<Download>.Continuation] = [:]
     }
 
@@ -38,17 +28,14 @@ public final class InMemoryDownloadRepository: DownloadRepository {
         self.music = music
     }
 
-    /// Sets the errors of later calls.
-    public func change(_ body: (inout FatalErrorMonitor) -> Void) { state.withLock { body(&$0.faults) } }
-
     /// Returns the stored bytes of a song.
     public func bytes(of id: MusicID) -> Data? { state.withLock { $0.entries[id]?.complete } }
 
     /// Removes a complete file, as another program might.
-    public func lose(_ id: MusicID) { state.withLock { $0.entries[id]?.complete = nil } }
+    public func deleteFile(_ id: MusicID) { state.withLock { $0.entries[id]?.complete = nil } }
 
     /// Changes a complete file, as another program might.
-    public func spoil(_ id: MusicID) { state.withLock { $0.entries[id]?.complete?.append(0) } }
+    public func corruptFile(_ id: MusicID) { state.withLock { $0.entries[id]?.complete?.append(0) } }
 
     public func downloads(allowing filter: ExplicitFilter, window: Window) async throws -> [Download] {
         var known: [Music] = []
@@ -80,7 +67,6 @@ public final class InMemoryDownloadRepository: DownloadRepository {
     }
 
     public func request(_ music: [MusicID]) async throws {
-        if let failure = state.withLock({ $0.faults.wanting }) { throw failure }
         var known: [Music] = []
         for id in music {
             guard let found = try await find(id).first else { throw MusicError.notFound(id.description) }
@@ -88,7 +74,7 @@ public final class InMemoryDownloadRepository: DownloadRepository {
         }
         for music in known {
             let isNew = state.withLock { state in
-                guard state.entries[music.id]?.isSettled ?? true else { return false }
+                guard state.entries[music.id]?.isFailed ?? true else { return false }
                 state.request(music.id)
                 return true
             }
@@ -98,18 +84,19 @@ public final class InMemoryDownloadRepository: DownloadRepository {
 
     public func pending() async throws -> [MusicID] {
         state.withLock { state in
-            state.entries.filter { $0.value.isWanted }.sorted { $0.value.asked < $1.value.asked }.map(\.key)
+            let pending = state.entries.filter { $0.value.isPending }
+            return pending.sorted { $0.value.requestNumber < $1.value.requestNumber }.map(\.key)
         }
     }
 
-    public func begin(_ music: Music) async throws -> DownloadBeginning {
-        while !hold(music.id) { try await Task.sleep(for: .milliseconds(1)) }
+    public func begin(_ music: Music) async throws -> DownloadStart {
+        while !lock(music.id) { try await Task.sleep(for: .milliseconds(1)) }
         let entry = state.withLock { $0.entries[music.id] }
         if let entry, entry.complete != nil {
             end(music.id) { _ in }
-            return .finished(Self.download(entry, of: music))
+            return .existing(Self.download(entry, of: music))
         }
-        return .file(InMemoryDownloadFile(music: music, repository: self))
+        return .started(InMemoryDownloadFile(music: music, repository: self))
     }
 
     public func remove(_ id: MusicID) async throws {
@@ -122,7 +109,7 @@ public final class InMemoryDownloadRepository: DownloadRepository {
         var count = 0
         for (id, entry) in entries {
             let known = try await find(id)
-            guard group == .failed ? entry.isSettled : known.isEmpty else { continue }
+            guard group == .failed ? entry.isFailed : known.isEmpty else { continue }
             guard filter == .all || known.contains(where: { filter.allows($0.explicit) }) else { continue }
             try await remove(id)
             count += 1
@@ -161,7 +148,7 @@ extension InMemoryDownloadRepository {
     /// Releases a download after a change by the body.
     func end(_ id: MusicID, _ body: (inout Entry) -> Void) {
         state.withLock { state in
-            state.entries[id]?.isHeld = false
+            state.entries[id]?.isLocked = false
             if var entry = state.entries[id] {
                 body(&entry)
                 state.entries[id] = entry
@@ -169,11 +156,11 @@ extension InMemoryDownloadRepository {
         }
     }
 
-    private func hold(_ id: MusicID) -> Bool {
+    private func lock(_ id: MusicID) -> Bool {
         state.withLock { state in
             if state.entries[id] == nil { state.request(id) }
-            guard state.entries[id]?.isHeld == false else { return false }
-            state.entries[id]?.isHeld = true
+            guard state.entries[id]?.isLocked == false else { return false }
+            state.entries[id]?.isLocked = true
             return true
         }
     }
@@ -185,16 +172,16 @@ extension InMemoryDownloadRepository {
 
 extension InMemoryDownloadRepository.State {
     mutating func request(_ id: MusicID) {
-        asked += 1
-        entries[id, default: InMemoryDownloadRepository.Entry(asked: asked)].state = .waiting
-        entries[id]?.asked = asked
+        requestNumber += 1
+        entries[id, default: InMemoryDownloadRepository.Entry(requestNumber: requestNumber)].state = .waiting
+        entries[id]?.requestNumber = requestNumber
     }
 }
 
 extension InMemoryDownloadRepository.Entry {
-    fileprivate var isSettled: Bool { if case .failed = state { true } else { false } }
+    fileprivate var isFailed: Bool { if case .failed = state { true } else { false } }
 
-    fileprivate var isWanted: Bool {
+    fileprivate var isPending: Bool {
         switch state {
         case .waiting, .downloading, .failed: true
         case .notDownloaded, .downloaded: false

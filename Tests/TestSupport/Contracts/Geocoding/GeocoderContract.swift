@@ -19,9 +19,9 @@ public struct GeocoderFactory: Sendable, CustomTestStringConvertible {
 public enum GeocoderContract {
     public typealias Rule = ContractRule<GeocoderFactory>
 
-    public static let rules: [Rule] = finding + enduring
+    public static let rules: [Rule] = searchRules + robustnessRules
 
-    private static let finding: [Rule] = [
+    private static let searchRules: [Rule] = [
         rule("finds a place by its name, in any case and script") { geocoder in
             for address in ["Seoul", "seoul", "서울"] {
                 let found = try await geocoder.found(at: address, limit: 1)
@@ -49,7 +49,7 @@ public enum GeocoderContract {
         },
     ]
 
-    private static let enduring: [Rule] = [
+    private static let robustnessRules: [Rule] = [
         rule("returns the same places for the same address") { geocoder in
             for address in ["Springfield", "서울", "qwertyuiop"] {
                 let found = try await geocoder.found(at: address, limit: 5)

@@ -8,7 +8,7 @@ package final class GeocoderStub: Geocoder {
     }
 
     private let answer: Result<[Place], any Error>
-    private let asked = Mutex<[Message]>([])
+    private let recorded = Mutex<[Message]>([])
 
     package init(_ places: [Place] = []) {
         answer = .success(places)
@@ -18,10 +18,10 @@ package final class GeocoderStub: Geocoder {
         answer = .failure(error)
     }
 
-    package var messages: [Message] { asked.withLock { $0 } }
+    package var messages: [Message] { recorded.withLock { $0 } }
 
     package func places(at address: String, limit: Int) async throws -> [Place] {
-        asked.withLock { $0.append(.places(address, limit: limit)) }
+        recorded.withLock { $0.append(.places(address, limit: limit)) }
         return Array(try answer.get().prefix(limit))
     }
 }

@@ -16,7 +16,7 @@ public enum SamplePlaces {
 
     private static func place(_ name: String, _ latitude: Double, _ longitude: Double) -> Place {
         guard let coordinate = Coordinate(latitude: latitude, longitude: longitude) else {
-            preconditionFailure("\(name) is nowhere")
+            preconditionFailure("no sample place is called \(name)")
         }
         return Place(name: name, coordinate: coordinate)
     }

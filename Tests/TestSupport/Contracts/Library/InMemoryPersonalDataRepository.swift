@@ -16,11 +16,11 @@ public final class InMemoryPersonalDataRepository: PersonalDataRepository {
     ) -> any AsyncSequence<[ExportedBookmark], any Error> & Sendable {
         BatchSequence(batchSize: 100) { [library] in
             library.state.withLock { state in
-                let held = Dictionary(grouping: state.waitingBookmarks.keys) { state.waitingBookmarks[$0] ?? $0 }
+                let waiting = Dictionary(grouping: state.waitingBookmarks.keys) { state.waitingBookmarks[$0] ?? $0 }
                     .map { ExportedBookmark(id: $0, otherIDs: $1.filter { [id = $0] in $0 != id }.sorted()) }
                 return state.music.values.filter { $0.isBookmarked && filter.allows($0.explicit) }
                     .map { ExportedBookmark($0, ids: state.ids(of: $0.id)) }.sorted { $0.id < $1.id }
-                    + (filter == .all ? held.sorted { $0.id < $1.id } : [])
+                    + (filter == .all ? waiting.sorted { $0.id < $1.id } : [])
             }
         }
     }
@@ -68,7 +68,7 @@ public final class InMemoryPersonalDataRepository: PersonalDataRepository {
                 let isVisible = library.state.withLock { state in
                     known.entries.contains { state.entry($0.id, allowing: filter) != nil }
                 }
-                return filter == .all || isVisible ? .alreadyThere : .added
+                return filter == .all || isVisible ? .existing : .added
             }
             var playlist = playlist
             playlist.source = source.name
@@ -82,13 +82,13 @@ public final class InMemoryPersonalDataRepository: PersonalDataRepository {
             sources.map { exported in
                 let source = exported.source
                 if state.sources.contains(where: { ($0.kind, $0.address) == (source.kind, source.address) }) {
-                    return .alreadyThere
+                    return .existing
                 }
                 if state.sources.contains(where: { $0.name == source.name }) {
                     return .rejected(.otherAddress(source.name))
                 }
                 let identity = exported.identity ?? source.name
-                if state.sources.contains(where: { state.identity(of: $0.name) == identity }) { return .alreadyThere }
+                if state.sources.contains(where: { state.identity(of: $0.name) == identity }) { return .existing }
                 state.sources.append(source)
                 state.identities[source.name] = exported.identity
                 return .added
@@ -131,19 +131,19 @@ extension InMemoryMusicRepository.State {
         let ids = [bookmark.id] + bookmark.otherIDs
         let known = ids.compactMap { music(by: $0) }
         if let found = known.first(where: { filter.allows($0.explicit) }) {
-            if found.isBookmarked { return .alreadyThere }
+            if found.isBookmarked { return .existing }
             music[found.id]?.isBookmarked = true
             return .added
         }
         let new = ids.filter { waitingBookmarks[$0] == nil }
         for id in new { waitingBookmarks[id] = bookmark.id }
-        return new.isEmpty ? .alreadyThere : .waiting
+        return new.isEmpty ? .existing : .waiting
     }
 
     fileprivate var exportedPlaylists: [ExportedPlaylist] {
         playlists.map { id, playlist in
             let identity = identity(of: playlist.source)
-            let entries = playlist.provided.music.map {
+            let entries = playlist.provided.songKeys.map {
                 ExportedPlaylist.Entry(id: MusicID(stableHash("\(identity)\0\($0)")))
             }
             return ExportedPlaylist(id: id, name: playlist.provided.name, source: playlist.source, entries: entries)

@@ -42,7 +42,7 @@ public enum LyricsRepositoryContract {
                 try await lyrics.lyrics(of: MusicID(7), allowing: .all)
             }
         },
-        Rule("returns added, changed and removed lyrics after the next sync, which counts them as updates") { factory in
+        Rule("counts added, changed and removed lyrics as updates in the next sync") { factory in
             let (music, lyrics) = try await factory.make(LibrarySeed(songs))
             var changed = songs
             (changed[0].lyrics, changed[1].lyrics, changed[2].lyrics) = ("new", "added", "")
@@ -74,7 +74,7 @@ public enum LyricsRepositoryContract {
             }
             #expect(try await lyrics.origins(of: MusicID(7)) == [])
         },
-        Rule("stores lyrics that were requested; they stay after a sync, and end with their song") { factory in
+        Rule("stores requested lyrics until their song is removed or its source provides some") { factory in
             var keyed = songs
             keyed[1].needsKey = true
             let (music, lyrics) = try await factory.make(LibrarySeed(keyed))

@@ -12,7 +12,7 @@ public final class FakeRemoteMusicRepository: RemoteMusicRepository {
         public var sentBeforeFailure = 0
         /// Whether fetches end as partial.
         public var isPartial = false
-        public var passes = 0
+        public var fetchCount = 0
     }
 
     private let state: Mutex<State>
@@ -22,12 +22,12 @@ public final class FakeRemoteMusicRepository: RemoteMusicRepository {
     }
 
     public func change(_ body: (inout State) -> Void) { state.withLock { body(&$0) } }
-    public var passes: Int { state.withLock { $0.passes } }
+    public var fetchCount: Int { state.withLock { $0.fetchCount } }
 
     public func batches(since revision: String?) -> RemoteFetch<RemoteBatch> {
         RemoteFetch { [self] send in
             let (now, failure) = state.withLock { state in
-                state.passes += 1
+                state.fetchCount += 1
                 return (state, state.failures.isEmpty ? nil : state.failures.removeFirst())
             }
             if failure == nil, let revision, revision == now.revision { return .unchanged }

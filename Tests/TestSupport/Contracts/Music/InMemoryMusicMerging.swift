@@ -39,7 +39,7 @@ extension InMemoryMusicRepository.State {
         if isSame(remote, asOthersOf: row, than: key) ?? entry.isSameRecording(as: remote) { return }
         let hasOwner = records.contains { $0.key.id == row && $0.value.music == row }
         if key.id == row || !hasOwner && entry.sources.first == source {
-            removeOthers(than: key, from: row)
+            removeOthers(except: key, from: row)
         } else {
             remove(key, from: row)
         }
@@ -60,7 +60,7 @@ extension InMemoryMusicRepository.State {
     }
 
     /// Removes the source's other records from the row of a new record. Returns whether there were any.
-    mutating func removeOthersOfSource(than key: Key) -> Bool {
+    mutating func removeOthersOfSource(except key: Key) -> Bool {
         guard records[key] == nil else { return false }
         let others = records.filter { $0.value.music == key.id && $0.key.source == key.source }.keys
         for other in others { (records[other], recordings[other]) = (nil, nil) }
@@ -71,7 +71,7 @@ extension InMemoryMusicRepository.State {
     mutating func reunite(_ row: MusicID, with source: String) {
         guard let entry = music[row], !entry.sources.contains(source) else { return }
         let same = records.first { key, record in
-            guard key.source == source, music[record.music]?.sources == [source], let remote = said[key] else {
+            guard key.source == source, music[record.music]?.sources == [source], let remote = provided[key] else {
                 return false
             }
             let isText = !entry.artist.isEmpty && entry.isSameRecording(as: remote)
@@ -87,7 +87,7 @@ extension InMemoryMusicRepository.State {
     }
 
     /// Removes the other records of a row.
-    mutating func removeOthers(than key: Key, from row: MusicID) {
+    mutating func removeOthers(except key: Key, from row: MusicID) {
         for other in records.keys where records[other]?.music == row && other != key {
             (records[other], recordings[other]) = (nil, nil)
             revisions[other.source] = nil
@@ -96,20 +96,22 @@ extension InMemoryMusicRepository.State {
     }
 
     /// Makes the next syncs read a row's other records again if a record's recording id has changed.
-    mutating func forgetOthers(of row: MusicID, than key: Key, ifNot id: RecordingID?) {
+    mutating func resyncOthers(
+        in row: MusicID, except key: Key, ifRecordingIDChanged id: RecordingID?
+    ) {
         guard let before = recordings[key], before != id else { return }
-        readOthersAgain(than: key, of: row)
+        resyncOthers(in: row, except: key)
     }
 
     private mutating func remove(_ key: Key, from row: MusicID) {
         (records[key], recordings[key]) = (nil, nil)
         guard var rest = music[row] else { return }
-        leave(&rest, key.source)
+        removeSource(key.source, from: &rest)
         music[row] = rest
-        readOthersAgain(than: key, of: row)
+        resyncOthers(in: row, except: key)
     }
 
-    private mutating func readOthersAgain(than key: Key, of row: MusicID) {
+    private mutating func resyncOthers(in row: MusicID, except key: Key) {
         for other in records.keys where records[other]?.music == row && other != key {
             records[other]?.fingerprint = nil
             revisions[other.source] = nil

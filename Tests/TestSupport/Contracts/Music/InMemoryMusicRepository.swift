@@ -20,12 +20,12 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
         var requestedLyrics: [MusicID: Lyrics] = [:]
         var records: [RecordKey: (fingerprint: UInt64?, music: MusicID)] = [:]
         var recordings: [RecordKey: RecordingID] = [:]
-        var said: [RecordKey: RemoteMusic] = [:]
+        var provided: [RecordKey: RemoteMusic] = [:]
         /// The ids of bookmarked but missing music, by each id under which it may appear.
         var waitingBookmarks: [MusicID: MusicID] = [:]
         /// In the order they were added.
         var plays: [Play] = []
-        var playlists: [PlaylistID: HeldPlaylist] = [:]
+        var playlists: [PlaylistID: StoredPlaylist] = [:]
         var playlistRevisions: [String: String] = [:]
         var playlistsRejected: [String: Int] = [:]
         var observers: [UUID: @Sendable () -> Void] = [:]
@@ -106,7 +106,7 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
             guard let music = state.music[id] else { return [] }
             return music.sources.compactMap { source in
                 let key = state.records.first { $0.key.source == source && $0.value.music == id }?.key
-                guard let song = key.flatMap({ state.said[$0] }), song.needsKey else { return nil }
+                guard let song = key.flatMap({ state.provided[$0] }), song.needsKey else { return nil }
                 return LyricsOrigin(source: source, key: song.key, title: music.title, artist: music.artist)
             }
         }
@@ -126,7 +126,7 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
             }
             return music.sources.compactMap { source in
                 let key = state.records.first { $0.key.source == source && $0.value.music == id }?.key
-                return key.flatMap { state.said[$0] }.map { song in
+                return key.flatMap { state.provided[$0] }.map { song in
                     MusicRecord(
                         source: source, title: song.title, artist: song.artist, album: song.album,
                         duration: song.duration, explicit: song.explicit, audioURL: song.audioURL)
@@ -164,10 +164,10 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
             if state.sources.contains(where: { $0.name == source.name }) {
                 throw SourceError.alreadyExists(source.name)
             }
-            let taken = Set(state.sources.map { state.identity(of: $0.name) })
-            if taken.contains(source.name) {
+            let identities = Set(state.sources.map { state.identity(of: $0.name) })
+            if identities.contains(source.name) {
                 state.identities[source.name] = (2...).lazy.map { "\(source.name), \($0)" }.first {
-                    !taken.contains($0)
+                    !identities.contains($0)
                 }
             }
             state.sources.append(source)
@@ -212,7 +212,7 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
             guard state.sources.contains(where: { $0.name == name }) else {
                 throw SourceError.notFound(name, known: state.sources.map(\.name).sorted())
             }
-            state.removeRecords(of: name, where: { _ in true }) { keepingBookmarked ? .keepMusic : .forget }
+            state.removeRecords(of: name, where: { _ in true }) { keepingBookmarked ? .keepMusic : .discard }
             state.sources.removeAll { $0.name == name }
             (state.revisions[name], state.identities[name]) = (nil, nil)
             state.playlists = state.playlists.filter { $0.value.source != name }
@@ -233,7 +233,7 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
     private func page(of query: MusicQuery) -> MusicPage {
         state.withLock { state in
             let since = state.sources.compactMap(\.refreshed).min()
-            let freshness: Freshness = state.sources.isEmpty ? .sourceless : .stored(since: since)
+            let freshness: Freshness = state.sources.isEmpty ? .noSources : .stored(since: since)
             return MusicPage(music: query.results(from: state.songs), freshness: freshness)
         }
     }

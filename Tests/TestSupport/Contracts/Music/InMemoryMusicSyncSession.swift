@@ -9,13 +9,13 @@ actor InMemoryMusicSyncSession: SyncSession {
     private let source: String
     private var seen: Set<MusicID> = []
     /// Whether the next sync has to read removed records again.
-    private var leavesRecords = false
-    private var isExact: Bool { watch.isAlone && !leavesRecords }
-    private var watch: InMemorySourceWatch
+    private var hasDeferredRecords = false
+    private var isExact: Bool { detector.hasNoConcurrentSync && !hasDeferredRecords }
+    private var detector: InMemorySyncConflictDetector
 
     /// Throws `SourceError.notFound`.
     init(repository: InMemoryMusicRepository, source: String) throws {
-        watch = try InMemorySourceWatch(source, readsPlaylists: false, in: repository)
+        detector = try InMemorySyncConflictDetector(source, readsPlaylists: false, in: repository)
         self.repository = repository
         self.source = source
     }
@@ -23,7 +23,7 @@ actor InMemoryMusicSyncSession: SyncSession {
     var revision: String? { repository.state.withLock { $0.revisions[source] } }
 
     func apply(_ batch: RemoteBatch) throws {
-        try watch.beginWriting()
+        try detector.beginWriting()
         batch.rejected.forEach { summary.reject($0) }
         for record in batch.records {
             do { try apply(record) } catch {
@@ -37,13 +37,15 @@ actor InMemoryMusicSyncSession: SyncSession {
     func flush() -> SyncSummary { summary }
 
     func finish(_ result: RemoteFetchResult) throws -> SyncSummary {
-        if case .complete = result { try watch.beginWriting() } else { try watch.check() }
+        if case .complete = result { try detector.beginWriting() } else { try detector.check() }
         repository.state.withLock { state in
             if case .complete(let revision) = result {
                 let rejected = summary.rejectedCount - summary.repeatedCount
                 state.revisions[source] = isExact ? revision : nil
                 if rejected <= state.rejected[source, default: 0], isExact {
-                    summary.removed = state.removeRecords(of: source, where: { !seen.contains($0) }) { .wait }
+                    summary.removed = state.removeRecords(of: source, where: { !seen.contains($0) }) {
+                        .storeAsWaiting
+                    }
                 }
                 state.rejected[source] = rejected
             }
@@ -73,7 +75,7 @@ actor InMemoryMusicSyncSession: SyncSession {
             return
         }
         repository.state.withLock { state in
-            if state.removeOthersOfSource(than: .init(source: source, id: id)) { leavesRecords = true }
+            if state.removeOthersOfSource(except: .init(source: source, id: id)) { hasDeferredRecords = true }
             let change = state.write(
                 music, id: id, source: source, fingerprint: record.fingerprint, now: repository.now())
             summary[keyPath: change] += 1
@@ -82,21 +84,22 @@ actor InMemoryMusicSyncSession: SyncSession {
 }
 
 extension InMemoryMusicRepository.State {
-    enum Bookmarks { case wait, keepMusic, forget }
+    /// What happens to bookmarked music that no source provides any more.
+    enum BookmarkHandling { case storeAsWaiting, keepMusic, discard }
 
     mutating func write(_ remote: RemoteMusic, id: MusicID, source: String, fingerprint: UInt64, now: Date)
         -> WritableKeyPath<SyncSummary, Int>
     {
         let key = InMemoryMusicRepository.RecordKey(source: source, id: id)
         let known = records[key]?.music
-        if let known { forgetOthers(of: known, than: key, ifNot: remote.recording) }
+        if let known { resyncOthers(in: known, except: key, ifRecordingIDChanged: remote.recording) }
         let isRead = records[key]?.fingerprint != nil
         let before = known.flatMap { music[$0] }
         let lyricsBefore = known.flatMap { lyrics[$0] }
         if let known { split(known, from: source, key, as: remote) }
         if let known { move(known, from: source, key, as: remote) }
         if records[key] == nil, music[id] != nil, isSame(remote, asOthersOf: id, than: key) == false {
-            removeOthers(than: key, from: id)
+            removeOthers(except: key, from: id)
         }
         let row = records[key]?.music ?? (music[id] != nil ? id : sameRecording(as: remote, notFrom: source)) ?? id
         let isMerged = known == nil && music[row] != nil
@@ -115,21 +118,21 @@ extension InMemoryMusicRepository.State {
         }
         entry.isDownloaded = isLocal(entry)
         if wasExplicit || remote.explicit == .explicit { entry.explicit = .explicit }
-        if let held = waitingBookmarks[id] {
+        if let waiting = waitingBookmarks[id] {
             entry.isBookmarked = true
-            waitingBookmarks = waitingBookmarks.filter { $0.value != held }
+            waitingBookmarks = waitingBookmarks.filter { $0.value != waiting }
         }
         music[row] = entry
         records[key] = (fingerprint, row)
         recordings[key] = remote.recording
-        said[key] = remote
+        provided[key] = remote
         let isChanged = entry != before || lyrics[row] != lyricsBefore
         if known != nil { return isRead || isChanged ? \.updated : \.unchanged }
         return isMerged ? \.merged : \.added
     }
 
     /// Removes a source from a row, and its file from the row's audio.
-    mutating func leave(_ entry: inout Music, _ source: String) {
+    mutating func removeSource(_ source: String, from entry: inout Music) {
         if entry.isLocal, sources.contains(where: { $0.name == source && $0.kind == Source.folderKind }) {
             for other in records.keys where records[other]?.music == entry.id {
                 records[other]?.fingerprint = nil
@@ -147,7 +150,7 @@ extension InMemoryMusicRepository.State {
 
     @discardableResult
     mutating func removeRecords(
-        of source: String, where isMissing: (MusicID) -> Bool, bookmarks: () -> Bookmarks
+        of source: String, where isMissing: (MusicID) -> Bool, bookmarks: () -> BookmarkHandling
     ) -> Int {
         let missing = records.filter { $0.key.source == source && isMissing($0.key.id) }
         for (key, record) in missing {
@@ -155,18 +158,20 @@ extension InMemoryMusicRepository.State {
             for other in records.keys where records[other]?.music == record.music { revisions[other.source] = nil }
             for other in records.keys where records[other]?.music == record.music { records[other]?.fingerprint = nil }
             guard var entry = music[record.music] else { continue }
-            leave(&entry, source)
+            removeSource(source, from: &entry)
             music[record.music] = entry
             guard entry.sources.isEmpty else { continue }
             switch bookmarks() {
             case .keepMusic where entry.isBookmarked: continue
-            case .wait where entry.isBookmarked:
+            case .storeAsWaiting where entry.isBookmarked:
                 (waitingBookmarks[key.id], waitingBookmarks[entry.id]) = (entry.id, entry.id)
             default: break
             }
             (music[record.music], lyrics[record.music], requestedLyrics[record.music]) = (nil, nil, nil)
         }
-        if case .wait = bookmarks() { for record in missing.values { reunite(record.music, with: source) } }
+        if case .storeAsWaiting = bookmarks() {
+            for record in missing.values { reunite(record.music, with: source) }
+        }
         return missing.count
     }
 
@@ -183,7 +188,7 @@ extension InMemoryMusicRepository.State {
             let renamed = InMemoryMusicRepository.RecordKey(source: new, id: key.id)
             records[renamed] = record
             recordings[renamed] = recordings.removeValue(forKey: key)
-            said[renamed] = said.removeValue(forKey: key)
+            provided[renamed] = provided.removeValue(forKey: key)
         }
         for (id, playlist) in playlists where playlist.source == name { playlists[id]?.source = new }
         (revisions[new], revisions[name]) = (revisions[name], nil)

@@ -37,7 +37,7 @@ extension LocalMusicRepositoryContract {
             }
             #expect(try await music.all().flatMap(\.sources).sorted() == ["disk", "radio", "shop"])
         },
-        Rule("compares texts if a song has no recording id; never joins different ids through it") { factory in
+        Rule("compares texts if a song has no recording id, but never merges different ids") { factory in
             let (music, _) = try await factory.make(sources: ["radio", "shop", "disk"])
             _ = try await music.refresh("radio", with: [song("Changes", id: 1)])
             #expect(try await music.refresh("shop", with: [song("CHANGES")]).merged == 1)

@@ -42,7 +42,7 @@ extension LocalMusicRepositoryContract {
             }
             #expect(try await music.count(MusicQuery()) == songs.count)
         },
-        Rule("a sync that writes after another one has ended leaves a next sync all to read") { factory in
+        Rule("a sync that writes after another has ended makes the next one read everything") { factory in
             let (music, _) = try await factory.make(sources: ["radio"])
             var old = songs
             old[0].title = "Variations"

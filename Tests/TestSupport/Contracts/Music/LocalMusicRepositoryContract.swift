@@ -13,10 +13,10 @@ public enum LocalMusicRepositoryContract {
         Rule("adds a source's records and finds them unchanged the next time") { factory in
             let (music, sources) = try await factory.make(sources: ["radio"])
             #expect(try await music.refresh("radio", with: songs).added == 6)
-            let held = try await music.all()
+            let stored = try await music.all()
             let again = try await music.refresh("radio", with: songs)
             #expect((again.added, again.updated, again.unchanged, again.removed) == (0, 0, 6, 0))
-            #expect(try await music.all() == held)
+            #expect(try await music.all() == stored)
             #expect(try await sources.sources().map(\.count) == [6])
         },
         Rule("keeps id, bookmark and time of addition when a record changes") { factory in
@@ -156,7 +156,7 @@ extension MusicRepository {
         for try await page in pages(of: MusicQuery(window: Window(limit: 1))) {
             switch page.freshness {
             case .stored(let since): return since
-            case .sourceless: return .some(nil)
+            case .noSources: return .some(nil)
             default: return nil
             }
         }

@@ -20,13 +20,13 @@ public enum MusicRepositoryContract {
 
     public static let rules: [Rule] = [
         Rule("stores music exactly as the source provides it") { factory in
-            let held = try await factory.make(LibrarySeed(SampleMusic.all)).all()
-            #expect(held.count == SampleMusic.all.count)
+            let stored = try await factory.make(LibrarySeed(SampleMusic.all)).all()
+            #expect(stored.count == SampleMusic.all.count)
             for song in SampleMusic.all.map(\.provided) {
-                #expect(held.count { $0.provided == song } == 1, "\(song.title)")
+                #expect(stored.count { $0.provided == song } == 1, "\(song.title)")
             }
-            #expect(Set(held.map(\.id)).count == held.count)
-            #expect(held.allSatisfy { $0.sources == ["radio"] && !$0.isBookmarked })
+            #expect(Set(stored.map(\.id)).count == stored.count)
+            #expect(stored.allSatisfy { $0.sources == ["radio"] && !$0.isBookmarked })
         },
         Rule("returns the specified results of every query in order") { factory in
             let repository = try await factory.make(LibrarySeed(SampleMusic.all))
@@ -34,12 +34,12 @@ public enum MusicRepositoryContract {
             for music in all where music.title.utf8.count.isMultiple(of: 3) {
                 _ = try await repository.setBookmark(true, of: music.id)
             }
-            let held = try await repository.all()
+            let stored = try await repository.all()
             for query in MusicQueries.all {
                 let answer = try await repository.results(of: query)
-                #expect(answer.map(\.title) == query.results(from: held).map(\.title), "\(query)")
-                #expect(answer == query.results(from: held), "\(query)")
-                #expect(try await repository.count(query) == held.count(where: query.matches), "\(query)")
+                #expect(answer.map(\.title) == query.results(from: stored).map(\.title), "\(query)")
+                #expect(answer == query.results(from: stored), "\(query)")
+                #expect(try await repository.count(query) == stored.count(where: query.matches), "\(query)")
             }
         },
         Rule("emits the current page at once") { factory in
@@ -56,7 +56,9 @@ public enum MusicRepositoryContract {
             var pages = repository.pages(of: query).makeAsyncIterator()
             let first = try #require(try await pages.next()?.music.first)
             _ = try await repository.setBookmark(true, of: first.id)
-            while let page = try await pages.next(), page.music.first?.isBookmarked != true {}
+            var page = try await pages.next()
+            while let current = page, current.music.first?.isBookmarked != true { page = try await pages.next() }
+            #expect(page?.music.first?.isBookmarked == true)
             #expect(try await repository.results(of: query).first?.isBookmarked == true)
         },
         Rule("sets and removes bookmarks and returns the changed song") { factory in

@@ -18,7 +18,7 @@ public final class FakePlayer: Player {
         var next: PlayerItem?
         var error: PlayerError?
         /// Delayed events; nil while none are delayed.
-        var held: [PlayerEvent]?
+        var delayed: [PlayerEvent]?
     }
 
     public let events: AsyncStream<PlayerEvent>
@@ -59,22 +59,22 @@ public final class FakePlayer: Player {
     public func buffer(_ isBuffering: Bool) { send(.buffering(isBuffering)) }
 
     /// Delays events, as a busy computer does, until `releaseEvents`.
-    public func holdEvents() { state.withLock { $0.held = [] } }
+    public func delayEvents() { state.withLock { $0.delayed = [] } }
 
     public func releaseEvents() {
         let events = state.withLock { state in
-            defer { state.held = nil }
-            return state.held ?? []
+            defer { state.delayed = nil }
+            return state.delayed ?? []
         }
         for event in events { continuation.yield(event) }
     }
 
     private func send(_ event: PlayerEvent) {
-        let isHeld = state.withLock { state in
-            state.held?.append(event)
-            return state.held != nil
+        let isDelayed = state.withLock { state in
+            state.delayed?.append(event)
+            return state.delayed != nil
         }
-        if !isHeld { continuation.yield(event) }
+        if !isDelayed { continuation.yield(event) }
     }
 
     /// Reports that no sound device can be opened.

@@ -11,7 +11,7 @@ public final class InMemoryPlaybackRepository: PlaybackRepository {
         self.error = error
     }
 
-    public func stored() async throws -> StoredPlayback { playback.withLock { $0 } }
+    public func load() async throws -> StoredPlayback { playback.withLock { $0 } }
 
     public func store(_ playback: StoredPlayback) async throws {
         if let error { throw error }

@@ -11,7 +11,7 @@ public final class FakeRemotePlaylistRepository: RemotePlaylistRepository {
         public var revision: String?
         /// Thrown in order, each by one fetch, before any batch.
         public var failures: [SourceFailure] = []
-        public var passes = 0
+        public var fetchCount = 0
     }
 
     private let state: Mutex<State>
@@ -21,12 +21,12 @@ public final class FakeRemotePlaylistRepository: RemotePlaylistRepository {
     }
 
     public func change(_ body: (inout State) -> Void) { state.withLock { body(&$0) } }
-    public var passes: Int { state.withLock { $0.passes } }
+    public var fetchCount: Int { state.withLock { $0.fetchCount } }
 
     public func playlistBatches(since revision: String?) -> RemoteFetch<RemotePlaylistBatch> {
         RemoteFetch { [self] send in
             let (now, failure) = state.withLock { state in
-                state.passes += 1
+                state.fetchCount += 1
                 return (state, state.failures.isEmpty ? nil : state.failures.removeFirst())
             }
             if let failure { throw failure }

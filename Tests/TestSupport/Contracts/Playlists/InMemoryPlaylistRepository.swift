@@ -11,10 +11,10 @@ public final class InMemoryPlaylistRepository: LocalPlaylistRepository, ArtistRe
     }
 
     public func playlists(
-        named text: String, allowing filter: ExplicitFilter, window: Window
+        nameContaining text: String, allowing filter: ExplicitFilter, window: Window
     ) async throws -> [Playlist] {
         let typed = SortKey(text)
-        let ranked = playlists(allowing: filter) { ArtistName($0.name).holds(text) }
+        let ranked = playlists(allowing: filter) { ArtistName($0.name).contains(text) }
             .map { (rank: ArtistName($0.name).rank(of: typed), playlist: $0) }
         // Swift's sort is stable: equal ranks stay in the order of names.
         let found = ranked.sorted { $0.rank < $1.rank }.map(\.playlist).dropFirst(window.offset)
@@ -22,15 +22,15 @@ public final class InMemoryPlaylistRepository: LocalPlaylistRepository, ArtistRe
     }
 
     public func playlists(
-        called text: String, allowing filter: ExplicitFilter, limit: Int
+        matching text: String, allowing filter: ExplicitFilter, limit: Int
     ) async throws -> [Playlist] {
         let isCalled = { (playlist: Playlist) in
             ArtistName(playlist.name) == ArtistName(text) || playlist.id.description == text.lowercased()
         }
         let called = playlists(allowing: filter, where: isCalled)
         if !called.isEmpty { return Array(called.prefix(limit)) }
-        if try await count(named: text, allowing: filter) > 0 {
-            return try await playlists(named: text, allowing: filter, window: Window(limit: limit))
+        if try await count(nameContaining: text, allowing: filter) > 0 {
+            return try await playlists(nameContaining: text, allowing: filter, window: Window(limit: limit))
         }
         guard let prefix = MusicIDPrefix(text) else { return [] }
         let found = playlists(allowing: filter) { prefix.range.contains(MusicID($0.id.value)) }
@@ -41,8 +41,8 @@ public final class InMemoryPlaylistRepository: LocalPlaylistRepository, ArtistRe
         playlists(allowing: filter) { $0.id == id }.first
     }
 
-    public func count(named text: String, allowing filter: ExplicitFilter) async throws -> Int {
-        try await playlists(named: text, allowing: filter, window: .all).count
+    public func count(nameContaining text: String, allowing filter: ExplicitFilter) async throws -> Int {
+        try await playlists(nameContaining: text, allowing: filter, window: .all).count
     }
 
     public func batches(
@@ -58,17 +58,19 @@ public final class InMemoryPlaylistRepository: LocalPlaylistRepository, ArtistRe
         try InMemoryPlaylistSyncSession(library: library, source: source)
     }
 
-    public func artists(named text: String, allowing filter: ExplicitFilter, limit: Int) async throws -> [Artist] {
+    public func artists(
+        nameContaining text: String, allowing filter: ExplicitFilter, limit: Int
+    ) async throws -> [Artist] {
         let artists = Dictionary(grouping: music(allowing: filter).filter { !$0.artist.isEmpty }) {
             ArtistName($0.artist)
         }
         if let music = artists[ArtistName(text)] { return Array([Artist(of: music)].prefix(limit)) }
         let typed = SortKey(text)
-        var found = artists.filter { $0.key.holds(text) }.sorted { $0.key < $1.key }
+        var found = artists.filter { $0.key.contains(text) }.sorted { $0.key < $1.key }
         if found.isEmpty, !typed.isEmpty {
             let all = artists.sorted { $0.key < $1.key }
             found = all.filter { $0.key.joined == ArtistName(text).joined }
-            if found.isEmpty { found = all.filter { $0.key.joined.holds(ArtistName(text).joined) } }
+            if found.isEmpty { found = all.filter { $0.key.joined.containsBytes(of: ArtistName(text).joined) } }
         }
         guard !typed.isEmpty else { return found.prefix(limit).map { Artist(of: $0.value) } }
         func rank(_ artist: (key: ArtistName, value: [Music])) -> (Int, Int) {
@@ -93,15 +95,16 @@ public final class InMemoryPlaylistRepository: LocalPlaylistRepository, ArtistRe
     }
 
     public func playlists(
-        holding artist: String, allowing filter: ExplicitFilter, limit: Int
+        withMusicBy artist: String, allowing filter: ExplicitFilter, limit: Int
     ) async throws -> [ArtistPlaylist] {
-        let held = playlists(allowing: filter) { _ in true }.map { playlist in
+        let counted = playlists(allowing: filter) { _ in true }.map { playlist in
             let music = library.state.withLock { $0.music(in: playlist.id, allowing: filter) }
-            let shared = music.count { !$0.artist.isEmpty && ArtistName($0.artist) == ArtistName(artist) }
-            return ArtistPlaylist(playlist: playlist, shared: shared)
+            let artistSongCount = music.count { !$0.artist.isEmpty && ArtistName($0.artist) == ArtistName(artist) }
+            return ArtistPlaylist(playlist: playlist, artistSongCount: artistSongCount)
         }
         // Swift's sort is stable: equal counts stay in the order of names.
-        return Array(held.filter { $0.shared > 0 }.sorted { $0.shared > $1.shared }.prefix(limit))
+        let ranked = counted.filter { $0.artistSongCount > 0 }.sorted { $0.artistSongCount > $1.artistSongCount }
+        return Array(ranked.prefix(limit))
     }
 
     public func relatedArtists(
@@ -119,15 +122,16 @@ public final class InMemoryPlaylistRepository: LocalPlaylistRepository, ArtistRe
     }
 
     /// Playlists in the order of names.
-    private func playlists(allowing filter: ExplicitFilter, where isWanted: (Playlist) -> Bool) -> [Playlist] {
+    private func playlists(allowing filter: ExplicitFilter, where isIncluded: (Playlist) -> Bool) -> [Playlist] {
         library.state.withLock { state in
             state.playlists.map { id, playlist in
-                let held = state.music(in: id, allowing: .all).count
+                let stored = state.music(in: id, allowing: .all).count
                 return Playlist(
                     id: id, name: playlist.provided.name, source: playlist.source,
-                    count: state.music(in: id, allowing: filter).count, missing: playlist.provided.music.count - held)
+                    count: state.music(in: id, allowing: filter).count,
+                    missing: playlist.provided.songKeys.count - stored)
             }
-            .filter { (filter == .all || $0.count > 0) && isWanted($0) }
+            .filter { (filter == .all || $0.count > 0) && isIncluded($0) }
             .map { (key: SortKey($0.name), playlist: $0) }
             .sorted(by: precedes).map(\.playlist)
         }
@@ -144,18 +148,18 @@ public final class InMemoryPlaylistRepository: LocalPlaylistRepository, ArtistRe
 
 extension InMemoryMusicRepository.State {
     /// A playlist as its source provides it.
-    struct HeldPlaylist {
+    struct StoredPlaylist {
         var source: String
         var provided: RemotePlaylist
     }
 
     /// The music of a playlist, in order, with repetitions.
     fileprivate func music(in playlist: PlaylistID, allowing filter: ExplicitFilter) -> [Music] {
-        guard let held = playlists[playlist] else { return [] }
-        let identity = identity(of: held.source)
-        return held.provided.music.compactMap { key in
+        guard let stored = playlists[playlist] else { return [] }
+        let identity = identity(of: stored.source)
+        return stored.provided.songKeys.compactMap { key in
             let id = MusicID(stableHash("\(identity)\0\(key)"))
-            let record = records[InMemoryMusicRepository.RecordKey(source: held.source, id: id)]
+            let record = records[InMemoryMusicRepository.RecordKey(source: stored.source, id: id)]
             return record.flatMap { music[$0.music] }.flatMap { filter.allows($0.explicit) ? $0 : nil }
         }
     }
@@ -163,12 +167,12 @@ extension InMemoryMusicRepository.State {
 
 extension ArtistName {
     /// Whether the name contains a text. Texts without a key are compared exactly.
-    fileprivate func holds(_ text: String) -> Bool {
+    fileprivate func contains(_ text: String) -> Bool {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         if text.isEmpty { return true }
         let part = ArtistName(text)
-        guard let symbols = part.raw else { return key.text.holds(part.key.text) }
-        return raw?.holds(symbols) ?? false
+        guard let symbols = part.raw else { return key.text.containsBytes(of: part.key.text) }
+        return raw?.containsBytes(of: symbols) ?? false
     }
 
     /// The key without spaces.
@@ -187,5 +191,5 @@ extension ArtistName {
 }
 
 extension String {
-    fileprivate func holds(_ part: String) -> Bool { Array(utf8).firstRange(of: Array(part.utf8)) != nil }
+    fileprivate func containsBytes(of part: String) -> Bool { Array(utf8).firstRange(of: Array(part.utf8)) != nil }
 }

@@ -8,11 +8,11 @@ actor InMemoryPlaylistSyncSession: SyncSession {
     private let source: String
     private var count = 0
     private var seen: Set<PlaylistID> = []
-    private var watch: InMemorySourceWatch
+    private var detector: InMemorySyncConflictDetector
 
     /// Throws `SourceError.notFound`.
     init(library: InMemoryMusicRepository, source: String) throws {
-        watch = try InMemorySourceWatch(source, readsPlaylists: true, in: library)
+        detector = try InMemorySyncConflictDetector(source, readsPlaylists: true, in: library)
         self.library = library
         self.source = source
     }
@@ -20,7 +20,7 @@ actor InMemoryPlaylistSyncSession: SyncSession {
     var revision: String? { library.state.withLock { $0.playlistRevisions[source] } }
 
     func apply(_ batch: RemotePlaylistBatch) throws {
-        try watch.beginWriting()
+        try detector.beginWriting()
         batch.rejected.forEach { summary.reject($0) }
         for (playlist, position) in zip(batch.playlists, batch.positions(after: count)) {
             apply(playlist, at: position)
@@ -32,16 +32,16 @@ actor InMemoryPlaylistSyncSession: SyncSession {
 
     func finish(_ result: RemoteFetchResult) throws -> SyncSummary {
         guard case .complete(let revision) = result else { return summary }
-        try watch.beginWriting()
-        library.state.withLock { [watch] state in
+        try detector.beginWriting()
+        library.state.withLock { [detector] state in
             let rejected = summary.rejectedCount - summary.repeatedCount
-            if rejected <= state.playlistsRejected[source, default: 0], watch.isAlone {
+            if rejected <= state.playlistsRejected[source, default: 0], detector.hasNoConcurrentSync {
                 let gone = state.playlists.filter { $0.value.source == source && !seen.contains($0.key) }
                 for id in gone.keys { state.playlists[id] = nil }
                 summary.removed = gone.count
             }
             state.playlistsRejected[source] = rejected
-            state.playlistRevisions[source] = watch.isAlone ? revision : nil
+            state.playlistRevisions[source] = detector.hasNoConcurrentSync ? revision : nil
         }
         return summary
     }
@@ -56,13 +56,13 @@ actor InMemoryPlaylistSyncSession: SyncSession {
             return summary.reject(
                 RejectedRecord(position: position, .repeatedID))
         }
-        let held = library.state.withLock { state in
+        let before = library.state.withLock { state in
             defer {
-                state.playlists[id] = InMemoryMusicRepository.State.HeldPlaylist(source: source, provided: playlist)
+                state.playlists[id] = InMemoryMusicRepository.State.StoredPlaylist(source: source, provided: playlist)
             }
             return state.playlists[id]?.provided
         }
-        switch held {
+        switch before {
         case nil: summary.added += 1
         case playlist: summary.unchanged += 1
         default: summary.updated += 1

@@ -6,7 +6,7 @@ import Testing
 public enum LocalPlaylistRepositoryContract {
     public typealias Rule = ContractRule<PlaylistRepositoryFactory>
     private static let mixes = (1...4).map { number in
-        RemotePlaylist(key: "\(number)", name: "Mix \(number)", music: ["1", "\(number)", "2"])
+        RemotePlaylist(key: "\(number)", name: "Mix \(number)", songKeys: ["1", "\(number)", "2"])
     }
 
     public static let rules: [Rule] = [
@@ -14,18 +14,18 @@ public enum LocalPlaylistRepositoryContract {
             let library = try await factory.make(SampleMusic.all, [])
             let added = try await library.playlists.refresh("radio", with: mixes)
             #expect((added.added, added.updated, added.unchanged, added.removed) == (4, 0, 0, 0))
-            let held = try await library.playlists.all()
+            let stored = try await library.playlists.all()
             let again = try await library.playlists.refresh("radio", with: mixes)
             #expect((again.added, again.updated, again.unchanged, again.removed) == (0, 0, 4, 0))
-            #expect(try await library.playlists.all() == held)
+            #expect(try await library.playlists.all() == stored)
         },
         Rule("keeps a playlist's id when its name or music changes") { factory in
             let library = try await factory.make(SampleMusic.all, mixes)
             let before = try await library.playlists.all()
             var changed = mixes
             changed[0].name = "Mix 1!"
-            changed[1].music = ["2", "1"]
-            changed[2].music.swapAt(0, 2)
+            changed[1].songKeys = ["2", "1"]
+            changed[2].songKeys.swapAt(0, 2)
             let summary = try await library.playlists.refresh("radio", with: changed)
             #expect((summary.added, summary.updated, summary.unchanged) == (0, 3, 1))
             let after = try await library.playlists.all()
@@ -40,7 +40,7 @@ public enum LocalPlaylistRepositoryContract {
         Rule("detects music that moves between playlists, or from a name to music") { factory in
             let library = try await factory.make(SampleMusic.all, [])
             for content in [("12", ["3"]), ("1", ["2", "3"]), ("1", ["23"]), ("1", []), ("1", [""]), ("", ["1"])] {
-                let playlist = RemotePlaylist(key: "p", name: content.0, music: content.1)
+                let playlist = RemotePlaylist(key: "p", name: content.0, songKeys: content.1)
                 #expect(try await library.playlists.refresh("radio", with: [playlist]).unchanged == 0)
                 #expect(try await library.playlists.refresh("radio", with: [playlist]).unchanged == 1)
             }
@@ -148,7 +148,7 @@ public enum LocalPlaylistRepositoryContract {
             let library = try await factory.make(SampleMusic.all, [])
             var many = (0..<5_000).map { number in
                 RemotePlaylist(
-                    key: "\(number)", name: "Mix \(number)", music: (0..<9).map { "\(($0 + number) % 25 + 1)" })
+                    key: "\(number)", name: "Mix \(number)", songKeys: (0..<9).map { "\(($0 + number) % 25 + 1)" })
             }
             let session = try await library.playlists.beginSync(over: "radio")
             for start in stride(from: 0, to: many.count, by: 300) {
@@ -159,15 +159,15 @@ public enum LocalPlaylistRepositoryContract {
             let all = try await library.playlists.all()
             #expect(all.map(\.name) == many.map(\.name))
             #expect(all.allSatisfy { $0.count + $0.missing == 9 })
-            for number in 0..<100 { many[number].music.removeLast() }
+            for number in 0..<100 { many[number].songKeys.removeLast() }
             let rest = Array(many.prefix(400) + many.suffix(300))
             let summary = try await library.playlists.refresh("radio", with: rest)
             #expect((summary.added, summary.updated, summary.unchanged, summary.removed) == (0, 100, 600, 4_300))
             let left = try await library.playlists.all()
             #expect(left.map(\.name) == rest.map(\.name))
-            #expect(left.map { $0.count + $0.missing } == rest.map(\.music.count))
+            #expect(left.map { $0.count + $0.missing } == rest.map(\.songKeys.count))
         },
-        Rule("does not remove a playlist that another sync adds meanwhile; the next one reads all") { factory in
+        Rule("keeps a playlist that a concurrent sync adds; the next sync reads everything") { factory in
             let library = try await factory.make(sources: ["radio"])
             let (early, late) = (
                 try await library.playlists.beginSync(over: "radio"),

@@ -11,15 +11,15 @@ extension PlaylistRepositoryContract {
             for remote in SamplePlaylists.all {
                 let listed = try await library.playlists.all().filter { $0.name.utf8.elementsEqual(remote.name.utf8) }
                 let read = try await library.playlists.music(in: #require(listed.first))
-                #expect(read.map(\.title) == remote.music.compactMap { titles[$0] }, "\(remote.name)")
-                let held = try await library.music.all()
-                #expect(read.allSatisfy(held.contains))
+                #expect(read.map(\.title) == remote.songKeys.compactMap { titles[$0] }, "\(remote.name)")
+                let stored = try await library.music.all()
+                #expect(read.allSatisfy(stored.contains))
             }
         },
         Rule("returns a long playlist in batches that can be cancelled and iterated again") { factory in
             let music = (0..<700).map { RemoteMusic(key: "\($0)", title: "Song \($0)") }
             let keys = (0..<1_734).map { "\($0 * 31 % 700)" }
-            let library = try await factory.make(music, [RemotePlaylist(key: "long", name: "Long", music: keys)])
+            let library = try await factory.make(music, [RemotePlaylist(key: "long", name: "Long", songKeys: keys)])
             #expect(try await library.playlists.titles(in: "long") == keys.map { "Song \($0)" })
             let long = try await library.playlists.playlist("long")
             let batches = library.playlists.batches(of: long.id, allowing: .all, window: .all)
@@ -28,7 +28,7 @@ extension PlaylistRepositoryContract {
         Rule("returns the requested window of a playlist's music") { factory in
             let music = (0..<700).map { RemoteMusic(key: "\($0)", title: "Song \($0)") }
             let keys = (0..<1_734).map { "\($0 * 31 % 700)" }
-            let library = try await factory.make(music, [RemotePlaylist(key: "long", name: "Long", music: keys)])
+            let library = try await factory.make(music, [RemotePlaylist(key: "long", name: "Long", songKeys: keys)])
             let long = try await library.playlists.playlist("long")
             for window in [Window(limit: 3), Window(offset: 1_730), Window(offset: 600, limit: 20), Window(limit: 0)] {
                 let rest = keys.dropFirst(window.offset)
@@ -49,11 +49,11 @@ extension PlaylistRepositoryContract {
             #expect(
                 try await playlists.titles(in: "twice") == ["Changes", "하드캐리 Hard Carry", "Changes", "Changes"])
             for remote in SamplePlaylists.all {
-                let held = remote.music.count { titles[$0] != nil }
+                let stored = remote.songKeys.count { titles[$0] != nil }
                 #expect(
                     try await playlists.all().contains {
-                        $0.name.utf8.elementsEqual(remote.name.utf8) && $0.count == held
-                            && $0.missing == remote.music.count - held
+                        $0.name.utf8.elementsEqual(remote.name.utf8) && $0.count == stored
+                            && $0.missing == remote.songKeys.count - stored
                     }, "\(remote.name)")
             }
         },
@@ -73,15 +73,17 @@ extension PlaylistRepositoryContract {
                 for playlist in all {
                     #expect(
                         try await library.playlists.playlists(
-                            called: playlist.id.description, allowing: filter, limit: 1)
+                            matching: playlist.id.description, allowing: filter, limit: 1)
                             == expected.filter { $0.id == playlist.id })
                 }
             }
-            let young = try await library.playlists.playlists(named: "road", allowing: .notExplicit, window: .all)
-            #expect(young.map(\.name) == ["Road trip", "road trip"])
+            let allowed = try await library.playlists.playlists(
+                nameContaining: "road", allowing: .notExplicit, window: .all)
+            #expect(allowed.map(\.name) == ["Road trip", "road trip"])
         },
         Rule("includes music that is added, or returns, after the playlist") { factory in
-            let library = try await factory.make([], [RemotePlaylist(key: "p", name: "Mix", music: ["3", "1", "2"])])
+            let mix = RemotePlaylist(key: "p", name: "Mix", songKeys: ["3", "1", "2"])
+            let library = try await factory.make([], [mix])
             #expect(try await library.playlists.playlist("mix").missing == 3)
             for keys in [["1", "2"], ["1", "2", "3"], ["3"], [], ["2", "3"]] {
                 _ = try await library.music.refresh("radio", with: SampleMusic.all.filter { keys.contains($0.key) })
@@ -99,9 +101,9 @@ extension PlaylistRepositoryContract {
             _ = try await library.music.refresh("radio", with: Array(SampleMusic.all.prefix(2)))
             _ = try await library.music.refresh("shop", with: [same])
             _ = try await library.playlists.refresh(
-                "radio", with: [RemotePlaylist(key: "p", name: "Radio's", music: ["1", "x"])])
+                "radio", with: [RemotePlaylist(key: "p", name: "Radio's", songKeys: ["1", "x"])])
             _ = try await library.playlists.refresh(
-                "shop", with: [RemotePlaylist(key: "p", name: "Shop's", music: ["x", "1"])])
+                "shop", with: [RemotePlaylist(key: "p", name: "Shop's", songKeys: ["x", "1"])])
             let both = try #require(try await library.music.results(of: MusicQuery(text: "Changes")).first)
             #expect(both.sources == ["radio", "shop"])
             for name in ["radio's", "shop's"] {

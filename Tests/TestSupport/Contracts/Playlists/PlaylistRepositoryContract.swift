@@ -14,7 +14,7 @@ public enum PlaylistRepositoryContract {
         },
         Rule("lists playlists of equal names by id, across all sources") { factory in
             let library = try await factory.make(sources: ["radio", "shop"])
-            let same = (1...4).map { RemotePlaylist(key: "\($0)", name: "Mix", music: []) }
+            let same = (1...4).map { RemotePlaylist(key: "\($0)", name: "Mix", songKeys: []) }
             for source in ["shop", "radio"] { _ = try await library.playlists.refresh(source, with: same) }
             let all = try await library.playlists.all()
             #expect(all.map(\.id) == all.map(\.id).sorted() && Set(all.map(\.id)).count == 8)
@@ -30,7 +30,7 @@ public enum PlaylistRepositoryContract {
                 for (filter, list) in [(ExplicitFilter.all, all), (.notExplicit, some)] {
                     let rest = list.dropFirst(window.offset)
                     #expect(
-                        try await playlists.playlists(named: "", allowing: filter, window: window)
+                        try await playlists.playlists(nameContaining: "", allowing: filter, window: window)
                             == Array(window.limit.map { rest.prefix($0) } ?? rest))
                 }
             }
@@ -44,29 +44,29 @@ public enum PlaylistRepositoryContract {
                 ("nul and", ["NUL\u{0}and\u{1B}[31mescape"]),
                 ("nothing", []), ("%", []), ("_", []), ("*", []),
             ] {
-                #expect(try await playlists.names(holding: text) == names, "\(text)")
+                #expect(try await playlists.names(containing: text) == names, "\(text)")
             }
-            #expect(try await playlists.names(holding: "road", Window(offset: 1, limit: 1)) == ["Road trip"])
+            #expect(try await playlists.names(containing: "road", Window(offset: 1, limit: 1)) == ["Road trip"])
         },
         Rule("lists names that begin with the text first, then words, then others") { factory in
             let names = ["Bad Love", "Clover", "Love", "Loved", "All my love", "A love song"]
-            let lists = names.map { RemotePlaylist(key: $0, name: $0, music: []) }
+            let lists = names.map { RemotePlaylist(key: $0, name: $0, songKeys: []) }
             let playlists = try await factory.make([], lists).playlists
             let ranked = ["Love", "Loved", "A love song", "All my love", "Bad Love", "Clover"]
-            #expect(try await playlists.names(holding: "love") == ranked)
+            #expect(try await playlists.names(containing: "love") == ranked)
             #expect(
-                try await playlists.names(holding: "love", Window(offset: 2, limit: 2)) == [
+                try await playlists.names(containing: "love", Window(offset: 2, limit: 2)) == [
                     "A love song", "All my love",
                 ])
-            #expect(try await playlists.playlists(called: "lov", allowing: .all, limit: 9).map(\.name) == ranked)
+            #expect(try await playlists.playlists(matching: "lov", allowing: .all, limit: 9).map(\.name) == ranked)
         },
         Rule("finds all playlists by an empty text, and symbol names by symbols only") { factory in
             let playlists = try await factory.make().playlists
             for blank in ["", " ", "\t\n"] {
-                #expect(try await playlists.names(holding: blank) == SamplePlaylists.names)
+                #expect(try await playlists.names(containing: blank) == SamplePlaylists.names)
             }
-            for symbols in ["!", "!!!", " !! "] { #expect(try await playlists.names(holding: symbols) == ["!!!"]) }
-            for symbols in ["!!!!", "?", "!?"] { #expect(try await playlists.names(holding: symbols) == []) }
+            for symbols in ["!", "!!!", " !! "] { #expect(try await playlists.names(containing: symbols) == ["!!!"]) }
+            for symbols in ["!!!!", "?", "!?"] { #expect(try await playlists.names(containing: symbols) == []) }
         },
         Rule("returns playlists of exactly that name instead of those that contain it") { factory in
             let playlists = try await factory.make().playlists
@@ -76,10 +76,10 @@ public enum PlaylistRepositoryContract {
                 ("nothing", []),
             ] {
                 #expect(
-                    try await playlists.playlists(called: text, allowing: .all, limit: 10).map(\.name) == names,
+                    try await playlists.playlists(matching: text, allowing: .all, limit: 10).map(\.name) == names,
                     "\(text)")
                 #expect(
-                    try await playlists.playlists(called: text, allowing: .all, limit: 1).map(\.name)
+                    try await playlists.playlists(matching: text, allowing: .all, limit: 1).map(\.name)
                         == Array(names.prefix(1)))
             }
         },
@@ -89,24 +89,25 @@ public enum PlaylistRepositoryContract {
                 RemoteMusic(key: "2", title: "2", explicit: .clean),
             ]
             let remote = [
-                RemotePlaylist(key: "a", name: "Rude", music: ["1"]),
-                RemotePlaylist(key: "b", name: "Rude and clean", music: ["2"]),
+                RemotePlaylist(key: "a", name: "Rude", songKeys: ["1"]),
+                RemotePlaylist(key: "b", name: "Rude and clean", songKeys: ["2"]),
             ]
             let playlists = try await factory.make(music, remote).playlists
             for filter in [ExplicitFilter.notExplicit, .cleanOnly] {
                 for text in ["rude!", "rud"] {
-                    let found = try await playlists.playlists(called: text, allowing: filter, limit: 9)
+                    let found = try await playlists.playlists(matching: text, allowing: filter, limit: 9)
                     #expect(found.map(\.name) == ["Rude and clean"])
                 }
             }
-            #expect(try await playlists.playlists(called: "rude", allowing: .all, limit: 9).map(\.name) == ["Rude"])
+            #expect(try await playlists.playlists(matching: "rude", allowing: .all, limit: 9).map(\.name) == ["Rude"])
         },
         Rule("finds a playlist by its complete id") { factory in
             let playlists = try await factory.make().playlists
             for playlist in try await playlists.all() {
                 let id = playlist.id.description
-                #expect(try await playlists.playlists(called: id, allowing: .all, limit: 9) == [playlist])
-                #expect(try await playlists.playlists(called: id.uppercased(), allowing: .all, limit: 9) == [playlist])
+                #expect(try await playlists.playlists(matching: id, allowing: .all, limit: 9) == [playlist])
+                #expect(
+                    try await playlists.playlists(matching: id.uppercased(), allowing: .all, limit: 9) == [playlist])
             }
         },
         Rule("finds playlists by the first characters of their ids") { factory in
@@ -114,22 +115,20 @@ public enum PlaylistRepositoryContract {
             let all = try await playlists.all()
             for playlist in all {
                 let id = playlist.id.description
-                #expect(
-                    try await playlists.playlists(called: String(id.dropLast()), allowing: .all, limit: 9) == [playlist]
-                )
+                let found = try await playlists.playlists(matching: String(id.dropLast()), allowing: .all, limit: 9)
+                #expect(found == [playlist])
                 let prefix = String(id.prefix(1))
                 let expected = all.filter { $0.id.description.hasPrefix(prefix) }
-                guard try await playlists.count(named: prefix, allowing: .all) == 0 else { continue }
-                #expect(try await playlists.playlists(called: prefix, allowing: .all, limit: 99) == expected)
-                #expect(
-                    try await playlists.playlists(called: prefix, allowing: .all, limit: 1) == Array(expected.prefix(1))
-                )
+                guard try await playlists.count(nameContaining: prefix, allowing: .all) == 0 else { continue }
+                #expect(try await playlists.playlists(matching: prefix, allowing: .all, limit: 99) == expected)
+                let first = try await playlists.playlists(matching: prefix, allowing: .all, limit: 1)
+                #expect(first == Array(expected.prefix(1)))
             }
         },
         Rule("finds a playlist by its id even if another has that id as its name") { factory in
             let library = try await factory.make()
             let all = try await library.playlists.all()
-            let impostors = all.map { RemotePlaylist(key: "as \($0.id)", name: $0.id.description, music: ["1"]) }
+            let impostors = all.map { RemotePlaylist(key: "as \($0.id)", name: $0.id.description, songKeys: ["1"]) }
             _ = try await library.playlists.refresh("radio", with: SamplePlaylists.all + impostors)
             for filter in ExplicitFilter.allCases {
                 let listed = try await library.playlists.all(allowing: filter)
@@ -145,15 +144,15 @@ public enum PlaylistRepositoryContract {
             let playlists = try await factory.make().playlists
             for text in ["", "a", "nowhere to be found"] {
                 for filter in ExplicitFilter.allCases {
-                    let listed = try await playlists.playlists(named: text, allowing: filter, window: .all)
-                    #expect(try await playlists.count(named: text, allowing: filter) == listed.count)
+                    let listed = try await playlists.playlists(nameContaining: text, allowing: filter, window: .all)
+                    #expect(try await playlists.count(nameContaining: text, allowing: filter) == listed.count)
                 }
             }
         },
         Rule("has no playlists at first") { factory in
             let playlists = try await factory.make(sources: ["radio"]).playlists
             for filter in ExplicitFilter.allCases { #expect(try await playlists.all(allowing: filter).isEmpty) }
-            #expect(try await playlists.playlists(called: "", allowing: .all, limit: 9).isEmpty)
+            #expect(try await playlists.playlists(matching: "", allowing: .all, limit: 9).isEmpty)
         },
     ]
 }

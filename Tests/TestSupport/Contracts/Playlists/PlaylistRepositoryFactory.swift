@@ -52,17 +52,17 @@ extension LocalPlaylistRepository {
 extension PlaylistRepository {
     /// All playlists that a filter allows.
     public func all(allowing filter: ExplicitFilter = .all) async throws -> [Playlist] {
-        try await playlists(named: "", allowing: filter, window: .all)
+        try await playlists(nameContaining: "", allowing: filter, window: .all)
     }
 
     /// The names of playlists whose name contains a text.
-    func names(holding text: String, _ window: Window = .all) async throws -> [String] {
-        try await playlists(named: text, allowing: .all, window: window).map(\.name)
+    func names(containing text: String, _ window: Window = .all) async throws -> [String] {
+        try await playlists(nameContaining: text, allowing: .all, window: window).map(\.name)
     }
 
     /// The first playlist called by a name. Throws if there is none.
     func playlist(_ name: String, allowing filter: ExplicitFilter = .all) async throws -> Playlist {
-        try #require(try await playlists(called: name, allowing: filter, limit: 1).first)
+        try #require(try await playlists(matching: name, allowing: filter, limit: 1).first)
     }
 
     /// A playlist's music, read in batches.

@@ -9,7 +9,7 @@ package struct PlaylistRepositoryStub: PlaylistRepository {
     }
 
     package func playlists(
-        named text: String, allowing filter: ExplicitFilter, window: Window
+        nameContaining text: String, allowing filter: ExplicitFilter, window: Window
     ) async throws -> [Playlist] {
         let found = playlists.filter { entry in
             (text.isEmpty || entry.playlist.name.contains(text))
@@ -20,17 +20,17 @@ package struct PlaylistRepositoryStub: PlaylistRepository {
     }
 
     package func playlists(
-        called text: String, allowing filter: ExplicitFilter, limit: Int
+        matching text: String, allowing filter: ExplicitFilter, limit: Int
     ) async throws -> [Playlist] {
-        try await playlists(named: text, allowing: filter, window: Window(limit: limit))
+        try await playlists(nameContaining: text, allowing: filter, window: Window(limit: limit))
     }
 
     package func playlist(_ id: PlaylistID, allowing filter: ExplicitFilter) async throws -> Playlist? {
-        try await playlists(named: "", allowing: filter, window: .all).first { $0.id == id }
+        try await playlists(nameContaining: "", allowing: filter, window: .all).first { $0.id == id }
     }
 
-    package func count(named text: String, allowing filter: ExplicitFilter) async throws -> Int {
-        try await playlists(named: text, allowing: filter, window: .all).count
+    package func count(nameContaining text: String, allowing filter: ExplicitFilter) async throws -> Int {
+        try await playlists(nameContaining: text, allowing: filter, window: .all).count
     }
 
     package func batches(

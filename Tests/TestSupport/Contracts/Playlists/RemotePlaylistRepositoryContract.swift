@@ -21,9 +21,9 @@ public enum RemotePlaylistRepositoryContract {
     public typealias Rule = ContractRule<RemotePlaylistRepositoryFactory>
 
     private static let samples = [
-        RemotePlaylist(key: "1", name: "Carols", music: ["a", "b", "a"]),
-        RemotePlaylist(key: "2", name: "캐롤 모음", music: []),
-        RemotePlaylist(key: "3", name: "Carols", music: ["ü"]),
+        RemotePlaylist(key: "1", name: "Carols", songKeys: ["a", "b", "a"]),
+        RemotePlaylist(key: "2", name: "캐롤 모음", songKeys: []),
+        RemotePlaylist(key: "3", name: "Carols", songKeys: ["ü"]),
     ]
 
     public static let rules: [Rule] = [

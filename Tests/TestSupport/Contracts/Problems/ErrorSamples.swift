@@ -37,7 +37,7 @@ public enum ErrorSamples {
         .empty, .webPage, .wrongType("text/plain"), .notAnImage, .notJSON(byte: 0x78, at: 4), .notJSON(byte: 0, at: 4),
         .incompleteJSON(after: 3), .invalidResponse, .tooLarge(limit: 1 << 30, isUnpacked: true),
         .tooLarge(limit: 1, isUnpacked: false), .compressionRatio(limit: 200), .damagedCompression,
-        .unsupportedCompression("br"), .longerThanPromised, .shorterThanPromised, .wrongLength(1, expected: 2),
+        .unsupportedCompression("br"), .longerThanAnnounced, .shorterThanAnnounced, .wrongLength(1, expected: 2),
         .wrongDigest, .noArray(named: "songs"), .noRecords,
         .noValidRecords(first: RejectedRecord(position: 1, .notUTF8)),
     ]
@@ -58,7 +58,8 @@ public enum ErrorSamples {
 
     public static let players: [PlayerError] = [
         .notInstalled(program: "mpv"), .ended, .notResponding, .alreadyRunning, .notRunning, .nothingToPlay,
-        .noMatch, .nothingPlayable, .noEntry(number: 9), .notAllowed, .noControl(path: path), .noAddress, .noOutput,
+        .noMatch, .nothingPlayable, .noEntry(number: 9), .notAllowed,
+        .controlSocketUnavailable(path: path), .cannotServeAudio, .noSoundDevice,
     ]
 
     public static let causes: [SourceFailureCause] =

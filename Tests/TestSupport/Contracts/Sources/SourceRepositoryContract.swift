@@ -42,13 +42,13 @@ public enum SourceRepositoryContract {
             #expect(try await music.count(MusicQuery()) == 3)
             #expect(try await music.results(of: MusicQuery(bookmarkedOnly: true)).map(\.id) == [bookmarked.id])
         },
-        Rule("leaves a library that has bookmarked music without a source to update from") { factory in
+        Rule("keeps bookmarked music and reports no source after the last one is removed") { factory in
             let (music, sources) = try await factory.make(sources: ["radio"])
             _ = try await music.refresh("radio", with: songs)
             _ = try await music.setBookmark(true, of: try #require(try await music.all().first).id)
             try await sources.remove(named: "radio", keepingBookmarked: true)
             for try await page in music.pages(of: MusicQuery()) {
-                #expect(page.freshness == .sourceless && page.music.count == 1)
+                #expect(page.freshness == .noSources && page.music.count == 1)
                 break
             }
         },
@@ -96,7 +96,7 @@ public enum SourceRepositoryContract {
             #expect(try await music.refresh("radio", with: [other]).added == 1)
             #expect(try await music.all().map(\.sources).sorted { $0[0] < $1[0] } == [["home"], ["radio"]])
         },
-        Rule("refuses to change an unknown source, or to give it a name that is taken") { factory in
+        Rule("refuses to change an unknown source, or to give it a name that is in use") { factory in
             let (_, sources) = try await factory.make(sources: ["radio", "shop"])
             var radio = try #require(try await sources.sources().first)
             await #expect(throws: SourceError.notFound("attic", known: ["radio", "shop"])) {
@@ -106,7 +106,7 @@ public enum SourceRepositoryContract {
             await #expect(throws: SourceError.alreadyExists("shop")) { try await sources.update("radio", to: radio) }
             #expect(try await sources.sources().map(\.name) == ["radio", "shop"])
         },
-        Rule("stores what the latest sync of a source could not read, also under a new name") { factory in
+        Rule("stores the issue of a source's latest sync, also under a new name") { factory in
             let (_, sources) = try await factory.make(sources: ["radio", "shop"])
             let issue = SyncIssue(.songs(.status(404)), at: Date(timeIntervalSince1970: 1_700_000_000.9))
             var radio = try #require(try await sources.sources().first)

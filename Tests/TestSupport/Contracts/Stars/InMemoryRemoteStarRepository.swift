@@ -16,20 +16,20 @@ public final class InMemoryRemoteStarRepository: RemoteStarRepository {
         /// Thrown in order, each by one request, before it changes anything.
         public var failures: [SourceFailure] = []
         /// Whether requests that change stars succeed without changing any.
-        public var isForgetful = false
+        public var ignoresChanges = false
         public var received: [Message] = []
     }
 
     private let state: Mutex<State>
-    private let beforeAnswer: @Sendable (Message) async throws -> Void
+    private let beforeReturn: @Sendable (Message) async throws -> Void
 
-    /// `beforeAnswer` runs after a request's change and before its return.
+    /// `beforeReturn` runs after a request's change and before its return.
     public init(
         songs: Set<String>, starred: Set<String> = [],
-        beforeAnswer: @escaping @Sendable (Message) async throws -> Void = { _ in }
+        beforeReturn: @escaping @Sendable (Message) async throws -> Void = { _ in }
     ) {
         state = Mutex(State(songs: songs, starred: starred))
-        self.beforeAnswer = beforeAnswer
+        self.beforeReturn = beforeReturn
     }
 
     public func change(_ body: (inout State) -> Void) { state.withLock { body(&$0) } }
@@ -38,7 +38,7 @@ public final class InMemoryRemoteStarRepository: RemoteStarRepository {
 
     public func starredKeys() async throws -> Set<String> {
         let starred = try receive(.read) { $0.starred }
-        try await beforeAnswer(.read)
+        try await beforeReturn(.read)
         return starred
     }
 
@@ -46,12 +46,12 @@ public final class InMemoryRemoteStarRepository: RemoteStarRepository {
         let message: Message = isStarred ? .star(keys) : .unstar(keys)
         let missing = try receive(message) { state in
             let known = state.songs.intersection(keys)
-            if !state.isForgetful {
+            if !state.ignoresChanges {
                 if isStarred { state.starred.formUnion(known) } else { state.starred.subtract(known) }
             }
             return Set(keys).subtracting(known)
         }
-        try await beforeAnswer(message)
+        try await beforeReturn(message)
         return missing
     }
 

@@ -8,19 +8,19 @@ public final class StarRepositoryStub: StarRepository {
         var deliveries: [StarDelivery] = []
         var revision = 0
         var applied: [Set<String>] = []
-        var changedReads: Int
+        var conflictCount: Int
     }
 
     private let state: Mutex<State>
 
-    /// `keys` are the changed songs by source; `-` unstars. The first `changedReads` calls of `apply` return nil.
-    public init(_ keys: [String: [String]] = [:], changedReads: Int = 0) {
+    /// `keys` are the changed songs by source; `-` unstars. The first `conflictCount` calls of `apply` return nil.
+    public init(_ keys: [String: [String]] = [:], conflictCount: Int = 0) {
         let waiting = keys.mapValues { keys in
             keys.enumerated().map { number, key in
                 StarChange(record: MusicID(UInt64(number)), key: key, isStarred: !key.hasPrefix("-"), number: number)
             }
         }
-        state = Mutex(State(waiting: waiting, changedReads: changedReads))
+        state = Mutex(State(waiting: waiting, conflictCount: conflictCount))
     }
 
     public var deliveries: [StarDelivery] { state.withLock(\.deliveries) }
@@ -51,8 +51,8 @@ public final class StarRepositoryStub: StarRepository {
 
     public func apply(_ keys: Set<String>, of source: String, at revision: Int) async throws -> SyncSummary? {
         state.withLock { state in
-            if state.changedReads > 0 {
-                state.changedReads -= 1
+            if state.conflictCount > 0 {
+                state.conflictCount -= 1
                 return nil
             }
             state.applied.append(keys)

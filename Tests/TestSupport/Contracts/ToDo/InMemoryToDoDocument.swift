@@ -5,7 +5,7 @@ import Synchronization
 public final class InMemoryToDoDocument: ToDoDocument {
     private let stored: [[ToDoRecord]]
     private let failure: (any Error)?
-    private let held = Mutex<[ToDo]?>(nil)
+    private let lastWritten = Mutex<[ToDo]?>(nil)
 
     /// Reads return the batches, or the to-dos written since, then throw `failure`, if there is one. `write` throws it
     /// after it has read all to-dos.
@@ -15,7 +15,7 @@ public final class InMemoryToDoDocument: ToDoDocument {
     }
 
     /// The to-dos written last, or nil.
-    public var written: [ToDo]? { held.withLock { $0 } }
+    public var written: [ToDo]? { lastWritten.withLock { $0 } }
 
     public func batches() -> any AsyncSequence<[ToDoRecord], any Error> & Sendable {
         let batches = written.map { [$0.map { .success($0.entry) }] } ?? stored
@@ -28,6 +28,6 @@ public final class InMemoryToDoDocument: ToDoDocument {
     public func write(_ batches: any AsyncSequence<[ToDo], any Error> & Sendable) async throws {
         let toDos = try await batches.joined()
         if let failure { throw failure }
-        held.withLock { $0 = toDos }
+        lastWritten.withLock { $0 = toDos }
     }
 }

@@ -108,13 +108,13 @@ public final class InMemoryToDoRepository: ToDoRepository {
 
 extension InMemoryToDoRepository.State {
     fileprivate mutating func add(_ entry: ToDoEntry) -> ToDoAddition {
-        let matches = toDos.indices.filter { toDos[$0].item.completed(by: entry.item) != nil }
-        if let index = matches.first(where: { toDos[$0].item.completed(by: entry.item) == toDos[$0].item }) {
-            return ToDoAddition(.alreadyThere, toDos[index])
+        let matches = toDos.indices.filter { toDos[$0].item.merging(entry.item) != nil }
+        if let index = matches.first(where: { toDos[$0].item.merging(entry.item) == toDos[$0].item }) {
+            return ToDoAddition(.existing, toDos[index])
         }
-        if let index = matches.first, let completed = toDos[index].item.completed(by: entry.item) {
-            toDos[index].item = completed
-            return ToDoAddition(.completed, toDos[index])
+        if let index = matches.first, let merged = toDos[index].item.merging(entry.item) {
+            toDos[index].item = merged
+            return ToDoAddition(.enriched, toDos[index])
         }
         lastNumber += 1
         let toDo = ToDo(number: lastNumber, item: entry.item, isDone: entry.isDone)

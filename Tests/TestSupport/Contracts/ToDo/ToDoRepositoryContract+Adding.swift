@@ -2,7 +2,7 @@ import FermataDomain
 import Testing
 
 extension ToDoRepositoryContract {
-    static let adding: [Rule] = [
+    static let additionRules: [Rule] = [
         rule("is empty at first") { toDos, _ in
             let nothing = try await toDos.add([])
             let all = try await toDos.all()
@@ -31,13 +31,13 @@ extension ToDoRepositoryContract {
         rule("does not add an equal item twice, in any call or section") { toDos, another in
             let item = ToDoItem(title: "Hear Björk", timestamp: Day("2026-12-24").map(Timestamp.day))
             let first = try await toDos.add(item, item)
-            #expect(first.map(\.kind) == [.added, .alreadyThere])
+            #expect(first.map(\.kind) == [.added, .existing])
             let stored = ToDo(number: 1, item: item)
             #expect(first.map(\.toDo) == [stored, stored])
-            #expect(try await another.add(item, isDone: true) == [ToDoAddition(.alreadyThere, stored)])
+            #expect(try await another.add(item, isDone: true) == [ToDoAddition(.existing, stored)])
             try await toDos.setDone(true, of: [1])
             let done = ToDo(number: 1, item: item, isDone: true)
-            #expect(try await another.add(item) == [ToDoAddition(.alreadyThere, done)])
+            #expect(try await another.add(item) == [ToDoAddition(.existing, done)])
             #expect(try await toDos.all() == [done])
             #expect(try await toDos.add(titles: ["next"]).map(\.toDo.number) == [2])
         },
@@ -47,7 +47,7 @@ extension ToDoRepositoryContract {
                     title: name, description: name, location: Location(name: name), subject: .artist(name))
             }
             let added = try await toDos.add(items[0], items[1])
-            #expect(added.map(\.kind) == [.added, .alreadyThere])
+            #expect(added.map(\.kind) == [.added, .existing])
             #expect(try await toDos.all().map(\.item.bytes) == [items[0].bytes])
         },
         rule("adds an item that differs in any value") { toDos, _ in
@@ -66,12 +66,12 @@ extension ToDoRepositoryContract {
             let added = try await toDos.add(entries)
             #expect(added.allSatisfy { $0.kind == .added })
             #expect(try await toDos.all().map(\.item) == items)
-            #expect(try await toDos.add(entries).allSatisfy { $0.kind == .alreadyThere })
+            #expect(try await toDos.add(entries).allSatisfy { $0.kind == .existing })
             #expect(try await toDos.count(.toDo) == items.count)
         },
     ]
 
-    static let keeping: [Rule] = [
+    static let storageRules: [Rule] = [
         rule("stores every text of an item byte for byte") { toDos, another in
             let added = try await toDos.add(items: SampleToDos.all)
             #expect(added.allSatisfy { $0.kind == .added })
@@ -106,7 +106,7 @@ extension ToDoRepositoryContract {
 
     private static func gig(_ location: Location) -> ToDoItem { ToDoItem(title: "Gig", location: location) }
 
-    static let completing: [Rule] = [
+    static let completionRules: [Rule] = [
         rule("adds a missing coordinate and keeps number, section and position") { toDos, another in
             for section in ToDoSection.allCases {
                 let item = ToDoItem(title: "\(section)", location: Location(name: "Hall"))
@@ -117,29 +117,29 @@ extension ToDoRepositoryContract {
                 var expected = try #require(stored.first)
                 expected.item = complete
                 let added = try await another.add(complete, isDone: section == .toDo)
-                #expect(added == [ToDoAddition(.completed, expected)])
+                #expect(added == [ToDoAddition(.enriched, expected)])
                 #expect(try await toDos.all(section).first == expected)
                 #expect(try await toDos.count(section) == 2)
-                #expect(try await toDos.add(complete).map(\.kind) == [.alreadyThere])
+                #expect(try await toDos.add(complete).map(\.kind) == [.existing])
             }
         },
         rule("keeps a coordinate when the same item is added without one") { toDos, another in
             let added = try await toDos.add(at(1), at(nil))
-            #expect(added.map(\.kind) == [.added, .alreadyThere])
-            #expect(try await another.add(at(nil)) == [ToDoAddition(.alreadyThere, ToDo(number: 1, item: at(1)))])
+            #expect(added.map(\.kind) == [.added, .existing])
+            #expect(try await another.add(at(nil)) == [ToDoAddition(.existing, ToDo(number: 1, item: at(1)))])
             #expect(try await another.all() == [ToDo(number: 1, item: at(1))])
         },
         rule("treats different coordinates as different items") { toDos, another in
             let added = try await toDos.add(at(nil), at(1), at(2), at(nil), at(2), at(1))
-            #expect(added.map(\.kind) == [.added, .completed, .added, .alreadyThere, .alreadyThere, .alreadyThere])
+            #expect(added.map(\.kind) == [.added, .enriched, .added, .existing, .existing, .existing])
             #expect(try await another.all() == [ToDo(number: 1, item: at(1)), ToDo(number: 2, item: at(2))])
         },
         rule("adds a missing address or precision and keeps number and position") { toDos, another in
             let steps: [(Location, ToDoAddition.Kind)] = [
-                (place(), .added), (place("Street 1"), .completed), (place(), .alreadyThere),
-                (place("Street 1", 1), .completed), (place("Street 1"), .alreadyThere), (place(nil, 1), .alreadyThere),
-                (place("Street 1", 1, isTownOnly: true), .completed), (place("Street 1", 1), .alreadyThere),
-                (place("Street 1", 1, isTownOnly: true), .alreadyThere),
+                (place(), .added), (place("Street 1"), .enriched), (place(), .existing),
+                (place("Street 1", 1), .enriched), (place("Street 1"), .existing), (place(nil, 1), .existing),
+                (place("Street 1", 1, isTownOnly: true), .enriched), (place("Street 1", 1), .existing),
+                (place("Street 1", 1, isTownOnly: true), .existing),
             ]
             for (location, kind) in steps {
                 let added = try await another.add(ToDoItem(title: "Gig", location: location))
@@ -150,13 +150,13 @@ extension ToDoRepositoryContract {
         },
         rule("replaces an address without a coordinate by one with it") { toDos, another in
             let added = try await toDos.add(items: [place("Typo"), place("Street 1", 1), place("Typo")].map(Self.gig))
-            #expect(added.map(\.kind) == [.added, .completed, .alreadyThere])
+            #expect(added.map(\.kind) == [.added, .enriched, .existing])
             #expect(try await another.all() == [ToDo(number: 1, item: gig(place("Street 1", 1)))])
         },
         rule("treats different addresses at one coordinate as different items") { toDos, another in
             let items = [place("Street 1", 1), place("Street 2", 1)].map(Self.gig)
             let added = try await toDos.add(items: items + items)
-            #expect(added.map(\.kind) == [.added, .added, .alreadyThere, .alreadyThere])
+            #expect(added.map(\.kind) == [.added, .added, .existing, .existing])
             #expect(try await another.all().map(\.item) == items)
         },
         rule("does not add a coordinate to a different item or one without a place") { toDos, _ in

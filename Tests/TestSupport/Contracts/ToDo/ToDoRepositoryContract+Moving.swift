@@ -4,7 +4,7 @@ import Testing
 extension ToDoRepositoryContract {
     private static let four = ["a", "b", "c", "d"]
 
-    static let moving: [Rule] = [
+    static let moveRules: [Rule] = [
         rule("moves checked to-dos to the end of Done in the order of the numbers", four) { toDos, another in
             try await toDos.setDone(true, of: [3])
             try await another.setDone(true, of: [4, 1])
@@ -53,7 +53,7 @@ extension ToDoRepositoryContract {
         },
     ]
 
-    static let removing: [Rule] = [
+    static let removalRules: [Rule] = [
         rule("removes from either section and keeps the order of the others", four) { toDos, another in
             try await toDos.setDone(true, of: [4, 2])
             try await toDos.remove([4, 1])

@@ -2,7 +2,7 @@ import FermataDomain
 import Testing
 
 extension ToDoRepositoryContract {
-    static let reading: [Rule] = [
+    static let readRules: [Rule] = [
         rule("returns the requested window of both sections or one", (1...12).map(String.init)) {
             toDos, another in
             try await toDos.setDone(true, of: [9, 2, 11, 4, 3])
@@ -27,7 +27,7 @@ extension ToDoRepositoryContract {
             #expect(try await another.count(.toDo) == 2)
             #expect(try await another.count(.done) == 1)
         },
-        rule("returns a long list in batches that can be abandoned, cancelled and iterated again") { toDos, another in
+        rule("returns a long list in batches; can be abandoned, cancelled, iterated again") { toDos, another in
             let titles = (0..<2_500).map { "Song \($0)" }
             try await toDos.add(titles: titles)
             #expect(try await another.titles(.toDo) == titles)
@@ -43,17 +43,17 @@ extension ToDoRepositoryContract {
         first.flatMap { one in second.map { (one, $0) } }
     }
 
-    static let pointing: [Rule] = [
+    static let subjectRules: [Rule] = [
         Rule("hides a to-do about music that is excluded or that the library does not contain") { factory in
             let library = try await factory.make(LibrarySeed(SampleMusic.all))
-            let held = try await library.music.all()
-            let known = held.map(\.id) + [MusicID(7)]
+            let stored = try await library.music.all()
+            let known = stored.map(\.id) + [MusicID(7)]
             let items = known.map { ToDoItem(title: "Listen to \($0)", subject: .music($0)) }
             let added = try await library.toDos.add(items: items)
             #expect(added.map(\.toDo.item) == items)
             try await library.toDos.setDone(true, of: added.prefix(7).map(\.toDo.number))
             for filter in ExplicitFilter.allCases {
-                let allowed = Set(held.filter { filter.allows($0.explicit) }.map { ToDoSubject.music($0.id) })
+                let allowed = Set(stored.filter { filter.allows($0.explicit) }.map { ToDoSubject.music($0.id) })
                 try await check(library, filter) { filter == .all || $0.item.subject.map(allowed.contains) == true }
             }
         },
@@ -74,7 +74,7 @@ extension ToDoRepositoryContract {
             let item = ToDoItem(title: "Listen", subject: .music(music.id))
             try await library.toDos.add(item)
             #expect(try await library.another.toDo(1, allowing: .notExplicit) == nil)
-            #expect(try await library.another.add(item).map(\.kind) == [.alreadyThere])
+            #expect(try await library.another.add(item).map(\.kind) == [.existing])
             #expect(try await library.another.add(titles: ["Listen"]).map(\.kind) == [.added])
         },
         Rule("hides a to-do about an artist without allowed music") { factory in

@@ -30,7 +30,7 @@ extension ToDoRepositoryContract {
         ]
     }
 
-    static let sorting: [Rule] = [
+    static let sortRules: [Rule] = [
         rule("sorts by date in a time zone, undated last, equal dates in the list’s order") { toDos, another in
             try await toDos.add(items: items())
             let order = ToDoOrder.date(in: try #require(TimeZone(identifier: "Asia/Seoul")))
@@ -43,7 +43,7 @@ extension ToDoRepositoryContract {
             ]
             #expect(greenwich == expected + undated)
         },
-        rule("sorts by date in reverse, undated still last, equal dates still in the list’s order") { toDos, another in
+        rule("sorts by date in reverse, undated last and equal dates in the order of the list") { toDos, another in
             try await toDos.add(items: items())
             let order = ToDoOrder.date(in: try #require(TimeZone(identifier: "Asia/Seoul")))
             var expected = Array(inSeoul.reversed())

@@ -4,7 +4,7 @@ import Testing
 extension ToDoRepositoryContract {
     private static let three = ["a", "b", "c"]
 
-    static let updating: [Rule] = [
+    static let updateRules: [Rule] = [
         rule("changes every value of an item and keeps number, section and position", three) { toDos, another in
             try await toDos.setDone(true, of: [3])
             for (number, item) in [(1, SampleToDos.all[0]), (3, SampleToDos.all[3]), (1, SampleToDos.all[2])] {
@@ -26,7 +26,7 @@ extension ToDoRepositoryContract {
         },
         rule("adds the former item again, and not the changed one", three) { toDos, another in
             _ = try await toDos.update(2, allowing: .all) { $0.title = "d" }
-            #expect(try await another.add(titles: ["d", "b"]).map(\.kind) == [.alreadyThere, .added])
+            #expect(try await another.add(titles: ["d", "b"]).map(\.kind) == [.existing, .added])
             #expect(try await toDos.titles(.toDo) == ["a", "d", "c", "b"])
         },
         rule("throws for an unknown number and changes nothing", three) { toDos, another in

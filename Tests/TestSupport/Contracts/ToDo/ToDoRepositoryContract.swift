@@ -23,7 +23,8 @@ public enum ToDoRepositoryContract {
     public typealias Rule = ContractRule<ToDoRepositoryFactory>
 
     public static let rules: [Rule] =
-        adding + keeping + completing + moving + updating + removing + reading + sorting + pointing
+        additionRules + storageRules + completionRules + moveRules + updateRules + removalRules + readRules + sortRules
+        + subjectRules
 
     /// Makes a rule for a list of to-dos with these titles, numbered from 1.
     static func rule(

@@ -50,7 +50,7 @@ package final class ToDoRepositoryStub: ToDoRepository {
             if let addingError, state.toDos.count >= room { throw addingError }
             return entries.map { entry in
                 if let known = state.toDos.first(where: { $0.item == entry.item }) {
-                    return ToDoAddition(.alreadyThere, known)
+                    return ToDoAddition(.existing, known)
                 }
                 let toDo = ToDo(number: state.toDos.count + 1, item: entry.item, isDone: entry.isDone)
                 state.toDos.append(toDo)

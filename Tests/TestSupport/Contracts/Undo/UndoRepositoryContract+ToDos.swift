@@ -36,11 +36,11 @@ extension UndoRepositoryContract {
             var complete = vague
             complete.location?.address = "Street 1"
             try await library.toDos.add(vague)
-            #expect(try await library.toDos.add(complete).map(\.kind) == [.completed])
+            #expect(try await library.toDos.add(complete).map(\.kind) == [.enriched])
             #expect(try await library.undo.undoLast()?.action == .edit)
             #expect(try await library.toDos.all().map(\.item) == [vague])
-            #expect(try await library.toDos.add(vague).map(\.kind) == [.alreadyThere])
-            #expect(try await library.toDos.add(complete).map(\.kind) == [.completed])
+            #expect(try await library.toDos.add(vague).map(\.kind) == [.existing])
+            #expect(try await library.toDos.add(complete).map(\.kind) == [.enriched])
         },
         rule("stores no change for additions that cannot be undone") { library in
             _ = try await library.toDos.add([ToDoEntry(item: ToDoItem(title: "Imported"))], isUndoable: false)

@@ -38,7 +38,7 @@ package final class FakeMusicServer: Sendable {
         package var indexesModified: Int? = 1_700_000_000_000
         /// Errors by method, and HTTP responses in place of the protocol's.
         package var errors: [String: Int] = [:]
-        package var answers: [String: Answer] = [:]
+        package var answers: [String: ScriptedResponse] = [:]
         package var audio: [String: ServedAudio] = [:]
         package var artwork: [String: Data] = [:]
         /// Lyrics by a song's id, as the members of `lyricsList` (JSON).
@@ -63,7 +63,7 @@ package final class FakeMusicServer: Sendable {
         self.server = server
         self.content = Mutex(content)
         for method in Self.methods {
-            server.answer("/rest/\(method).view", Answer { try await self.respond($0, $1) })
+            server.answer("/rest/\(method).view", ScriptedResponse { try await self.respond($0, $1) })
         }
     }
 
@@ -88,7 +88,7 @@ package final class FakeMusicServer: Sendable {
         }
         if pause > .zero { try await Task.sleep(for: pause) }
         if let answer { return try await answer.respond(request, channel) }
-        return try await Answer.json(content.withLock { $0.response(to: call) }).respond(request, channel)
+        return try await ScriptedResponse.json(content.withLock { $0.response(to: call) }).respond(request, channel)
     }
 }
 
@@ -108,7 +108,7 @@ extension FakeMusicServer.Content {
     }
 
     /// The audio or picture that a call requests; nil if there is none, or the call must fail.
-    fileprivate func media(_ call: ReceivedCall) -> Answer? {
+    fileprivate func media(_ call: ReceivedCall) -> ScriptedResponse? {
         guard signInError(call) == nil, errors[call.method] == nil, let id = call["id"] else { return nil }
         switch call.method {
         case "stream": return audio[id].map { .audio($0) }
@@ -126,8 +126,7 @@ extension FakeMusicServer.Content {
             return salt.count >= 6 && token == MD5Text(password + salt).text ? nil : Failure(code: 40)
         }
         guard let sent = call["p"] else { return Failure(code: 10) }
-        let digits = password.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-        return sent == "enc:" + digits ? nil : Failure(code: 40)
+        return sent == "enc:" + password.utf8.hexadecimal ? nil : Failure(code: 40)
     }
 
     private mutating func result(of call: ReceivedCall) -> Result<String, Failure> {

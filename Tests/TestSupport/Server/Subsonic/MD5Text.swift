@@ -6,8 +6,11 @@ struct MD5Text {
     let text: String
 
     init(_ text: String) {
-        self.text = Insecure.MD5.hash(data: Data(text.utf8)).map { byte in
-            (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }.joined()
+        self.text = Insecure.MD5.hash(data: Data(text.utf8)).hexadecimal
     }
+}
+
+extension Sequence where Element == UInt8 {
+    /// Two hexadecimal digits for each byte.
+    var hexadecimal: String { map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
 }

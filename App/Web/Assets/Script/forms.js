@@ -1,0 +1,61 @@
+// Adds or changes a to-do or a source. Marks the field that the server rejects, and clears the form only after it added one.
+// A to-do that was added without a coordinate stays in the form, which changes it if it is submitted with the same title.
+
+import { refresh } from "./list.js";
+import { visit } from "./navigation.js";
+import { $, showMessage } from "./page.js";
+import { attempt, send } from "./requests.js";
+
+export function submitted(event) {
+  event.preventDefault();
+  const form = event.currentTarget;
+  const { then } = form.dataset;
+  if (form.elements.title?.value !== form.dataset.addedTitle) delete form.dataset.added;
+  const { added } = form.dataset;
+  const { method, address } = added ? { method: "PATCH", address: added } : form.dataset;
+  for (const field of form.elements) field.removeAttribute("aria-invalid");
+  attempt(async () => {
+    const named = [...form.elements].filter((field) => field.name);
+    const changed = named.filter((field) => added || field.value !== field.defaultValue);
+    const body = JSON.stringify(Object.fromEntries(changed.map(({ name, value }) => [name, value])));
+    try {
+      const response = await send(address, { method, headers: { "Content-Type": "application/json" }, body });
+      const { name, title = name, number, messages = [], lacksCoordinate } = await response.json();
+      if (then) return visit(then);
+      const verb = method === "PATCH" ? "Saved" : response.status === 201 ? "Added" : undefined;
+      showMessage([...(verb ? [`${verb} “${title}”.`] : []), ...messages].join(" "));
+      if (lacksCoordinate) markInvalid(form.elements.address);
+      if (form.dataset.method === "PATCH") setDefaults(form, title);
+      else if (lacksCoordinate) remember(form, number);
+      else clear(form);
+      await refresh();
+    } catch (error) {
+      if (added && error.status === 404) delete form.dataset.added;
+      markInvalid(form.elements[error.field]);
+      throw error;
+    }
+  });
+}
+
+/** Lets the form change the to-do that it has added. */
+function remember(form, number) {
+  form.dataset.added = `${form.dataset.address}/${number}`;
+  form.dataset.addedTitle = form.elements.title.value;
+}
+
+/** Empties the form for the next to-do or source. */
+function clear(form) {
+  delete form.dataset.added;
+  form.reset();
+}
+
+/** Makes the saved values those that the next changes are compared with. */
+function setDefaults(form, title) {
+  for (const field of form.elements) if (field.name) field.defaultValue = field.value;
+  $("#title").textContent = title;
+}
+
+function markInvalid(field) {
+  field?.setAttribute("aria-invalid", "true");
+  field?.focus();
+}

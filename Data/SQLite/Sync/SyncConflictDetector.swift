@@ -1,0 +1,95 @@
+import FermataDomain
+import GRDB
+import Synchronization
+
+/// Detects when a source is changed, or read by another sync, while a sync reads it.
+///
+/// Each sync stores the source's next number before it writes, so that two syncs at the same time detect each other.
+final class SyncConflictDetector: Sendable {
+    private struct Definition: Equatable {
+        let id: Int64
+        let identity: String
+        let address: String
+        /// Nil for a sync that reads songs only.
+        let playlists: String?
+        let added: Int64
+    }
+
+    private struct State {
+        /// The number of the latest sync that this one knows.
+        var number: Int64
+        var hasNumber = false
+        var hasNoConcurrentSync = true
+        var hasDeferredRecords = false
+    }
+
+    private let name: String
+    private let readsPlaylists: Bool
+    private let definition: Definition
+    private let state: Mutex<State>
+
+    /// A change of the address of playlists counts if the sync reads them. Throws `SourceError.notFound`.
+    init(_ name: String, readsPlaylists: Bool, in db: Database) throws {
+        (self.name, self.readsPlaylists) = (name, readsPlaylists)
+        let (definition, number) = try Self.read(name, readsPlaylists, in: db)
+        self.definition = definition
+        state = Mutex(State(number: number))
+    }
+
+    var id: Int64 { definition.id }
+
+    /// The name that ids of the source's records and playlists are made with; it stays when the source is renamed.
+    var identity: String { definition.identity }
+
+    /// Whether no other sync has written records of the source since this one began.
+    var hasNoConcurrentSync: Bool { state.withLock(\.hasNoConcurrentSync) }
+
+    /// Whether the library has all records of the source at the end of a complete sync, and knows which are missing.
+    var isExact: Bool { state.withLock { $0.hasNoConcurrentSync && !$0.hasDeferredRecords } }
+
+    /// Records that the sync has deferred a record to the next one.
+    func deferRecord() { state.withLock { $0.hasDeferredRecords = true } }
+
+    /// Checks that the source is the one that the sync reads. Throws `SourceError.notFound` and `SourceError.changed`.
+    func check(in db: Database) throws {
+        _ = try checkedNumber(in: db)
+    }
+
+    /// Begins a transaction that writes or removes records of the source. Throws the errors of `check`.
+    func beginWriting(in db: Database) throws {
+        let stored = try checkedNumber(in: db)
+        let next = state.withLock { state -> Int64? in
+            if stored != state.number { state.hasNoConcurrentSync = false }
+            if stored == state.number, state.hasNumber { return nil }
+            (state.number, state.hasNumber) = (stored + 1, true)
+            return state.number
+        }
+        if let next { try db.execute(sql: "UPDATE source SET syncs = \(next) WHERE id = \(id)") }
+    }
+
+    private func checkedNumber(in db: Database) throws -> Int64 {
+        let (now, number) = try Self.read(name, readsPlaylists, in: db)
+        guard now == definition else { throw SourceError.changed(name) }
+        return number
+    }
+
+    private static func read(
+        _ name: String, _ readsPlaylists: Bool, in db: Database
+    ) throws -> (Definition, number: Int64) {
+        let find = try RawStatement(
+            db,
+            """
+            SELECT id, coalesce(identity, name) AS identity, address, playlists, added, syncs
+                FROM source WHERE name = :name
+            """,
+            ["name": .text(name)])
+        let found = try find.first {
+            let definition = Definition(
+                id: $0.integer("id"), identity: $0.text("identity"), address: $0.text("address"),
+                playlists: readsPlaylists ? $0.optionalText("playlists") : nil, added: $0.integer("added"))
+            return (definition, number: $0.integer("syncs"))
+        }
+        guard let found else { throw try SourceError.unknown(source: name, in: db) }
+        return found
+    }
+}

@@ -1,0 +1,13 @@
+/// The parts of an import's result that all imports share.
+enum ImportText {
+    /// How many records existed before: `1 already exists`; nil if none did.
+    static func existing(_ count: Int) -> String? {
+        count > 0 ? "\(CountText.grouped(count)) already \(count == 1 ? "exists" : "exist")" : nil
+    }
+
+    /// The reasons of the listed rejected records, and a line that counts the others.
+    static func rejected(_ reasons: [String], of count: Int) -> [String] {
+        let rest = count - reasons.count
+        return rest > 0 ? reasons + ["and \(CountText.grouped(rest)) more"] : reasons
+    }
+}

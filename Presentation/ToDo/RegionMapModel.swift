@@ -1,0 +1,122 @@
+public import FermataDomain
+import Foundation
+
+/// A map of the part of the world around a coordinate: land, some cities, and a mark in the middle.
+///
+/// Points are in the map's own units, from its top left corner; a degree of latitude is ten units high everywhere, and
+/// a degree of longitude as wide as it is on the ground at the centre's latitude.
+public struct RegionMapModel: Equatable, Sendable {
+    /// A position on the map.
+    public struct Point: Equatable, Sendable {
+        public let x, y: Double
+    }
+
+    /// A city and the position of its dot. Its name is to the right, or to the left near the right edge.
+    public struct Label: Equatable, Sendable {
+        public let name: String
+        public let point: Point
+        public let isLeading: Bool
+    }
+
+    private static let unitsPerDegree = 10.0
+    /// The distance that two labels must have, in units.
+    private static let labelRoom = (x: 90.0, y: 14.0)
+    /// The height above a label's point that is free for the mark, in units.
+    private static let markRoom = 34.0
+    private static let labelLimit = 8
+    public let width = 480.0
+    public let height = 300.0
+    /// The name of the place at the centre.
+    public let name: String
+    public let mark: Point
+    /// Land, each ring clipped at the map's edges.
+    public let land: [[Point]]
+    public let labels: [Label]
+
+    public init(centre: Coordinate, name: String, outlines: Outlines) {
+        let projection = MapProjection(
+            centre: centre, width: width, height: height, unitsPerDegree: Self.unitsPerDegree)
+        self.name = name
+        mark = Point(x: width / 2, y: height / 2)
+        land = outlines.rings.flatMap { ring in projection.clippedRings(of: ring) }
+        labels = Self.labels(of: outlines.cities, in: projection, around: mark)
+    }
+
+    /// The cities nearest to the centre whose labels do not overlap.
+    private static func labels(
+        of cities: [Outlines.City], in projection: MapProjection, around mark: Point
+    ) -> [Label] {
+        var labels: [Label] = []
+        let near = cities.compactMap { city in projection.point(city.coordinate).map { (city.name, $0) } }
+            .sorted { distance($0.1, mark) < distance($1.1, mark) }
+        for (name, point) in near where labels.count < labelLimit {
+            let isUnderMark = abs(mark.x - point.x) < labelRoom.x && abs(mark.y - point.y) < markRoom
+            let overlaps = labels.contains { other in
+                abs(other.point.x - point.x) < labelRoom.x && abs(other.point.y - point.y) < labelRoom.y
+            }
+            if isUnderMark || overlaps { continue }
+            labels.append(Label(name: name, point: point, isLeading: point.x > projection.width - labelRoom.x))
+        }
+        return labels
+    }
+
+    private static func distance(_ one: Point, _ other: Point) -> Double { hypot(one.x - other.x, one.y - other.y) }
+}
+
+/// The section of the Earth that a map shows: an equirectangular projection, true to scale at the centre's latitude.
+private struct MapProjection {
+    let centre: Coordinate
+    let width: Double
+    let height: Double
+    let unitsPerDegree: Double
+
+    private var widthOfDegree: Double { unitsPerDegree * max(0.1, cos(centre.latitude * .pi / 180)) }
+
+    /// Returns the point of a coordinate, by the shorter way round the Earth; nil outside the map.
+    func point(_ coordinate: Coordinate) -> RegionMapModel.Point? {
+        var east = coordinate.longitude - centre.longitude
+        if east > 180 { east -= 360 } else if east < -180 { east += 360 }
+        let point = place(east: east, latitude: coordinate.latitude)
+        return (0...width).contains(point.x) && (0...height).contains(point.y) ? point : nil
+    }
+
+    /// Returns the parts of a ring that the map shows, also across the 180th meridian.
+    func clippedRings(of ring: [Coordinate]) -> [[RegionMapModel.Point]] {
+        [-360.0, 0, 360].compactMap { turn in
+            let points = ring.map { place(east: $0.longitude - centre.longitude + turn, latitude: $0.latitude) }
+            let clipped = clip(points)
+            return clipped.count > 2 ? clipped : nil
+        }
+    }
+
+    private func place(east: Double, latitude: Double) -> RegionMapModel.Point {
+        RegionMapModel.Point(
+            x: width / 2 + east * widthOfDegree, y: height / 2 - (latitude - centre.latitude) * unitsPerDegree)
+    }
+
+    /// Source: I. E. Sutherland and G. W. Hodgman, "Reentrant polygon clipping", 1974.
+    private func clip(_ ring: [RegionMapModel.Point]) -> [RegionMapModel.Point] {
+        var ring = ring
+        ring = clip(ring) { $0.x }
+        ring = clip(ring) { width - $0.x }
+        ring = clip(ring) { $0.y }
+        return clip(ring) { height - $0.y }
+    }
+
+    /// The part of a ring on the inner side of an edge, where the distance is not negative.
+    private func clip(
+        _ ring: [RegionMapModel.Point], by distance: (RegionMapModel.Point) -> Double
+    ) -> [RegionMapModel.Point] {
+        var inside: [RegionMapModel.Point] = []
+        for (before, point) in zip([ring.last].compactMap { $0 } + ring, ring) {
+            let (from, to) = (distance(before), distance(point))
+            if (from < 0) != (to < 0) {
+                let part = from / (from - to)
+                inside.append(
+                    .init(x: before.x + (point.x - before.x) * part, y: before.y + (point.y - before.y) * part))
+            }
+            if to >= 0 { inside.append(point) }
+        }
+        return inside
+    }
+}

@@ -1,0 +1,101 @@
+import CPageChecksums
+import Foundation
+import GRDB
+
+/// Checks, locks and damages a library file without Fermata.
+struct LibraryFile {
+    let path: String
+
+    init(path: String) {
+        self.path = path
+        // Adds checksums to pages that this process writes, as in Fermata.
+        _ = page_checksums_register()
+    }
+
+    /// The rows of SQLite's integrity check: `["ok"]` if intact.
+    func integrity() async throws -> [String] {
+        var configuration = Configuration()
+        configuration.readonly = true
+        return try await DatabaseQueue(path: path, configuration: configuration)
+            .read { try String.fetchAll($0, sql: "PRAGMA integrity_check") }
+    }
+
+    /// Executes SQL, and moves the log into the main file.
+    func execute(_ sql: String) async throws {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(30)  // a server may use the library
+        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        try await queue.writeWithoutTransaction { db in
+            try db.execute(sql: sql)
+            try db.checkpoint(.truncate)
+        }
+        try queue.close()
+    }
+
+    /// Locks the library against changes while the body runs.
+    func withWriteLock<Value>(_ body: () async throws -> Value) async throws -> Value {
+        try await withLock(of: try DatabasePool(path: path, configuration: Self.unsafe), "", body)
+    }
+
+    /// Locks the library against changes and reads while the body runs.
+    func withExclusiveLock<Value>(_ body: () async throws -> Value) async throws -> Value {
+        let queue = try DatabaseQueue(path: path, configuration: Self.unsafe)
+        return try await withLock(of: queue, "PRAGMA locking_mode = EXCLUSIVE;", body)
+    }
+
+    private func withLock<Value>(
+        of database: any DatabaseWriter, _ mode: String, _ body: () async throws -> Value
+    ) async throws -> Value {
+        try await database.writeWithoutTransaction { try $0.execute(sql: mode + "BEGIN EXCLUSIVE") }
+        let value = try await body()
+        try await database.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+        try database.close()
+        return value
+    }
+
+    private static var unsafe: Configuration {
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        return configuration
+    }
+
+    /// Changes the library, and stays connected to it while the body runs.
+    func whileOpen<Value>(changing sql: String, _ body: () async throws -> Value) async throws -> Value {
+        let queue = try DatabaseQueue(path: path)
+        try await queue.write { try $0.execute(sql: sql) }
+        let value = try await body()
+        try queue.close()
+        return value
+    }
+
+    func overwrite(at offset: Int, count: Int) throws {
+        try overwrite(at: offset, with: Data(repeating: 0x55, count: count))
+    }
+
+    /// Overwrites bytes of one page, and updates its checksum.
+    func overwriteUpdatingChecksum(at offset: Int, count: Int) throws {
+        try overwrite(at: offset, count: count)
+        let start = offset / 4_096 * 4_096
+        var page = [UInt8](try Data(contentsOf: URL(filePath: path))[start..<start + 4_096])
+        page_checksum_set(&page, page.count)
+        try overwrite(at: start, with: Data(page))
+    }
+
+    /// Flips the last bit of the byte after the first occurrence of some bytes.
+    func flipBit(after bytes: Data) throws {
+        let content = try Data(contentsOf: URL(filePath: path))
+        guard let offset = content.range(of: bytes)?.upperBound else { throw CocoaError(.fileReadCorruptFile) }
+        try overwrite(at: offset, with: Data([content[offset] ^ 1]))
+    }
+
+    private func overwrite(at offset: Int, with bytes: Data) throws {
+        let file = try FileHandle(forWritingTo: URL(filePath: path))
+        try file.seek(toOffset: UInt64(offset))
+        try file.write(contentsOf: bytes)
+        try file.close()
+    }
+
+    func size() throws -> Int {
+        try URL(filePath: path).resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
+    }
+}

@@ -1,0 +1,241 @@
+import Foundation
+import TestServer
+import Testing
+
+@Suite(
+    "The TUI withstands faults",
+    .enabled("tmux draws the terminal; Tests/run installs it") { await TerminalScreen.isPossible() },
+    .timeLimit(.minutes(3)))
+struct TUIFaultTests {
+    @Test("a visible bookmark survives kill -9")
+    func bookmarkSurvivesKill() async throws {
+        try await browsing { screen, program in
+            for title in ["9 to 5", "99 Problems", "Changes"] {
+                try await screen.enter("fermata browse")
+                try await screen.lines(showing: "1 of 5")
+                try await screen.type("/")
+                try await screen.type("-l", title)
+                try await screen.lines(showing: "with “\(title)”")
+                try await screen.type("Enter")
+                try await screen.lines(showing: "1 of 1")
+                try await screen.type("b")
+                try await screen.lines(showing: "✭")
+                kill(try screen.pid, SIGKILL)
+                #expect(try await program.column("title", "list --bookmarked").contains(title))
+                try await screen.enter("stty sane; reset; clear")
+                try await screen.lines(without: "Music by")
+            }
+        }
+    }
+
+    @Test("shows changes of another program without a key")
+    func showsChangesOfOtherPrograms() async throws {
+        try await browsing { screen, program in
+            try await screen.enter("fermata browse")
+            try await screen.lines(showing: "1 of 5")
+            try await screen.type("Down", "Down")
+            try await screen.lines(showing: "3 of 5")
+            let id = try #require(try await program.column("id", "list Changes").first)
+            try await program.run("bookmark \(id)")
+            try await screen.lines(showing: "✭    Changes")
+            try await screen.type("5")
+            try await screen.lines(showing: "There is no to-do yet.")
+            try await program.run("todo add Carols")
+            try await screen.lines(showing: "    1  Carols")
+        }
+    }
+
+    @Test("rejects a bookmark while the library is locked, and retries it")
+    func retriesBookmarkAfterLock() async throws {
+        try await browsing(environment: ["FERMATA_LOCK_TIMEOUT": "0"]) { screen, program in
+            try await screen.enter("fermata browse")
+            try await screen.lines(showing: "1 of 5")
+            try await LibraryFile(path: program.library).withWriteLock {
+                try await screen.type("b")
+                try await screen.lines(showing: "Another program is changing the library")
+            }
+            try await screen.type("b")
+            try await screen.lines(showing: "✭")
+            #expect(try await program.column("title", "list --bookmarked") == ["9 to 5"])
+        }
+    }
+
+    @Test("bookmarks nothing while the library file is missing")
+    func bookmarksNothingWithoutLibrary() async throws {
+        try await browsing { screen, program in
+            try await screen.enter("fermata browse")
+            try await screen.lines(showing: "1 of 5")
+            let away = program.library + ".away"
+            try FileManager.default.moveItem(atPath: program.library, toPath: away)
+            try await screen.lines { $0.joined(separator: " ").contains("it was removed while in use") }
+            try await screen.type("b")
+            try await screen.type("Down")
+            #expect(try await !screen.lines(showing: "2 of 5").contains { $0.contains("✭") })
+            try await screen.type("Up")
+            // The hint changes back when the change fails. A later error would hide that the library is back.
+            try await screen.lines { lines in
+                lines.contains { $0.hasSuffix("1 of 5") } && lines.last?.hasSuffix("  b bookmark") == true
+            }
+            try FileManager.default.moveItem(atPath: away, toPath: program.library)
+            try await screen.lines { !$0.joined(separator: " ").contains("it was removed while in use") }
+            try await screen.type("Down")
+            try await screen.lines(showing: "2 of 5")
+            try await screen.type("b")
+            try await screen.lines(showing: "✭")
+            #expect(try await program.column("title", "list --bookmarked") == ["99 Problems"])
+        }
+    }
+
+    @Test("ends on damage, and the next program repairs the library")
+    func repairsDamagedLibrary() async throws {
+        try await browsing { screen, program in
+            let bytes = "CAST(replace(hex(zeroblob(length(block))), '00', 'U') AS BLOB)"
+            try await LibraryFile(path: program.library)
+                .execute("UPDATE music_search_data SET block = \(bytes) WHERE id > 10")
+            try await screen.enter("fermata browse")
+            try await screen.lines(showing: "1 of 5")
+            try await screen.type("/")
+            try await screen.type("-l", "hyper")
+            let after = try await screen.lines { $0.joined().contains("Run the command again.") }
+            #expect(after.joined().contains("was damaged. The damaged file is now"))
+            #expect(try await program.column("title", "list hyper") == ["Hyperballad"])
+        }
+    }
+
+    @Test("shows from the start that the library is damaged, and after a sync")
+    func showsDamage() async throws {
+        try await StoryCatalogue.withSyncedLibrary { program, server in
+            try await TerminalScreen.shell(program) { screen in
+                try await screen.enter("fermata browse")
+                try await screen.lines(showing: "1 of 5")
+                try await LibraryFile(path: program.library).execute("UPDATE music SET album_key = 'wrong'")
+                let new = #"{"id":"6","singer":"A","title":"1999","duration":100}"#
+                server.answer("/songs.ndjson", .json(StoryCatalogue.ndjson + new, etag: "\"2\""))
+                try await screen.type("r")
+                try await screen.lines(showing: "The library is damaged.")
+                try await screen.type("q")
+                try await screen.lines(without: "Music by")
+                try await screen.enter("clear; fermata browse")
+                try await screen.lines(showing: "of 6")
+                try await screen.lines(showing: "The library is damaged.")
+            }
+        }
+    }
+
+    @Test("shows titles with control sequences in aligned columns")
+    func showsHostileTitles() async throws {
+        let titles = [
+            "\\u001b]0;owned\\u0007\\u001b[2J\\u001b[31mred", "\\u202Ereversed", "ze\\u200Bro\\u200Dwidth",
+            "Z" + String(repeating: "\\u0351", count: 10_000) + "algo", "a\\nb\\tc\\u0000d", "\\u0378\\uDBFF\\uDFFF",
+            "캐롤 모음: 징글벨과 고요한 밤 거룩한 밤 그리고 더 많은 노래",
+        ]
+        try await withCatalogueServer { server in
+            let songs = titles.enumerated().map { number, title in
+                #"{"id":"\#(number)","singer":"\#(title)","title":"\#(title)","duration":198}"#
+            }
+            server.answer("/songs", .json(songs.joined(separator: "\n")))
+            let program = try Program()
+            try await program.addAndSyncSource(server.url("/songs"))
+            try await TerminalScreen.shell(program) { screen in
+                try await screen.enter("fermata browse")
+                let lines = try await screen.lines(showing: "1 of 7")
+                #expect(lines[3..<10].allSatisfy { $0.hasSuffix("3:18") }, "\(lines)")
+                #expect(lines[0].hasPrefix(" 1 Music"))
+                #expect(lines.contains { $0.contains("␛]0;owned␇␛[2J␛[31mred") })
+                for _ in 1...7 {
+                    try await screen.type("i")
+                    try await screen.lines(showing: "duration    3:18")
+                    try await screen.type("h")
+                    try await screen.lines(showing: " of 7")
+                    try await screen.type("Enter")
+                    try await screen.lines(showing: "tracks by title")
+                    try await screen.type("h", "Down")
+                    try await screen.lines(showing: " of 7")
+                }
+            }
+            try program.remove()
+        }
+    }
+
+    @Test("truncates a pasted megabyte in a search and rejects it elsewhere")
+    func truncatesPastedMegabyte() async throws {
+        try await browsing { screen, program in
+            try await screen.enter("fermata browse")
+            try await screen.lines(showing: "1 of 5")
+            let clipboard = program.home.appending(path: "clipboard")
+            try Data(String(repeating: "quit\nbdx", count: 130_000).utf8).write(to: clipboard)
+            try await screen.tmux("load-buffer", clipboard.path)
+            try await screen.tmux("paste-buffer", "-p")
+            try await screen.lines(showing: "Text cannot be pasted here")
+            try await screen.type("/")
+            try await screen.tmux("paste-buffer", "-p")
+            try await screen.lines(showing: "No music matches “quit bdxquit")
+            try await screen.type("Escape")
+            try await screen.lines(showing: "1 of 5")
+            #expect(try await program.column("title", "list --bookmarked").isEmpty)
+        }
+    }
+
+    @Test("adapts to any terminal size")
+    func adaptsToAnySize() async throws {
+        try await browsing { screen, _ in
+            try await screen.enter("fermata browse")
+            try await screen.lines(showing: "1 of 5")
+            for (columns, lines) in [(40, 12), (12, 5), (2, 2), (1, 1), (200, 60), (80, 2)] {
+                try await screen.resize(columns: columns, lines: lines)
+                try await screen.type("j", "i", "?", "h", "h", "/", "Escape", "5", "a", "Escape", "1", "k")
+            }
+            try await screen.resize(columns: 80, lines: 24)
+            try await screen.lines { $0.count == 24 && $0[1] == "Music by title" && $0[22].hasSuffix("1 of 5") }
+        }
+    }
+
+    @Test(
+        "marks the selection without colours for NO_COLOR", arguments: [true, false])
+    func honoursNoColor(isAsked: Bool) async throws {
+        try await browsing(environment: isAsked ? ["NO_COLOR": "1"] : [:]) { screen, _ in
+            try await screen.enter("fermata browse")
+            try await screen.lines(showing: "1 of 5")
+            try await screen.type("b", "Down")
+            let lines = try await screen.lines(showing: "2 of 5", withColours: true)
+            #expect(lines.joined().contains("\u{1B}[38;5;172m") != isAsked)
+            #expect(lines.contains { $0.contains("\u{1B}[7m") && $0.contains("99 Problems") })
+        }
+    }
+
+    @Test("says how to fill an empty library")
+    func explainsEmptyLibrary() async throws {
+        let program = try Program()
+        try await program.run("todo add Gig")
+        try await TerminalScreen.shell(program) { screen in
+            try await screen.enter("fermata browse")
+            try await screen.lines(showing: "There is no music yet. Press 6, then a, to add a source.")
+            try await screen.type("r")
+            try await screen.lines(showing: "There is no source yet.")
+        }
+        try program.remove()
+    }
+
+    @Test("syncs on r and shows new music")
+    func syncsOnKey() async throws {
+        try await StoryCatalogue.withSyncedLibrary { program, server in
+            try await TerminalScreen.shell(program) { screen in
+                try await screen.enter("fermata browse")
+                try await screen.lines(showing: "1 of 5")
+                let new = #"{"id":"6","singer":"A","title":"1999","duration":100}"#
+                server.answer("/songs.ndjson", .json(StoryCatalogue.ndjson + new, etag: "\"2\""))
+                try await screen.type("r")
+                try await screen.lines(showing: "radio: 1 added")
+                try await screen.lines(showing: "of 6")
+            }
+        }
+    }
+
+    private func browsing(
+        environment: [String: String] = [:], _ body: (TerminalScreen, Program) async throws -> Void
+    ) async throws {
+        try await StoryCatalogue.withSyncedLibrary { program, _ in
+            try await TerminalScreen.shell(program, environment: environment) { try await body($0, program) }
+        }
+    }
+}

@@ -1,0 +1,366 @@
+import AudioFiles
+import Foundation
+import TestServer
+import Testing
+
+@Suite(
+    "Story: I browse my library in the TUI",
+    .enabled("tmux draws the terminal; Tests/run installs it") { await TerminalScreen.isPossible() },
+    .timeLimit(.minutes(3)))
+struct TUIScreensTests {
+    private static let tabs = " 1 Music  2 Bookmarks  3 Playlists  4 Downloads  5 To-dos  6 Sources"
+
+    @Test("Given a library, when I browse it, then I see its music first")
+    func showsMusicFirst() async throws {
+        try await browsing { screen, _ in
+            try await screen.expect(
+                [
+                    Self.tabs, "Music by title",
+                    "     Title                        Artist             Album                  Time",
+                    "     Beautiful People             Ed Sheeran         No.6                   3:17",
+                    "     Perfect                      Ed Sheeran         ÷                      4:23",
+                    "  E  River                        Eminem             Revival                3:41",
+                    "     Silence                      A Loner            Alone                  1:40",
+                    "     Stitches                     Shawn Mendes       Shawn Mendes           3:26",
+                    "     Sugar                        Maroon 5           V                      3:55",
+                    "  E  Take Me Back to London       Ed Sheeran         No.6                   3:09",
+                    "     Thinking Out Loud            Ed Sheeran         x                      4:41",
+                    "", "", "", "", "", "", "", "", "", "", "",
+                    "Updated                                                                   1 of 8",
+                    "? keys  q quit  Enter open  i details  / search  s sort  b bookmark  d download…",
+                ])
+        }
+    }
+
+    @Test("Given words, when I search them, then I see matches as I type and bookmark one")
+    func searchesWhileTyping() async throws {
+        try await browsing { screen, program in
+            try await screen.lines(showing: "1 of 8")
+            try await screen.type("/")
+            try await screen.type("-l", "shee")
+            try await screen.expect(
+                [
+                    Self.tabs, "Music by relevance, with “shee”",
+                    "     Title                        Artist             Album                  Time",
+                    "     Perfect                      Ed Sheeran         ÷                      4:23",
+                    "     Beautiful People             Ed Sheeran         No.6                   3:17",
+                    "     Thinking Out Loud            Ed Sheeran         x                      4:41",
+                    "  E  Take Me Back to London       Ed Sheeran         No.6                   3:09",
+                    "", "", "", "", "", "", "", "", "", "", "", "", "", "", "Ed Sheeran", "Search: shee",
+                    "Enter done  Esc cancel  Tab complete  Shift-Tab next",
+                ])
+            try await screen.type("Enter", "b")
+            try await screen.lines(showing: "✭    Perfect")
+            #expect(try await program.column("title", "list --bookmarked") == ["Perfect"])
+            try await screen.type("2")
+            try await screen.expect(
+                [
+                    Self.tabs, "Bookmarked music by title",
+                    "     Title                        Artist             Album                  Time",
+                    "✭    Perfect                      Ed Sheeran         ÷                      4:23",
+                    "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "",
+                    "Updated                                                                   1 of 1",
+                    "? keys  q quit  Enter open  i details  / search  s sort  b unbookmark  d downlo…",
+                ])
+            try await screen.type("b")
+            try await screen.lines(showing: "Nothing is bookmarked yet.")
+            #expect(try await program.column("title", "list --bookmarked").isEmpty)
+        }
+    }
+
+    @Test("Given the beginning of a key or name, when I press Tab, then it is completed")
+    func completesSearch() async throws {
+        try await browsing { screen, _ in
+            try await screen.lines(showing: "1 of 8")
+            try await screen.type("/")
+            try await screen.lines(showing: "artist:  album:  title:  genre:  source:  year:  added:  duration:  is:")
+            try await screen.type("-l", "art")
+            try await screen.type("Tab")
+            try await screen.lines(showing: "Search: artist:")
+            try await screen.type("-l", "mar")
+            try await screen.lines(showing: "Maroon 5")
+            try await screen.type("Tab")
+            try await screen.lines(showing: "Search: artist:\"Maroon 5\"")
+            try await screen.type("Enter")
+            try await screen.lines(showing: "1 of 1")
+            try await screen.lines(showing: "Music by title, with “artist:\"Maroon 5\" ”")
+        }
+    }
+
+    @Test("Given a song, when I open it, then I see its artist and can return")
+    func opensArtist() async throws {
+        try await browsing { screen, _ in
+            try await screen.lines(showing: "1 of 8")
+            try await screen.type("j", "Enter")
+            try await screen.expect(
+                [
+                    Self.tabs, "Ed Sheeran, tracks by title",
+                    "          Title                              About                          Time",
+                    "          Beautiful People                   No.6                           3:17",
+                    "          Perfect                            ÷                              4:23",
+                    "  E       Take Me Back to London             No.6                           3:09",
+                    "          Thinking Out Loud                  x                              4:41",
+                    "playlist  Love Songs                         3 songs, 2 by this artist",
+                    "playlist  Hard                               2 songs, 1 by this artist",
+                    "playlist  Pop Remix                          3 songs, 1 by this artist",
+                    "related   Shawn Mendes                       1 song, 2 shared playlis…",
+                    "related   Eminem                             1 song, 1 shared playlist",
+                    "related   Maroon 5                           1 song, 1 shared playlist",
+                    "", "", "", "", "", "", "", "", "",
+                    "Updated                                                                  1 of 10",
+                    "? keys  q quit  Enter open  i details  Esc back  s sort  b bookmark  d download…",
+                ])
+            try await screen.type("G", "Enter")
+            try await screen.lines(showing: "Maroon 5, tracks by title")
+            try await screen.type("BSpace", "h")
+            try await screen.lines(showing: "2 of 8")
+        }
+    }
+
+    @Test("Given playlists, when I open one, then I see its songs and their details")
+    func opensPlaylist() async throws {
+        try await browsing { screen, program in
+            try await screen.lines(showing: "1 of 8")
+            try await screen.type("3")
+            try await screen.expect(
+                [
+                    Self.tabs, "Playlists",
+                    "Name                              Songs  Missing                   Source",
+                    "Hard                            2 songs                            radio",
+                    "Love Songs                      3 songs                            radio",
+                    "Pop                              1 song                            radio",
+                    "Pop Remix                       3 songs  1 not in the library      radio",
+                    "", "", "", "", "", "", "", "", "", "", "", "", "", "", "",
+                    "Updated                                                                   1 of 4",
+                    "? keys  q quit  Enter open  / search",
+                ])
+            try await screen.type("Down", "Enter")
+            try await screen.expect(
+                [
+                    Self.tabs, "Love Songs, 3 songs",
+                    "     Title                        Artist             Album                  Time",
+                    "     Perfect                      Ed Sheeran         ÷                      4:23",
+                    "     Stitches                     Shawn Mendes       Shawn Mendes           3:26",
+                    "     Thinking Out Loud            Ed Sheeran         x                      4:41", "",
+                ])
+            try await screen.type("i")
+            let detail = try await screen.lines(showing: "album       ÷")
+            let id = try #require(try await program.column("id", "list perfect").first)
+            #expect(detail[2].hasPrefix("id          \(id)") && detail[2].hasSuffix("┌────────────────────────┐"))
+            #expect(detail.contains { $0.hasPrefix("source      radio") })
+            #expect(detail.contains { $0.hasSuffix("└────────────────────────┘") })
+        }
+    }
+
+    @Test("Given audio, when I press d, then I see its progress and its mark at the end")
+    func showsDownloadProgress() async throws {
+        let files = ServedFiles(count: 3) { _ in 400_000 }
+        let gate = Gate()
+        try await withCatalogueServer { server in
+            files.serve(on: server) { .trickled($1, until: gate, type: "audio/mpeg") }
+            let program = try Program()
+            try await program.addAndSyncSource(server.url("/songs"))
+            try await TerminalScreen.shell(program) { screen in
+                try await screen.enter("fermata browse")
+                try await screen.lines(showing: "1 of 3")
+                try await screen.type("d")
+                try await screen.lines(showing: " %")
+                try await screen.type("4")
+                try await screen.lines(showing: " of 400 kB")
+                gate.open()
+                try await screen.expect(
+                    [
+                        Self.tabs, "Downloads",
+                        "     Title                    Artist                    Size  State",
+                        " ⤓   Song 1                   Band                    400 kB  downloaded",
+                        "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "",
+                        "Updated                                                                   1 of 1",
+                        "? keys  q quit  Enter open  i details  b bookmark  d remove download  p play  x…",
+                    ])
+                try await screen.type("1")
+                try await screen.lines { $0.count == 24 && $0[1] == "Music by title" && $0[3].hasPrefix(" ⤓   Song 1") }
+                try await screen.type("d", "y")
+                try await screen.lines(without: "⤓")
+            }
+            try program.remove()
+        }
+    }
+
+    @Test("Given a plan, when I add it, then I can open its map and check it off")
+    func addsAndChecksToDo() async throws {
+        try await browsing { screen, program in
+            try await screen.lines(showing: "1 of 8")
+            try await screen.type("5", "a")
+            try await screen.lines(showing: "A new to-do")
+            try await screen.type("Tab", "Tab")
+            try await screen.type("-l", "2026-12-42")
+            try await screen.expect(
+                [
+                    Self.tabs, "A new to-do", "title", "             A to-do needs a title.", "description", "",
+                    "date         2026-12-42", "             There is no day “2026-12-42”.", "place", "", "address",
+                    "", "", "", "", "", "", "", "", "", "", "", "Updated", "Tab next field  Ctrl-S save  Esc cancel",
+                ])
+            try await screen.type("BSpace", "BSpace")
+            try await screen.type("-l", "24")
+            try await screen.lines(showing: "Thursday, December 24, 2026")
+            try await screen.type("Up", "Up")
+            try await screen.type("-l", "Carols")
+            try await screen.type("Tab", "Tab", "Tab")
+            try await screen.type("-l", "Lotte Concert Hall")
+            try await screen.type("Tab")
+            try await screen.type("-l", "Songpa-gu, Seoul")
+            try await screen.type("Enter")
+            try await screen.lines(showing: "Only the town of this address was found")
+            try await screen.type("Home")
+            try await screen.expect(
+                [
+                    Self.tabs, "To-dos",
+                    "     N  Title                        Place              Date", "To-do",
+                    "     1  Carols                       ≈ Lotte Concert …  12/24/2026",
+                    "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "",
+                    "Updated                                                                   1 of 1",
+                    "? keys  q quit  Enter open  a add  e edit  c check  x remove",
+                ])
+            try await screen.type("Enter")
+            let detail = try await screen.lines(showing: "◉ Lotte Concert")
+            #expect(detail[1] == "Carols" && detail[2] == "title       Carols")
+            #expect(detail[3] == "date        Thursday, December 24, 2026")
+            #expect(detail.contains("┌─────────────────────────────────┐"))
+            try await screen.type("End")
+            try await screen.lines(showing: "├──────────── 500 m ────────────┤")
+            try await screen.type("c")
+            let done = try await screen.lines(showing: "Done", withColours: true)
+            #expect(done.contains { $0.contains("\u{1B}[9mCarols") || $0.contains(";9mCarols") }, "\(done)")
+            #expect(try await program.column("title", "todo --done") == ["Carols"])
+        }
+    }
+
+    @Test("Given unknown keys, when I press ?, then I see them all")
+    func showsKeys() async throws {
+        try await browsing(lines: 40) { screen, _ in
+            try await screen.lines(showing: "1 of 8")
+            try await screen.type("?")
+            try await screen.expect(
+                [
+                    Self.tabs, "Keys",
+                    "↑ k, ↓ j                         move a row up, down",
+                    "PgUp Ctrl-B, PgDn Ctrl-F Space   move a page up, down",
+                    "Ctrl-U, Ctrl-D                   move half a page up, down",
+                    "Home g, End G                    go to the first row, to the last",
+                    "Enter → l                        open the artist, playlist, to-do or source",
+                    "i                                show all details",
+                    "Backspace ← h                    go back",
+                    "Esc                              end the search, or go back",
+                    "/                                search as you type",
+                    "s, S                             change the order, reverse it",
+                    "f                                show bookmarked music first, or not",
+                    "b                                bookmark, or remove the bookmark",
+                    "d                                download, or remove the download",
+                    "L                                read the lyrics of a song",
+                    "p                                play the song and those after it",
+                    "A                                add the song to the queue",
+                    "P                                pause, or resume",
+                    "n, N                             play the next song, the previous one",
+                    "<, >                             seek ten seconds back, forward",
+                    "-, + =                           change the volume",
+                    "z, Z                             shuffle the queue, repeat it",
+                    "w, Q                             show the player, the queue",
+                    "a                                add a to-do about the selection; add a source",
+                    "e                                change a to-do or a source",
+                    "c                                check or uncheck a to-do",
+                    "x                                remove a to-do, a download or a source",
+                    "u                                undo the last change of a bookmark or a to-do",
+                    "R                                sync the selected source",
+                    "r Ctrl-R                         sync all sources",
+                    "1, 2, 3, 4, 5, 6, Tab, Shift-Tab show a tab, the next, the previous",
+                    "?                                show this help",
+                    "Ctrl-L, Ctrl-Z                   redraw, suspend",
+                    "q, Ctrl-C                        quit",
+                    "Tab, Shift-Tab                   in a search: take a suggestion, show the next",
+                    "wheel                            scroll",
+                    "click                            select; open the selection; show a tab",
+                    "Updated", "q quit  Esc back",
+                ])
+        }
+    }
+
+    @Test("Given a folder, when I add, sync and remove it, then its songs come and go")
+    func managesSources() async throws {
+        let folder = MusicFolder()
+        try folder.add("song.flac", as: "song.flac")
+        try await browsing(columns: 120) { screen, program in
+            try await screen.lines(showing: "1 of 8")
+            try await screen.type("6")
+            try await screen.lines(showing: "radio")
+            try await screen.type("a")
+            try await screen.type("-l", folder.path)
+            try await screen.lines(showing: "A folder of audio files on this computer.")
+            try await screen.type("Tab")
+            try await screen.type("-l", "Music")
+            try await screen.type("C-s")
+            try await screen.lines(showing: "Added “Music”. Press R to sync it.")
+            try await screen.type("R")
+            try await screen.lines(showing: "1 added")
+            #expect(try await program.column("title", "list --source Music").count == 1)
+            try await screen.type("x")
+            try await screen.lines(showing: "y remove  k keep bookmarked songs  n no")
+            try await screen.type("y")
+            try await screen.lines(showing: "Removed Music.")
+            #expect(try await program.column("name", "source list") == ["radio"])
+        }
+        withExtendedLifetime(folder) {}
+    }
+
+    @Test("Given a mouse, when I click and scroll, then it works like keys")
+    func acceptsMouse() async throws {
+        try await browsing { screen, _ in
+            try await screen.lines(showing: "1 of 8")
+            try await screen.type("-l", "\u{1B}[<0;10;6M\u{1B}[<0;10;6m")
+            try await screen.lines(showing: "3 of 8")
+            try await screen.type("-l", "\u{1B}[<0;10;6M\u{1B}[<0;10;6m")
+            try await screen.lines(showing: "Eminem, tracks by title")
+            try await screen.type("-l", "\u{1B}[<0;30;1M\u{1B}[<0;30;1m")
+            try await screen.lines(showing: "1 of 4")
+            try await screen.resize(columns: 80, lines: 5)
+            try await screen.lines { $0.first == "Playlists" && $0.last?.hasSuffix("1 of 4") == true }
+            try await screen.type("-l", "\u{1B}[<65;10;4M")
+            try await screen.lines(without: "Hard ")
+        }
+    }
+
+    @Test("Given a young listener, then I see no explicit music")
+    func hidesExplicitMusic() async throws {
+        try await browsing("browse --age 12") { screen, _ in
+            let lines = try await screen.lines(showing: "1 of 6")
+            #expect(!lines.contains { $0.contains("River") || $0.contains("London") })
+            try await screen.type("Enter")
+            let artist = try await screen.lines(showing: "Love Songs")
+            #expect(!artist.contains { $0.contains("London") || $0.contains("Hard") })
+        }
+    }
+
+    private func browsing(
+        _ command: String = "browse", columns: Int = 80, lines: Int = 24,
+        _ body: (TerminalScreen, Program) async throws -> Void
+    ) async throws {
+        try await BandCatalogue.withSyncedLibrary { program, _ in
+            try await TerminalScreen.shell(program, size: (columns, lines)) { screen in
+                try await screen.enter("fermata \(command)")
+                try await body(screen, program)
+            }
+        }
+    }
+}
+
+extension TerminalScreen {
+    /// Waits until the screen starts with these lines, ignoring how long ago the library was updated.
+    func expect(_ expected: [String]) async throws {
+        try await lines { $0.prefix(expected.count).map(Self.withoutAge) == expected }
+    }
+
+    private static func withoutAge(_ line: String) -> String {
+        guard let match = line.prefixMatch(of: /Updated (just now|\d+ \w+ ago)/) else { return line }
+        let remainder = line.dropFirst(match.0.count)
+        return remainder.isEmpty ? "Updated" : "Updated" + String(repeating: " ", count: match.0.count - 7) + remainder
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+@Suite("Promise: no page of another site reads or changes the library", .timeLimit(.minutes(3)))
+struct CrossSiteRequestTests {
+    @Test("Given a request for another host, then it is rejected")
+    func rejectsOtherHosts() async throws {
+        let hosts = [
+            ("evil.example", 421), ("127.0.0.1", 421), ("127.0.0.1:1", 421), ("localhost.evil.example", 421),
+            ("evil.example:PORT", 421), ("[::1]:PORT", 200), ("localhost:PORT", 200), ("LOCALHOST:PORT", 200),
+            ("127.0.0.1:PORT", 200), ("127.0.0.1:PORT, evil", 421), ("127.0.0.1:PORT.evil", 421), ("", 400), ("@", 421),
+            ("localhost", 421), ("0x7f.1:PORT", 421), ("127.0.0.1:+PORT", 421), ("[::1", 421),
+        ]
+        try await ServerProcess.withBandLibrary { served in
+            for (name, status) in hosts {
+                let host = name.replacing("PORT", with: "\(served.port)")
+                let response = try await served.get("/api/music", ["Host": host])
+                #expect(response.status == status, "\(name)")
+                #expect((response["Content-Type"] == "application/problem+json") == (status != 200), "\(name)")
+            }
+        }
+    }
+
+    @Test("Given an absolute address in the request line, then its host counts")
+    func checksAbsoluteForm() async throws {
+        try await ServerProcess.withBandLibrary { served in
+            for (target, host, status) in [
+                ("http://evil.example", served.authority, 421), ("HTTP://\(served.authority)", "evil.example", 200),
+                ("http://\(served.authority)", served.authority, 200),
+                ("http://\(served.authority)@evil.example", served.authority, 421),
+            ] {
+                try await RawConnection.with(port: served.port) { connection in
+                    try await connection.send("GET \(target)/api/music HTTP/1.1\r\nHost: \(host)\r\n\r\n")
+                    let response = try await connection.response()
+                    #expect(response.status == status, "\(target) with \(host)")
+                }
+            }
+        }
+    }
+
+    @Test("Given a request with two hosts, then it is rejected")
+    func rejectsTwoHosts() async throws {
+        try await ServerProcess.withBandLibrary { served in
+            try await RawConnection.with(port: served.port) { connection in
+                try await connection.send(
+                    "GET /api/music HTTP/1.1\r\nHost: \(served.authority)\r\nHost: evil.example\r\n\r\n")
+                let response = try await connection.response()
+                #expect(response.status == 400)
+            }
+        }
+    }
+
+    @Test(
+        "Given a change from a page, then only pages of this server may request it",
+        arguments: [
+            (["Origin": "http://evil.example"], 403), (["Origin": "null"], 403),
+            (["Sec-Fetch-Site": "cross-site"], 403),
+            (["Sec-Fetch-Site": "same-site"], 403), (["Origin": "http://127.0.0.1:1"], 403),
+            (["Origin": "http://AUTHORITY.evil"], 403), (["Origin": "ftp://AUTHORITY"], 403),
+            (["Origin": "http://AUTHORITY", "Sec-Fetch-Site": "cross-site"], 403),
+            (["Origin": "http://AUTHORITY", "Sec-Fetch-Site": "same-origin"], 200), ([:], 200),
+            (["Sec-Fetch-Site": "none"], 200),
+        ])
+    func rejectsOtherOrigins(headers: [String: String], status: Int) async throws {
+        try await InProcessServer.withBandLibrary { served in
+            let headers = headers.mapValues { $0.replacing("AUTHORITY", with: "localhost") }
+            let id = try await served.id("perfect")
+            let response = try await served.send("PUT", "/api/music/\(id)/bookmark", headers)
+            #expect(response.status == status)
+            #expect(try await served.program.column("id", "list --bookmarked") == (status == 200 ? [id] : []))
+            #expect(try await served.get("/api/music", headers).status == 200)
+        }
+    }
+
+    @Test("Given any response, then it has each security header once")
+    func sendsSecurityHeaders() async throws {
+        try await InProcessServer.withBandLibrary { served in
+            let policy =
+                "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; "
+                + "connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+            let id = try await served.id("perfect")
+            let paths = [
+                "/", "/api", "/api/music", "/api/music", "/api/music?limit=x", "/nothing", "/api/nothing",
+                "/api/music/\(id)/artwork", "/api/downloads",
+            ]
+            for path in paths {
+                let response = try await served.get(path)
+                #expect(response["Content-Security-Policy"] == policy, "\(path)")
+                #expect(response["X-Content-Type-Options"] == "nosniff")
+                #expect(response["Referrer-Policy"] == "same-origin")
+                #expect(response["Cross-Origin-Resource-Policy"] == "same-origin")
+                #expect(response["Cross-Origin-Opener-Policy"] == "same-origin")
+                #expect(response["Permissions-Policy"]?.contains("geolocation=()") == true)
+                #expect(response["Access-Control-Allow-Origin"] == nil)
+                #expect(response["Server"] == nil)
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+import TestTraits
+import Testing
+
+@Suite("Concurrent readers of a library file")
+struct ConcurrentReadingTests {
+    private let path: String
+    private let time = TestTime()
+
+    init() async throws {
+        path = try TemporaryFolder().path("library.sqlite")
+        let library = try SQLiteLibrary(path: path)
+        try await LibrarySeed(SampleMusic.all).fill(
+            music(library), SQLiteSourceRepository(library: library), time: time)
+    }
+
+    @Test("the requested number of readers runs concurrently", arguments: [false, true])
+    func readersRunConcurrently(isNew: Bool) async throws {
+        if isNew { try FileManager.default.removeItem(atPath: path) }
+        let library = try SQLiteLibrary(path: path)
+        try library.open(readers: 4)
+        #expect(try await concurrentReaders(of: library) == 4)
+    }
+
+    @Test("readers run concurrently even if the file was locked when they were opened")
+    func readersRunConcurrentlyAfterLock() async throws {
+        let library = try SQLiteLibrary(path: path, patience: .zero)
+        let other = try OpenTransaction(path: path)
+        do { try library.open(readers: 4) } catch LibraryError.busy {}
+        #expect(try await music(library).all().count == SampleMusic.all.count)
+        try other.end()
+        #expect(try await concurrentReaders(of: library) == 4)
+        #expect(try await music(library).all().count == SampleMusic.all.count)
+    }
+
+    @Test("cancelling the task ends its read", .deadline, arguments: [false, true])
+    func cancellationEndsRead(isPool: Bool) async throws {
+        try change(
+            path,
+            """
+            DROP TABLE todo;
+            CREATE VIEW todo AS
+                WITH RECURSIVE endless(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM endless) SELECT 0 AS done FROM endless
+            """)
+        let probe = ConnectionProbe(path)
+        let library = try SQLiteLibrary(path: path)
+        if isPool { try library.open(readers: 4) }
+        let reading = Task { try await SQLiteToDoRepository(library: library).count(.toDo) }
+        try await waitUntil { probe.statements.contains { $0.contains("FROM todo") } }
+        reading.cancel()
+        await #expect(throws: CancellationError.self) { try await reading.value }
+        #expect(try await music(library).all().count == SampleMusic.all.count)
+    }
+
+    /// Adds a to-do, and returns how many of four readers read it at the same time.
+    private func concurrentReaders(of library: SQLiteLibrary) async throws -> Int {
+        let toDos = SQLiteToDoRepository(library: library)
+        _ = try await toDos.add([ToDoEntry(item: ToDoItem(title: "Carols"))])
+        let barrier = ReaderBarrier()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 1...4 {
+                group.addTask {
+                    for try await _ in toDos.batches(of: ToDoQuery(), allowing: .all) { await barrier.wait(for: 4) }
+                }
+            }
+            try await group.waitForAll()
+        }
+        return await barrier.count
+    }
+
+    private func music(_ library: SQLiteLibrary) -> SQLiteMusicRepository {
+        SQLiteMusicRepository(library: library, now: { [time] in time.now })
+    }
+}
+
+/// Makes concurrent reads wait for each other.
+private actor ReaderBarrier {
+    private(set) var count = 0
+
+    /// Waits for all readers for up to ten seconds. A reader that times out does not count.
+    func wait(for all: Int) async {
+        count += 1
+        let deadline = ContinuousClock.now + .seconds(10)
+        while count < all {
+            guard ContinuousClock.now < deadline else { return count -= 1 }
+            await Task.yield()
+        }
+    }
+}

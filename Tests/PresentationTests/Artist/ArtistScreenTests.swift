@@ -1,0 +1,89 @@
+import FermataDomain
+import FermataPresentation
+import Testing
+
+@Suite("An artist's table")
+struct ArtistScreenTests {
+    private static let music = (1...3).map {
+        Music(id: MusicID($0), title: "Song \($0)", artist: "David Bowie", audioURL: "https://a/\($0)")
+    }
+    private let page = ArtistPage(
+        artist: "David Bowie", tracks: music, trackCount: 3, playlists: .loaded(RelatedSample.playlists),
+        related: .loaded(RelatedSample.related), freshness: .stored(since: nil))
+
+    @Test("a download's progress updates its row only")
+    func updatesDownload() {
+        var table = ArtistScreen(page, for: .user) { testNow }
+        var expected = table.rows
+        expected[1] = .track(TrackCellModel(Self.music[1], download: .downloading(fraction: 0.45)))
+        #expect(table.update(Download(music: Self.music[1], state: .downloading(fraction: 0.45))) == true)
+        #expect(table.rows == expected)
+    }
+
+    @Test("a repeated change, or one of other music, changes no row")
+    func ignoresOtherChanges() {
+        var table = ArtistScreen(page, for: .user) { testNow }
+        let before = table.rows
+        #expect(table.update(Download(music: Self.music[0], state: .notDownloaded)) == false)
+        let other = Music(id: MusicID(9), title: "Other")
+        #expect(table.update(Download(music: other, state: .downloaded)) == false)
+        #expect(table.show(page) == false)
+        #expect(table.rows == before)
+    }
+
+    @Test("a row is changed in place, without copying the others")
+    func changesInPlace() {
+        var table = ArtistScreen(page, for: .user) { testNow }
+        let place = table.rows.withUnsafeBufferPointer { $0.baseAddress }
+        for percent in 0...100 {
+            let state = DownloadState.downloading(fraction: Double(percent) / 100)
+            #expect(table.update(Download(music: Self.music[0], state: state)) == true)
+        }
+        #expect(table.rows.withUnsafeBufferPointer { $0.baseAddress } == place)
+    }
+
+    @Test("changes reach their rows after rows before them changed")
+    func findsMovedRows() {
+        var table = ArtistScreen(page, for: .user) { testNow }
+        var offline = page
+        offline.freshness = .offline(since: nil, failures: [])
+        offline.tracks.remove(at: 0)
+        #expect(table.show(offline) == true)
+        #expect(table.update(Download(music: Self.music[2], state: .waiting)) == true)
+        #expect(table.rows[2] == .track(TrackCellModel(Self.music[2], download: .waiting)))
+        #expect(table.update(Download(music: Self.music[0], state: .waiting)) == false)
+        table.fail(LibraryError.busy(path: "a"))
+        #expect(table.update(Download(music: Self.music[1], state: .waiting)) == true)
+        #expect(table.rows.contains(.track(TrackCellModel(Self.music[1], download: .waiting))))
+    }
+
+    @Test("a new page replaces the rows and the freshness")
+    func replacesPage() {
+        var loading = page
+        (loading.playlists, loading.related) = (.loading, .loading)
+        var table = ArtistScreen(loading, for: .user) { testNow }
+        #expect(table.show(page) == true)
+        #expect(table.rows == ArtistScreen(page, for: .user) { testNow }.rows)
+        var fresh = page
+        fresh.freshness = .fresh(at: testNow)
+        #expect(table.show(fresh) == true)
+        #expect(table.freshness?.text == "Updated just now")
+    }
+
+    @Test("the kind of problem is that of the unreadable part, until a page follows")
+    func keepsKindOfProblem() {
+        var failed = page
+        failed.related = .failed(.damaged(path: "a"))
+        var table = ArtistScreen(failed, for: .user) { testNow }
+        #expect(table.problemKind == .damaged)
+        #expect(table.show(page) == true)
+        #expect(table.problemKind == nil)
+        var invalid = page
+        invalid.freshness = .offline(since: nil, failures: [SourceFailure(.status(404), address: "a")])
+        #expect(table.show(invalid) == true)
+        #expect(table.problemKind == .sourceUnavailable)
+        invalid.freshness = .offline(since: nil, failures: [SourceFailure(.connectionFailed, address: "a")])
+        #expect(table.show(invalid) == true)
+        #expect(table.problemKind == nil)
+    }
+}
