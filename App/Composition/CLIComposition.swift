@@ -90,6 +90,8 @@ package struct CLIComposition: Sendable {
     }
 
     /// Opens the library for a command that needs an existing one, so that a mistyped path creates none.
+    ///
+    /// Creates the default library if it is missing.
     func openExisting(
         _ options: GlobalOptions, _ body: (FermataApplication) async throws -> Void
     ) async throws {

@@ -87,7 +87,9 @@ struct RemoteRepositories: Sendable {
         return source
     }
 
-    /// Returns a new source as the library stores it. Throws `SourceError`, and `SourceFailure` for a missing folder.
+    /// Returns a new source as the library stores it.
+    ///
+    /// Throws `SourceError`, and `SourceFailure` unless the path of a folder leads to one.
     func preparedNew(_ source: Source) throws -> Source {
         let source = try prepared(source)
         if source.kind == Source.folderKind { try FolderMusicRepository.check(folder: source.address) }

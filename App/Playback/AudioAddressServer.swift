@@ -5,7 +5,7 @@ import Synchronization
 /// Serves audio to the player of this program, at addresses that only this program knows.
 ///
 /// This program reads the sources by its own rules: the player gets no passwords and no access to private networks.
-/// Listens on this computer only, from the first requested address until it is released.
+/// Listens on this computer only, from the first requested address until this object is released.
 package final class AudioAddressServer: AudioServer {
     private let getAudio: GetAudioUsecase
     private let token: String

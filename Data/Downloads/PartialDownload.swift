@@ -7,7 +7,9 @@ import Foundation
 /// Stores the version of the partial file only after enough bytes to be worth resuming, so that a small file needs
 /// one change of the library only.
 actor PartialDownload: DownloadFile {
+    /// The length from which a partial file is worth resuming, so that its version is stored.
     private static let resumableBytes: Int64 = 1 << 20
+    /// The bytes between two published progress values if the length is unknown.
     private static let stepOfUnknownLength: Int64 = 1 << 18
     private let music: Music
     private let store: DownloadStore

@@ -19,7 +19,7 @@ package struct FolderMusicRepository: RemoteMusicRepository {
         (self.folder, self.readers, self.states) = (try FolderRoot.absolute(folder), max(1, readers), states)
     }
 
-    /// Throws `SourceFailure` if the folder does not exist or cannot be opened.
+    /// Throws `SourceFailure` unless the path leads to a folder. Does not check that the folder can be listed.
     package static func check(folder: String) throws(SourceFailure) {
         _ = try FolderRoot(folder)
     }

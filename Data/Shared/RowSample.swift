@@ -1,6 +1,6 @@
 /// A bounded sample of rows, spread evenly over those that were added.
 struct RowSample: Sendable {
-    /// The largest number of rows of a `spread`; a sample of more rows has fewer than twice as many.
+    /// The number of rows of a `spread`. Added rows stay fewer than twice as many: every second one is then dropped.
     private static let targetSize = 128
     private(set) var rows: [Int64] = []
     private var stride = 1

@@ -8,7 +8,7 @@ public struct AddSourceUsecase: Sendable {
     private let prepare: @Sendable (Source) throws -> Source
 
     /// `prepare` returns a source as it is stored, such as with an absolute path. It throws `SourceError` for a source
-    /// that no remote repository can read, and `SourceFailure` for a folder that does not exist.
+    /// that no remote repository can read, and `SourceFailure` unless the path of a folder leads to one.
     public init(
         repository: any SourceRepository, credentials: any SourceCredentialsRepository,
         now: @escaping @Sendable () -> Date, prepare: @escaping @Sendable (Source) throws -> Source

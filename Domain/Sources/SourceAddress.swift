@@ -20,8 +20,10 @@ struct SourceAddress: Equatable {
 }
 
 extension SourceAddress {
-    /// Whether another address is on the same server: the same host and port, or that host over HTTP if this one is
-    /// HTTPS.
+    /// Whether another address is on the same server.
+    ///
+    /// That is the same scheme, host and port, or, for an HTTPS address, the same host over HTTP if the ports are equal
+    /// or the default ones.
     func isServer(of other: String) -> Bool {
         guard let own = URLComponents(string: text), let other = URLComponents(string: other), own.host != nil,
             own.host == other.host?.lowercased()

@@ -11,7 +11,9 @@ final class TerminalKeys: Sendable {
     private let settings: termios
     private let input: InputThread
 
-    /// Returns nil if standard input is not a terminal, or belongs to another job. Throws `OutputError`.
+    /// Returns nil if standard input is not a terminal, or belongs to another job.
+    ///
+    /// Throws `OutputError` if no pipe can be created.
     init?(_ suspension: PlayerSuspension) throws {
         var settings = termios()
         guard isatty(STDIN_FILENO) != 0, TerminalSignals.hasTerminal, tcgetattr(STDIN_FILENO, &settings) == 0 else {

@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// Applies the version and the target of an HTTP/1 request, which the requests of controllers lack.
+/// Handles the version and the absolute target of HTTP/1 requests, which the requests of controllers lack.
 ///
 /// A connection with HTTP/1.0 is closed after the response, whose end the client would otherwise not recognise:
 /// HTTP/1.0 has no chunks. The host of an absolute address as target replaces the field `Host`.

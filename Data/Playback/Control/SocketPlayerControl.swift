@@ -27,7 +27,7 @@ public struct SocketPlayerControl: PlayerControl {
     /// The number of requests to a program that is about to end, and the pause between them.
     private static let (attempts, pause) = (20, Duration.milliseconds(50))
 
-    /// Throws `PlayerError.notRunning` only if no program serves the socket and could change the stored queue.
+    /// Throws `PlayerError.notRunning` only if no program serves the socket, so that none changes the stored queue.
     private func send(_ command: PlayerCommand?) async throws -> PlayerStatus {
         let expires = now() + patience / .seconds(1)
         let request = try JSONEncoder().encode(PlayerRequest(command, expires: expires))

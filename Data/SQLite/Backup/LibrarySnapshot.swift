@@ -52,7 +52,7 @@ final class LibrarySnapshot {
                 return (checkpointer, try DatabaseQueue(path: path, configuration: reading), false)
             } catch DatabaseError.SQLITE_IOERR_SHMSIZE {}
         }
-        let place = LibraryAccessMode.readOnlyPath(path)
+        let place = LibraryAccessMode.pathWithoutNewLog(path)
         return (nil, try DatabaseQueue(path: place, configuration: reading), place != path)
     }
 

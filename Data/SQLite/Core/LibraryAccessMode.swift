@@ -27,7 +27,7 @@ struct LibraryAccessMode {
             let queue = try DatabaseQueue(path: Self.readablePath(path), configuration: configuration)
             (reader, self.obstacle) = (queue, obstacle)
         } catch DatabaseError.SQLITE_IOERR_SHMSIZE {
-            reader = try DatabaseQueue(path: Self.readOnlyPath(path), configuration: configuration)
+            reader = try DatabaseQueue(path: Self.pathWithoutNewLog(path), configuration: configuration)
             self.obstacle = .full
         }
     }
@@ -39,7 +39,9 @@ struct LibraryAccessMode {
         throw .cannotOpen(path: path, .unsupported)
     }
 
-    /// Why an existing file cannot be changed. SQLite would otherwise leave a log that its owner cannot use.
+    /// Returns why an existing file cannot be changed; nil if it can be changed or does not exist.
+    ///
+    /// To be checked before SQLite opens the file, because SQLite would create a log that the file's owner cannot use.
     static func obstacle(to path: String) -> StorageFailure? {
         let files = FileManager.default
         let file = URL(filePath: path).resolvingSymlinksInPath()
@@ -49,16 +51,16 @@ struct LibraryAccessMode {
         return files.isWritableFile(atPath: file.path) ? nil : .readOnly
     }
 
-    /// The path that opens a file without a log as immutable, because its log cannot be created either.
+    /// The path to open if no log can be created: an immutable address for a file without a log.
     ///
     /// Source: https://www.sqlite.org/wal.html#read_only_databases
-    static func readOnlyPath(_ path: String) -> String {
+    static func pathWithoutNewLog(_ path: String) -> String {
         let hasLog = (try? URL(filePath: path + "-wal").resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0) ?? 0 > 0
         return hasLog ? path : immutable(path)
     }
 
     /// The path to open for reading only.
-    static func readablePath(_ path: String) -> String { obstacle(to: path) == nil ? path : readOnlyPath(path) }
+    static func readablePath(_ path: String) -> String { obstacle(to: path) == nil ? path : pathWithoutNewLog(path) }
 
     /// The address with which SQLite opens the file without its log, a lock or a file beside it.
     static func immutable(_ path: String) -> String {

@@ -58,7 +58,7 @@ enum LibraryHeader {
         if schemaFormat.allSatisfy({ $0 == 0 }) { return true }
         var configuration = Configuration.library
         configuration.readonly = true
-        let path = LibraryAccessMode.readOnlyPath(path)
+        let path = LibraryAccessMode.pathWithoutNewLog(path)
         let isNew = try? DatabaseQueue(path: path, configuration: configuration).read { db in
             let owner = try Int32.fetchOne(db, sql: "PRAGMA application_id")
             return try owner == LibrarySchema.applicationID || owner == 0 && LibrarySchema.isMissing(in: db)

@@ -38,7 +38,9 @@ final class UndoRecorder {
         try addBookmark.run()
     }
 
-    /// Records a stored to-do before its first change; `firstAction` names a change that begins with it.
+    /// Records a stored to-do before its first change.
+    ///
+    /// `firstAction` replaces the action if this is the first record of the change.
     func recordToDo(_ number: Int, firstAction: UndoableChange.Action? = nil) throws {
         if self.number == nil, let firstAction { action = firstAction }
         addToDo.bind(try change(), to: "change")

@@ -47,7 +47,7 @@ actor SQLitePlaylistSyncSession: SyncSession {
         while let after = place {
             let step = try await write { [start] db in
                 // Another sync at the same time may have seen other playlists.
-                guard start.detector.hasNoConcurrentSync else { return (removed: 0, last: Int64?.none) }
+                guard start.detector.isOnlySync else { return (removed: 0, last: Int64?.none) }
                 return try PlaylistRemoval.step(source: source, after: after, in: db)
             }
             summary.removed += step.removed
@@ -55,7 +55,7 @@ actor SQLitePlaylistSyncSession: SyncSession {
         }
         try await finishInitialImport()
         try await write { [start] db in
-            let revision = start.detector.hasNoConcurrentSync ? revision : nil
+            let revision = start.detector.isOnlySync ? revision : nil
             try db.execute(
                 sql: "UPDATE source SET playlists_revision = :revision, playlists_rejected = :rejected WHERE id = :id",
                 arguments: ["revision": revision, "rejected": bad, "id": source])

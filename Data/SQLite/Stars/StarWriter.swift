@@ -1,6 +1,6 @@
 import GRDB
 
-/// Writes the songs whose source stores stars.
+/// Writes the table `star`: the songs whose sources store stars.
 final class StarWriter {
     private let insert: RawStatement
 
@@ -14,7 +14,7 @@ final class StarWriter {
             """)
     }
 
-    /// Adds a song by its record, unless it exists.
+    /// Adds a song by its record, or updates the source and key of an existing one.
     func add(record: Int64, key: String) throws {
         insert.bind(record, to: "record")
         insert.bind(key, to: "key")

@@ -15,9 +15,9 @@ enum InitialImport {
     /// Whether the library contains only rows of this import, so that it can continue without indexes.
     ///
     /// If another sync adds rows too, existing rows must be looked up from then on.
-    static func continues(added count: Int, hasNoConcurrentSync: Bool, in db: Database) throws -> Bool {
+    static func continues(added count: Int, isOnlySync: Bool, in db: Database) throws -> Bool {
         guard try isUnfinished(in: db) else { return false }
-        if hasNoConcurrentSync, try Int.fetchOne(db, sql: "SELECT max(row) FROM music") ?? 0 == count { return true }
+        if isOnlySync, try Int.fetchOne(db, sql: "SELECT max(row) FROM music") ?? 0 == count { return true }
         for step in ending { try step(db) }
         return false
     }

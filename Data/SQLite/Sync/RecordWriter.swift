@@ -32,7 +32,7 @@ struct RecordWriter {
         sourceMask = SourceMask.mask(of: detector.id)
         let isInitialImport =
             try isInitialImport
-            && InitialImport.continues(added: summary.added, hasNoConcurrentSync: detector.hasNoConcurrentSync, in: db)
+            && InitialImport.continues(added: summary.added, isOnlySync: detector.isOnlySync, in: db)
         self.isInitialImport = isInitialImport
         self.summary = summary
         let source = detector.id

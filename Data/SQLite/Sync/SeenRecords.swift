@@ -15,9 +15,9 @@ struct SeenRecords {
 
     /// Adds an id. If the sync has seen it before, rejects the record and returns true.
     ///
-    /// Returns false if another sync shares the table.
+    /// Returns false after a concurrent sync of the source: two syncs of this program share the table.
     func rejectRepeated(_ id: Int64, position: Int, in summary: inout SyncSummary) throws -> Bool {
-        guard detector.hasNoConcurrentSync else { return false }
+        guard detector.isOnlySync else { return false }
         insert.bind(id, to: "id")
         try insert.run()
         guard db.changesCount == 0 else { return false }

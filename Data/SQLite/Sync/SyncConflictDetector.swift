@@ -19,7 +19,7 @@ final class SyncConflictDetector: Sendable {
         /// The number of the latest sync that this one knows.
         var number: Int64
         var hasNumber = false
-        var hasNoConcurrentSync = true
+        var isOnlySync = true
         var hasDeferredRecords = false
     }
 
@@ -42,10 +42,10 @@ final class SyncConflictDetector: Sendable {
     var identity: String { definition.identity }
 
     /// Whether no other sync has written records of the source since this one began.
-    var hasNoConcurrentSync: Bool { state.withLock(\.hasNoConcurrentSync) }
+    var isOnlySync: Bool { state.withLock(\.isOnlySync) }
 
     /// Whether the library has all records of the source at the end of a complete sync, and knows which are missing.
-    var isExact: Bool { state.withLock { $0.hasNoConcurrentSync && !$0.hasDeferredRecords } }
+    var isExact: Bool { state.withLock { $0.isOnlySync && !$0.hasDeferredRecords } }
 
     /// Records that the sync has deferred a record to the next one.
     func deferRecord() { state.withLock { $0.hasDeferredRecords = true } }
@@ -59,7 +59,7 @@ final class SyncConflictDetector: Sendable {
     func beginWriting(in db: Database) throws {
         let stored = try checkedNumber(in: db)
         let next = state.withLock { state -> Int64? in
-            if stored != state.number { state.hasNoConcurrentSync = false }
+            if stored != state.number { state.isOnlySync = false }
             if stored == state.number, state.hasNumber { return nil }
             (state.number, state.hasNumber) = (stored + 1, true)
             return state.number

@@ -14,7 +14,7 @@ struct PlayedTime: Equatable, Sendable {
         self.position = position
     }
 
-    /// Advances to a position and returns `isNowCounted`: whether the song counts as played from it on. True once.
+    /// Advances to a position. Returns true once: when the song first counts as played.
     ///
     /// `duration` is that of the song, nil if it is unknown.
     mutating func advance(to position: Duration, duration: Duration?) -> Bool {

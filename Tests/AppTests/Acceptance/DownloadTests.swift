@@ -276,7 +276,7 @@ struct DownloadTests {
         try await BandCatalogue.withSyncedLibrary { program, server in
             server.answer("/audio/1.mp3", .audio(Self.audio(1)))
             let id = try #require(try await program.column("id", "list perfect").first)
-            let slow = try program.launch("download \(id) --limit-rate 100k")
+            let slow = try program.launch("download \(id) --limit-rate 10k")
             try await waitUntil { try await program.column("state", "downloads") == ["downloading"] }
             slow.send(SIGINT)
             #expect(await slow.outcome().code == -SIGINT)

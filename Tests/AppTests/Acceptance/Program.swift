@@ -1,5 +1,6 @@
 import Foundation
 import TestServer
+import Testing
 import fermata
 
 /// The program with its own home folder.
@@ -115,7 +116,8 @@ struct Program: Sendable {
 
     /// Creates the library, with a source that cannot be read.
     func createLibrary() async throws {
-        try await run("source add http http://127.0.0.1:1/ --name radio")
+        let added = try await run("source add http http://127.0.0.1:1/ --name radio")
+        #expect(added.code == 0, "\(added.errors)")
     }
 
     /// Adds a source and syncs it.

@@ -2,7 +2,7 @@ import Foundation
 import TestServer
 import Testing
 
-@Suite("Each command runs as a process of its own")
+@Suite("Each command runs in its own process")
 struct SmokeTests {
     @Test(
         "a command prints its data on standard output and exits with its code",

@@ -105,8 +105,8 @@ struct ToDoTests {
     )
     func usesConfiguredGeocoder() async throws {
         try await withCatalogueServer { server in
-            let answer = #"[{"lat":"37.5132","lon":"127.1036","display_name":"Lotte Concert Hall, Songpa-gu, Seoul"}]"#
-            server.answer("/search", .json(answer))
+            let places = #"[{"lat":"37.5132","lon":"127.1036","display_name":"Lotte Concert Hall, Songpa-gu, Seoul"}]"#
+            server.answer("/search", .json(places))
             var program = try Program()
             program.environment["FERMATA_GEOCODER_URL"] = server.url("") + "?key=secret"
             let found = try await program.run(words: ["todo", "add", "Carols", "--address", "300 Olympic-ro"])

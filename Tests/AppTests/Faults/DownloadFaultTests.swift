@@ -19,15 +19,15 @@ struct DownloadFaultTests {
     func completesOnFlakyServer() async throws {
         let files = ServedFiles(count: 200) { 40_000 + 1_000 * $0 }
         try await withCatalogueServer { server in
-            let answers = Mutex(0)
+            let connectionCount = Mutex(0)
             files.serve(on: server) { number, content in
                 var audio = ServedAudio(content, etag: "\"\(number)\"")
                 audio.breaksAfter = {
-                    let answer = answers.withLock { count in
+                    let connection = connectionCount.withLock { count in
                         count += 1
                         return count
                     }
-                    return answer % 3 == 0 ? content.count / 2 : nil
+                    return connection % 3 == 0 ? content.count / 2 : nil
                 }
                 return .audio(audio)
             }

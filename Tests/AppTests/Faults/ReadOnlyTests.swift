@@ -75,7 +75,7 @@ struct ReadOnlyTests {
         }
     }
 
-    /// Runs the body with another user's program and a library of 50 songs in its own folder.
+    /// Runs the body with a program without root's rights and a library of 50 songs in its own folder.
     private func withLibrary(
         named name: String, folderMode: Int, fileMode: Int, _ body: (Program, String) async throws -> Void
     ) async throws {

@@ -33,17 +33,17 @@ struct HiddenMusicTests {
         try await withHiddenMusic { program, hidden in
             try await InProcessServer.run(program, ["--age", "12"]) { served in
                 for (method, path, body) in ListenerRuleCoverage.routes {
-                    let answers = [hidden, Self.unknown].map { things in
-                        (things, things.expand(path), body.map(things.expand))
+                    let requests = [hidden, Self.unknown].map { values in
+                        (values, values.expand(path), body.map(values.expand))
                     }
-                    var seen: [(status: Int, text: String)] = []
-                    for (things, path, body) in answers {
-                        let answer = try await served.send(method, path, body: body)
-                        seen.append((answer.status, try things.replacingValues(in: answer.text)))
+                    var responses: [(status: Int, text: String)] = []
+                    for (values, path, body) in requests {
+                        let response = try await served.send(method, path, body: body)
+                        responses.append((response.status, try values.replacingValues(in: response.text)))
                     }
-                    #expect(seen[0].status == seen[1].status, "\(method) \(path)")
-                    #expect(seen[0].text == seen[1].text, "\(method) \(path)")
-                    #expect(seen[0].status == 404 || path.contains("?"), "\(method) \(path)")
+                    #expect(responses[0].status == responses[1].status, "\(method) \(path)")
+                    #expect(responses[0].text == responses[1].text, "\(method) \(path)")
+                    #expect(responses[0].status == 404 || path.contains("?"), "\(method) \(path)")
                 }
             }
             #expect(try await program.column("number,title,done", "todo").suffix(2) == Self.toDos)
@@ -129,11 +129,11 @@ struct HiddenMusicTests {
             try await addToDos(1...40, to: program)
             try await program.run(words: ["todo", "add", "Hear it", "--music", music])
             try await program.run(words: ["todo", "add", "See them", "--artist", "eminem"])
-            let things = [
+            let values = [
                 "music": music, "title": "River", "artist": "Eminem", "album": "Revival", "playlist": "Hard",
                 "playlist-id": playlist, "to-do": "41", "artist-to-do": "42",
             ]
-            try await body(program, PlaceholderValues(texts: things))
+            try await body(program, PlaceholderValues(texts: values))
         }
     }
 
@@ -147,10 +147,10 @@ struct HiddenMusicTests {
 
     /// Runs a command as a young listener, and replaces names by placeholders.
     private func outcome(
-        of template: String, _ things: PlaceholderValues, _ program: Program
+        of template: String, _ values: PlaceholderValues, _ program: Program
     ) async throws -> (code: Int32, output: String, errors: String) {
-        let outcome = try await program.run(things.expand(template) + " --age 12")
-        let output = try things.replacingValues(in: outcome.output)
-        return (outcome.code, output, try things.replacingValues(in: outcome.errors))
+        let outcome = try await program.run(values.expand(template) + " --age 12")
+        let output = try values.replacingValues(in: outcome.output)
+        return (outcome.code, output, try values.replacingValues(in: outcome.errors))
     }
 }

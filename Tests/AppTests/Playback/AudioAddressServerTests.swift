@@ -37,8 +37,8 @@ struct AudioAddressServerTests {
     @Test("accepts no method that changes something", arguments: ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])
     func rejectsOtherMethods(method: String) async throws {
         let address = try await Address(of: Self.ids[0], server())
-        let answer = try await address.get(method: method)
-        #expect(answer.status == 404 && !answer.body.starts(with: Self.bytes.prefix(10)))
+        let response = try await address.get(method: method)
+        #expect(response.status == 404 && !response.body.starts(with: Self.bytes.prefix(10)))
     }
 
     @Test("serves no song that the listener may not hear, and none without audio")

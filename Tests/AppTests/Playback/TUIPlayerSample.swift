@@ -9,7 +9,7 @@ import fermata
 final class TUIPlayerSample: Sendable {
     private struct State {
         var audio = FakePlayer()
-        var holdsEvents = false
+        var delaysEvents = false
         var starts = 0
         var isServing = false
         var events: [TUIEvent] = []
@@ -54,7 +54,7 @@ final class TUIPlayerSample: Sendable {
             let session = PlayMusicUsecase(
                 getAudio: GetAudioUsecase(
                     music: music, stored: [], remote: AudioRepositoryStub(), listener: .anyone),
-                addresses: Addresses(), playback: stored,
+                addresses: AudioServerStub(), playback: stored,
                 recordPlay: RecordPlayUsecase(
                     music: music, history: InMemoryHistoryRepository(music: music), listener: .anyone, now: { Date() }),
                 now: { Date() },
@@ -62,7 +62,7 @@ final class TUIPlayerSample: Sendable {
                     try await open()
                     let player = FakePlayer(unplayable: unplayable)
                     state.value.withLock { state in
-                        if state.holdsEvents { player.delayEvents() }
+                        if state.delaysEvents { player.delayEvents() }
                         state.audio = player
                     }
                     return player
@@ -90,9 +90,9 @@ final class TUIPlayerSample: Sendable {
     var isServing: Bool { state.value.withLock { $0.isServing } }
 
     /// Whether new fake players delay their events.
-    var holdsEvents: Bool {
-        get { state.value.withLock { $0.holdsEvents } }
-        set { state.value.withLock { $0.holdsEvents = newValue } }
+    var delaysEvents: Bool {
+        get { state.value.withLock { $0.delaysEvents } }
+        set { state.value.withLock { $0.delaysEvents = newValue } }
     }
 
     /// The states that the player reported.
@@ -111,6 +111,6 @@ final class TUIPlayerSample: Sendable {
     }
 }
 
-private struct Addresses: AudioServer {
+private struct AudioServerStub: AudioServer {
     func address(of song: MusicID) async throws(PlayerError) -> String { song.description }
 }

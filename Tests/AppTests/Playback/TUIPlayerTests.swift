@@ -82,7 +82,7 @@ struct TUIPlayerTests {
                 isShuffled: false))
         let sample = Sample(
             lyrics: lyrics, stored: stored, unplayable: [2], open: { try await lyrics.waitForRequest() })
-        sample.holdsEvents = true
+        sample.delaysEvents = true
         try await sample.player.perform(.play([Sample.ids[1]]))
         sample.audio.releaseEvents()
         try await waitUntil { try await sample.player.data.status().state == .stopped }

@@ -9,7 +9,7 @@ import Testing
 struct TUIFaultTests {
     @Test("a visible bookmark survives kill -9")
     func bookmarkSurvivesKill() async throws {
-        try await browsing { screen, program in
+        try await withTUI { screen, program in
             for title in ["9 to 5", "99 Problems", "Changes"] {
                 try await screen.enter("fermata browse")
                 try await screen.lines(showing: "1 of 5")
@@ -30,7 +30,7 @@ struct TUIFaultTests {
 
     @Test("shows changes of another program without a key")
     func showsChangesOfOtherPrograms() async throws {
-        try await browsing { screen, program in
+        try await withTUI { screen, program in
             try await screen.enter("fermata browse")
             try await screen.lines(showing: "1 of 5")
             try await screen.type("Down", "Down")
@@ -47,7 +47,7 @@ struct TUIFaultTests {
 
     @Test("rejects a bookmark while the library is locked, and retries it")
     func retriesBookmarkAfterLock() async throws {
-        try await browsing(environment: ["FERMATA_LOCK_TIMEOUT": "0"]) { screen, program in
+        try await withTUI(environment: ["FERMATA_LOCK_TIMEOUT": "0"]) { screen, program in
             try await screen.enter("fermata browse")
             try await screen.lines(showing: "1 of 5")
             try await LibraryFile(path: program.library).withWriteLock {
@@ -62,7 +62,7 @@ struct TUIFaultTests {
 
     @Test("bookmarks nothing while the library file is missing")
     func bookmarksNothingWithoutLibrary() async throws {
-        try await browsing { screen, program in
+        try await withTUI { screen, program in
             try await screen.enter("fermata browse")
             try await screen.lines(showing: "1 of 5")
             let away = program.library + ".away"
@@ -88,7 +88,7 @@ struct TUIFaultTests {
 
     @Test("ends on damage, and the next program repairs the library")
     func repairsDamagedLibrary() async throws {
-        try await browsing { screen, program in
+        try await withTUI { screen, program in
             let bytes = "CAST(replace(hex(zeroblob(length(block))), '00', 'U') AS BLOB)"
             try await LibraryFile(path: program.library)
                 .execute("UPDATE music_search_data SET block = \(bytes) WHERE id > 10")
@@ -159,7 +159,7 @@ struct TUIFaultTests {
 
     @Test("truncates a pasted megabyte in a search and rejects it elsewhere")
     func truncatesPastedMegabyte() async throws {
-        try await browsing { screen, program in
+        try await withTUI { screen, program in
             try await screen.enter("fermata browse")
             try await screen.lines(showing: "1 of 5")
             let clipboard = program.home.appending(path: "clipboard")
@@ -178,7 +178,7 @@ struct TUIFaultTests {
 
     @Test("adapts to any terminal size")
     func adaptsToAnySize() async throws {
-        try await browsing { screen, _ in
+        try await withTUI { screen, _ in
             try await screen.enter("fermata browse")
             try await screen.lines(showing: "1 of 5")
             for (columns, lines) in [(40, 12), (12, 5), (2, 2), (1, 1), (200, 60), (80, 2)] {
@@ -190,15 +190,14 @@ struct TUIFaultTests {
         }
     }
 
-    @Test(
-        "marks the selection without colours for NO_COLOR", arguments: [true, false])
-    func honoursNoColor(isAsked: Bool) async throws {
-        try await browsing(environment: isAsked ? ["NO_COLOR": "1"] : [:]) { screen, _ in
+    @Test("marks the selection without colours for NO_COLOR", arguments: [true, false])
+    func honoursNoColor(isNoColorSet: Bool) async throws {
+        try await withTUI(environment: isNoColorSet ? ["NO_COLOR": "1"] : [:]) { screen, _ in
             try await screen.enter("fermata browse")
             try await screen.lines(showing: "1 of 5")
             try await screen.type("b", "Down")
             let lines = try await screen.lines(showing: "2 of 5", withColours: true)
-            #expect(lines.joined().contains("\u{1B}[38;5;172m") != isAsked)
+            #expect(lines.joined().contains("\u{1B}[38;5;172m") != isNoColorSet)
             #expect(lines.contains { $0.contains("\u{1B}[7m") && $0.contains("99 Problems") })
         }
     }
@@ -231,7 +230,7 @@ struct TUIFaultTests {
         }
     }
 
-    private func browsing(
+    private func withTUI(
         environment: [String: String] = [:], _ body: (TerminalScreen, Program) async throws -> Void
     ) async throws {
         try await StoryCatalogue.withSyncedLibrary { program, _ in

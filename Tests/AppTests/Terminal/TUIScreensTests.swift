@@ -12,7 +12,7 @@ struct TUIScreensTests {
 
     @Test("Given a library, when I browse it, then I see its music first")
     func showsMusicFirst() async throws {
-        try await browsing { screen, _ in
+        try await withTUI { screen, _ in
             try await screen.expect(
                 [
                     Self.tabs, "Music by title",
@@ -34,7 +34,7 @@ struct TUIScreensTests {
 
     @Test("Given words, when I search them, then I see matches as I type and bookmark one")
     func searchesWhileTyping() async throws {
-        try await browsing { screen, program in
+        try await withTUI { screen, program in
             try await screen.lines(showing: "1 of 8")
             try await screen.type("/")
             try await screen.type("-l", "shee")
@@ -70,7 +70,7 @@ struct TUIScreensTests {
 
     @Test("Given the beginning of a key or name, when I press Tab, then it is completed")
     func completesSearch() async throws {
-        try await browsing { screen, _ in
+        try await withTUI { screen, _ in
             try await screen.lines(showing: "1 of 8")
             try await screen.type("/")
             try await screen.lines(showing: "artist:  album:  title:  genre:  source:  year:  added:  duration:  is:")
@@ -89,7 +89,7 @@ struct TUIScreensTests {
 
     @Test("Given a song, when I open it, then I see its artist and can return")
     func opensArtist() async throws {
-        try await browsing { screen, _ in
+        try await withTUI { screen, _ in
             try await screen.lines(showing: "1 of 8")
             try await screen.type("j", "Enter")
             try await screen.expect(
@@ -119,7 +119,7 @@ struct TUIScreensTests {
 
     @Test("Given playlists, when I open one, then I see its songs and their details")
     func opensPlaylist() async throws {
-        try await browsing { screen, program in
+        try await withTUI { screen, program in
             try await screen.lines(showing: "1 of 8")
             try await screen.type("3")
             try await screen.expect(
@@ -188,7 +188,7 @@ struct TUIScreensTests {
 
     @Test("Given a plan, when I add it, then I can open its map and check it off")
     func addsAndChecksToDo() async throws {
-        try await browsing { screen, program in
+        try await withTUI { screen, program in
             try await screen.lines(showing: "1 of 8")
             try await screen.type("5", "a")
             try await screen.lines(showing: "A new to-do")
@@ -237,7 +237,7 @@ struct TUIScreensTests {
 
     @Test("Given unknown keys, when I press ?, then I see them all")
     func showsKeys() async throws {
-        try await browsing(lines: 40) { screen, _ in
+        try await withTUI(lines: 40) { screen, _ in
             try await screen.lines(showing: "1 of 8")
             try await screen.type("?")
             try await screen.expect(
@@ -288,7 +288,7 @@ struct TUIScreensTests {
     func managesSources() async throws {
         let folder = MusicFolder()
         try folder.add("song.flac", as: "song.flac")
-        try await browsing(columns: 120) { screen, program in
+        try await withTUI(columns: 120) { screen, program in
             try await screen.lines(showing: "1 of 8")
             try await screen.type("6")
             try await screen.lines(showing: "radio")
@@ -313,7 +313,7 @@ struct TUIScreensTests {
 
     @Test("Given a mouse, when I click and scroll, then it works like keys")
     func acceptsMouse() async throws {
-        try await browsing { screen, _ in
+        try await withTUI { screen, _ in
             try await screen.lines(showing: "1 of 8")
             try await screen.type("-l", "\u{1B}[<0;10;6M\u{1B}[<0;10;6m")
             try await screen.lines(showing: "3 of 8")
@@ -330,7 +330,7 @@ struct TUIScreensTests {
 
     @Test("Given a young listener, then I see no explicit music")
     func hidesExplicitMusic() async throws {
-        try await browsing("browse --age 12") { screen, _ in
+        try await withTUI("browse --age 12") { screen, _ in
             let lines = try await screen.lines(showing: "1 of 6")
             #expect(!lines.contains { $0.contains("River") || $0.contains("London") })
             try await screen.type("Enter")
@@ -339,7 +339,7 @@ struct TUIScreensTests {
         }
     }
 
-    private func browsing(
+    private func withTUI(
         _ command: String = "browse", columns: Int = 80, lines: Int = 24,
         _ body: (TerminalScreen, Program) async throws -> Void
     ) async throws {

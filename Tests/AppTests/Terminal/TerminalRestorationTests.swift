@@ -9,7 +9,7 @@ import Testing
 struct TerminalRestorationTests {
     @Test("restores the terminal after q and Ctrl-C", arguments: [("q", "0"), ("C-c", "130")])
     func restoresAfterKeys(key: String, code: String) async throws {
-        try await browsing { screen, _ in
+        try await withTUI { screen, _ in
             try await screen.type(key)
         } ended: {
             $0 == code
@@ -23,7 +23,7 @@ struct TerminalRestorationTests {
             (SIGILL, "132"), (SIGTRAP, "133"), (SIGBUS, "135"),
         ])
     func restoresAfterSignals(number: Int32, code: String) async throws {
-        try await browsing { screen, pid in
+        try await withTUI { screen, pid in
             kill(pid, number)
         } ended: {
             $0 == code
@@ -32,7 +32,7 @@ struct TerminalRestorationTests {
 
     @Test("restores the terminal while suspended, and returns on fg", arguments: [false, true])
     func suspendsAndReturns(bySignal: Bool) async throws {
-        try await browsing { screen, pid in
+        try await withTUI { screen, pid in
             if bySignal { kill(pid, SIGTSTP) } else { try await screen.type("C-z") }
             let shell = try await screen.lines(showing: "Stopped")
             #expect(shell.contains("output before the TUI"))
@@ -51,7 +51,7 @@ struct TerminalRestorationTests {
 
     @Test("redraws after SIGSTOP")
     func redrawsAfterStop() async throws {
-        try await browsing { screen, pid in
+        try await withTUI { screen, pid in
             kill(pid, SIGSTOP)
             try await screen.lines(showing: "Stopped")
             try await screen.enter("fg")
@@ -130,7 +130,7 @@ struct TerminalRestorationTests {
     }
 
     /// Runs the TUI, and expects its exit code and the terminal's earlier output and settings.
-    private func browsing(
+    private func withTUI(
         _ body: (TerminalScreen, pid_t) async throws -> Void, ended isExpected: (String) -> Bool
     ) async throws {
         try await StoryCatalogue.withSyncedLibrary { program, _ in

@@ -74,6 +74,11 @@ struct TerminalScreen: Sendable {
         _ = await server.outcome()
     }
 
+    /// Writes all later output of the terminal to a file.
+    func record(to file: URL) async throws {
+        try await tmux(["pipe-pane", "cat > '\(file.path)'"])
+    }
+
     func type(_ keys: String...) async throws {
         try await tmux(["send-keys"] + keys)
     }

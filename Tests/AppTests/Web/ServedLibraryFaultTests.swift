@@ -7,7 +7,7 @@ import Testing
 struct ServedLibraryFaultTests {
     @Test("Given a locked library, then reads work, and changes can be retried")
     func readsWhileLocked() async throws {
-        try await withoutLockTimeout { served in
+        try await withZeroLockTimeout { served in
             let id = try await served.id("perfect")
             try await LibraryFile(path: served.program.library).withWriteLock {
                 #expect(try await served.get("/api/music").rows().count == 8)
@@ -34,7 +34,7 @@ struct ServedLibraryFaultTests {
         .enabled("to mount a disk takes the rights of root") { await LimitedDisk.isPossible() })
     func rejectsChangesWhenReadOnly() async throws {
         try await LimitedDisk.with(kibibytes: 16_384) { disk in
-            try await withoutLockTimeout { served in
+            try await withZeroLockTimeout { served in
                 let path = disk.path + "/library.sqlite"
                 try FileManager.default.copyItem(atPath: served.program.library, toPath: path)
                 try disk.remount("ro")
@@ -52,7 +52,7 @@ struct ServedLibraryFaultTests {
 
     @Test("Given a removed library, then each response says so, and the server runs on")
     func reportsRemovedLibrary() async throws {
-        try await withoutLockTimeout { served in
+        try await withZeroLockTimeout { served in
             #expect(try await served.get("/api/music").status == 200)
             let id = try await served.id("perfect")
             for suffix in ["", "-wal", "-shm"] {
@@ -80,7 +80,7 @@ struct ServedLibraryFaultTests {
 
     @Test("Given a library that cannot be read, then the status is 503 until it can")
     func recoversFromReadLock() async throws {
-        try await withoutLockTimeout { served in
+        try await withZeroLockTimeout { served in
             let id = try await served.id("perfect")
             let events = try await served.subscribe()
             try await events.wait(for: "event: library")
@@ -117,10 +117,10 @@ struct ServedLibraryFaultTests {
             try await program.addAndSyncSource(server.url("/songs"))
             let ids = try await program.column("id", "list --sort newest --limit 20")
             try await program.run("bookmark " + ids.joined(separator: " "))
-            let check = LibraryFile(path: program.library)
-            try await check.execute("VACUUM")
+            let library = LibraryFile(path: program.library)
+            try await library.execute("VACUUM")
             let served = try await ServerProcess(program)
-            try check.overwrite(at: Int(Double(try check.size()) * 0.2), count: 200_000)
+            try library.overwrite(at: Int(Double(try library.size()) * 0.2), count: 200_000)
             var isReported = false
             for offset in stride(from: 0, to: 3_000, by: 100) where !isReported && served.isRunning {
                 for order in ["title", "artist", "album"] {
@@ -165,7 +165,7 @@ struct ServedLibraryFaultTests {
         #expect(response["Content-Type"] == "application/problem+json")
     }
 
-    private func withoutLockTimeout(_ body: (ServerProcess) async throws -> Void) async throws {
+    private func withZeroLockTimeout(_ body: (ServerProcess) async throws -> Void) async throws {
         try await BandCatalogue.withSyncedLibrary { program, _ in
             var program = program
             program.environment["FERMATA_LOCK_TIMEOUT"] = "0"

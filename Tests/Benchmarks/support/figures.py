@@ -14,7 +14,7 @@ ORDERS = ("title", "artist", "album", "popular", "newest", "added")
 COLUMNS = "id, title, artist, album, duration, bookmarked"
 ALL_COLUMNS = COLUMNS + ", artwork, audio, explicit, popularity, released, added"
 RARE_WORD = "zyzzyva"
-SHORT_WORDS = ("사랑", "C4")  # one of 36 songs holds the first; one of 800 the second
+SHORT_WORDS = ("사랑", "C4")  # one song in 36 contains the first, one in 800 the second
 WORDS = ("love", "夜", "ありがとう", "zy", "qx")  # frequent, medium and absent ones
 PAGE = 20
 

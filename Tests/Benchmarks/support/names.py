@@ -87,6 +87,6 @@ def title_order(title, key):
     if title == form:
         return b"\x7F"
     title, form = title.encode(), form.encode()
-    start = next((place for place, (a, b) in enumerate(zip(title, form)) if a != b), min(len(title), len(form)))
+    start = next((position for position, (a, b) in enumerate(zip(title, form)) if a != b), min(len(title), len(form)))
     offset = min(start, 126)
     return bytes([offset if title < form else 254 - offset]) + title[offset:]

@@ -15,6 +15,6 @@ ours, other = map(songs, sys.argv[1:])
 if len(ours) != len(other):
     print(f"{len(ours)} rows, not {len(other)}")
 else:
-    place = next((place for place, pair in enumerate(zip(ours, other), 1) if pair[0] != pair[1]), None)
-    if place:
-        print(f"row {place} differs")
+    position = next((position for position, pair in enumerate(zip(ours, other), 1) if pair[0] != pair[1]), None)
+    if position:
+        print(f"row {position} differs")

@@ -100,7 +100,7 @@ def get(connection, path):
 
 
 def wrk(address, script=None):
-    """Seconds a request, seconds of the 99th of 100, and how many requests were answered."""
+    """Seconds per request, the 99th percentile in seconds, and the number of completed requests."""
     command = ["wrk", "-t1", "-c32", f"-d{SECONDS}s", "--latency", *(["-s", script] if script else []), address]
     report = subprocess.run(command, capture_output=True, check=True, text=True).stdout
     if "Non-2xx" in report or "Socket errors" in report:

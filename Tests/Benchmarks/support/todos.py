@@ -29,7 +29,7 @@ def todos(bench):
     export = bench.ours("todo", "export", exported, "--force", library=library)
     again = bench.ours("todo", "import", exported, library=library)
     timings = bench.side_by_side(export, again, runs=bench.long_runs)
-    yield Figure(f"export of {COUNT:,} to-dos as iCalendar", *timings, "import of that, all there already")
+    yield Figure(f"export of {COUNT:,} to-dos as iCalendar", *timings, "import of that, all existing")
 
 
 def write(path):

@@ -10,8 +10,9 @@ struct DownloadFixture: Sendable {
     let library: SQLiteMusicRepository
     let music: [Music]
 
-    /// Runs a body with songs in `home` or a temporary folder. Songs without audio get an address without a file
-    /// extension.
+    /// Runs a body with songs in `home`, which must exist, or in a temporary folder.
+    ///
+    /// Songs without audio get an address without a file extension.
     static func with(
         _ songs: [RemoteMusic], home: URL? = nil, _ body: (DownloadFixture) async throws -> Void
     ) async throws {

@@ -36,9 +36,8 @@ struct FileDownloadRepositoryTests {
     func titleStaysInFolder(_ title: String) async throws {
         try await DownloadFixture.with(title: title) { fixture, music in
             let audio = FakeAudioRepository([music.id: tune])
-            for try await ended in try fixture.usecase(audio).execute([music.id], jobs: 1) {
-                #expect(ended.state == .downloaded)
-            }
+            let ended = try await fixture.usecase(audio).execute([music.id], jobs: 1).collected()
+            #expect(ended.map(\.state) == [.downloaded])
             let names = try fixture.names()
             #expect(names == [DownloadName(music).text])
             #expect(fixture.content(names.first ?? "") == tune)
@@ -101,9 +100,8 @@ struct FileDownloadRepositoryTests {
             let name = DownloadName(music).text
             try fixture.write(tune, to: name)
             let audio = FakeAudioRepository()
-            for try await download in try fixture.usecase(audio).execute([music.id], jobs: 1) {
-                #expect(download.state == .downloaded && download.digest == SHA256.hexadecimal(of: tune))
-            }
+            let ended = try await fixture.usecase(audio).execute([music.id], jobs: 1).collected()
+            #expect(ended.map(\.state) == [.downloaded] && ended.map(\.digest) == [SHA256.hexadecimal(of: tune)])
             #expect(audio.reads.isEmpty)
             #expect(try fixture.names() == [name])
             #expect(try await fixture.downloads().check().isEmpty)
@@ -115,9 +113,8 @@ struct FileDownloadRepositoryTests {
         try await DownloadFixture.with { fixture, music in
             let audio = FakeAudioRepository([music.id: tune])
             for _ in 1...2 {
-                for try await ended in try fixture.usecase(audio).execute([music.id], jobs: 1) {
-                    #expect(ended.state == .downloaded)
-                }
+                let ended = try await fixture.usecase(audio).execute([music.id], jobs: 1).collected()
+                #expect(ended.map(\.state) == [.downloaded])
                 try FileManager.default.removeItem(atPath: fixture.path(DownloadName(music).text))
             }
             #expect(audio.reads.count == 2)
@@ -194,9 +191,8 @@ struct FileDownloadRepositoryTests {
                 for _ in 1...2 {
                     let usecase = try fixture.usecase(audio)
                     group.addTask {
-                        for try await ended in usecase.execute(fixture.music.map(\.id), jobs: 3) {
-                            #expect(ended.state == .downloaded)
-                        }
+                        let ended = try await usecase.execute(fixture.music.map(\.id), jobs: 3).collected()
+                        #expect(ended.count == fixture.music.count && ended.allSatisfy { $0.state == .downloaded })
                     }
                 }
                 try await group.waitForAll()

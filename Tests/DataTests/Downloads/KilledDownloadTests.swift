@@ -86,7 +86,8 @@ struct KilledDownloadTests {
             try await fixture.downloads().writeAndAbandon(music, start("1", long), long)
             try FileManager.default.moveItem(atPath: fixture.path(name + ".part"), toPath: fixture.path(name))
             let audio = FakeAudioRepository()
-            for try await ended in try fixture.usecase(audio).resume(jobs: 1) { #expect(ended.state == .downloaded) }
+            let ended = try await fixture.usecase(audio).resume(jobs: 1).collected()
+            #expect(ended.map(\.state) == [.downloaded])
             #expect(audio.reads.isEmpty)
             #expect(try await fixture.downloads().states(of: [music.id]) == [music.id: .downloaded])
         }

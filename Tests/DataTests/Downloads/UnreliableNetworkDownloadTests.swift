@@ -133,7 +133,10 @@ struct UnreliableNetworkDownloadTests {
     }
 }
 
-/// Returns for every third connection to a file the byte count after which it breaks.
+/// Returns, for every third connection to a file, the byte count after which it breaks.
+///
+/// Each file has its own counter, so that no file breaks each time, and its own `start`, so that the first connections
+/// of a third of the files break.
 private func breakOfEveryThirdConnection(from start: Int) -> @Sendable () -> Int? {
     let last = Atomic(start)
     return {

@@ -105,23 +105,25 @@ struct JSONExportDocumentsTests {
     }
 
     @Test(
-        "that are damaged are refused",
+        "that are damaged are refused, after at most their valid records",
         arguments: [
-            ("", ContentFailure.empty), ("[1]", .noArray(named: "bookmarks")),
-            ("{}", .noArray(named: "bookmarks")), (#"{"bookmark": [1]}"#, .noArray(named: "bookmarks")),
-            (#"{"bookmarks": {"id": "0000000000000007"}}"#, .noArray(named: "bookmarks")),
-            ("<html>", .notJSON(byte: UInt8(ascii: "<"), at: 0)),
-            (#"{"bookmarks": [{"id": "0000000000000007"}"#, .incompleteJSON(after: 41)),
-            (#"{"bookmarks": [{"id": "0000000000000007"}]} x"#, .notJSON(byte: UInt8(ascii: "x"), at: 44)),
-            (#"{"bookmarks": [}"#, .notJSON(byte: UInt8(ascii: "}"), at: 15)),
-            (#"{"a" 1}"#, .notJSON(byte: UInt8(ascii: "1"), at: 5)),
-            (#"{"a": 1 "b": 2}"#, .notJSON(byte: UInt8(ascii: "\""), at: 8)),
+            ("", 0, ContentFailure.empty), ("[1]", 0, .noArray(named: "bookmarks")),
+            ("{}", 0, .noArray(named: "bookmarks")), (#"{"bookmark": [1]}"#, 0, .noArray(named: "bookmarks")),
+            (#"{"bookmarks": {"id": "0000000000000007"}}"#, 0, .noArray(named: "bookmarks")),
+            ("<html>", 0, .notJSON(byte: UInt8(ascii: "<"), at: 0)),
+            (#"{"bookmarks": [{"id": "0000000000000007"}"#, 1, .incompleteJSON(after: 41)),
+            (#"{"bookmarks": [{"id": "0000000000000007"}]} x"#, 1, .notJSON(byte: UInt8(ascii: "x"), at: 44)),
+            (#"{"bookmarks": [}"#, 0, .notJSON(byte: UInt8(ascii: "}"), at: 15)),
+            (#"{"a" 1}"#, 0, .notJSON(byte: UInt8(ascii: "1"), at: 5)),
+            (#"{"a": 1 "b": 2}"#, 0, .notJSON(byte: UInt8(ascii: "\""), at: 8)),
         ])
-    func refusesDamagedDocuments(text: String, failure: ContentFailure) async throws {
+    func refusesDamagedDocuments(text: String, count: Int, failure: ContentFailure) async throws {
         try write(text)
+        var records = 0
         await #expect(throws: BackupError.invalidDocument(path: path + "/bookmarks.json", failure)) {
-            for try await _ in documents.bookmarks() {}
+            for try await batch in documents.bookmarks() { records += batch.count }
         }
+        #expect(records <= count)
     }
 
     @Test("are read wherever a chunk ends")

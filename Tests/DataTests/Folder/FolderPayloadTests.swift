@@ -24,8 +24,8 @@ struct FolderPayloadTests {
         #expect(try await key(of: audio, in: "a.wma") == before)
     }
 
-    @Test("are all of a damaged ASF file, whose packets do not end within it")
-    func includesAllOfDamagedFile() async throws {
+    @Test("include everything in a truncated ASF file")
+    func includesAllOfTruncatedFile() async throws {
         var audio = try MusicFolder.audio("song.wma").dropLast(100)
         let before = try await key(of: audio, in: "a.wma")
         audio[try packets(of: audio) + Self.fileID] ^= 1

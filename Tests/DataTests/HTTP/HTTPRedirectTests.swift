@@ -77,6 +77,7 @@ struct HTTPRedirectTests {
         "resolves a redirect's target against the redirecting address",
         arguments: [
             ("songs", "/b/songs"), ("./songs", "/b/songs"), ("/b/songs", "/b/songs"), ("?songs", "/b/a?songs"),
+            ("#a", "/b/a"),
         ])
     func resolvesRelativeTarget(location: String, path: String) async throws {
         try await withServer { server, fetcher in

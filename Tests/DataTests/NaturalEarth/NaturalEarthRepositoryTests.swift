@@ -21,8 +21,8 @@ struct NaturalEarthRepositoryTests {
             (-45, -120, false), (64.8, -18, true),
         ])
     func containLand(latitude: Double, longitude: Double, isLand: Bool) {
-        let holding = outlines.rings.filter { $0.holds(latitude, longitude) }
-        #expect(holding.count % 2 == (isLand ? 1 : 0))
+        let containing = outlines.rings.filter { $0.contains(latitude, longitude) }
+        #expect(containing.count % 2 == (isLand ? 1 : 0))
     }
 
     @Test("add the steps between points exactly")
@@ -46,7 +46,7 @@ struct NaturalEarthRepositoryTests {
 
 extension [Coordinate] {
     /// Whether a ray to the east crosses the ring an odd number of times.
-    fileprivate func holds(_ latitude: Double, _ longitude: Double) -> Bool {
+    fileprivate func contains(_ latitude: Double, _ longitude: Double) -> Bool {
         zip(self, dropFirst()).count { from, to in
             guard (from.latitude > latitude) != (to.latitude > latitude) else { return false }
             let part = (latitude - from.latitude) / (to.latitude - from.latitude)

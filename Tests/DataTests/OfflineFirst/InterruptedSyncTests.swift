@@ -9,7 +9,7 @@ struct InterruptedSyncTests {
     private let time = TestTime()
     private let remote = FakeRemoteMusicRepository(music: SampleMusic.all)
 
-    @Test("a library on disk stores what was read before the source failed")
+    @Test("a library on disk stores the records read before the failure")
     func storesRecordsBeforeFailure() async throws {
         let time = time
         let file = try SQLiteLibrary(path: TemporaryFolder().path("library.sqlite"))

@@ -57,7 +57,7 @@ struct HangingPlayerTests {
             getAudio: GetAudioUsecase(
                 music: music, stored: [OneFile(path: folder.path + "/a.wav")], remote: AudioRepositoryStub(),
                 listener: .anyone),
-            addresses: NoAddresses(), playback: stored,
+            addresses: UnavailableAudioServer(), playback: stored,
             recordPlay: RecordPlayUsecase(music: music, history: history, listener: .anyone, now: { Date() }),
             now: { Date() },
             makePlayer: {
@@ -108,6 +108,6 @@ private struct OneFile: StoredAudioRepository {
     }
 }
 
-private struct NoAddresses: AudioServer {
+private struct UnavailableAudioServer: AudioServer {
     func address(of song: MusicID) async throws(PlayerError) -> String { throw .cannotServeAudio }
 }

@@ -73,8 +73,8 @@ struct MPVPlayerTests {
         await player.close()
     }
 
-    @Test("reports other files as failed and opens no address in them")
-    func rejectsOtherFiles() async throws {
+    @Test("reports playlists and broken files as failed, and opens no address in them")
+    func rejectsPlaylistsAndBrokenFiles() async throws {
         let folder = MusicFolder()
         try folder.add("song.mp3", as: "a.mp3")
         let lists = [

@@ -77,7 +77,7 @@ struct SubsonicLyricsTests {
         #expect(Set(lines.map(\.time)) == [.milliseconds(2_999_999_999), .milliseconds(5_999_999_998)])
     }
 
-    @Test("a server without times is asked for text by artist and title")
+    @Test("requests text by artist and title from a server without times")
     func readsPlainLyrics() async throws {
         var content = FakeMusicServer.Content.songs(1)
         content.plainLyrics["David Bowie: Song 0 & more"] = #"{"artist":"x","value":"[00:01.50]a\r\nb"}"#

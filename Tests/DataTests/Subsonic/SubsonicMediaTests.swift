@@ -42,10 +42,10 @@ struct SubsonicMediaTests {
                     <error code="70" message="gone"/></subsonic-response>
                     """.utf8), type: "text/xml"),
         ])
-    func reportsErrorInPlaceOfAudio(answer: ScriptedResponse) async throws {
+    func reportsErrorInPlaceOfAudio(response: ScriptedResponse) async throws {
         try await withMusicServer { server, access in
             let song = try await access.song("s0")
-            server.change { $0.answers["stream"] = answer }
+            server.change { $0.answers["stream"] = response }
             let failure = await cause { try await access.audio().read(song, into: InMemorySink()) }
             #expect(failure == .server(code: 70, message: "gone"))
         }

@@ -21,7 +21,7 @@ struct SubsonicPagingTests {
         }
     }
 
-    @Test("asks again for a page that is empty or repeats known songs")
+    @Test("requests a page again if it is empty or repeats known songs")
     func distrustsEmptyPage() async throws {
         try await withMusicServer(.songs(12)) { server, access in
             let empty = ScriptedResponse.json(#"{"subsonic-response":{"status":"ok","searchResult3":{}}}"#)
@@ -44,7 +44,7 @@ struct SubsonicPagingTests {
         }
     }
 
-    @Test("asks again for a first page that is empty")
+    @Test("requests an empty first page again")
     func distrustsEmptyFirstPage() async throws {
         try await withMusicServer(.songs(1)) { server, access in
             let empty = ScriptedResponse.json(#"{"subsonic-response":{"status":"ok","searchResult3":{}}}"#)
@@ -77,12 +77,12 @@ struct SubsonicPagingTests {
         try await withMusicServer(.songs(12)) { server, access in
             let first = ScriptedResponse.json(
                 #"{"subsonic-response":{"status":"ok","searchResult3":{"song":[{"id":"1","title":"x"}]}}}"#)
-            server.change { $0.answers["search3"] = .inTurn([first, failure.answer]) }
+            server.change { $0.answers["search3"] = .inTurn([first, failure.response]) }
             await expectFailure(failure.cause) { try await access.fetch() }
         }
     }
 
-    @Test("returns what the server has during a scan, and lets nothing be removed")
+    @Test("returns available songs during a scan, and removes nothing")
     func isPartialDuringScan() async throws {
         try await withMusicServer(.songs(3)) { server, access in
             server.change { $0.isScanning = true }
@@ -91,7 +91,7 @@ struct SubsonicPagingTests {
         }
     }
 
-    @Test("lets nothing be removed if albums have songs that the search lacks", arguments: [nil, 20])
+    @Test("removes nothing if albums have songs that the search lacks", arguments: [nil, 20])
     func isPartialIfListsDiffer(total: Int?) async throws {
         try await withMusicServer(.songs(12)) { server, access in
             server.change {
@@ -151,7 +151,7 @@ struct SubsonicPagingTests {
         }
     }
 
-    @Test("lets nothing be removed if the music changed while it was read")
+    @Test("removes nothing if the music changed while it was read")
     func detectsChange() async throws {
         try await withMusicServer(.songs(3)) { server, access in
             let status = { (time: String) in
@@ -203,7 +203,7 @@ struct SubsonicPagingTests {
 enum FailingPage: CaseIterable {
     case status, error, truncated, html
 
-    var answer: ScriptedResponse {
+    var response: ScriptedResponse {
         switch self {
         case .status: .status(500)
         case .error: .json(#"{"subsonic-response":{"status":"failed","error":{"code":0,"message":"disk"}}}"#)

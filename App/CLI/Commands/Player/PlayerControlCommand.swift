@@ -38,7 +38,7 @@ extension PlayerControlling {
 
 extension PlayerControlCommand {
     struct Status: ParsableCommand {
-        static let configuration = CommandConfiguration(abstract: "Show what is played.")
+        static let configuration = CommandConfiguration(abstract: "Show the current song.")
         @OptionGroup var options: PlayerOptions
 
         func run(_ player: PlayerDataSource, on console: Console) async throws {

@@ -43,19 +43,19 @@ extension ToDoDetailModel {
 
 extension MapModel {
     /// The values of the map’s template.
-    fileprivate func values(_ far: RegionMapModel?) -> TemplateValues {
+    fileprivate func values(_ region: RegionMapModel?) -> TemplateValues {
         let grid = MapGrid(self)
         return [
             "name": .text(name), "note": .text(note), "coordinateText": .text(coordinateText), "link": .text(link),
             "northText": .text(northText), "southText": .text(southText), "westText": .text(westText),
             "eastText": .text(eastText), "scaleText": .text(grid.scaleText),
-            "lines": .list(grid.lines.map { TemplateValue($0) }), "far": far.map { .values($0.values) } ?? .nothing,
+            "lines": .list(grid.lines.map { TemplateValue($0) }), "far": region.map { .values($0.values) } ?? .nothing,
         ]
     }
 }
 
 extension RegionMapModel {
-    /// The values of the far map’s template.
+    /// The values of the region map’s template.
     fileprivate var values: TemplateValues {
         [
             "width": Self.text(width), "height": Self.text(height), "x": Self.text(mark.x), "y": Self.text(mark.y),

@@ -38,7 +38,7 @@ import Testing
             }
         }
 
-        /// The number of openings since the last call. Excludes the event that a folder's parent reports.
+        /// The number of folder opens since the last call, without the duplicate events of watched parent folders.
         func count() -> Int {
             var buffer = [UInt8](repeating: 0, count: 64 << 10)
             let size = read(descriptor, &buffer, buffer.count)

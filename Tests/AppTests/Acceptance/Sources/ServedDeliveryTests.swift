@@ -8,8 +8,8 @@ import fermata
 struct ServedDeliveryTests {
     private static func record(_ id: String, on served: InProcessServer) async throws {
         let play = #"{"music":"\#(id)","started":"2026-01-24T19:30:00Z"}"#
-        let answer = try await served.send("POST", "/api/history", body: play)
-        #expect(answer.status == 201, "\(answer.text)")
+        let response = try await served.send("POST", "/api/history", body: play)
+        #expect(response.status == 201, "\(response.text)")
     }
 
     @Test("Given a song that I heard on a page, then the server receives the play")
@@ -51,8 +51,8 @@ struct ServedDeliveryTests {
         try await HomeServer.withSyncedLibrary { program, server in
             let id = try #require(try await program.column("id", "list Speed").first)
             try await InProcessServer.run(program) { served in
-                let answer = try await served.send("PUT", "/api/music/\(id)/bookmark")
-                #expect(answer.status < 300, "\(answer.text)")
+                let response = try await served.send("PUT", "/api/music/\(id)/bookmark")
+                #expect(response.status < 300, "\(response.text)")
                 try await waitUntil { server.starred == ["1"] }
             }
         }

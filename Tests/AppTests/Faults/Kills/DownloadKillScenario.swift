@@ -24,11 +24,11 @@ struct DownloadKillScenario {
         while killed < kills {
             if try await kill.end(program.launch("download --artist Band")).code != 0 { killed += 1 }
             let complete = try files.expectComplete(in: program.downloads, "seed \(seed)")
-            try await check(program, isThere: complete)
+            try await check(program, completeCount: complete)
             if complete == Self.count { try await program.run("download --remove --artist Band") }
         }
         #expect(try await program.run("download --artist Band").code == 0, "seed \(seed)")
-        try await check(program, isThere: try files.expectComplete(in: program.downloads))
+        try await check(program, completeCount: try files.expectComplete(in: program.downloads))
         #expect(try await program.column("state", "downloads") == Array(repeating: "downloaded", count: Self.count))
         let check = try await program.run("downloads --check")
         #expect(check.errors.contains("agree"), "seed \(seed): \(check.output)\(check.errors)")
@@ -38,7 +38,7 @@ struct DownloadKillScenario {
     }
 
     /// Expects a file for each recorded download. A file completed just before a kill may not be recorded yet.
-    private func check(_ program: Program, isThere count: Int) async throws {
+    private func check(_ program: Program, completeCount count: Int) async throws {
         let rows = try await program.rows("downloads").filter { $0["state"] as? String == "downloaded" }
         #expect(rows.count <= count, "seed \(seed)")
         for row in rows {

@@ -2,7 +2,7 @@ import Foundation
 import TestServer
 import Testing
 
-@Suite("Promise: what was acknowledged survives kill -9 at any moment")
+@Suite("Promise: acknowledged changes survive kill -9 at any moment")
 struct KillTests {
     @Test("Given 100 kills during sync, then the library is intact and can be completed")
     func syncSurvivesKills() async throws {

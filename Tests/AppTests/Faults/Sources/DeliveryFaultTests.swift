@@ -3,7 +3,7 @@ import TestServer
 import TestTraits
 import Testing
 
-@Suite("Promise: waiting changes reach the music server without duplicates", .timeLimit(.minutes(5)))
+@Suite("Promise: all waiting changes reach the music server, even after kills", .timeLimit(.minutes(5)))
 struct DeliveryFaultTests {
     private static let count = 120
     /// A play that the server received: the song and the time.

@@ -21,7 +21,7 @@ import Testing
         func followsAfterOverflow() async throws {
             let limit = try String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
             let count = try #require(Int(limit.trimmingCharacters(in: .whitespacesAndNewlines)))
-            try await served { served, folder in
+            try await withServedFolder { served, folder in
                 kill(served.processID, SIGSTOP)
                 let noise = folder.path + "/Noise"
                 // Creation and removal alternate, because the kernel merges equal events in a row.
@@ -40,7 +40,7 @@ import Testing
 
         @Test(
             "Given the system's watch limit, then I see what to raise, and syncs find changes",
-            .enabled("needs a user namespace with limits of its own") { await canLimit() },
+            .enabled("needs a user namespace with its own limits") { await canLimit() },
             arguments: [("max_inotify_watches", 3), ("max_inotify_instances", 0)])
         func reportsWatchLimit(limit: String, count: Int) async throws {
             let folder = MusicFolder()
@@ -64,7 +64,7 @@ import Testing
 
         @Test("Given a replaced folder, then its songs stay until the other one is read")
         func followsReplacedFolder() async throws {
-            try await served { served, folder in
+            try await withServedFolder { served, folder in
                 try folder.move("", to: "../Elsewhere")
                 try await waitUntil { try await served.get("/api/sources").text.contains("the folder does not exist") }
                 #expect(try await Self.titles(served) == ["캐롤 🎄"])
@@ -137,7 +137,7 @@ import Testing
         }
 
         /// Runs the body with a server that has read and watches a folder with one song in `Low`.
-        private func served(_ body: (ServerProcess, MusicFolder) async throws -> Void) async throws {
+        private func withServedFolder(_ body: (ServerProcess, MusicFolder) async throws -> Void) async throws {
             let folder = MusicFolder()
             try folder.add("song.flac", as: "Low/a.flac")
             let program = try Program()

@@ -45,9 +45,9 @@ struct SecretTests {
             #expect(targets.count > 30 && targets.contains("/api/sources/home"), "\(targets)")
             let outcome = try await ServerProcess.run(program) { served in
                 for target in targets {
-                    let answer = try await served.get(target)
-                    let headers = answer.headers.map { "\($0.key): \($0.value)" }.joined(separator: "\n")
-                    let found = Self.traces(in: answer.text + headers)
+                    let response = try await served.get(target)
+                    let headers = response.headers.map { "\($0.key): \($0.value)" }.joined(separator: "\n")
+                    let found = Self.traces(in: response.text + headers)
                     #expect(found.isEmpty, "\(target): \(found)")
                 }
             }

@@ -9,7 +9,7 @@ import Testing
 struct UnreadableFolderTests {
     @Test("Given an unreadable folder and file, when I sync, then their songs stay")
     func keepsUnreadableSongs() async throws {
-        try await synced { program, folder in
+        try await withSyncedFolder { program, folder in
             let ids = try await program.column("id", "list")
             try setMode(0, of: folder.path + "/Low")
             try setMode(0, of: folder.path + "/latin1.mp3")
@@ -34,7 +34,7 @@ struct UnreadableFolderTests {
 
     @Test("Given a source's folder is unreadable, when I sync, then nothing is removed")
     func keepsSongsOfUnreadableFolder() async throws {
-        try await synced { program, folder in
+        try await withSyncedFolder { program, folder in
             try setMode(0, of: folder.path)
             let outcome = try await program.run("sync")
             #expect(outcome.code == 69)
@@ -50,7 +50,7 @@ struct UnreadableFolderTests {
 
     @Test("Given a song in an unreadable folder, then the server says that it has no audio")
     func refusesUnreadableAudio() async throws {
-        try await synced { program, folder in
+        try await withSyncedFolder { program, folder in
             let id = try #require(try await program.column("id", "list Übung").first)
             try setMode(0, of: folder.path + "/latin1.mp3")
             try await ServerProcess.run(program) { served in
@@ -60,8 +60,8 @@ struct UnreadableFolderTests {
         }
     }
 
-    /// Runs the body with another user's program and a folder of three songs.
-    private func synced(_ body: (Program, MusicFolder) async throws -> Void) async throws {
+    /// Runs the body with a program without root's rights that has synced a folder of three songs.
+    private func withSyncedFolder(_ body: (Program, MusicFolder) async throws -> Void) async throws {
         let folder = MusicFolder()
         try folder.add("song.ogg", as: "Low/song.ogg")
         try folder.add("latin1.mp3", as: "latin1.mp3")

@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Audio of a source comes through the server", .timeLimit(.minutes(3)))
 struct SourceAudioRouteTests {
-    @Test("Given a seek, then the source is asked for the rest only")
-    func asksForRest() async throws {
+    @Test("Given a seek, then only the missing bytes are requested")
+    func requestsMissingBytes() async throws {
         let bytes = try MusicFolder.audio("song.mp3")
         try await AudioServing.source(.audio(bytes)) { served, target, catalogue in
             let complete = try await served.get(target, ["Range": "bytes=0-"])
@@ -15,8 +15,8 @@ struct SourceAudioRouteTests {
             let part = try await served.get(target, ["Range": "bytes=1000-1999", "If-Range": complete["ETag"] ?? ""])
             #expect(part.status == 206 && part.body == bytes.subdata(in: 1_000..<2_000))
             #expect(part["ETag"] == complete["ETag"] && part["Content-Type"] == "audio/mpeg")
-            let asked = catalogue.requests.filter { $0.path == "/1.mp3" }.map { $0["Range"] }
-            #expect(asked == [nil, "bytes=1000-"])
+            let ranges = catalogue.requests.filter { $0.path == "/1.mp3" }.map { $0["Range"] }
+            #expect(ranges == [nil, "bytes=1000-"])
         }
     }
 
@@ -70,8 +70,8 @@ struct SourceAudioRouteTests {
 
     @Test("Given a page or an error in place of audio, then there is a problem")
     func reportsFailures() async throws {
-        for answer in [ScriptedResponse.html("<!doctype html>"), .status(404)] {
-            try await AudioServing.source(answer) { served, target, _ in
+        for response in [ScriptedResponse.html("<!doctype html>"), .status(404)] {
+            try await AudioServing.source(response) { served, target, _ in
                 let problem = try await served.get(target)
                 #expect(problem.status == 502 && problem["Content-Type"] == "application/problem+json")
             }

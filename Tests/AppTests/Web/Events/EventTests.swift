@@ -9,7 +9,7 @@ struct EventTests {
     func reportsLibraryChanges() async throws {
         try await ServerProcess.withBandLibrary { served in
             let id = try await served.id("perfect")
-            try await listening(served) { events in
+            try await withSubscription(served) { events in
                 try await events.wait(for: "event: library\ndata: {\"version\":")
                 #expect(events.text.contains("Content-Type: text/event-stream\r\n"))
                 #expect(events.text.contains("retry: 2000\n\n"))
@@ -36,7 +36,7 @@ struct EventTests {
             server.answer("/audio/1.mp3", .audio(Data(repeating: 7, count: 400_000)))
             try await ServerProcess.run(program) { served in
                 let id = try await served.id("perfect")
-                try await listening(served) { events in
+                try await withSubscription(served) { events in
                     _ = try await served.send("PUT", "/api/music/\(id)/download")
                     try await events.wait(for: "event: download\ndata: {\"id\":\"\(id)\"")
                     try await events.wait(for: "\"state\":\"downloaded\"")
@@ -55,7 +55,7 @@ struct EventTests {
             for song in [1, 4] { server.answer("/audio/\(song).mp3", .audio(Data(repeating: 7, count: 1_000))) }
             let explicit = try #require(try await program.column("id", "list london").first)
             try await ServerProcess.run(program, ["--age", "12"]) { served in
-                try await listening(served) { events in
+                try await withSubscription(served) { events in
                     #expect(try await served.send("PUT", "/api/music/\(explicit)/download").status == 404)
                     #expect(try await program.run("download \(explicit)").code == 0)
                     #expect(try await program.column("id", "downloads") == [explicit])
@@ -99,17 +99,17 @@ struct EventTests {
                 await listener.close()
             }
             try await waitUntil {
-                let answers = try await RawConnection.with(port: served.port) { connection in
+                let head = try await RawConnection.with(port: served.port) { connection in
                     try await connection.send("GET /api/events HTTP/1.1\r\nHost: \(served.authority)\r\n\r\n")
                     try await waitUntil { connection.text.contains("\r\n\r\n") }
                     return connection.text
                 }
-                return answers.contains("200 OK")
+                return head.contains("200 OK")
             }
         }
     }
 
-    private func listening(_ served: ServerProcess, _ body: (RawConnection) async throws -> Void) async throws {
+    private func withSubscription(_ served: ServerProcess, _ body: (RawConnection) async throws -> Void) async throws {
         let connection = try await served.subscribe()
         try await connection.wait(for: "retry:")
         try await body(connection)

@@ -7,7 +7,7 @@ import Testing
 struct ConcurrentClientTests {
     @Test("Given clients with slow queries, then others are answered meanwhile")
     func answersBesideSlowQueries() async throws {
-        try await endlessToDos { served in
+        try await withSlowToDoQueries { served in
             var waiting: [RawConnection] = []
             for _ in 1...3 { waiting.append(try await sendRequest(served)) }
             for number in 1...10 { #expect(try await served.get("/api/music?limit=\(number)").status == 200) }
@@ -18,7 +18,7 @@ struct ConcurrentClientTests {
 
     @Test("Given clients that disconnect early, then their queries are cancelled")
     func cancelsQueriesOfLostClients() async throws {
-        try await endlessToDos { served in
+        try await withSlowToDoQueries { served in
             for path in ["/api/to-dos", "/to-dos"] {
                 for _ in 1...8 { await (try await sendRequest(served, path)).close() }
                 let response = try await served.get("/api/music?text=\(path.count)")
@@ -36,7 +36,7 @@ struct ConcurrentClientTests {
     }
 
     /// Serves a library whose list of to-dos never ends.
-    private func endlessToDos(_ body: (ServerProcess) async throws -> Void) async throws {
+    private func withSlowToDoQueries(_ body: (ServerProcess) async throws -> Void) async throws {
         try await BandLibrary.withCopy { program in
             try await LibraryFile(path: program.library).execute(
                 """

@@ -102,7 +102,7 @@ struct LimitTests {
             var program = program
             program.environment["FERMATA_SERVE_MAX_CONNECTIONS"] = "100"
             try await ServerProcess.run(program) { served in
-                try await RawConnection.with(port: served.port) { idleClient in
+                try await RawConnection.with(port: served.port) { activeClient in
                     var slow: [RawConnection] = []
                     for number in 1...300 {
                         let connection = try await RawConnection(port: served.port)
@@ -110,8 +110,8 @@ struct LimitTests {
                         slow.append(connection)
                         guard number.isMultiple(of: 10) else { continue }
                         #expect(try await served.get("/api/music").status == 200)
-                        try await idleClient.send("GET /api HTTP/1.1\r\nHost: \(served.authority)\r\n\r\n")
-                        let response = try await idleClient.response()
+                        try await activeClient.send("GET /api HTTP/1.1\r\nHost: \(served.authority)\r\n\r\n")
+                        let response = try await activeClient.response()
                         #expect(response.status == 200)
                     }
                     try await waitUntil { slow.count { !$0.isClosed } <= 100 }

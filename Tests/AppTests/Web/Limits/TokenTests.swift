@@ -32,7 +32,7 @@ struct TokenTests {
 
     @Test("Given a token, then programs must send it")
     func authorizesPrograms() async throws {
-        try await guardedInProcess { served in
+        try await withTokenInProcess { served in
             let token = Self.token
             let wrong = [
                 "", "Bearer", "Bearer ", "Bearer \(token)x", "Bearer \(token.dropLast())", "Basic \(token)", token,
@@ -57,7 +57,7 @@ struct TokenTests {
 
     @Test("Given a token, when a browser logs in, then it gets a cookie without the token")
     func logsBrowsersIn() async throws {
-        try await guardedInProcess { served in
+        try await withTokenInProcess { served in
             let page = try await served.get("/")
             #expect(page.status == 401)
             #expect(page["Content-Type"] == "text/html; charset=utf-8")
@@ -91,7 +91,7 @@ struct TokenTests {
 
     @Test("Given a login form that is too long, then it is rejected")
     func limitsLoginForm() async throws {
-        try await guardedInProcess { served in
+        try await withTokenInProcess { served in
             let form = ["Content-Type": "application/x-www-form-urlencoded"]
             let long = "token=\(Self.token)&x=" + String(repeating: "a", count: 4_100)
             let many = (1...200).map { "a\($0)=1&" }.joined() + "token=\(Self.token)"
@@ -106,7 +106,7 @@ struct TokenTests {
         "Given HEAD without the token, then the response has no body",
         arguments: ["/", "/api", "/no"])
     func omitsBodyForHead(path: String) async throws {
-        try await guardedInProcess { served in
+        try await withTokenInProcess { served in
             let response = try await served.send("HEAD", path)
             #expect(response.status == 401)
             #expect(response.body.isEmpty)
@@ -126,7 +126,7 @@ struct TokenTests {
 
     @Test("Given host names, then the server accepts its address and those names")
     func acceptsNamedHosts() async throws {
-        try await guarded(["--host", "0.0.0.0"]) { served in
+        try await withToken(["--host", "0.0.0.0"]) { served in
             let headers = ["Authorization": "Bearer \(Self.token)"]
             for host in [served.authority, "music.example.org", "MUSIC.example.org:443", "box"] {
                 let response = try await served.get("/api/music", headers.merging(["Host": host]) { $1 })
@@ -139,11 +139,11 @@ struct TokenTests {
         }
     }
 
-    private func guardedInProcess(_ body: @escaping @Sendable (InProcessServer) async throws -> Void) async throws {
+    private func withTokenInProcess(_ body: @escaping @Sendable (InProcessServer) async throws -> Void) async throws {
         try await InProcessServer.withBandLibrary(environment: ["FERMATA_SERVE_TOKEN": Self.token], body)
     }
 
-    private func guarded(_ arguments: [String] = [], _ body: (ServerProcess) async throws -> Void) async throws {
+    private func withToken(_ arguments: [String] = [], _ body: (ServerProcess) async throws -> Void) async throws {
         try await BandLibrary.withCopy { program in
             var program = program
             program.environment["FERMATA_SERVE_TOKEN"] = Self.token

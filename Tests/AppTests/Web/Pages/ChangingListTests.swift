@@ -15,30 +15,30 @@ extension BrowserTests {
             }, 100);
             const real = window.fetch;
             window.fetch = async (address, options) => {
-                const answer = await real(address);
+                const response = await real(address);
                 const until = window.changes + 3;
                 while (/fragment=rows/.test(address) && window.changes < until) {
-                    await new Promise((tell) => setTimeout(tell, 10));
+                    await new Promise((resolve) => setTimeout(resolve, 10));
                     options.signal.throwIfAborted();
                 }
-                return answer;
+                return response;
             };
             """
 
         /// Delays the first response with rows until the test releases it. Counts redraws, which request the
         /// freshness.
         private static let delayingFirstRows = """
-            const real = window.fetch, released = new Promise((tell) => (window.release = tell));
+            const real = window.fetch, released = new Promise((resolve) => (window.release = resolve));
             window.refreshes = 0;
             window.fetch = async (address, options) => {
                 if (address === '/freshness') window.refreshes += 1;
-                const answer = await real(address);
-                if (/fragment=rows/.test(address) && !window.isHeld) {
-                    window.isHeld = true;
+                const response = await real(address);
+                if (/fragment=rows/.test(address) && !window.isDelayed) {
+                    window.isDelayed = true;
                     await released;
                     options.signal.throwIfAborted();
                 }
-                return answer;
+                return response;
             };
             """
 
@@ -64,7 +64,7 @@ extension BrowserTests {
                 try await BrowserTests.waitForEvents(browser)
                 try await browser.run(Self.delayingFirstRows)
                 try await served.program.run("bookmark \(perfect)")
-                try await browser.wait(until: "window.isHeld", is: true)
+                try await browser.wait(until: "window.isDelayed", is: true)
                 let before = try await browser.run("return window.refreshes")
                 try await served.program.run("bookmark \(sugar)")
                 try await browser.wait(for: "return window.refreshes > arguments[0]", [before])
@@ -81,10 +81,10 @@ extension BrowserTests {
                     """
                     const real = window.fetch;
                     window.fetch = async (address, options) => {
-                        const answer = await real(address, options);
-                        if (!/[/][?]text=sheer/.test(address) || window.isBroken) return answer;
+                        const response = await real(address, options);
+                        if (!/[/][?]text=sheer/.test(address) || window.isBroken) return response;
                         window.isBroken = true;
-                        return Object.assign(answer, { text: () => Promise.reject(new TypeError('network error')) });
+                        return Object.assign(response, { text: () => Promise.reject(new TypeError('network error')) });
                     };
                     """)
                 try await browser.type("sheer", into: "#text")

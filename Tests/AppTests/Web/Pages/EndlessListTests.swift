@@ -59,7 +59,7 @@ extension BrowserTests {
                     try await browser.wait(until: "document.querySelector('.cell').ariaSetSize", is: "1000")
                     try await browser.run("scrollTo(0, document.body.scrollHeight)")
                     try await browser.wait(for: Self.isRowVisible(999))
-                    try await Self.holdCounts(browser)
+                    try await Self.delayCounts(browser)
                     try await browser.type(" 1", into: "#text")
                     try await browser.wait(for: "#count", toEqual: ["many songs"])
                     try await browser.wait(for: Self.isRowVisible(5))
@@ -116,7 +116,7 @@ extension BrowserTests {
         }
 
         /// Delays requests for the row count until `window.release` is called.
-        private static func holdCounts(_ browser: Browser) async throws {
+        private static func delayCounts(_ browser: Browser) async throws {
             try await browser.run(
                 """
                 const real = window.fetch;
@@ -192,7 +192,7 @@ extension BrowserTests {
         /// Presses a key, and waits until the browser has finished scrolling.
         private static func scroll(_ browser: Browser, by key: Browser.Key) async throws {
             try await browser.run(
-                "window.end = new Promise(tell => document.addEventListener('scrollend', tell, { once: true }))")
+                "window.end = new Promise(resolve => document.addEventListener('scrollend', resolve, { once: true }))")
             try await browser.press(key)
             try await browser.run("return window.end.then(() => true)")
         }

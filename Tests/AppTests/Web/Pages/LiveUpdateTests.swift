@@ -118,7 +118,7 @@ extension BrowserTests {
                     streams[0].dispatchEvent(new Event('error'));
                     window.show(false);
                     """)
-                let pause = "return new Promise((tell) => setTimeout(() => tell(window.streams.length), 2500))"
+                let pause = "return new Promise((resolve) => setTimeout(() => resolve(window.streams.length), 2500))"
                 #expect(try await browser.run(pause) == 1, "a page out of sight does not try again")
                 try await browser.run("window.show(true); window.show(false); window.show(true); window.show(true)")
                 let open = "return window.streams.filter((stream) => stream.readyState !== EventSource.CLOSED).length"

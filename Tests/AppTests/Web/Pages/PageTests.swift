@@ -18,7 +18,7 @@ struct PageTests {
         }
     }
 
-    @Test("Given more rows than a page, then it says “many” and links to the next page")
+    @Test("Given a search with more rows, then the page says “many” and links to the next")
     func servesUncountedRows() async throws {
         try await InProcessServer.withBandLibrary { served in
             let page = try await served.get("/?text=e&limit=3").text

@@ -66,26 +66,26 @@ extension BrowserTests {
             try await open("/?text=zzz") { browser, served, _ in
                 try await browser.run(
                     """
-                    const real = window.fetch, held = new Promise((resolve) => (window.release = resolve));
+                    const real = window.fetch, released = new Promise((resolve) => (window.release = resolve));
                     window.fetch = async (address, options) => {
-                        const isEarlier = String(address).includes('zzz') && !window.isHeld;
+                        const isEarlier = String(address).includes('zzz') && !window.isDelayed;
                         if (!isEarlier) return real(address, options);
-                        window.isHeld = true;
-                        const answer = await real(address);
-                        await held;
+                        window.isDelayed = true;
+                        const response = await real(address);
+                        await released;
                         window.isReleased = true;
-                        return answer;
+                        return response;
                     };
                     """)
                 try await served.program.run("bookmark \(try await served.id("perfect"))")
-                try await browser.wait(for: "return window.isHeld")
+                try await browser.wait(for: "return window.isDelayed")
                 try await browser.run("document.querySelector('#text').value = ''")
                 try await browser.type("sheer", into: "#text")
                 try await browser.wait(until: "location.search", is: "?text=sheer")
                 try await browser.wait(for: "#count", toEqual: ["4 songs"])
                 try await browser.run("window.release()")
                 try await browser.wait(
-                    for: "return window.isReleased && new Promise((tell) => setTimeout(() => tell(true), 300))")
+                    for: "return window.isReleased && new Promise((resolve) => setTimeout(() => resolve(true), 300))")
                 #expect(try await browser.texts(".cell").count == 4)
                 #expect(try await browser.run("return location.search") == "?text=sheer")
             }

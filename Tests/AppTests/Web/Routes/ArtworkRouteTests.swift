@@ -32,13 +32,16 @@ struct ArtworkRouteTests {
 
     @Test(
         "Given music without usable artwork, then there is a placeholder",
-        arguments: ["", "covers/page.html", "covers/none.png", "file:///etc/passwd"])
-    func servesPlaceholder(address: String) async throws {
-        try await serving(#"{"id":"1","title":"Changes","duration":1,"image":"\#(address)"}"#) { served, catalogue in
+        arguments: [
+            "", #","image":"""#, #","image":"covers/page.html""#, #","image":"covers/none.png""#,
+            #","image":"file:///etc/passwd""#,
+        ])
+    func servesPlaceholder(image: String) async throws {
+        try await serving(#"{"id":"1","title":"Changes","duration":1\#(image)}"#) { served, catalogue in
             catalogue.answer("/covers/page.html", .html("<script>alert(1)</script>"))
             let picture = try await served.get("/api/music/\(try await served.id("Changes"))/artwork")
             #expect(picture.status == 200 && picture["Content-Type"]?.hasPrefix("image/svg+xml") == true)
-            #expect(!picture.text.contains("script"))
+            #expect(picture.text.hasPrefix("<svg") && !picture.text.contains("script"))
         }
     }
 
@@ -55,7 +58,7 @@ struct ArtworkRouteTests {
         }
     }
 
-    /// Only a placeholder for missing artwork may be cached.
+    /// The placeholder must not be cached, because the artwork may arrive later.
     @Test("Given slow artwork, then a placeholder comes first, and the image next time")
     func doesNotWaitForSlowArtwork() async throws {
         try await serving(#"{"id":"1","title":"Changes","duration":1,"image":"covers/1.png"}"#) { served, catalogue in

@@ -64,7 +64,7 @@ struct YoungListenerTests {
 
     @Test("Given a young listener, then sources and syncs have no counts")
     func hidesCounts() async throws {
-        try await explicitMusic { program, _, _ in
+        try await withExplicitMusic { program, _, _ in
             try await ServerProcess.run(program, ["--age", "12"]) { served in
                 let source = try #require(try await served.get("/api/sources").rows().first)
                 #expect(source["name"] as? String == "radio" && source["count"] is NSNull)
@@ -92,13 +92,13 @@ struct YoungListenerTests {
     private func served(
         _ body: @escaping @Sendable (InProcessServer, [String], String) async throws -> Void
     ) async throws {
-        try await explicitMusic { program, ids, playlist in
+        try await withExplicitMusic { program, ids, playlist in
             try await InProcessServer.run(program, ["--age", "12"]) { try await body($0, ids, playlist) }
         }
     }
 
-    /// Runs the body with a library of bookmarked and downloaded explicit music and to-dos about it.
-    private func explicitMusic(
+    /// Runs the body with a program that has bookmarked and downloaded explicit music, and to-dos about it.
+    private func withExplicitMusic(
         _ body: @escaping @Sendable (Program, [String], String) async throws -> Void
     ) async throws {
         try await BandCatalogue.withSyncedLibrary { program, server in

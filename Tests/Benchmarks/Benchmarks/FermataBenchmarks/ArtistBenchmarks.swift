@@ -22,14 +22,14 @@ func benchmarkArtist() {
         }
     }
     for count in [1_000, 100_000] {
-        var table = ArtistScreen(
+        var screen = ArtistScreen(
             page(of: Array(music.prefix(count))), for: .user, now: { Date(timeIntervalSince1970: 0) })
         let changed = music[count / 2]
         Benchmark("ArtistScreen: 1,000 steps of one download among \(count) rows") { benchmark in
             for _ in benchmark.scaledIterations {
                 for step in 0..<1_000 {
                     let state = DownloadState.downloading(fraction: Double(step) / 1_000)
-                    blackHole(table.update(Download(music: changed, state: state)))
+                    blackHole(screen.update(Download(music: changed, state: state)))
                 }
             }
         }

@@ -88,7 +88,7 @@ struct HTTPAudioRangeTests {
     @Test("restarts if the range does not match the partial file", arguments: WrongRange.allCases)
     func restartsOnMismatchedRange(_ range: WrongRange) async throws {
         try await withServer { server, fetcher in
-            server.answer("/a.mp3", range.answer(content))
+            server.answer("/a.mp3", range.response(content))
             let result = try await fetcher.readAudio(server.url("/a.mp3"), into: part())
             #expect(result.failure == nil)
             #expect(await result.starts.map(\.offset) == [0])
@@ -220,7 +220,7 @@ struct HTTPAudioRangeTests {
 enum WrongRange: String, CaseIterable {
     case begins, total, tag, noTag, noRange, otherUnit
 
-    func answer(_ content: Data) -> ScriptedResponse {
+    func response(_ content: Data) -> ScriptedResponse {
         var audio = ServedAudio(content, etag: "\"1\"")
         switch self {
         case .begins: audio.rangeShift = 1
@@ -235,16 +235,18 @@ enum WrongRange: String, CaseIterable {
 }
 
 extension ScriptedResponse {
-    /// Responds to a range request with the last bytes and this `Content-Range`, otherwise with `answer`.
+    /// Responds to a range request with the last bytes and this `Content-Range`, otherwise with `response`.
     fileprivate static func partial(
-        _ content: Data, _ range: String?, etag: String, then answer: ScriptedResponse
+        _ content: Data, _ range: String?, etag: String, then response: ScriptedResponse
     ) -> ScriptedResponse {
         let headers = range.map { ["Content-Range": $0] } ?? [:]
         return .ranged(
-            .document(content.suffix(130_000), type: "audio/mpeg", etag: etag, status: 206, headers: headers), answer)
+            .document(content.suffix(130_000), type: "audio/mpeg", etag: etag, status: 206, headers: headers), response)
     }
 
-    fileprivate static func unsatisfiable(total: Int, etag: String, then answer: ScriptedResponse) -> ScriptedResponse {
-        .ranged(.status(416, headers: ["Content-Range": "bytes */\(total)", "ETag": etag]), answer)
+    fileprivate static func unsatisfiable(
+        total: Int, etag: String, then response: ScriptedResponse
+    ) -> ScriptedResponse {
+        .ranged(.status(416, headers: ["Content-Range": "bytes */\(total)", "ETag": etag]), response)
     }
 }

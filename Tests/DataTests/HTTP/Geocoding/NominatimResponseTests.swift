@@ -8,20 +8,20 @@ import Testing
 
 @Suite("Nominatim responses")
 struct NominatimResponseTests {
-    private func places(_ answer: ScriptedResponse) async throws -> [Place] {
+    private func places(_ response: ScriptedResponse) async throws -> [Place] {
         let outcome = Outcome()
         try await withServer { server, fetcher in
-            server.answer("/search", answer)
+            server.answer("/search", response)
             await outcome.set(try await fetcher.nominatim(server).places(at: "somewhere", limit: 5))
         }
         return await outcome.places
     }
 
     /// The failure of a search; nil if there is none.
-    private func failure(_ answer: ScriptedResponse) async throws -> SourceFailure? {
+    private func failure(_ response: ScriptedResponse) async throws -> SourceFailure? {
         let outcome = Outcome()
         try await withServer { server, fetcher in
-            server.answer("/search", answer)
+            server.answer("/search", response)
             do {
                 _ = try await fetcher.nominatim(server, path: "/?key=secret")
                     .places(at: "my street", limit: 5)
@@ -78,8 +78,8 @@ struct NominatimResponseTests {
             (.json("[{\"lat\": \"91\", \"lon\": \"0\", \"display_name\": \"x\"}]"), .invalidResponse),
             (.endless("[]  "), .tooLarge(limit: 1 << 20, isUnpacked: false)),
         ])
-    func describesInvalidResponses(answer: ScriptedResponse, failure expected: ContentFailure) async throws {
-        let failure = try await failure(answer)
+    func describesInvalidResponses(response: ScriptedResponse, failure expected: ContentFailure) async throws {
+        let failure = try await failure(response)
         #expect(failure?.kind == .badData)
         #expect(failure?.cause == .content(expected))
     }
@@ -101,16 +101,16 @@ struct NominatimResponseTests {
             ScriptedResponse.reset, .cutOff(after: "[{", claiming: 1_000), .cutOff(after: "[{"),
             .raw("220 smtp\r\n"),
         ])
-    func reportsTruncatedResponse(answer: ScriptedResponse) async throws {
-        #expect(try await failure(answer)?.kind == .unreachable)
+    func reportsTruncatedResponse(response: ScriptedResponse) async throws {
+        #expect(try await failure(response)?.kind == .unreachable)
     }
 
     @Test(
         "reports a response that is incomplete at the deadline as unreachable",
         arguments: [ScriptedResponse.silent, .stalled(after: "[{")])
-    func timesOutAtDeadline(answer: ScriptedResponse) async throws {
+    func timesOutAtDeadline(response: ScriptedResponse) async throws {
         try await withServer { server, fetcher in
-            server.answer("/search", answer)
+            server.answer("/search", response)
             let clock = SteppedClock()
             let geocoder = try fetcher.with(clock: clock).nominatim(server, deadline: .seconds(7))
             let search = Task { try await geocoder.places(at: "my street", limit: 5) }

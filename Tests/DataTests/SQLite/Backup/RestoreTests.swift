@@ -241,7 +241,7 @@ struct RestoreTests {
         let subject = try await BackedUpLibrary()
         try await subject.backUp(to: "backup")
         let size = try subject.bytes("backup").count
-        // Too little for the copy, for the replaced library, and for the log of the change.
+        // In turn, the copy, the replaced library, and the log of the change no longer fit.
         for space in [size / 2, size * 3 / 2, size * 5 / 2] {
             try await LimitedDisk.with(kibibytes: (size + space) / 1_024) { disk in
                 let path = disk.path + "/library.sqlite"

@@ -3,6 +3,7 @@ import FermataData
 import FermataDomain
 import Foundation
 import GRDB
+import Synchronization
 import TestServer
 import TestTraits
 import Testing
@@ -12,17 +13,19 @@ struct SQLiteBackupRepositoryTests {
     @Test("hold one state while another connection writes")
     func holdsOneState() async throws {
         let subject = try await BackedUpLibrary()
+        let changes = Atomic(0)
         let writer = Task {
-            var (isBookmarked, count) = (false, 0)
+            var isBookmarked = false
             while !Task.isCancelled {
                 isBookmarked.toggle()
                 let value = isBookmarked ? 1 : 0
                 try change(
                     subject.path, "UPDATE music SET bookmarked = \(value), popularity = \(value) WHERE row IN (1, 2)")
-                count += 1
+                changes.add(1, ordering: .relaxed)
             }
-            return count
         }
+        try await waitUntil { changes.load(ordering: .relaxed) > 0 }
+        let before = changes.load(ordering: .relaxed)
         for _ in 1...20 {
             try await subject.backUp(to: "backup", replacing: true)
             #expect(try subject.integrity(of: "backup") == ["ok"])
@@ -32,8 +35,10 @@ struct SQLiteBackupRepositoryTests {
             }
             #expect(states == 1)
         }
+        let after = changes.load(ordering: .relaxed)
+        #expect(after > before)
         writer.cancel()
-        #expect(try await writer.value > 0)
+        try await writer.value
     }
 
     @Test("have the latest state while a reader holds an earlier one")

@@ -43,7 +43,7 @@ struct FaultRun {
         let folder = try copy(to: "\(fault) \(number)")
         let remains = home.url.appending(path: "\(fault) \(number), remains")
         try FileManager.default.createDirectory(at: remains, withIntermediateDirectories: true)
-        defer { for url in [folder, remains] { try? FileManager.default.removeItem(at: url) } }  // removed at the end
+        defer { for url in [folder, remains] { try? FileManager.default.removeItem(at: url) } }
         let faulty = try FaultyFolder(folder)
         faulty.plan(fault, at: number, remains: remains)
         let program = FaultSubject(folder)
@@ -53,37 +53,38 @@ struct FaultRun {
             #expect(failure == nil, "\(story.name) failed without a fault")
             return
         }
-        let place: Comment = "\(story.name): \(fault) at operation \(number) of \(operations[fault] ?? 0), \(operation)"
+        let context: Comment =
+            "\(story.name): \(fault) at operation \(number) of \(operations[fault] ?? 0), \(operation)"
         if fault != .crash {
             faulty.plan()
-            if let failure { #expect(Self.isClear(failure, after: operation), "\(place): \(failure)") }
+            if let failure { #expect(Self.isClear(failure, after: operation), "\(context): \(failure)") }
         }
         do {
             // Only after an error can the program continue without a restart.
             let continues = fault != .crash && number.isMultiple(of: 2)
             let subject = continues ? program : FaultSubject(fault == .crash ? remains : folder)
             let after = states[failure == nil ? acknowledged : acknowledged + 1]
-            if story.damage == nil { try await verify(subject, states[acknowledged], after, fault, place) }
+            if story.damage == nil { try await verify(subject, states[acknowledged], after, fault, context) }
             try await story.verify(subject, failure == nil)
             for step in story.steps { try await step(subject) }
-            #expect(try await subject.content().withoutChanges == states.last?.withoutChanges, place)
-            if story.damage != nil { #expect(try await subject.findings() == [], place) }
+            #expect(try await subject.content().withoutChanges == states.last?.withoutChanges, context)
+            if story.damage != nil { #expect(try await subject.findings() == [], context) }
             try await story.verify(subject, true)
         } catch {
-            Issue.record(error, place)
+            Issue.record(error, context)
         }
     }
 
     /// Checks the library after the fault: it has the content before the failing step, or the content after it.
     private func verify(
         _ subject: FaultSubject, _ before: FaultSubject.Content, _ after: FaultSubject.Content,
-        _ fault: FaultyFolder.Fault, _ place: Comment
+        _ fault: FaultyFolder.Fault, _ context: Comment
     ) async throws {
         let content = try await subject.content()
-        #expect(story.isAtomic ? [before, after].contains(content) : content.isBetween(before, after), place)
+        #expect(story.isAtomic ? [before, after].contains(content) : content.isBetween(before, after), context)
         let findings = try await subject.findings()
         guard fault == .crash, findings == [.log] else {
-            #expect(findings == [], place)
+            #expect(findings == [], context)
             return
         }
         // A change that is not completely stored looks like damage. Its repair must lose nothing.
@@ -93,8 +94,8 @@ struct FaultRun {
         }
         _ = try #require(try await copy.file.repair())
         let repaired = try await copy.content()
-        #expect(repaired.isBetween(before, after), place)
-        #expect(try await copy.findings() == [], place)
+        #expect(repaired.isBetween(before, after), context)
+        #expect(try await copy.findings() == [], context)
     }
 
     /// Whether an error suggests a remedy, and reports damage only after a failed read.

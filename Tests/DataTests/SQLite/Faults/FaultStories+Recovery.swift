@@ -49,8 +49,8 @@ extension FaultStories {
             try checkpoint(subject.path)
             let pages = Array(try subject.bytes("library.sqlite"))
             // The first byte of an index's leaf page is 10.
-            let place = try #require(stride(from: 0, to: pages.count, by: 4_096).reversed().first { pages[$0] == 10 })
-            try subject.overwrite(at: place, count: 4_096)
+            let offset = try #require(stride(from: 0, to: pages.count, by: 4_096).reversed().first { pages[$0] == 10 })
+            try subject.overwrite(at: offset, count: 4_096)
             try FileManager.default.copyItem(atPath: subject.path, toPath: subject.path("as damaged"))
         }, steps: [{ _ = try await $0.file.repair() }], verify: expectDamagedFile)
 

@@ -76,7 +76,7 @@ struct DamagedLibrary {
     func bytes(of suffix: String = "") throws -> Data { try Data(contentsOf: URL(filePath: path + suffix)) }
 
     /// The first offset of a text in the file.
-    func place(of text: String, in suffix: String = "") throws -> Int? {
+    func offset(of text: String, in suffix: String = "") throws -> Int? {
         try bytes(of: suffix).range(of: Data(text.utf8))?.lowerBound
     }
 

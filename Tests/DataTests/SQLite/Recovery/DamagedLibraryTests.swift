@@ -4,7 +4,7 @@ import FermataDomain
 import Foundation
 import Testing
 
-@Suite("What is readable in a damaged library survives its repair")
+@Suite("Repair keeps all readable content of a damaged library")
 struct DamagedLibraryTests {
     @Test("reads every row of a file without header, list of tables and upper pages")
     func readsRowsWithoutUpperPages() async throws {
@@ -38,8 +38,8 @@ struct DamagedLibraryTests {
     @Test("a file cut in the middle of a page gives its complete rows")
     func readsCutPage() async throws {
         let library = try await DamagedLibrary()
-        let place = try #require(try library.place(of: "Song number 1500"))
-        try library.truncate(to: place)
+        let offset = try #require(try library.offset(of: "Song number 1500"))
+        try library.truncate(to: offset)
         let repair = try #require(try library.file.repairBlocking())
         #expect((1_300...1_600).contains(repair.count(of: .music).read))
         #expect(repair.count(of: .sources).read == 1)
@@ -50,9 +50,9 @@ struct DamagedLibraryTests {
     @Test("a damaged row does not hide the other rows of its page")
     func readsAroundDamagedRow() async throws {
         let library = try await DamagedLibrary()
-        let place = try #require(try library.place(of: "Song number 1500Artist"))
+        let offset = try #require(try library.offset(of: "Song number 1500Artist"))
         // The pointer to the second row, after the header of the page.
-        try library.overwriteWithValidChecksum(at: place / 4_096 * 4_096 + 10, with: [0xFF, 0xFF])
+        try library.overwriteWithValidChecksum(at: offset / 4_096 * 4_096 + 10, with: [0xFF, 0xFF])
         let repair = try #require(try library.file.repairBlocking())
         #expect(repair.count(of: .music) == .init(.music, read: 2_999, lost: 1))
     }
@@ -61,11 +61,11 @@ struct DamagedLibraryTests {
     func skipsInvalidType(type: UInt8) async throws {
         let library = try await DamagedLibrary()
         let title = "Song number 1500"
-        let start = try #require(try library.place(of: title + "Artist"))
+        let start = try #require(try library.offset(of: title + "Artist"))
         // The type of a text is 13 plus twice its length.
         let header = try library.bytes()[(start - 60)..<start]
-        let place = try #require(header.lastIndex(of: UInt8(13 + 2 * title.utf8.count)))
-        try library.overwriteWithValidChecksum(at: place, with: [type])
+        let offset = try #require(header.lastIndex(of: UInt8(13 + 2 * title.utf8.count)))
+        try library.overwriteWithValidChecksum(at: offset, with: [type])
         let repair = try #require(try library.file.repairBlocking())
         #expect(repair.count(of: .music) == .init(.music, read: 2_999, lost: 1))
     }
@@ -75,8 +75,8 @@ struct DamagedLibraryTests {
         let library = try await DamagedLibrary()
         let before = try await library.content()
         let bookmark = try #require(before.bookmarks.last)
-        let place = try #require(try library.place(of: bookmark + "Artist"))
-        try library.overwrite(at: place / 4_096 * 4_096, with: [UInt8](repeating: 0, count: 4_096))
+        let offset = try #require(try library.offset(of: bookmark + "Artist"))
+        try library.overwrite(at: offset / 4_096 * 4_096, with: [UInt8](repeating: 0, count: 4_096))
         let repair = try #require(try library.file.repairBlocking())
         #expect(repair.count(of: .bookmarks) == .init(.bookmarks, read: 100))
         #expect(repair.count(of: .music).lost ?? 0 > 0)
@@ -89,8 +89,8 @@ struct DamagedLibraryTests {
     @Test("reports how many rows an index lists that could not be read")
     func countsLostRows() async throws {
         let library = try await DamagedLibrary()
-        let place = try #require(try library.place(of: "Song number 1000"))
-        try library.overwrite(at: place / 4_096 * 4_096, with: [UInt8](repeating: 0, count: 4_096))
+        let offset = try #require(try library.offset(of: "Song number 1000"))
+        try library.overwrite(at: offset / 4_096 * 4_096, with: [UInt8](repeating: 0, count: 4_096))
         let songs = try #require(try library.file.repairBlocking()).count(of: .music)
         let lost = try #require(songs.lost)
         #expect(lost > 0 && songs.read + lost == DamagedLibrary.songs.count)
@@ -99,8 +99,8 @@ struct DamagedLibraryTests {
     @Test("reports texts that do not match their sort keys")
     func countsAlteredRows() async throws {
         let library = try await DamagedLibrary()
-        let place = try #require(try library.place(of: "Song number 1000Artist"))
-        try library.overwriteWithValidChecksum(at: place, with: Array("Wong".utf8))
+        let offset = try #require(try library.offset(of: "Song number 1000Artist"))
+        try library.overwriteWithValidChecksum(at: offset, with: Array("Wong".utf8))
         #expect(try await library.file.check().contains(.text(.music, 1)))
         let repair = try #require(try library.file.repairBlocking())
         #expect(repair.count(of: .music) == .init(.music, read: 3_000, altered: 1))
@@ -128,7 +128,7 @@ struct DamagedLibraryTests {
     func distrustsFreePages() async throws {
         let library = try await DamagedLibrary()
         let before = try await library.content()
-        let toDos = try #require(try library.place(of: "Hear song 1 live")) / 4_096 + 1
+        let toDos = try #require(try library.offset(of: "Hear song 1 live")) / 4_096 + 1
         try library.overwrite(at: 32, with: [0, 0, UInt8(toDos >> 8), UInt8(toDos & 0xFF)])
         let repair = try #require(try library.file.repairBlocking())
         #expect(repair.count(of: .toDos).read == DamagedLibrary.toDos.count)

@@ -24,8 +24,8 @@ struct DamagedLogTests {
     @Test("gives its changes to a damaged file")
     func readsLog() async throws {
         let library = try await DamagedLibrary(logged: Self.addToDos)
-        let place = try #require(try library.place(of: "Song number 1000"))
-        try library.overwrite(at: place / 4_096 * 4_096, with: [UInt8](repeating: 0, count: 4_096))
+        let offset = try #require(try library.offset(of: "Song number 1000"))
+        try library.overwrite(at: offset / 4_096 * 4_096, with: [UInt8](repeating: 0, count: 4_096))
         let files = [try library.bytes(), try library.bytes(of: "-wal")]
         let repair = try #require(try library.file.repairBlocking())
         #expect(try await library.content().toDos.suffix(10) == (61...70).map { "\($0) Logged \($0 - 60)" })
@@ -35,8 +35,8 @@ struct DamagedLogTests {
     @Test("gives the changes after a damaged one, which SQLite ignores")
     func readsBeyondDamagedFrame() async throws {
         let library = try await DamagedLibrary(logged: Self.addToDos)
-        let place = try #require(try library.place(of: "Logged 3", in: "-wal"))
-        try library.overwrite(at: place, with: [0x55], in: "-wal")
+        let offset = try #require(try library.offset(of: "Logged 3", in: "-wal"))
+        try library.overwrite(at: offset, with: [0x55], in: "-wal")
         #expect(try await library.file.check().contains(.log))
         _ = try #require(try library.file.repairBlocking())
         let toDos = try await library.content().toDos

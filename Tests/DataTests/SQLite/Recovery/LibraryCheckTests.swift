@@ -62,8 +62,8 @@ struct LibraryCheckTests {
         let library = try await DamagedLibrary()
         // Indexes follow their table in the file. They store a title from its first lowercase word on.
         let text = Data("number 1234".utf8)
-        let place = try #require(try library.bytes().range(of: text, options: .backwards)).lowerBound
-        try library.overwriteWithValidChecksum(at: place, with: Array("w".utf8))
+        let offset = try #require(try library.bytes().range(of: text, options: .backwards)).lowerBound
+        try library.overwriteWithValidChecksum(at: offset, with: Array("w".utf8))
         #expect(try await library.file.check() == [.index("music_by_added", 1)])
     }
 

@@ -26,7 +26,7 @@ struct LibraryRepairTests {
 
     @Test("moves the damaged file aside and copies the readable rows")
     func movesDamagedFileAside() async throws {
-        try overwrite(at: place(of: "Song number 1000"), count: 20_000)
+        try overwrite(at: pageStart(of: "Song number 1000"), count: 20_000)
         let damaged = try Data(contentsOf: URL(filePath: path))
         let repair = try #require(try file.repairBlocking())
         #expect(try Data(contentsOf: URL(filePath: repair.damagedPath)) == damaged)
@@ -39,7 +39,7 @@ struct LibraryRepairTests {
 
     @Test("copies all rows around an unreadable page", arguments: [1_500, 3_000])
     func copiesRowsAroundBadPage(number: Int) async throws {
-        try overwrite(at: place(of: "Song number \(number)"), count: 4096)
+        try overwrite(at: pageStart(of: "Song number \(number)"), count: 4096)
         let repair = try #require(try file.repairBlocking())
         #expect((2_900..<3_000).contains(repair.count(of: .music).read))
         let music = SQLiteMusicRepository(library: try SQLiteLibrary(path: path), now: { Date() })
@@ -74,8 +74,8 @@ struct LibraryRepairTests {
             if isComplete { _ = try await file.finish() } else { try await file.release() }
         }
         try checkpoint(path)
-        let place = try #require(try Data(contentsOf: URL(filePath: path)).range(of: Data("Song number 2900".utf8)))
-        try overwrite(at: place.lowerBound / 4096 * 4096, count: 4096)
+        let range = try #require(try Data(contentsOf: URL(filePath: path)).range(of: Data("Song number 2900".utf8)))
+        try overwrite(at: range.lowerBound / 4096 * 4096, count: 4096)
         _ = try #require(try file.repairBlocking())
         let after = FileDownloadRepository(
             library: try SQLiteLibrary(path: path), folder: folder, clock: ContinuousClock())
@@ -86,7 +86,7 @@ struct LibraryRepairTests {
 
     @Test("the next sync restores lost songs without duplicates")
     func nextSyncRestoresMusic() async throws {
-        try overwrite(at: place(of: "Song number 1000"), count: 20_000)
+        try overwrite(at: pageStart(of: "Song number 1000"), count: 20_000)
         _ = try file.repairBlocking()
         let library = try SQLiteLibrary(path: path)
         let music = SQLiteMusicRepository(library: library, now: { Date() })
@@ -130,7 +130,7 @@ struct LibraryRepairTests {
     }
 
     /// The start of the page that contains a text.
-    private func place(of text: String) throws -> Int {
+    private func pageStart(of text: String) throws -> Int {
         let file = try Data(contentsOf: URL(filePath: path))
         return try #require(file.range(of: Data(text.utf8))).lowerBound / 4096 * 4096
     }

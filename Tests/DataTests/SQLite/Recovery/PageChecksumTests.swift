@@ -27,9 +27,9 @@ struct PageChecksumTests {
         arguments: [("LowBowieBerlin", 1), ("testtest:", 0)])
     func detectFlippedBit(text: String, offset: Int) async throws {
         let library = try await DamagedLibrary(songs: Self.songs)
-        let place = try #require(try library.place(of: text)) + text.utf8.count + offset
-        try library.overwrite(at: place, with: [try library.bytes()[place] ^ 1])
-        let page = place / 4_096 + 1
+        let position = try #require(try library.offset(of: text)) + text.utf8.count + offset
+        try library.overwrite(at: position, with: [try library.bytes()[position] ^ 1])
+        let page = position / 4_096 + 1
         #expect(try await library.file.check() == [.page(page)])
         #expect(try await library.file.checkWhileOpen() == [.page(page)])
         await #expect(throws: LibraryError.damaged(path: library.path)) { try await library.content() }

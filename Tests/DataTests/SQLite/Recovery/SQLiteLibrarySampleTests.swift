@@ -93,8 +93,8 @@ struct SQLiteLibrarySampleTests {
     /// Changes a title in the file's last index, but not in the table. Indexes store titles from their first
     /// lowercase word on.
     private func damageIndex(of title: String, in library: DamagedLibrary) throws {
-        let place = try #require(try library.bytes().range(of: Data(title.utf8), options: .backwards)).lowerBound
-        try library.overwriteWithValidChecksum(at: place, with: Array("Wong".utf8))
+        let offset = try #require(try library.bytes().range(of: Data(title.utf8), options: .backwards)).lowerBound
+        try library.overwriteWithValidChecksum(at: offset, with: Array("Wong".utf8))
     }
 
     /// Syncs all songs after changing them.

@@ -71,7 +71,7 @@ struct SharedStarsTests {
         #expect(try await library.waiting() == 0)
     }
 
-    @Test("a late delivery resends the later change that it may have reverted", arguments: [true, false])
+    @Test("resends a later change that a late delivery may have reverted", arguments: [true, false])
     func resendsLaterChange(isDelivered: Bool) async throws {
         let library = try await StarredLibrary()
         _ = try await library.sync("home", InMemoryRemoteStarRepository.withSongs())

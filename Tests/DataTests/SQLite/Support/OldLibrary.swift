@@ -6,7 +6,7 @@ enum OldLibrary {
 
     /// Creates a library of a version with the content of a newer library.
     ///
-    /// Without `isFilled`, it lacks the late indexes.
+    /// If `isFilled` is false, it lacks the indexes that are created after the first sync.
     static func make(at path: String, from newer: String, version: Int = 1, isFilled: Bool) throws {
         if version > 2 { return try makeRecent(version, at: path, from: newer, isFilled: isFilled) }
         let queue = try DatabaseQueue(path: path)
@@ -23,8 +23,8 @@ enum OldLibrary {
         try queue.close()
     }
 
-    /// Removes the tables and columns of later versions. In version 7, the rows of music contain the lyrics, and the
-    /// search index differs.
+    /// Removes the tables and columns of later versions. Before version 9, the rows of music contain the lyrics, and
+    /// the search index differs.
     private static func makeRecent(_ version: Int, at path: String, from newer: String, isFilled: Bool) throws {
         let source = try DatabaseQueue(path: newer)
         try source.writeWithoutTransaction { try $0.execute(sql: "VACUUM INTO ?", arguments: [path]) }

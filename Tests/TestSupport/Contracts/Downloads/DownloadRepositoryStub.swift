@@ -149,6 +149,8 @@ private final class DownloadFileStub: DownloadFile {
     }
 
     func release() async throws {
+        // A file must be released even if its download was cancelled, so not in the cancelled task.
+        try Task.checkCancellation()
         _ = end(.waiting, .release(music.id))
     }
 

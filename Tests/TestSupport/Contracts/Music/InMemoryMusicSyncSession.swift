@@ -10,7 +10,7 @@ actor InMemoryMusicSyncSession: SyncSession {
     private var seen: Set<MusicID> = []
     /// Whether the next sync has to read removed records again.
     private var hasDeferredRecords = false
-    private var isExact: Bool { detector.hasNoConcurrentSync && !hasDeferredRecords }
+    private var isExact: Bool { detector.isOnlySync && !hasDeferredRecords }
     private var detector: InMemorySyncConflictDetector
 
     /// Throws `SourceError.notFound`.

@@ -35,13 +35,13 @@ actor InMemoryPlaylistSyncSession: SyncSession {
         try detector.beginWriting()
         library.state.withLock { [detector] state in
             let rejected = summary.rejectedCount - summary.repeatedCount
-            if rejected <= state.playlistsRejected[source, default: 0], detector.hasNoConcurrentSync {
+            if rejected <= state.playlistsRejected[source, default: 0], detector.isOnlySync {
                 let gone = state.playlists.filter { $0.value.source == source && !seen.contains($0.key) }
                 for id in gone.keys { state.playlists[id] = nil }
                 summary.removed = gone.count
             }
             state.playlistsRejected[source] = rejected
-            state.playlistRevisions[source] = detector.hasNoConcurrentSync ? revision : nil
+            state.playlistRevisions[source] = detector.isOnlySync ? revision : nil
         }
         return summary
     }

@@ -9,7 +9,7 @@ struct InMemorySyncConflictDetector {
     private var syncNumber: Int
     private var isWriting = false
     /// Whether no other sync has written records of the source since this one began.
-    private(set) var hasNoConcurrentSync = true
+    private(set) var isOnlySync = true
     private let readsPlaylists: Bool
 
     /// Throws `SourceError.notFound`.
@@ -31,7 +31,7 @@ struct InMemorySyncConflictDetector {
     mutating func beginWriting() throws {
         try check()
         let stored = library.state.withLock { $0.syncs[source.name, default: 0] }
-        if stored != syncNumber { hasNoConcurrentSync = false }
+        if stored != syncNumber { isOnlySync = false }
         guard stored != syncNumber || !isWriting else { return }
         (syncNumber, isWriting) = (stored + 1, true)
         library.state.withLock { [syncNumber] in $0.syncs[source.name] = syncNumber }
