@@ -22,9 +22,11 @@ public struct SyncResultCellModel: Equatable, Sendable {
     func problem(for audience: ProblemModel.Audience) -> ProblemModel? {
         if let failure { return ProblemModel(failure, for: audience) }
         if let cause = syncResult.playlistsFailure {
-            return ProblemModel(PlaylistsSyncError(source: source, cause: cause), for: audience)
+            return ProblemModel(PartialSyncError(source: source, part: .playlists, cause: cause), for: audience)
         }
-        return syncResult.starsFailure.map { ProblemModel(StarsSyncError(source: source, cause: $0), for: audience) }
+        return syncResult.starsFailure.map {
+            ProblemModel(PartialSyncError(source: source, part: .stars, cause: $0), for: audience)
+        }
     }
 
     /// The reason of the problem, as a clause.

@@ -50,7 +50,7 @@ struct MissingLibraryTests {
         try program.remove()
     }
 
-    @Test("Given a setting that names a missing file, then none is created, unlike for the default library")
+    @Test("Given a setting that names a missing file, then it is not created")
     func followsSettings() async throws {
         var program = try Program()
         program.environment["FERMATA_LIBRARY"] = program.library
