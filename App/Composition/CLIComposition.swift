@@ -39,15 +39,17 @@ package struct CLIComposition: Sendable {
 
     func perform(_ arguments: [String]) async throws {
         // The parser would inspect every command first, which takes longer than the rest of the program.
-        if arguments == ["--version"] { return try console.print(FermataVersion.text + "\n") }
+        if arguments == [FermataCommand.versionOption] { return try console.print(FermataVersion.text + "\n") }
         try await perform(parse(arguments))
     }
 
     private func parse(_ arguments: [String]) throws -> any ParsableCommand {
+        // The parser prints help for an unknown command with `--help`, or after `help`.
+        if let unknown = FermataCommand.unknownCommand(in: arguments) { throw unknown }
         do {
             return try FermataCommand.parseAsRoot(arguments)
         } catch {
-            if let words = FermataCommand.unknownCommand(in: arguments) { throw UnknownCommandError(words) }
+            if let option = FermataCommand.misplacedOption(in: arguments) { throw option }
             if let word = DashedWordError(in: arguments) { throw word }
             throw error
         }

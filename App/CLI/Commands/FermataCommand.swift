@@ -1,4 +1,5 @@
 import ArgumentParser
+import FermataPresentation
 
 /// The program: its commands and its version.
 struct FermataCommand: ParsableCommand {
@@ -22,11 +23,30 @@ struct FermataCommand: ParsableCommand {
 }
 
 extension FermataCommand {
-    /// The words of a command line that begins with no command; nil if it begins with one, with an option, or with nothing.
-    static func unknownCommand(in arguments: [String]) -> [String]? {
-        let commands = configuration.subcommands.map { $0._commandName } + ["help"]
-        let words = arguments.prefix { !$0.hasPrefix("-") }
-        guard let first = words.first, !commands.contains(first) else { return nil }
-        return Array(words)
+    private static let helpCommand = "help"
+    static let versionOption = "--version"
+
+    /// Finds a word that should name a command, but names none. Nil for a known command, an option, or nothing.
+    static func unknownCommand(in arguments: [String]) -> UnknownCommandError? {
+        var words = arguments.prefix { !$0.hasPrefix("-") }.drop { $0 == helpCommand }
+        var (group, command): ([String], any ParsableCommand.Type) = ([], self)
+        while let name = words.first, !command.configuration.subcommands.isEmpty {
+            guard let next = command.configuration.subcommands.first(where: { $0._commandName == name }) else {
+                let others = group.isEmpty ? [helpCommand, versionOption] : []
+                return UnknownCommandError(Array(words), in: group, commands: command.commandNames + others)
+            }
+            (group, command) = (group + [name], next)
+            words.removeFirst()
+        }
+        return nil
     }
+
+    /// Finds an option before the command.
+    static func misplacedOption(in arguments: [String]) -> MisplacedOptionError? {
+        MisplacedOptionError(in: arguments, commands: commandNames)
+    }
+}
+
+extension ParsableCommand {
+    fileprivate static var commandNames: [String] { configuration.subcommands.map { $0._commandName } }
 }

@@ -29,6 +29,34 @@ struct HelpTests {
         #expect(outcome.errors.contains("fermata list bowie 'low life'"), "\(outcome.errors)")
     }
 
+    @Test(
+        "Given a mistyped command, then I see its name and what to type instead",
+        arguments: [
+            ("lst", "“lst”. Did you mean “fermata list”? To search"), ("version", "Did you mean “fermata --version”?"),
+            ("help nope", "No command is named “nope”. To search"), ("nope --help", "No command is named “nope”."),
+            ("help source ad", "No command is named “source ad”. Did you mean “fermata source add”?"),
+            ("source sing", "“source sing”. To see the commands of source, run: fermata help source"),
+            ("todo lst --json", "Did you mean “fermata todo list”?"), ("player nope", "the commands of player"),
+        ])
+    func reportsUnknownCommand(arguments: String, message: String) async throws {
+        let program = try Program()
+        defer { try? program.remove() }
+        let outcome = try await program.run(arguments)
+        #expect(outcome.code == 64 && outcome.output.isEmpty)
+        #expect(outcome.errors.contains(message), "\(outcome.errors)")
+    }
+
+    @Test("Given an option before the command, then I see where it belongs")
+    func explainsMisplacedOption() async throws {
+        let program = try Program()
+        defer { try? program.remove() }
+        let outcome = try await program.run(["--limit", "3", "list", "bowie"])
+        #expect(outcome.code == 64 && outcome.output.isEmpty)
+        #expect(
+            outcome.errors.contains(
+                "“--limit” stands before the command. Put options after it: fermata list bowie --limit 3"))
+    }
+
     @Test("Given no command, then I see the commands")
     func listsCommands() async throws {
         let program = try Program()

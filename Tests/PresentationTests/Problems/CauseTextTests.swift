@@ -15,6 +15,17 @@ struct CauseTextTests {
         #expect(ByteLimitText(bytes).text == text)
     }
 
+    @Test("an invalid value is quoted up to its 40th character")
+    func shortensInvalidValue() {
+        func text(_ count: Int) -> String {
+            let value = String(repeating: "9", count: count)
+            return RecordErrorText(.invalidValue(field: "due", text: value, expected: .date)).text
+        }
+        let quote = String(repeating: "9", count: 40)
+        #expect(text(40) == "due “\(quote)” is not a date")
+        #expect(text(41) == "due “\(quote)…” is not a date")
+    }
+
     @Test("the words for files that cannot be read contain no path")
     func hidesPaths() {
         let cause = ContentFailure.noValidRecords(

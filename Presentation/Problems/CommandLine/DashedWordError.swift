@@ -22,15 +22,9 @@ public struct DashedWordError: ProblemConvertible {
     }
 
     public func problem(for audience: ProblemModel.Audience) -> ProblemModel {
-        let line = (["fermata"] + others + ["--"] + words).map(Self.typed).joined(separator: " ")
+        let line = CommandLineText(others + ["--"] + words).text
         return ProblemModel(
             .usage, "“\(words.first ?? "")” is not an option.",
             hint: "Put -- before words that begin with -, and options before that: \(line)")
-    }
-
-    /// A word as it is typed in a shell; its dashes need no quotes.
-    private static func typed(_ word: String) -> String {
-        let text = word.drop { $0 == "-" }
-        return word.prefix(word.count - text.count) + (text.isEmpty ? "" : String(text).shellWord)
     }
 }

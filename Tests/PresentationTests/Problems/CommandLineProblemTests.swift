@@ -1,0 +1,74 @@
+import FermataPresentation
+import Testing
+
+@Suite("Problems of a command line")
+struct CommandLineProblemTests {
+    private static let commands = ["list", "play", "playlist", "--version"]
+
+    @Test("the hint is the command line with -- before the words that begin with a dash")
+    func hintShowsCommandLine() throws {
+        let problem = try #require(DashedWordError(in: ["list", "hello", "-live", "--limit", "3"])).problem(for: .user)
+        #expect(problem.kind == .usage)
+        #expect(problem.text.contains("“-live” is not an option."))
+        #expect(problem.text.contains("fermata list hello --limit 3 -- -live"))
+    }
+
+    @Test(
+        "numbers, options, words after -- and lonely words are no words with a dash",
+        arguments: [
+            ["list", "--limit", "-1"], ["list", "--sort", "loud"], ["list", "--", "-live"], ["-live"], ["list", "-h"],
+            ["list", "-"], ["todo", "add", "x", "--at", "-.5"], ["library", "backup", "-f"],
+            ["list", "-live", "--help"],
+        ])
+    func leavesOthers(arguments: [String]) {
+        #expect(DashedWordError(in: arguments) == nil)
+    }
+
+    @Test(
+        "a similar command is suggested for at most two different letters",
+        arguments: [
+            (["lst"], "fermata list"), (["LIST"], "fermata list"), (["paly"], "fermata play"),
+            (["playl"], "fermata play"), (["version"], "fermata --version"),
+        ])
+    func suggestsSimilarCommand(words: [String], command: String) {
+        let problem = UnknownCommandError(words, commands: Self.commands).problem(for: .user)
+        #expect(problem.kind == .usage)
+        #expect(problem.text.contains("Did you mean “\(command)”? To search"), "\(problem.text)")
+    }
+
+    @Test("no command is suggested for another word", arguments: ["bowie", "li", "lists of songs", "p", ""])
+    func suggestsNoOtherCommand(word: String) {
+        let text = UnknownCommandError([word], commands: ["playlist", "sync"]).problem(for: .user).text
+        #expect(!text.contains("Did you mean"))
+    }
+
+    @Test("the first of two equally similar commands is suggested")
+    func suggestsFirstSimilarCommand() {
+        let text = UnknownCommandError(["plat"], commands: ["play", "plan"]).problem(for: .user).text
+        #expect(text.contains("Did you mean “fermata play”?"), "\(text)")
+    }
+
+    @Test("an unknown command is a search, except in a group of commands")
+    func suggestsSearch() {
+        let search = UnknownCommandError(["low", "it's"], commands: []).problem(for: .user).text
+        #expect(
+            search == "No command is named “low”. To search the library, run: fermata list low 'it'\\''s'. "
+                + "To see all commands, run: fermata help")
+        let group = UnknownCommandError(["nope", "x"], in: ["source"], commands: ["add"]).problem(for: .user).text
+        #expect(
+            group == "No command is named “source nope”. To see the commands of source, run: fermata help source")
+    }
+
+    @Test("an option before the command moves behind it, with its value")
+    func movesOptions() throws {
+        let arguments = ["--library", "my music", "list", "low", "--", "-live"]
+        let problem = try #require(MisplacedOptionError(in: arguments, commands: Self.commands)).problem(for: .user)
+        #expect(problem.kind == .usage)
+        #expect(
+            problem.text == "“--library” stands before the command. "
+                + "Put options after it: fermata list low --library 'my music' -- -live")
+        #expect(MisplacedOptionError(in: arguments, commands: ["play"]) == nil)
+        #expect(MisplacedOptionError(in: ["list", "--library", "list"], commands: Self.commands) == nil)
+        #expect(MisplacedOptionError(in: [], commands: Self.commands) == nil)
+    }
+}
