@@ -99,7 +99,7 @@ extension SearchTerm {
 
 extension SearchTerm.Condition {
     /// Returns nil for a value that the key cannot have.
-    fileprivate init?(key: String, value: String) {
+    init?(key: String, value: String) {
         if let field = SearchField(rawValue: key), let word = SearchWord(value) {
             self = .text(field, word)
         } else if let number = SearchNumber(rawValue: key), let range = number.range(value) {

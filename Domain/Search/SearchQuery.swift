@@ -17,6 +17,17 @@ public struct SearchQuery: Equatable, Sendable {
     /// The keys that terms can have, in the order in which search fields offer them.
     public static let keys = SearchTerm.keys
 
+    /// Returns the first value that its key cannot have, such as that of `year:abc`; the search reads it as a word.
+    public static func invalidValue(in text: String) -> InvalidSearchValue? {
+        for term in SearchParser.typedTerms(of: text) {
+            guard let key = term.key, SearchWord(term.value) != nil,
+                SearchTerm.Condition(key: key, value: term.value) == nil
+            else { continue }
+            return SearchNumber(rawValue: key).map { .number($0) } ?? .state
+        }
+        return nil
+    }
+
     /// Joins the words of a command line: a shell has removed the quotes of `artist:"ed sheeran"`.
     ///
     /// A word that contains quotes, or another key, is a separate search and stays unchanged.

@@ -10,7 +10,11 @@ extension EmptyListText {
 
     /// A query without results.
     package static func music(_ query: MusicQuery) -> EmptyListText {
-        if !query.text.isEmpty { return EmptyListText("No music matches “\(query.text.onOneLine)”.") }
+        if !query.text.isEmpty {
+            let hint = SearchQuery.invalidValue(in: query.text)?.hint ?? ""
+            return EmptyListText(
+                "No music matches “\(query.text.onOneLine)”.", commandLine: hint, tui: hint, web: hint)
+        }
         let names = [query.album, query.artist].compactMap { $0?.onOneLine }
         if !names.isEmpty {
             let name = names.first { !$0.isEmpty }.map { " of “\($0)”" } ?? ""
@@ -32,5 +36,17 @@ extension EmptyListText {
         guard let source = query.source else { return music }
         return EmptyListText(
             "There is no music from “\(source.onOneLine)” yet.", commandLine: "Read the source: fermata sync")
+    }
+}
+
+extension InvalidSearchValue {
+    /// The values that the key can have.
+    fileprivate var hint: String {
+        switch self {
+        case .number(.year): "A year is written as in year:1977, and years as in year:1970..1979."
+        case .number(.added): "A day is written as in added:2026-01-31, and days as in added:2026-01 or added:2026-01.."
+        case .number(.duration): "A duration is written as in duration:3:00, and durations as in duration:..3:00."
+        case .state: "A state is written as in is:bookmarked, is:downloaded or is:played."
+        }
     }
 }

@@ -21,6 +21,17 @@ struct SearchQueryTests {
         #expect(SearchQuery(query).words.map { $0.forms[0] } == ["two words", "x"])
     }
 
+    @Test(
+        "finds the first value that its key cannot have",
+        arguments: [
+            ("year:abc", .number(.year)), ("low -added:soon is:loud", .number(.added)), ("IS:loud year:x", .state),
+            ("year:1977 duration:\"a b\"", .number(.duration)), ("year: is:played artist:x colour:red abc", nil),
+            ("", nil),
+        ] as [(String, InvalidSearchValue?)])
+    func findsInvalidValue(text: String, value: InvalidSearchValue?) {
+        #expect(SearchQuery.invalidValue(in: text) == value)
+    }
+
     @Test("ignores terms after the hundredth", arguments: [99, 100, 101, 1_200])
     func limitsTerms(count: Int) {
         let words = (1...count).map { "word\($0)" }

@@ -19,6 +19,24 @@ struct EmptyListTextTests {
                 == album.web + " --album needs the full name. To search for a part: fermata list album:NAME")
     }
 
+    @Test(
+        "a search with a value that its key cannot have shows a value that it can have",
+        arguments: [
+            ("year:abc", "year:1977"), ("added:soon", "added:2026-01-31"), ("duration:long", "duration:3:00"),
+            ("is:loud", "is:played"),
+        ])
+    func showsValidValue(search: String, example: String) {
+        let text = EmptyListText.music(MusicQuery(text: search))
+        #expect(text.tui.hasPrefix("No music matches “\(search)”. ") && text.tui.contains(example))
+        #expect(text.commandLine == text.tui && text.web == text.tui)
+        #expect(SearchQuery.invalidValue(in: example) == nil)
+    }
+
+    @Test("a search is quoted on one line", arguments: ["a b", "a\tb", "a  b", " a b", "a b ", "a\u{A0}b"])
+    func quotesSearchOnOneLine(search: String) {
+        #expect(EmptyListText.music(MusicQuery(text: search)).tui == "No music matches “a b”.")
+    }
+
     @Test("each interface has its own hint")
     func hintsByInterface() {
         let bookmarks = EmptyListText.music(MusicQuery(bookmarkedOnly: true, source: "radio"))
