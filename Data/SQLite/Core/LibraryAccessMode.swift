@@ -32,11 +32,15 @@ struct LibraryAccessMode {
         }
     }
 
-    /// Refuses pipes, devices and sockets before anything opens them: opening a pipe waits for another program.
+    /// Refuses folders, pipes, devices and sockets before anything opens them: opening a pipe waits for another program.
     private static func checkKind(of path: String) throws(LibraryError) {
         var status = stat()
-        guard stat(path, &status) == 0, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else { return }
-        throw .cannotOpen(path: path, .unsupported)
+        guard stat(path, &status) == 0 else { return }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: return
+        case S_IFDIR: throw .cannotOpen(path: path, .isFolder)
+        default: throw .cannotOpen(path: path, .unsupported)
+        }
     }
 
     /// Returns why an existing file cannot be changed; nil if it can be changed or does not exist.
