@@ -35,9 +35,10 @@ public struct DownloadSelection: Equatable, Sendable {
 
     /// A text about skipped songs, which have no audio or are local files; nil if none are skipped.
     public var skippedText: String? {
-        let texts = [(skippedCount, "without audio"), (localCount, "on this computer")].compactMap { count, reason in
-            count > 0 ? "Skipped \(CountText(count, "song").text) \(reason)." : nil
-        }
+        let texts = [(skippedCount, "without audio"), (localCount, "whose audio is a file on this computer already")]
+            .compactMap { count, reason in
+                count > 0 ? "Skipped \(CountText(count, "song").text) \(reason)." : nil
+            }
         return texts.isEmpty ? nil : texts.joined(separator: " ")
     }
 }

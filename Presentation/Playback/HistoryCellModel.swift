@@ -51,6 +51,6 @@ extension HistoryCellModel: RowModel {
             .init("ID", .fixed(10), priority: 2, isDim: true) { .plain($0.song.shortID) },
         ],
         emptyText: EmptyListText(
-            "No song was played yet.", commandLine: "Play music with: fermata play",
-            web: "A song counts after half of it or four minutes, but not before 30 seconds."))
+            "No song was played yet. A song counts after half of it or four minutes, but not before 30 seconds.",
+            commandLine: "Play music with: fermata play"))
 }
