@@ -20,6 +20,8 @@ package struct MPVEventReader {
     private var finishing: Int?
     /// The last position that was an event, until another item starts or a seek.
     private var lastPosition: Duration?
+    /// Whether mpv is seeking. Until it plays again, it may still report the position before the seek.
+    private var isSeeking = false
 
     package init() {}
 
@@ -28,17 +30,18 @@ package struct MPVEventReader {
         items[entry] = item
     }
 
-    /// Makes the next position an event, even if it is close to the last one.
-    package mutating func forgetPosition() {
-        lastPosition = nil
-    }
-
     /// Returns the events of a message, in order.
     package mutating func events(of message: MPVMessage) -> [PlayerEvent] {
         switch message.event {
         case "start-file":
-            forgetPosition()
+            (isSeeking, lastPosition) = (false, nil)
             return finish() + (item(of: message).map { [.started(item: $0)] } ?? [])
+        case "seek":
+            (isSeeking, lastPosition) = (true, nil)
+            return []
+        case "playback-restart":
+            isSeeking = false
+            return []
         case "end-file": return endFile(message)
         case "property-change": return changeProperty(message)
         default: return []
@@ -67,8 +70,10 @@ package struct MPVEventReader {
         }
     }
 
-    /// Omits a position in the same quarter of a second as the last one; mpv sends ten a second.
+    /// Omits a position in the same quarter of a second as the last one; mpv sends ten a second. During a seek, all
+    /// positions are events.
     private mutating func move(to position: Duration) -> [PlayerEvent] {
+        if isSeeking { return [.position(position)] }
         if let lastPosition, Int(position / Self.positionStep) == Int(lastPosition / Self.positionStep) { return [] }
         lastPosition = position
         return [.position(position)]

@@ -87,7 +87,6 @@ extension MPVPlayer {
     }
 
     public func seek(to position: Duration) async throws(PlayerError) {
-        eventReader.forgetPosition()
         try await send(["seek", position.seconds, "absolute+exact"] as [any Sendable])
     }
 

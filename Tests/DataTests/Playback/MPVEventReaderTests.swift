@@ -68,10 +68,29 @@ struct MPVEventReaderTests {
     @Test("after a seek and with another item, the same position is an event once more")
     mutating func repeatsPosition() throws {
         #expect(try change("time-pos", "1.0009") == [.position(.seconds(1))])
-        reader.forgetPosition()
+        #expect(try events(#"{"event": "seek"}"#).isEmpty)
+        #expect(try events(#"{"event": "playback-restart"}"#).isEmpty)
         #expect(try change("time-pos", "1.0") == [.position(.seconds(1))])
         #expect(try events(#"{"event": "start-file", "playlist_entry_id": 7}"#) == [.started(item: 1)])
         #expect(try change("time-pos", "1.0") == [.position(.seconds(1))])
+    }
+
+    @Test("the position before a seek does not hide the one after it")
+    mutating func reportsPositionAfterSeek() throws {
+        #expect(try events(#"{"event": "seek"}"#).isEmpty)
+        #expect(try change("time-pos", "0.0") == [.position(.zero)])
+        #expect(try change("time-pos", "0.1") == [.position(.milliseconds(100))])
+        #expect(try events(#"{"event": "playback-restart"}"#).isEmpty)
+        #expect(try change("time-pos", "0.15") == [.position(.milliseconds(150))])
+        #expect(try change("time-pos", "0.2").isEmpty)
+    }
+
+    @Test("an item that starts during a seek has at most four positions a second")
+    mutating func endsSeekWithItem() throws {
+        #expect(try events(#"{"event": "seek"}"#).isEmpty)
+        #expect(try events(#"{"event": "start-file", "playlist_entry_id": 7}"#) == [.started(item: 1)])
+        #expect(try change("time-pos", "0.0") == [.position(.zero)])
+        #expect(try change("time-pos", "0.1").isEmpty)
     }
 
     @Test("a time that no song has is zero", arguments: ["1e18", "2147483648", "-0.5"])
@@ -91,7 +110,7 @@ struct MPVEventReaderTests {
     @Test(
         "other messages have no events",
         arguments: [
-            #"{"event": "seek"}"#, #"{"event": "property-change", "name": "volume", "data": 5}"#,
+            #"{"event": "audio-reconfig"}"#, #"{"event": "property-change", "name": "volume", "data": 5}"#,
             #"{"event": "property-change", "name": "time-pos"}"#,
             #"{"event": "property-change", "name": "duration", "data": "long"}"#,
             #"{"request_id": 1, "error": "success", "data": {"playlist_entry_id": 7}}"#,

@@ -100,14 +100,57 @@ struct MPVPlayerTests {
         try folder.add("song.flac", as: "a.flac")
         // ALSA finds no device without its configuration.
         let environment = Self.environment.merging(["ALSA_CONFIG_PATH": "/dev/null"]) { $1 }
-        let player = try await MPVPlayer(
-            output: "alsa", fallsBackToSilence: fallsBack, environment: environment, patience: .seconds(20),
-            clock: ContinuousClock())
+        let player =
+            if fallsBack {
+                try await MPVPlayer(
+                    output: "alsa", fallsBackToSilence: true, environment: environment, patience: .seconds(20),
+                    clock: ContinuousClock())
+            } else {
+                try await MPVPlayer(
+                    output: "alsa", environment: environment, patience: .seconds(20), clock: ContinuousClock())
+            }
         let item = PlayerItem(id: 1, audio: .file(folder.path + "/a.flac"))
         try await player.load(item, at: .zero, isPaused: false)
         var events = player.events.makeAsyncIterator()
         await events.collect(until: fallsBack ? .finished(item: 1) : .outputFailed)
         await player.close()
+    }
+
+    @Test("sends each command to mpv, and ends a command without a reply when mpv ends")
+    func sendsCommands() async throws {
+        let folder = MusicFolder()
+        // Replies to each line but `stop`, which ends it.
+        let script = #"""
+            #!/bin/sh
+            while read -r line; do
+                printf '%s\n' "$line" >> "$0.log"
+                case $line in *'["stop"]'*) exit ;; esac
+                id=${line##*'"request_id":'}
+                printf '{"request_id":%s,"error":"success"}\n' "${id%%[,\}]*}" >&0
+            done
+            """#
+        try folder.write(Data(script.utf8), to: "mpv")
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path + "/mpv")
+        let player = try await Self.player(program: folder.path + "/mpv")
+        let item = PlayerItem(id: 1, audio: .address("https"))
+        try await player.load(item, at: .milliseconds(1_500), isPaused: true)
+        try await player.load(item, at: .zero, isPaused: false)
+        try await player.setNext(item)
+        try await player.setNext(nil)
+        try await player.setPaused(true)
+        try await player.seek(to: .milliseconds(500))
+        try await player.setVolume(30)
+        await #expect(throws: PlayerError.ended) { try await player.stop() }
+        let log = try String(contentsOfFile: folder.path + "/mpv.log", encoding: .utf8).split(separator: "\n")
+        let commands = [
+            #"["set_property","pause",true]"#, #""options":"start=1.5""#, #"["set_property","pause",false]"#,
+            #""options":"""#, #"["playlist-clear"]"#, #""flags":"append-play""#, #"["playlist-clear"]"#,
+            #"["set_property","pause",true]"#, #"["seek",0.5,"absolute+exact"]"#, #"["set_property","volume",30]"#,
+            #"["stop"]"#,
+        ]
+        // The first commands observe mpv's properties.
+        #expect(log.count == 4 + commands.count)
+        for (line, command) in zip(log.dropFirst(4), commands) { #expect(line.contains(command)) }
     }
 
     @Test("ends its events when mpv is killed, and rejects later commands")

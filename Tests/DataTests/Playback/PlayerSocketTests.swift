@@ -2,6 +2,7 @@ import FermataContracts
 import FermataData
 import FermataDomain
 import Foundation
+import Synchronization
 import Testing
 
 @Suite("Controlling a player from another program", .timeLimit(.minutes(1)))
@@ -64,16 +65,55 @@ final class PlayerSocketTests: Sendable {
         #expect(control.commands.isEmpty)
     }
 
+    @Test("performs a command until the second in which its sender stops waiting", arguments: [10, 11])
+    func performsCommandInTime(seconds: Int) async throws {
+        let control = PlayerControlStub(status: PlayerStatus())
+        let sent = Date(timeIntervalSinceReferenceDate: 0)
+        let client = SocketPlayerControl(
+            at: socket, playback: InMemoryPlaybackRepository(), patience: .seconds(10), clock: ContinuousClock(),
+            now: { sent })
+        try await PlayerSocketServer(at: socket, controlling: control, now: { sent + TimeInterval(seconds) }).run {
+            _ = try? await client.perform(.next)
+        }
+        #expect(control.commands.count == (seconds == 10 ? 1 : 0))
+    }
+
     @Test("asks a player that is about to end again, until it has ended")
     func waitsForEndingPlayer() async throws {
-        let control = PlayerControlStub(error: PlayerError.notRunning)
+        let (control, clock) = (PlayerControlStub(error: PlayerError.notRunning), PauseClock())
+        let client = makeClient(clock)
         let server = PlayerSocketServer(at: socket, controlling: control, now: { Date() })
         try await server.run {
             async let failure = #expect(throws: PlayerError.notResponding) { try await client.perform(.next) }
             _ = await failure
         }
-        #expect(control.commands.count > 1)
+        #expect(control.commands.count == 20)
+        #expect(clock.pauses == Array(repeating: Duration.milliseconds(50), count: 20))
         await #expect(throws: PlayerError.notRunning) { try await client.perform(.next) }
+    }
+
+    @Test("sends a command that is too long only once")
+    func rejectsLongCommand() async throws {
+        let (control, clock) = (PlayerControlStub(status: PlayerStatus()), PauseClock())
+        let client = makeClient(clock)
+        let songs = Array(repeating: MusicID(7), count: 60_000)
+        try await PlayerSocketServer(at: socket, controlling: control, now: { Date() }).run {
+            _ = await #expect(throws: PlayerError.notResponding) { try await client.perform(.add(songs)) }
+        }
+        #expect(control.commands.isEmpty && clock.pauses.isEmpty)
+    }
+
+    @Test("replies to a command that ends the player's program")
+    func repliesBeforeEnd() async throws {
+        let control = EndingControl()
+        let client = self.client
+        let reply = try await PlayerSocketServer(at: socket, controlling: control, now: { Date() }).run {
+            let reply = Task { try await client.perform(.stop) }
+            await control.waitForCommand()
+            return reply
+        }
+        let status = try await reply.value
+        #expect(status == PlayerStatus())
     }
 
     @Test("no player runs before the socket is served, and after")
@@ -114,6 +154,14 @@ final class PlayerSocketTests: Sendable {
         }
     }
 
+    @Test("uses a path of up to 103 bytes", arguments: [(103, true), (104, false)])
+    func limitsPath(length: Int, isUsed: Bool) {
+        let library = "/music/library.sqlite"
+        let nameLength = PlayerSocket(in: "/", ofLibrary: library).path.utf8.count - 1
+        let run = "/" + String(repeating: "x", count: length - nameLength - 1)
+        #expect(PlayerSocket(in: run, ofLibrary: library).path.hasPrefix(run + "/") == isUsed)
+    }
+
     @Test("uses a short path in place of one that is too long for a socket")
     func shortensPath() async throws {
         let long = PlayerSocket(in: run + String(repeating: "x", count: 90), ofLibrary: folder + "/library.sqlite")
@@ -140,8 +188,48 @@ final class PlayerSocketTests: Sendable {
 
     private var socket: PlayerSocket { PlayerSocket(in: run, ofLibrary: "/music/library.sqlite") }
 
-    private var client: SocketPlayerControl {
-        SocketPlayerControl(
-            at: socket, playback: InMemoryPlaybackRepository(), clock: ContinuousClock(), now: { Date() })
+    private var client: SocketPlayerControl { makeClient(ContinuousClock()) }
+
+    private func makeClient(_ clock: any Clock<Duration>) -> SocketPlayerControl {
+        SocketPlayerControl(at: socket, playback: InMemoryPlaybackRepository(), clock: clock, now: { Date() })
     }
+}
+
+/// A clock that never advances. It ends pauses at once, and no sleep of a second or more.
+private final class PauseClock: Clock {
+    private let ended = Mutex<[Duration]>([])
+    var pauses: [Duration] { ended.withLock { $0 } }
+    let now = ContinuousClock.now
+    var minimumResolution: Duration { .zero }
+
+    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+        let duration = now.duration(to: deadline)
+        guard duration >= .seconds(1) else { return ended.withLock { $0.append(duration) } }
+        let (never, continuation) = AsyncStream<Void>.makeStream()
+        for await _ in never {}  // until the task is cancelled
+        withExtendedLifetime(continuation) {}
+        throw CancellationError()
+    }
+}
+
+/// Reports a command before it replies.
+private final class EndingControl: PlayerControl {
+    private let commands: AsyncStream<Void>
+    private let continuation: AsyncStream<Void>.Continuation
+
+    init() {
+        (commands, continuation) = AsyncStream.makeStream()
+    }
+
+    func waitForCommand() async {
+        for await _ in commands {}
+    }
+
+    func perform(_ command: PlayerCommand) async throws -> PlayerStatus {
+        continuation.finish()
+        for _ in 0..<1_000 { await Task.yield() }
+        return PlayerStatus()
+    }
+
+    func status() async throws -> PlayerStatus { PlayerStatus() }
 }
