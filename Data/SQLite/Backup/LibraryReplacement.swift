@@ -19,7 +19,10 @@ struct LibraryReplacement {
     func run(with copy: PartFile) throws -> String? {
         do {
             return try FileLock.exclusively(at: library + ".lock") {
-                guard LibraryFiles(library).hasContent else { return try replaceFile(with: copy) }
+                // A log without its library cannot be read.
+                guard access(library, F_OK) == 0, LibraryFiles(library).hasContent else {
+                    return try replaceFile(with: copy)
+                }
                 do {
                     _ = try LibraryHeader.check(path: library)
                     return try replaceContent(with: copy)

@@ -55,11 +55,9 @@ enum LibraryHeader {
     /// True for a library whose creation was interrupted: its tables are missing or still in the log.
     private static func isNew(_ header: [UInt8], path: String) -> Bool {
         let schemaFormat = header.dropFirst(44).prefix(4)
-        if schemaFormat.allSatisfy({ $0 == 0 }) { return true }
-        var configuration = Configuration.library
-        configuration.readonly = true
+        if schemaFormat.allSatisfy({ $0 == 0 }), !hasLog(path) { return true }
         let path = LibraryAccessMode.pathWithoutNewLog(path)
-        let isNew = try? DatabaseQueue(path: path, configuration: configuration).read { db in
+        let isNew = try? DatabaseQueue(path: path, configuration: .readingLibrary).read { db in
             let owner = try Int32.fetchOne(db, sql: "PRAGMA application_id")
             return try owner == LibrarySchema.applicationID || owner == 0 && LibrarySchema.isMissing(in: db)
         }
