@@ -61,7 +61,6 @@ actor PartialDownload: DownloadFile {
             try self.content?.discard()
             throw SourceFailure(.content(failure), address: music.title)
         }
-        guard try content.file.isInPlace() else { return try await endWithoutFile() }
         do { try await BlockingIO.run { try content.file.flush() } } catch {
             try self.content?.discard()  // unknown bytes may have reached the disk
             throw error

@@ -6,8 +6,8 @@ extension StoredAudio {
     init(_ path: BytePath) throws(StorageFailure) {
         let audio = try AudioFile(path)
         let start = Data(audio.read(AudioFormat.sniffedBytes, at: 0))
-        let tag = AudioFormat.tagLength(start) ?? 0
-        let content = tag == 0 ? start : Data(audio.read(AudioFormat.sniffedBytes, at: Int64(tag)))
+        let tag = AudioFormat.tagLength(start)
+        let content = tag.map { Data(audio.read(AudioFormat.sniffedBytes, at: Int64($0))) } ?? start
         let version = try audio.version()
         if let failure = audio.failure { throw failure }
         let descriptor = fcntl(audio.descriptor, F_DUPFD_CLOEXEC, 3)

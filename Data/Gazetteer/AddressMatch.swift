@@ -51,7 +51,7 @@ struct AddressMatch {
     /// The cities of a part inside the regions after it, and inside those before it that are not cities.
     private func citiesMatchingRegions(_ index: Int) -> [City] {
         let qualifiers = parts.indices.filter { other in
-            other != index && !parts[other].regions.isEmpty && (other > index || parts[other].cities.isEmpty)
+            !parts[other].regions.isEmpty && (other > index || parts[other].cities.isEmpty)
         }
         guard !qualifiers.isEmpty else { return parts[index].unqualifiedCities }
         return parts[index].cities.filter { city in

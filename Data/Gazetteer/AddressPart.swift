@@ -9,13 +9,13 @@ struct AddressPart {
     private(set) var regions: [Region] = []
     /// Provinces elsewhere with the name of the city: `Paraná` in Brazil.
     private(set) var provinces: [Region] = []
-    private var isCode = false
+    private let isCode: Bool
 
     /// Searches for all words, then without words with digits (house numbers, postal codes).
     init(_ text: some StringProtocol, in gazetteer: Gazetteer) {
         let key = SortKey(String(text))
-        guard !key.isEmpty else { return }
         isCode = key.text.utf8.count <= 3
+        guard !key.isEmpty else { return }
         let words = key.text.split(separator: " ")
         let forms = [words, words.filter { !$0.hasDigit }, Self.withoutPostalCode(words)]
         for form in forms where !form.isEmpty && form.count <= Self.wordLimit {
@@ -39,7 +39,7 @@ struct AddressPart {
     private static func cities(_ words: [Substring], in gazetteer: Gazetteer) -> [City] {
         let named = gazetteer.cities(named: words.joined(separator: " "))
         guard named.isEmpty else { return named }
-        for count in (1..<max(1, words.count)).reversed() {
+        for count in words.indices.dropFirst().reversed() {
             let regions = gazetteer.regions(named: words.suffix(count).joined(separator: " "))
             guard !regions.isEmpty else { continue }
             let cityWords = words.dropLast(words.dropLast(count).last == "the" ? count + 1 : count)

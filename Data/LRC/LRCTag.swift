@@ -19,7 +19,7 @@ struct LRCTag {
     /// Returns nil if the line does not begin with a tag.
     init?(_ line: UnsafeBufferPointer<UInt8>) {
         guard line.first == UInt8(ascii: "["),
-            let colon = line.prefix(Self.nameLength + 2).firstIndex(ofByte: UInt8(ascii: ":")), colon > 1
+            let colon = line.prefix(Self.nameLength + 2).firstIndex(ofByte: UInt8(ascii: ":"))
         else { return nil }
         let name = line.prefix(colon).dropping(1).text.lowercased()
         guard Self.names.contains(name), let end = line.firstIndex(ofByte: UInt8(ascii: "]")) else { return nil }

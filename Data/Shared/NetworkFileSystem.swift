@@ -14,10 +14,15 @@ package enum NetworkFileSystem {
     /// The type of the network file system of a file, or of the folder that it will be created in; nil for a local one,
     /// and on systems without a list of mounts like that of Linux.
     package static func type(ofFileAt path: String) -> String? {
+        type(ofFileAt: path, mounts: "/proc/self/mountinfo")
+    }
+
+    /// `mounts` is the path of the list of mounts.
+    package static func type(ofFileAt path: String, mounts: String) -> String? {
         var status = stat()
         let folder = URL(filePath: path).deletingLastPathComponent().path
         guard stat(path, &status) == 0 || stat(folder, &status) == 0,
-            let mounts = FileManager.default.contents(atPath: "/proc/self/mountinfo")
+            let mounts = FileManager.default.contents(atPath: mounts)
         else { return nil }
         return type(ofDevice: number(of: status.st_dev), in: String(decoding: mounts, as: UTF8.self))
     }

@@ -11,12 +11,11 @@ extension PartFile {
     ///
     /// Throws `DownloadError.cannotStore`.
     static func temporary(for destination: String, permissions: mode_t = 0o644) throws(DownloadError) -> PartFile {
-        let paths = temporaryPaths(for: destination)
-        for path in paths {
+        for path in temporaryPaths(for: destination) {
             guard removeLeftover(path) else { continue }
             if let part = try PartFile.lock(path, permissions: permissions), try part.isOwn() { return part }
         }
-        throw .cannotStore(path: paths[0], .locked)
+        throw .cannotStore(path: destination, .locked)
     }
 
     /// Removes the temporary files of a destination that killed programs have left.
@@ -34,9 +33,8 @@ extension PartFile {
     private static func removeLeftover(_ path: String) -> Bool {
         do {
             if exists(path) {
-                guard let part = try PartFile.lock(path) else { return false }
                 // A program that was killed between linking and unlinking leaves the complete file under both names.
-                guard try part.belongsToUser() else { return false }
+                guard let part = try PartFile.lock(path), try part.belongsToUser() else { return false }
                 try part.remove()
             }
             for ending in sideEndings where exists(path + ending) { unlink(path + ending) }

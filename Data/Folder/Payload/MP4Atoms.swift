@@ -15,7 +15,7 @@ struct MP4Atoms {
                 (start, size) = (position + 16, Int64(clamping: BigEndian.integer(header[8...])))
             }
             let end = size == 0 ? content.upperBound : min(position.addingClamped(size), content.upperBound)
-            guard end > position, end >= start else { break }
+            guard end >= start else { break }
             if header[4..<8].elementsEqual("mdat".utf8), end - start > largest.upperBound - largest.lowerBound {
                 largest = start..<end
             }

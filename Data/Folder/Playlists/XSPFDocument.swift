@@ -15,7 +15,7 @@ struct XSPFDocument {
         while let open = rest.firstIndex(of: "<") {
             rest = rest[rest.index(after: open)...]
             guard let close = rest.firstIndex(of: ">") else { return }
-            let name = rest[..<close].prefix { !$0.isWhitespace && $0 != ">" }
+            let name = rest[..<close].prefix { !$0.isWhitespace }
             rest = rest[rest.index(after: close)...]
             switch name {
             case "track": isInTrack = true

@@ -33,7 +33,7 @@ final class AudioFile: Sendable {
     /// Reads up to `count` bytes from an offset. Returns fewer at the end of the file, and after a failure.
     func read(_ count: Int, at offset: Int64) -> [UInt8] {
         guard count > 0, offset >= 0, offset < length else { return [] }
-        let count = min(count, Int(min(length - offset, Int64(Int.max))))
+        let count = Int(min(Int64(count), length - offset))
         return [UInt8](unsafeUninitializedCapacity: count) { buffer, size in
             while size < count {
                 let rest = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[size..<count])

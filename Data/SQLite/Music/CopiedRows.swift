@@ -88,11 +88,7 @@ final class CopiedRow: RowValues {
 
     func optionalDouble(_ name: StaticString) -> Double? {
         let place = place(name)
-        return switch kind(at: place) {
-        case .real: value(at: place + 1, as: Double.self)
-        case .integer: Double(value(at: place + 1, as: Int64.self))
-        case .null, .text: nil
-        }
+        return kind(at: place) == .real ? value(at: place + 1, as: Double.self) : nil
     }
 
     func text(_ name: StaticString) -> String { optionalText(name) ?? "" }

@@ -125,7 +125,7 @@ private struct MusicCopier {
         read.reset()
         sizeOfRow = copies.size / rows.count
         count = min(count * Self.growth, max(Self.size / sizeOfRow, Self.firstCount))
-        rows.removeAll(keepingCapacity: true)
+        rows = []
         try send(MusicCopies(rows: copies, hasDetails: hasDetails, names: names))
     }
 }

@@ -66,7 +66,7 @@ struct MusicSearch {
     }
 
     func count(in db: Database) throws -> Int {
-        Int(try statements.count(among: allCandidates(in: db), db).first { $0.integer("count") } ?? 0)
+        try statements.count(among: allCandidates(in: db), db).count()
     }
 
     /// Returns nil if reading all songs is cheaper than reading the candidates.
@@ -113,7 +113,7 @@ struct MusicSearch {
             misses -= 1
             if comparisons < 0 || misses < 0 { return nil }
             comparison.bind(row, to: "row")
-            if try comparison.first({ _ in true }) != nil {
+            if try comparison.hasRow() {
                 found.append(row)
                 misses = budget.misses
             }

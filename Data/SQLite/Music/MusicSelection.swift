@@ -130,8 +130,7 @@ struct MusicSelection {
         let filter = filter(part)
         // Counting a column that no index has leads SQLite to the index of the bookmarks, instead of one of all rows.
         let counted = part.isBookmarked == true ? "duration" : "*"
-        let rows = try RawStatement(db, "SELECT count(\(counted)) AS count FROM music \(filter.sql)", filter.values)
-        return Int(try rows.first { $0.integer("count") } ?? 0)
+        return try RawStatement(db, "SELECT count(\(counted)) FROM music \(filter.sql)", filter.values).count()
     }
 
     private func filter(_ part: OrderedPart) -> SQLCondition {

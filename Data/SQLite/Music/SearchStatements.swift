@@ -19,11 +19,11 @@ struct SearchStatements {
             + (isRanked ? "\(SearchFunctions.rankOfRow)\(query.isReversed ? " DESC" : ""), " : "")
         let order = MusicOrdering(query.orderWithinRank).terms(isReversed: query.isReversed)
         let end = "ORDER BY \(first)\(order) LIMIT \(window.limit ?? -1) OFFSET \(window.offset)"
-        return try select("row", among: candidates, all.conditions + [isFound(as: nil)], end, db)
+        return try select("row", among: candidates, all + [isFound(as: nil)], end, db)
     }
 
     func count(among candidates: RowSet?, _ db: Database) throws -> RawStatement {
-        try select("count(*) AS count", among: candidates, all.conditions + [isFound(as: nil)], "", db)
+        try select("count(*)", among: candidates, all + [isFound(as: nil)], "", db)
     }
 
     /// Selects the rows of a part in order by the order's index, without those that the index excludes.
@@ -67,9 +67,9 @@ struct SearchStatements {
 
     private func order(of part: SearchPart) -> String { part.part.ordering.terms(isReversed: query.isReversed) }
 
-    /// The filters of all parts.
-    private var all: [RowFilter] {
-        (query.bookmarkedOnly ? [RowFilter(SQLCondition("bookmarked = 1"), isCovered: true)] : []) + filters
+    /// The conditions of all parts.
+    private var all: [SQLCondition] {
+        (query.bookmarkedOnly ? [SQLCondition("bookmarked = 1")] : []) + filters.conditions
     }
 
     /// Comes last among conditions, because it is the most expensive one.

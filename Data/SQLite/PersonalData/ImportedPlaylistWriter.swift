@@ -36,7 +36,7 @@ struct ImportedPlaylistWriter {
     private func isVisible(_ row: Int64) throws -> Bool {
         guard let findAllowed else { return true }
         findAllowed.bind(row, to: "playlist")
-        return try findAllowed.first { _ in true } != nil
+        return try findAllowed.hasRow()
     }
 
     func add(_ playlist: ExportedPlaylist) throws -> ImportResult {

@@ -72,10 +72,7 @@ public struct SQLitePersonalDataRepository: PersonalDataRepository {
         return try await library.write { db in
             let writer = try ImportedPlaylistWriter(db, allowing: filter)
             let results = try playlists.map(writer.add)
-            if results.contains(.added) {
-                try db.execute(sql: LibrarySchema.entryRecord.sql)
-                try db.notifyChanges(in: Table("playlist"))
-            }
+            if results.contains(.added) { try db.execute(sql: LibrarySchema.entryRecord.sql) }
             return results
         }
     }

@@ -21,7 +21,7 @@ struct IncomingPlaylist: Sendable {
             withUnsafeBytes(of: UInt64(text.utf8.count).littleEndian) { hash.update(bufferPointer: $0) }
             hash.update(data: Array(text.utf8))
         }
-        fingerprint = Int64(bitPattern: hash.finalize().prefix(8).reduce(0) { $0 << 8 | UInt64($1) })
+        fingerprint = hash.finalize().withUnsafeBytes { Int64(bigEndian: $0.loadUnaligned(as: Int64.self)) }
     }
 
     /// The ids of the stored playlists that are unchanged.
@@ -31,7 +31,7 @@ struct IncomingPlaylist: Sendable {
         for playlist in playlists {
             find.bind(playlist.id.stored, to: "id")
             find.bind(playlist.fingerprint, to: "fingerprint")
-            if try find.first({ _ in true }) != nil { known.insert(playlist.id) }
+            if try find.hasRow() { known.insert(playlist.id) }
         }
         return known
     }

@@ -18,7 +18,8 @@ enum PlaylistRemoval {
     /// If more records were rejected than last time, the missing playlists may be among them, so nothing is removed.
     static func start(source: Int64, rejected: Int, in db: Database) throws -> Int64? {
         let before = try Int.fetchOne(db, sql: "SELECT playlists_rejected FROM source WHERE id = \(source)")
-        return rejected <= before ?? 0 ? -1 : nil
+        guard let before, rejected <= before else { return nil }
+        return Int64.min
     }
 
     /// Removes some of the playlists that the sync did not see, in the order of ids.

@@ -46,7 +46,6 @@ struct PlaylistWriter {
             }
             try write(content, of: playlist)
         }
-        try db.notifyChanges(in: Table("playlist"))
     }
 
     private mutating func write(_ content: PreparedPlaylist.Content, of playlist: PreparedPlaylist) throws {

@@ -37,17 +37,15 @@ public struct SQLitePlaylistRepository: LocalPlaylistRepository {
 
     public func playlist(_ id: PlaylistID, allowing filter: ExplicitFilter) async throws -> Playlist? {
         try await library.read { db in
-            try Self.playlists(.id(id), allowing: filter, window: Window(limit: 1), in: db).first
+            try Self.playlists(.id(id), allowing: filter, window: .all, in: db).first
         }
     }
 
     public func count(nameContaining text: String, allowing filter: ExplicitFilter) async throws -> Int {
         try await library.read { db in
             let name = NameCondition.containing(text)
-            let count = try RawStatement(
-                db, "SELECT count(*) AS count FROM playlist WHERE \(Self.condition(name, allowing: filter))",
-                name.values)
-            return try count.first { Int($0.integer("count")) } ?? 0
+            let condition = Self.condition(name, allowing: filter)
+            return try RawStatement(db, "SELECT count(*) FROM playlist WHERE \(condition)", name.values).count()
         }
     }
 

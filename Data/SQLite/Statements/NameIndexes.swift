@@ -8,7 +8,6 @@ struct NameIndexes {
     /// Returns the index of a name, looked up at its first use.
     mutating func index(of name: StaticString, lookUp: (StaticString) -> Int32) -> Int32 {
         let start = name.utf8Start
-        if next >= known.count { next = 0 }
         if next < known.count, known[next].name == start {
             next += 1
             return known[next - 1].index

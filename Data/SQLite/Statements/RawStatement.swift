@@ -50,6 +50,19 @@ final class RawStatement {
         return try step() ? try read(self) : nil
     }
 
+    /// Returns whether there is a row, and resets the statement.
+    func hasRow() throws -> Bool {
+        defer { sqlite3_reset(handle) }
+        return try step()
+    }
+
+    /// Returns the number that the statement counts, and resets it.
+    func count() throws -> Int {
+        defer { sqlite3_reset(handle) }
+        _ = try step()
+        return Int(firstInteger)
+    }
+
     /// A value of the current row; a text is valid until the next step.
     enum Value {
         case null, integer(Int64), real(Double), text(UnsafeBufferPointer<UInt8>)

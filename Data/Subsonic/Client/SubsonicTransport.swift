@@ -99,7 +99,7 @@ struct SubsonicTransport: Sendable {
         let isUpgrade =
             target.url.scheme?.lowercased() == "https" && address.lowercased().hasPrefix("http:")
             && target.url.host()?.lowercased() == URL(string: address)?.host()?.lowercased()
-            && (ports == (443, 80) || ports.0 == ports.1)
+            && ports == (443, 80)
         guard (isSame && !isDowngrade) || isUpgrade else {
             throw SourceFailure(.redirect(.otherServer(target.url.host() ?? "")), address: endpoint)
         }
