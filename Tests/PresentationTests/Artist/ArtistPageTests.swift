@@ -90,6 +90,8 @@ struct ArtistPageTests {
         let rows = try await rows(library, ArtistPageQuery(artist: ArtistSample.artist, trackLimit: 2))
         let tracks = try await library.tracks(["ashes to ashes", "Changes"])
         #expect(rows == tracks + [.message(.more, of: .tracks, "and 3 more tracks")] + RelatedSample.rows)
+        let longer = try await self.rows(library, ArtistPageQuery(artist: ArtistSample.artist, trackLimit: 4))
+        #expect(longer.contains(.message(.more, of: .tracks, "and 1 more track")))
     }
 
     @Test("without room for tracks, only playlists and related artists are listed")

@@ -8,6 +8,7 @@ struct ElapsedTimeTests {
         arguments: [
             ("0", 0), ("83", 83_000), ("1:23", 83_000), ("1:23.5", 83_500), ("01:02.05", 62_050), ("90:00", 5_400_000),
             ("1:02:03", 3_723_000), ("1:2:3.125", 3_723_125), ("999999", 999_999_000), ("0.001", 1),
+            ("1:59", 119_000), ("1:59:59", 7_199_000), ("10:00:00", 36_000_000),
         ])
     func readsTime(text: String, milliseconds: Int) {
         #expect(ElapsedTime(text)?.duration == .milliseconds(milliseconds))

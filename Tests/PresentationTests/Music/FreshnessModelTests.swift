@@ -88,6 +88,8 @@ struct FreshnessModelTests {
             since: nil, failures: failures + failures, updated: ["1", "2", "3", "4", "5"])
         #expect(FreshnessModel(many, now: now).text.hasPrefix("Updated: 1, 2, 3, 2 more sources. Not updated: "))
         #expect(FreshnessModel(many, now: now).text.hasSuffix("). Their songs are shown as stored."))
+        let three = Freshness.offline(since: nil, failures: failures, updated: ["1", "2", "3"])
+        #expect(FreshnessModel(three, now: now).text.hasPrefix("Updated: 1, 2, 3. Not updated: "))
     }
 
     @Test("a reason of several lines is put on one line")

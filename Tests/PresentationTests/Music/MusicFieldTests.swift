@@ -41,7 +41,9 @@ struct MusicFieldTests {
         selection.add(MusicCellModel(file))
         selection.add([MusicCellModel(file), MusicCellModel(Music(id: MusicID(2), title: "Silence"))])
         #expect(selection.ids.isEmpty)
-        #expect(selection.skippedText == "Skipped 1 song without audio. Skipped 2 songs on this computer.")
+        #expect(
+            selection.skippedText == "Skipped 1 song without audio. "
+                + "Skipped 2 songs whose audio is a file on this computer already.")
         var removal = DownloadSelection(isRemoval: true)
         removal.add([MusicCellModel(file)])
         #expect(removal.ids == [file.id])

@@ -42,7 +42,9 @@ struct PlaybackRowTests {
             HistoryCellModel.table.cells.map { $0(row) }
                 == ["3 minutes ago", "Changes", "David Bowie", row.song.shortID].map(TableCell.plain))
         #expect(
-            HistoryCellModel.table.emptyText.commandLine == "No song was played yet. Play music with: fermata play")
+            HistoryCellModel.table.emptyText.commandLine
+                == "No song was played yet. A song counts after half of it or four minutes, "
+                + "but not before 30 seconds. Play music with: fermata play")
     }
 
     @Test("every key of the history has its value, and the usual columns have keys")

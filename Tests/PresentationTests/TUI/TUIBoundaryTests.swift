@@ -48,12 +48,17 @@ struct TUIBoundaryTests {
         session.start()
         session.send(.problem(ProblemModel(.unexpected, "ab")))
         #expect(session.statusText == "" && session.lines.suffix(2) == ["a", "b"])
+        session.send(.resized(columns: 80, rows: 24), .resized(columns: 0, rows: 24))
+        #expect(session.statusText == "" && session.lines.suffix(2) == ["a", "b"])
+        session.press("w")
+        #expect(session.lines.prefix(2) == ["N", "o"])
     }
 
     @Test("moves by one row at least where half a page is less")
     func movesByOneRowAtLeast() {
         var session = TUISession(songs: (0..<9).map { "Song \($0)" }, columns: 80, rows: 1)
         session.start()
+        #expect(session.loads.first?.window == Window(offset: 0, limit: 1))
         session.press(.control("d"))
         #expect(session.lines.count == 1 && session.selectedLine?.hasPrefix("> Song 1|") == true)
     }
@@ -173,6 +178,10 @@ struct TUIBoundaryTests {
         var narrow = TUISession(columns: 30)
         narrow.start()
         #expect(narrow.screen.tabs.map(\.text).joined() == " 1 Music  2  3  4  5  6 ")
+        narrow.send(.resized(columns: 68, rows: 24))
+        #expect(narrow.screen.tabs.map(\.text).joined() == " 1 Music  2  3  4  5  6 ")
+        narrow.send(.resized(columns: 69, rows: 24))
+        #expect(narrow.screen.tabs == wide.screen.tabs)
     }
 
     @Test("moves by one row", arguments: [(TUIKey.down, TUIKey.up), ("j", "k")])
@@ -201,6 +210,7 @@ struct TUIBoundaryTests {
         #expect(session.position == "1 of 50")
         session.press(" ")
         #expect(session.position == "19 of 50")
+        #expect(session.lines[0].hasPrefix("  Song 0|") && session.lines.last == session.selectedLine)
         session.press(.pageUp)
         #expect(session.position == "1 of 50")
         for _ in 1...3 { session.press(.pageDown) }

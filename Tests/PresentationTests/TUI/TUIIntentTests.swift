@@ -22,6 +22,10 @@ struct TUIIntentTests {
         #expect(session.lines[0] == "> b|Changes|David Bowie|Hunky Dory|3:37")
         session.press("b")
         #expect(session.requested.last == .setBookmark(false, of: MusicCellModel(marked)))
+        session.press("b", "b")
+        session.send(.bookmarkSet(MusicCellModel(marked)))
+        session.press("b")
+        #expect(session.requested.last == .setBookmark(true, of: MusicCellModel(marked)))
     }
 
     @Test("reports a failed bookmark and requests it again")

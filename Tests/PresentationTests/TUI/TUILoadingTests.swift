@@ -130,4 +130,69 @@ struct TUILoadingTests {
         session.press("i")
         #expect(session.loads.map(\.source) == (areRead ? [.musicDetail(song.id)] : []))
     }
+
+    @Test(
+        "loads further rows at once if those being loaded do not include all visible ones",
+        arguments: [(200, []), (201, [Window(offset: 1, limit: 419)])] as [(Int, [Window])])
+    func loadsVisibleRowsAtOnce(step: Int, windows: [Window]) {
+        var session = TUISession(songs: (0..<1_000).map { "Song \($0)" })
+        session.start()
+        session.repliesAtOnce = false
+        session.send(.libraryChanged)
+        session.clearRequested()
+        session.send(.wheel(step))
+        #expect(session.loads.map(\.window) == windows)
+    }
+
+    @Test("knows the number of rows once the last ones are loaded")
+    func knowsNumberOfRows() {
+        var session = TUISession(songs: (0..<450).map { "Song \($0)" })
+        session.repliesAtOnce = false
+        session.start()
+        session.reply(session.requested[0])
+        for (step, position) in [(0, "1 of many"), (101, "102 of many"), (150, "252 of 450")] {
+            session.send(.wheel(step))
+            for effect in session.outstanding { if case .load = effect { session.reply(effect) } }
+            #expect(session.position == position)
+        }
+    }
+
+    @Test("moves before rows that no longer exist")
+    func movesBeforeMissingRows() {
+        var session = TUISession(songs: (0..<1_000).map { "Song \($0)" })
+        session.start()
+        session.press(.end)
+        session.repliesAtOnce = false
+        session.songs = ["Song 0", "Song 1"]
+        session.clearRequested()
+        session.send(.libraryChanged)
+        session.reply(.load(session.loads[0]))
+        #expect(session.position == "781 of 781")
+    }
+
+    @Test("selects the last row if the count is lower than the selection")
+    func selectsLastCountedRow() {
+        var session = TUISession(songs: (0..<1_000).map { "Song \($0)" })
+        session.start()
+        session.repliesAtOnce = false
+        session.songs.removeLast(300)
+        session.send(.libraryChanged)
+        session.press("G")
+        for effect in session.outstanding { if case .count = effect { session.reply(effect) } }
+        #expect(session.position == "700 of 700")
+    }
+
+    @Test("counts without a removed row, and keeps a row selected")
+    func countsWithoutRemovedRow() {
+        var session = TUISession()
+        session.toDos = (1...300).map { ToDo(number: $0, item: ToDoItem(title: "T\($0)")) }
+        session.start()
+        session.press("5", .down)
+        session.toDos.removeFirst()
+        session.send(.toDoRemoved(1))
+        #expect(session.position == "1 of 299" && session.selectedLine == "> 2|T2")
+        session.press(.end)
+        session.send(.toDoRemoved(300))
+        #expect(session.position == "298 of 298" && session.selectedLine == "> 299|T299")
+    }
 }

@@ -150,4 +150,44 @@ struct TUILyricsTests {
         session.send(.libraryChanged)
         #expect(session.lines.prefix(2) == ["  new", "> lines"])
     }
+
+    @Test("scrolls only if the selected line is not visible, and not past the last line")
+    func scrollsToSelection() {
+        var session = session(Lyrics((0..<60).map { LyricLine(time: .seconds($0), "line \($0)") }))
+        session.press("L")
+        for _ in 1..<60 {
+            session.press(.down)
+            #expect(session.selectedLine != nil)
+        }
+        #expect(session.lines.count == 19 && session.lines.last == "> 0:59|line 59")
+        for _ in 1..<19 { session.press(.up) }
+        #expect(session.lines.first == "> 0:41|line 41" && session.lines.last == "  0:59|line 59")
+        session.press(.home)
+        session.send(.wheel(100))
+        #expect(session.lines.first == "> 0:41|line 41")
+        session.press(.end)
+        session.send(.resized(columns: 80, rows: 12), .resized(columns: 80, rows: 24))
+        #expect(session.lines.first == "  0:41|line 41" && session.lines.last == "> 0:59|line 59")
+    }
+
+    @Test("shows the selection in fewer columns, and scrolls by parts of a wrapped line")
+    func scrollsWrappedLines() {
+        let line = LyricLine(String(repeating: "a", count: 100) + "b")
+        var session = session(Lyrics(Array(repeating: line, count: 60)), columns: 200)
+        session.press("L", .end)
+        session.send(.resized(columns: 80, rows: 24))
+        #expect(session.selectedLine != nil)
+        session.press(.home)
+        session.send(.wheel(1))
+        #expect(session.lines.first?.hasSuffix("b") == true && session.lines.first == session.selectedLine)
+    }
+
+    @Test("shows the selected line in one row")
+    func showsOneLine() {
+        var session = session(rows: 1)
+        session.press("L")
+        #expect(session.lines == ["> (intro)"])
+        session.press(.down)
+        #expect(session.lines == ["> 0:16|Still don't know"])
+    }
 }

@@ -139,6 +139,9 @@ struct TUIPlayerScreenTests {
         session.press("w")
         session.send(TUIPlayerTests.changed())
         #expect(session.position == "1–4 of 7")
+        session.send(played(16_200))
+        #expect(session.position == "1–4 of 7")
+        session.send(TUIPlayerTests.changed())
         session.press(.end)
         #expect(session.position == "4–7 of 7")
         session.send(.resized(columns: 80, rows: 24))
@@ -153,6 +156,39 @@ struct TUIPlayerScreenTests {
         #expect(session.lines.contains("▶ 1:39 3:18"))
         session.send(.resized(columns: 17, rows: 24))
         #expect(session.lines.contains("▶ 1:39 ━━── 3:18"))
+    }
+
+    @Test("starts with the first part of a wrapped line before any line is sung")
+    func startsWithFirstPart() {
+        var session = session(rows: 13)
+        session.press("w")
+        session.send(playedLongLines(0, from: 5))
+        #expect(session.screen.lines.last == .text(String(repeating: "0", count: 80), .aside))
+    }
+
+    @Test(
+        "shows a wrapped current line in the middle, or at the start or end of the lyrics",
+        arguments: [(0, 0), (10, 6), (19, 10)])
+    func showsWrappedLine(number: Int, index: Int) {
+        var session = session(rows: 25)
+        session.press("w")
+        session.send(playedLongLines(number, from: 0))
+        let lyrics = session.screen.lines.dropFirst(7)
+        let digit = "\(number % 10)"
+        let current = [52, 52, 16].map { TUILine.text(String(repeating: digit, count: $0), .heading) }
+        #expect(lyrics.count == 13 && Array(lyrics.dropFirst(index).prefix(3)) == current)
+    }
+
+    /// Twenty lines of 120 characters, sung each second.
+    private func playedLongLines(_ seconds: Int, from start: Int) -> TUIEvent {
+        let music = Music(id: MusicID(1), title: "Changes", artist: "David Bowie")
+        let lines = (0..<20).map { number in
+            LyricLine(time: .seconds(start + number), String(repeating: "\(number % 10)", count: 120))
+        }
+        let status = PlayerStatus(state: .playing, queue: PlaybackFixture.queue(at: 0), elapsed: .seconds(seconds))
+        return .playerChanged(
+            PlaybackFixture.model(status, song: music),
+            lyrics: LyricsScreen(MusicCellModel(music), lyrics: Lyrics(lines)))
     }
 }
 

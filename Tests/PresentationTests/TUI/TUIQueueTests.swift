@@ -91,4 +91,14 @@ struct TUIQueueTests {
         session.press(.escape, "L")
         #expect(session.screen.title == "Changes by David Bowie")
     }
+
+    @Test("reads the rows when the player first reports a queue")
+    func readsFirstQueue() {
+        var session = TUISession()
+        session.start()
+        session.press("Q")
+        session.queue = [QueuedSong(number: 0, song: TUISession.song(0, "Changes"), isCurrent: true)]
+        session.send(TUIPlayerTests.changed())
+        #expect(session.position == "1 of 1")
+    }
 }

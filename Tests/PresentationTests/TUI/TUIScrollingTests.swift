@@ -148,6 +148,9 @@ struct TUIScrollingTests {
         #expect(session.lines[0].contains("Changes") && session.position == "3 of 3")
         session.send(.wheel(-3))
         #expect(session.lines[0].contains("Changes") && session.position == "3 of 3")
+        session.press("g")
+        session.send(.wheel(3), .libraryChanged)
+        #expect(session.position == "1 of 3")
     }
 
     @Test("selects the last row of a shrunk list and shows the empty text")
@@ -172,12 +175,13 @@ struct TUIScrollingTests {
         var session = TUISession()
         session.start()
         session.press("?")
+        let first = session.lines[0]
         let count = session.position.split(separator: " ").last.flatMap { Int($0) } ?? 0
         #expect(count > 20 && session.position.hasPrefix("1–"))
         session.press(.end)
         #expect(session.position.hasSuffix("–\(count) of \(count)"))
         session.send(.resized(columns: 80, rows: 100))
-        #expect(session.position == "")
+        #expect(session.position == "" && session.lines[0] == first)
     }
 
     @Test("loads once at a time for changes in quick succession")
@@ -220,6 +224,30 @@ struct TUIScrollingTests {
         #expect(session.screen.title == "David Bowie, tracks by title")
         session.send(.clickTab(.toDos))
         #expect(session.screen.title == "To-dos")
+    }
+
+    @Test("shows the first row again after later rows were loaded")
+    func showsFirstRowAgain() {
+        var session = TUISession(songs: Array(Self.million.prefix(1_000)))
+        session.start()
+        session.send(.wheel(201), .wheel(-201))
+        #expect(session.lines[0].hasPrefix("  Song 0|"))
+    }
+
+    @Test(
+        "keeps the nearest of several equal rows selected",
+        arguments: [([0, 4], 5), ([2, 6], 3), ([2, 4], 3)] as [([Int], Int)])
+    func keepsNearestOfEqualRows(indices: [Int], position: Int) {
+        var session = TUISession(songs: (0..<7).map { "Song \($0)" })
+        session.start()
+        session.press(.down, .down, .down)
+        session.repliesAtOnce = false
+        session.clearRequested()
+        session.send(.libraryChanged)
+        let numbers = (0..<7).map { indices.contains($0) ? 3 : $0 + 10 }
+        let rows = numbers.map { TUIRow.music(TrackCellModel(TUISession.song($0, "Song \($0)"))) }
+        session.send(.loaded(session.loads[0], .rows(rows)))
+        #expect(session.position == "\(position) of 7")
     }
 }
 

@@ -194,5 +194,39 @@ struct TUISourceTests {
         #expect(session.requested.last == .sync)
         session.send(.syncFailed(ProblemModel(.busy, "Another program uses the library.")))
         #expect(session.statusText == "Another program uses the library.")
+        session.press("r")
+        #expect(session.requested.count { $0 == .sync } == 2)
+    }
+
+    @Test("names the part that a sync did not read")
+    func namesUnreadPart() {
+        var session = session()
+        session.send(.synced([.synced("radio", playlists: .status(404))]))
+        #expect(session.statusText.hasPrefix("radio: the playlists are not updated, "))
+        let failure = SourceFailure(.status(404), address: "https://radio.example")
+        let result = SyncResult(source: "radio", summary: SyncSummary(), result: .refreshed, starsFailure: failure)
+        session.send(.synced([SyncResultCellModel(result)]))
+        #expect(session.statusText.hasPrefix("radio: the stars are not updated, "))
+    }
+
+    @Test("closes the details of a source that is removed, and no others")
+    func closesDetailsOfRemovedSource() {
+        var session = session()
+        session.press(.enter)
+        session.send(.sourceRemoved("Music"))
+        #expect(session.screen.title == "radio")
+        session.send(.sourceRemoved("radio"))
+        #expect(session.screen.title == "Sources")
+    }
+
+    @Test("R syncs the selected source after an added one was removed")
+    func syncsSelectedAfterRemoval() {
+        var session = session()
+        session.sources.append(.stored("Mu", kind: "folder", address: "/home/ann/Mu", isRead: false))
+        session.send(.sourceAdded(session.sources[2]))
+        #expect(session.selectedLine?.hasPrefix("> Mu|folder") == true)
+        session.send(.sourceRemoved("Mu"))
+        session.press("R")
+        #expect(session.requested.last == .syncSource("Music"))
     }
 }

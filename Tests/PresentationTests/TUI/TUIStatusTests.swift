@@ -185,4 +185,14 @@ struct TUIStatusTests {
         let first = session.lines.firstIndex { $0.hasSuffix(" one") } ?? 0
         #expect(session.lines[first + 1].allSatisfy { $0 == " " } && session.lines[first + 2].hasSuffix(" two"))
     }
+
+    @Test("shows for which sources changes still wait")
+    func showsWaitingChanges() {
+        var session = TUISession()
+        session.start()
+        session.send(.changesDelivered(waiting: ["One waits.", "Two wait."]))
+        #expect(session.screen.status == .text("One waits. Two wait.", isProblem: false, position: "1 of 3"))
+        session.send(.changesDelivered(waiting: []))
+        #expect(session.statusText == "One waits. Two wait.")
+    }
 }

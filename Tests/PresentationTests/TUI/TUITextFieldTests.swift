@@ -51,4 +51,11 @@ struct TUITextFieldTests {
         field.insert("b")
         #expect(field.text.unicodeScalars.count == 5)
     }
+
+    @Test("moves the cursor to a position within the text", arguments: [(-1, 0), (0, 0), (2, 2), (3, 3), (4, 3)])
+    func movesToPosition(position: Int, cursor: Int) {
+        var field = TUITextField("abc", limit: 10)
+        field.move(to: position)
+        #expect(field.cursor == cursor)
+    }
 }

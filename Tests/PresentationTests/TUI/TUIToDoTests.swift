@@ -34,7 +34,7 @@ struct TUIToDoTests {
         #expect(session.selectedLine == "> 50|~T50~")
         for _ in 1...49 {
             session.press(.up)
-            #expect(session.selectedLine != nil)
+            #expect(session.selectedLine != nil && session.lines.count == 19)
         }
         #expect(session.selectedLine == "> 1|T1")
     }

@@ -47,4 +47,14 @@ struct TUIUndoTests {
         session.type("u")
         #expect(!session.requested.contains(.undo))
     }
+
+    @Test("u scrolls to the row whose change it undoes")
+    func scrollsToRestoredRow() {
+        var session = TUISession(songs: (0..<100).map { "Song \($0)" })
+        session.start()
+        let change = UndoableChange(
+            .bookmark, made: Date(timeIntervalSince1970: 0), .song(TUISession.song(50, "Song 50")))
+        session.send(.undone(UndoableChangeCellModel(change, now: Date(timeIntervalSince1970: 1))))
+        #expect(session.selectedLine?.hasPrefix("> Song 50|") == true)
+    }
 }

@@ -29,6 +29,7 @@ struct MapModelTests {
         #expect([map.northText, map.southText] == ["33.8545° S", "33.8590° S"])
         #expect([map.westText, map.eastText] == ["151.2126° E", "151.2180° E"])
         #expect(MapModel(centre: try .at(0, 0), name: "").coordinateText == "0.0000° N, 0.0000° E")
+        #expect(MapModel(centre: try .at(-0.00001, -0.0001), name: "").coordinateText == "0.0000° N, 0.0001° W")
     }
 
     @Test("east of the 180th meridian is west")

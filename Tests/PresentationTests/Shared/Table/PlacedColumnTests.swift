@@ -42,10 +42,29 @@ struct PlacedColumnTests {
             (SourceCellModel.table.columns, ["Kind", "Songs", "Updated", "Address", "Name"]),
             (SyncResultCellModel.table.columns, ["Changes", "Source", "Result"]),
             (ToDoCellModel.table.columns, ["Place", "Date", "N", "Title"]),
+            (QueueCellModel.table.columns, ["Time", "No.", "Artist", "", "Title"]),
+            (HistoryCellModel.table.columns, ["Played", "ID", "Artist", "Title"]),
+            (LyricLineCellModel.table.columns, ["Time", "", "Text"]),
+            (UndoableChangeCellModel.table.columns, ["Made", "Change"]),
+            (ExportModel.table.columns, ["Count", "Written"]), (ImportModel.table.columns, ["Result", "Import"]),
+            (LibraryFindingCellModel.table.columns, ["Damage", "Finding"]),
+            (LibraryRepairCellModel.table.columns, ["Probably damaged", "Not readable", "Read", "Content"]),
         ])
     func dropsInOrder(columns: [TableColumn], order: [String]) {
         #expect(columns.sorted { $0.priority < $1.priority }.map(\.heading) == order)
         #expect(columns.placed(in: 1).map(\.column.heading) == order.suffix(1))
+    }
+
+    @Test(
+        "a table that just fits shows all its columns",
+        arguments: [
+            (QueueCellModel.table.columns, 51, [1, 5, 20, 10, 7]),
+            (HistoryCellModel.table.columns, 61, [15, 20, 10, 10]),
+            (LyricLineCellModel.table.columns, 17, [1, 7, 5]), (ImportModel.table.columns, 19, [12, 5]),
+            (LibraryFindingCellModel.table.columns, 17, [10, 5]), (UndoableChangeCellModel.table.columns, 22, [15, 5]),
+        ])
+    func fitsColumns(columns: [TableColumn], width: Int, widths: [Int]) {
+        #expect(columns.placed(in: width).map(\.width) == widths)
     }
 
     @Test("only ids to type are left out without commands")
