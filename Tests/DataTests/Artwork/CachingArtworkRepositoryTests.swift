@@ -157,9 +157,29 @@ struct CachingArtworkRepositoryTests {
         #expect(source.requests.count == 12)
         for host in ["http://b", "http://a:81", "https://a"] { await fails("\(host)/1.png") }
         #expect(source.requests.count == 15)
+        time.advance(by: 299)
+        await fails("http://a/20.png")
+        #expect(source.requests.count == 15)
         source.fail(false)
-        time.advance(by: 301)
+        time.advance(by: 1)
         #expect(try await cache.artwork(of: song(picture: "http://a/20.png")) != nil)
+    }
+
+    @Test("forgets all failures of pictures, or of hosts, beyond a thousand")
+    func limitsRememberedFailures() async throws {
+        let cache = cache()
+        func request(_ addresses: [String]) async -> Int {
+            for address in addresses { _ = try? await cache.artwork(of: song(picture: address)) }
+            return source.requests.count
+        }
+        source.fail(true)
+        #expect(await request((1...6).map { "http://a/\($0).png" }) == 6)
+        #expect(await request((1...994).map { "http://h\($0)/1.png" }) == 1_000)
+        #expect(await request(["http://h1/1.png"]) == 1_000)
+        #expect(await request(["http://h995/1.png", "http://h1/1.png"]) == 1_002)
+        #expect(await request((996...999).map { "http://h\($0)/1.png" }) == 1_006)
+        #expect(await request(["http://a/7.png"]) == 1_006)
+        #expect(await request(["http://h1000/1.png", "http://a/7.png"]) == 1_008)
     }
 
     @Test("does not pause a host that responds", arguments: [404, 500, 503])
@@ -199,9 +219,12 @@ struct CachingArtworkRepositoryTests {
 
     @Test("makes room in a large folder once a sixteenth of it was added")
     func makesRoomRarely() async throws {
-        let cache = cache(byteLimit: SamplePicture.png.count * 32)
+        let byteLimit = SamplePicture.png.count * 32
+        let cache = cache(byteLimit: byteLimit)
         for number in 1...80 { _ = try await cache.artwork(of: song(picture: "http://a/\(number).png")) }
-        #expect((32...34).contains(try FileManager.default.contentsOfDirectory(atPath: folder.path).count))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 33)
+        _ = try await self.cache(byteLimit: byteLimit).artwork(of: song(picture: "http://a/81.png"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 32)
     }
 
     private func cache(byteLimit: Int = 1 << 20) -> CachingArtworkRepository {

@@ -44,6 +44,15 @@ struct HTTPArtworkRepositoryTests {
         }
     }
 
+    @Test("rejects other content by its first twelve bytes, before more arrive")
+    func rejectsByFirstBytes() async throws {
+        try await withServer { server, fetcher in
+            server.answer("/a", .stalled(after: Data(repeating: 0x20, count: 12), type: "image/png"))
+            let failure = await fetcher.pictureFailure(server.url("/a"), source: server.url("/"))
+            #expect(failure?.cause == .content(.notAnImage))
+        }
+    }
+
     @Test(
         "refuses an invalid address before any request", arguments: ["file:///etc/passwd", "", "x"])
     func refusesInvalidAddresses(address: String) async throws {

@@ -1,6 +1,7 @@
 import FermataData
 import FermataDomain
 import Foundation
+import TestServer
 import Testing
 
 @Suite("The file with the passwords of sources")
@@ -70,6 +71,15 @@ struct CredentialsFileTests {
             }
         }
         #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
+    @Test("accepts a file with a certificate")
+    func acceptsCertificates() async throws {
+        let file = folder.path("ca.pem")
+        try Data(TestCertificate.ownName.certificate.utf8).write(to: URL(filePath: file))
+        let credentials = SourceCredentials(.password("secret7"), certificates: file)
+        try await repository.set(credentials, for: Self.source)
+        #expect(try await repository.credentials(for: Self.source) == credentials)
     }
 
     @Test("the credentials stay until the last library removes the source")

@@ -43,15 +43,21 @@ struct DownloadCheckTests {
         }
     }
 
-    @Test("adopts a complete file of a requested or failed download")
+    @Test("adopts a complete file of a requested or failed download and emits the change")
     func adoptsRequestedFiles() async throws {
         try await DownloadFixture.with(Array(SampleMusic.all.prefix(2))) { fixture in
             try await fixture.downloads().request(fixture.music.map(\.id))
             _ = try await fixture.downloads().open(fixture.music[1]).fail(.status(404))
             for music in fixture.music { try fixture.write(tune, to: DownloadName(music).text) }
-            #expect(try await fixture.downloads().check().map(\.kind) == [.unknown, .unknown])
+            let downloads = try fixture.downloads()
+            var changes = downloads.changes().makeAsyncIterator()
+            #expect(try await downloads.check().map(\.kind) == [.unknown, .unknown])
             let states = try await fixture.downloads().states(of: fixture.music.map(\.id))
             #expect(states.count == 2 && states.values.allSatisfy { $0 == .downloaded })
+            try await downloads.remove(fixture.music[0].id)
+            var emitted: [DownloadState] = []
+            while emitted.last != .notDownloaded, let change = await changes.next() { emitted.append(change.state) }
+            #expect(emitted == [.downloaded, .downloaded, .notDownloaded])
         }
     }
 

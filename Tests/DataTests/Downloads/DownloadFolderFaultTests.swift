@@ -76,6 +76,35 @@ struct DownloadFolderFaultTests {
         }
     }
 
+    @Test("fails if a folder has the final name, and keeps the partial file")
+    func failsIfFolderHasFinalName() async throws {
+        try await DownloadFixture.with { fixture, music in
+            let name = DownloadName(music).text
+            let file = try await fixture.downloads().open(music)
+            try await file.begin(AudioStart(total: Int64(tune.count), version: "1"))
+            try await file.write(tune)
+            try FileManager.default.createDirectory(atPath: fixture.path(name), withIntermediateDirectories: false)
+            let refusal = DownloadError.cannotStore(path: fixture.path(name + ".part"), .nameInUse)
+            await #expect(throws: refusal) { _ = try await file.finish() }
+            try await file.release()
+            #expect(try fixture.names() == [name, name + ".part"])
+            #expect(try await fixture.downloads().pending() == [music.id])
+        }
+    }
+
+    @Test("creates the folder with its parents")
+    func createsFolderWithParents() async throws {
+        try await DownloadFixture.with { fixture, music in
+            let folder = fixture.folder.appending(path: "of/ann")
+            let library = try SQLiteLibrary(path: fixture.home.appending(path: "library.sqlite").path)
+            let downloads = FileDownloadRepository(library: library, folder: folder, clock: ContinuousClock())
+            let file = try await downloads.open(music)
+            let path = folder.appending(path: DownloadName(music).text + ".part").path
+            #expect(FileManager.default.fileExists(atPath: path))
+            try await file.release()
+        }
+    }
+
     @Test("fails if the folder is a file")
     func failsIfFolderIsFile() async throws {
         try await DownloadFixture.with { fixture, music in
@@ -158,6 +187,21 @@ struct DownloadFolderFaultTests {
             audio.change { $0.bytes[music.id] = Data(count: 99) }
             let ended = try await fixture.usecase(audio, into: downloads).resume(jobs: 1).collected()
             #expect(ended.map(\.state) == [.downloaded])
+        }
+    }
+
+    @Test("fails before writing a file that is larger than the disk")
+    func failsBeforeWritingBeyondDisk() async throws {
+        try await DownloadFixture.with { fixture, music in
+            let file = try await fixture.downloads().open(music)
+            let total: Int64 = 1 << 60
+            let error = await #expect(throws: DownloadError.self) { try await file.begin(AudioStart(total: total)) }
+            let needed = total + (1 << 20)
+            guard case .noSpace(fixture.folder.path, needed, _)? = error else {
+                Issue.record("unexpected error: \(String(describing: error))")
+                return
+            }
+            try await file.release()
         }
     }
 

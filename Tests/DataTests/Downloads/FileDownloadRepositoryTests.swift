@@ -2,6 +2,7 @@ import FermataContracts
 import FermataData
 import FermataDomain
 import Foundation
+import TestTraits
 import Testing
 
 @Suite("Downloads in a folder")
@@ -48,22 +49,22 @@ struct FileDownloadRepositoryTests {
         }
     }
 
-    @Test("resumes a partial file after its music was renamed")
-    func resumesAfterRename() async throws {
+    @Test("resumes a partial file after its music was renamed", arguments: [1, 8])
+    func resumesAfterRename(length: Int) async throws {
         try await DownloadFixture.with { fixture, music in
             let downloads = try fixture.downloads()
             try await downloads.request([music.id])
             let file = try await downloads.open(music)
             try await file.begin(AudioStart(total: Int64(tune.count), version: "1"))
-            try await file.write(tune.prefix(8))
+            try await file.write(tune.prefix(length))
             try await file.release()
             _ = try await fixture.library.refresh("radio", with: [RemoteMusic(key: "1", title: "Variations")])
             let renamed = try #require(try await fixture.library.all().first)
             let next = try await fixture.downloads().open(renamed)
-            #expect(try await next.part?.length == 8)
-            try await next.begin(AudioStart(offset: 8, total: Int64(tune.count), version: "1"))
-            try await next.write(tune.dropFirst(8))
-            _ = try await next.finish()
+            #expect(try await next.part?.length == Int64(length))
+            try await next.begin(AudioStart(offset: Int64(length), total: Int64(tune.count), version: "1"))
+            try await next.write(tune.dropFirst(length))
+            #expect(try await next.finish().digest == SHA256.hexadecimal(of: tune))
             #expect(try fixture.names() == ["Changes [\(music.id)].mp3"])
         }
     }
@@ -89,22 +90,32 @@ struct FileDownloadRepositoryTests {
             try await file.write(tune)
             try await file.release()
             #expect(try fixture.names().isEmpty)
+            let empty = try await fixture.downloads().open(music)
+            try await empty.begin(AudioStart(total: nil, version: "1"))
+            try await empty.release()
+            #expect(try fixture.names().isEmpty)
             _ = try await fixture.downloads().open(music).fail(.status(404))
             #expect(try fixture.names().isEmpty)
         }
     }
 
-    @Test("adopts an unknown complete file instead of downloading")
-    func adoptsCompleteFile() async throws {
+    @Test("adopts an unknown complete file instead of downloading, and emits the change", arguments: [1, 21])
+    func adoptsCompleteFile(length: Int) async throws {
         try await DownloadFixture.with { fixture, music in
-            let name = DownloadName(music).text
-            try fixture.write(tune, to: name)
+            let (name, bytes) = (DownloadName(music).text, tune.prefix(length))
+            try fixture.write(bytes, to: name)
+            let downloads = try fixture.downloads()
+            var changes = downloads.changes().makeAsyncIterator()
             let audio = FakeAudioRepository()
-            let ended = try await fixture.usecase(audio).execute([music.id], jobs: 1).collected()
-            #expect(ended.map(\.state) == [.downloaded] && ended.map(\.digest) == [SHA256.hexadecimal(of: tune)])
+            let ended = try await fixture.usecase(audio, into: downloads).execute([music.id], jobs: 1).collected()
+            #expect(ended.map(\.state) == [.downloaded] && ended.map(\.digest) == [SHA256.hexadecimal(of: bytes)])
             #expect(audio.reads.isEmpty)
             #expect(try fixture.names() == [name])
             #expect(try await fixture.downloads().check().isEmpty)
+            try await downloads.remove(music.id)
+            var states: [DownloadState] = []
+            while states.last != .notDownloaded, let change = await changes.next() { states.append(change.state) }
+            #expect(states == [.waiting, .downloaded, .notDownloaded])
         }
     }
 
@@ -125,8 +136,10 @@ struct FileDownloadRepositoryTests {
     func showsProgressOfOtherProgram() async throws {
         try await DownloadFixture.with { fixture, music in
             let half = Data(repeating: 1, count: 1 << 20)
-            let file = try await fixture.downloads().open(music)
             let other = try fixture.downloads()
+            try await other.request([music.id])
+            #expect(try await other.downloads(allowing: .all, window: Window()).map(\.received) == [0])
+            let file = try await fixture.downloads().open(music)
             #expect(try await other.states(of: [music.id]) == [music.id: .downloading(fraction: nil)])
             try await file.begin(AudioStart(total: 2 << 20, version: "1"))
             try await file.write(half)
@@ -136,6 +149,68 @@ struct FileDownloadRepositoryTests {
             #expect(listed.map(\.received) == [1 << 20] && listed.map(\.length) == [2 << 20])
             try await file.release()
             #expect(try await other.states(of: [music.id]) == [music.id: .waiting])
+        }
+    }
+
+    @Test("emits the start of a download before its first byte")
+    func emitsStart() async throws {
+        try await DownloadFixture.with { fixture, music in
+            let downloads = try fixture.downloads()
+            var changes = downloads.changes().makeAsyncIterator()
+            try await downloads.open(music).release()
+            var states: [DownloadState] = []
+            while states.last != .waiting, let change = await changes.next() { states.append(change.state) }
+            #expect(states == [.downloading(fraction: nil), .waiting])
+        }
+    }
+
+    @Test(
+        "shows a fraction from 0 to 1 of a known length", arguments: [(0, nil), (1, 0), (4, 1)] as [(Int64, Double?)])
+    func showsFraction(total: Int64, fraction: Double?) async throws {
+        try await DownloadFixture.with { fixture, music in
+            let downloads = try fixture.downloads()
+            let file = try await downloads.open(music)
+            try await file.begin(AudioStart(total: total))
+            if total > 1 { try await file.write(tune) }
+            #expect(try await downloads.states(of: [music.id]) == [music.id: .downloading(fraction: fraction)])
+            try await file.release()
+        }
+    }
+
+    @Test("shows the received bytes of a file of unknown length in steps of 256 KiB")
+    func showsReceivedBytesInSteps() async throws {
+        try await DownloadFixture.with { fixture, music in
+            let downloads = try fixture.downloads()
+            let file = try await downloads.open(music)
+            try await file.begin(AudioStart())
+            for (count, received) in [((1 << 18) - 1, 0), (1, 1 << 18), (1, 1 << 18)] as [(Int, Int64)] {
+                try await file.write(Data(count: count))
+                let listed = try await downloads.downloads(allowing: .all, window: Window())
+                #expect(listed.map(\.received) == [received])
+            }
+            try await file.release()
+        }
+    }
+
+    @Test("an abandoned download waits again")
+    func abandonedDownloadWaits() async throws {
+        try await DownloadFixture.with { fixture, music in
+            let downloads = try fixture.downloads()
+            try await downloads.writeAndAbandon(music, AudioStart(total: 21, version: "1"), tune.prefix(8))
+            try await waitUntil { try await downloads.states(of: [music.id]) == [music.id: .waiting] }
+        }
+    }
+
+    @Test("counts only the downloads that it removes itself")
+    func countsOwnRemovals() async throws {
+        try await DownloadFixture.with(Array(SampleMusic.all.prefix(3))) { fixture in
+            let downloads = try fixture.downloads()
+            for music in fixture.music { _ = try await downloads.open(music).fail(.status(404)) }
+            // Deletes the other rows after the first one, as another program might.
+            try change(
+                fixture.home.appending(path: "library.sqlite").path,
+                "CREATE TRIGGER removal AFTER DELETE ON download BEGIN DELETE FROM download; END")
+            #expect(try await downloads.remove(.failed, allowing: .all) == 1)
         }
     }
 
@@ -152,7 +227,9 @@ struct FileDownloadRepositoryTests {
                 #expect(try fixture.names() == [name + ".part"])
                 switch end {
                 case 0: #expect(try await file.finish().state == .notDownloaded)
-                case 1: #expect(try await file.fail(.truncated).state == .notDownloaded)
+                case 1:
+                    let ended = try await file.fail(.truncated)
+                    #expect(ended.state == .notDownloaded && ended.received == 0 && ended.length == nil)
                 default: try await file.release()
                 }
                 #expect(try fixture.names().isEmpty)

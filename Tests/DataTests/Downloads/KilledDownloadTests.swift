@@ -12,17 +12,17 @@ struct KilledDownloadTests {
         AudioStart(offset: offset, total: Int64(bytes.count), version: version)
     }
 
-    @Test("resumes a long partial file")
-    func resumesLongPart() async throws {
+    @Test("resumes a long or complete partial file", arguments: [1 << 20, 1_200_000, 3 << 19])
+    func resumesLongPart(length: Int) async throws {
         try await DownloadFixture.with { fixture, music in
             try await fixture.downloads().request([music.id])
-            try await fixture.downloads().writeAndAbandon(music, start("1", long), long.prefix(1_200_000))
+            try await fixture.downloads().writeAndAbandon(music, start("1", long), long.prefix(length))
             let downloads = try fixture.downloads()
             #expect(try await downloads.pending() == [music.id])
             let file = try await downloads.open(music)
-            #expect(try await file.part == AudioPart(length: 1_200_000, version: "1", total: Int64(long.count)))
-            try await file.begin(start("1", long, offset: 1_200_000))
-            try await file.write(long.dropFirst(1_200_000))
+            #expect(try await file.part == AudioPart(length: Int64(length), version: "1", total: Int64(long.count)))
+            try await file.begin(start("1", long, offset: Int64(length)))
+            try await file.write(long.dropFirst(length))
             _ = try await file.finish()
             #expect(fixture.content(DownloadName(music).text) == long)
         }
@@ -52,6 +52,31 @@ struct KilledDownloadTests {
             let part = try await fixture.downloads().open(music).part
             #expect(part?.version != "1")
             #expect(part == version.map { AudioPart(length: 9, version: $0, total: Int64(other.count)) })
+        }
+    }
+
+    @Test("stores a new length of the same version")
+    func storesNewLength() async throws {
+        try await DownloadFixture.with { fixture, music in
+            try await fixture.downloads().writeAndAbandon(music, start("1", long), long.prefix(1_200_000))
+            try await fixture.downloads().writeAndAbandon(music, start("1", long + long), long.prefix(9))
+            let part = try await fixture.downloads().open(music).part
+            #expect(part == AudioPart(length: 9, version: "1", total: Int64(long.count * 2)))
+        }
+    }
+
+    @Test("never resumes bytes that do not match the source's digest")
+    func neverResumesWrongBytes() async throws {
+        try await DownloadFixture.with { fixture, music in
+            do {
+                var wrong = start("1", long)
+                wrong.digest = SHA256.digest(of: Data())
+                let file = try await fixture.downloads().open(music)
+                try await file.begin(wrong)
+                try await file.write(long)
+                await #expect(throws: SourceFailure.self) { _ = try await file.finish() }
+            }
+            #expect(try await fixture.downloads().open(music).part == nil)
         }
     }
 

@@ -41,6 +41,14 @@ struct RateLimitedAudioRepositoryTests {
         #expect(clock.elapsed >= .seconds(19))
     }
 
+    @Test("reads at least one byte per second", arguments: [0, 1])
+    func readsOneBytePerSecond(bytesPerSecond: Int) async throws {
+        source.change { $0.pieceSize = 100 }
+        let audio = RateLimitedAudioRepository(source, bytesPerSecond: bytesPerSecond, clock: clock)
+        try await audio.read(song(at: nil), into: InMemorySink())
+        #expect(clock.elapsed == .seconds(900))
+    }
+
     @Test("saves at most a quarter second of unused time")
     func savesQuarterSecond() async throws {
         let audio = audio()

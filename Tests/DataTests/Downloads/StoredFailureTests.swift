@@ -16,7 +16,12 @@ struct StoredFailureTests {
         .content(.wrongType("text/plain")), .content(.unsupportedCompression("br")),
         .content(.tooLarge(limit: 9, isUnpacked: false)), .content(.longerThanAnnounced),
         .content(.shorterThanAnnounced), .content(.wrongLength(1, expected: 2)), .content(.wrongDigest),
-        .other("answers 404 Not Found"), .other(""),
+        .content(.tooLarge(limit: 9, isUnpacked: true)), .content(.compressionRatio(limit: 200)),
+        .content(.notJSON(byte: 0x78, at: 4)), .content(.incompleteJSON(after: 3)), .content(.noArray(named: "songs")),
+        .redirect(.otherServer("cdn.example")), .folder(.missing), .folder(.unreadable(.permission)),
+        .folder(.unreadable(.hardware)), .signIn(.wrongPassword), .server(code: 40, message: "wrong  name "),
+        .invalidSource(.playlistsUnsupported(kind: "tape")), .invalidSource(.invalidAddress(.noHost)),
+        .invalidSource(.invalidPlaylistAddress(.invalidPort(0))), .other("answers 404 Not Found"), .other(""),
     ]
 
     @Test("is the same after a restart")

@@ -152,6 +152,13 @@ struct JSONExportDocumentsTests {
         await #expect(throws: BackupError.cannotWrite(path: path + "/notes.txt", .notAFolder)) {
             try await file.prepare(replacing: true)
         }
+        for (name, failure) in [("no/export", StorageFailure.folderMissing), ("notes.txt/export", .notAFolder)] {
+            let inner = "\(path)/\(name)"
+            let other = JSONExportDocuments(folder: inner, timeZone: .gmt, now: { Date() })
+            await #expect(throws: BackupError.cannotWrite(path: inner, failure)) {
+                try await other.prepare(replacing: false)
+            }
+        }
     }
 
     @Test("have to exist in a folder for an import")

@@ -22,6 +22,7 @@ struct WrittenDocumentTests {
             try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
             try await factory.make(file).write([Self.toDo])
             #expect(try posixMode(of: file.path) == mode)
+            try await waitUntil { try !Self.isOpen(folder) }
         }
     }
 
@@ -116,9 +117,34 @@ struct WrittenDocumentTests {
             #expect(try String(contentsOf: file, encoding: .utf8).hasPrefix("before\n"))
             try handle.seek(toOffset: 7)
             #expect(try await document.entries() == [Self.toDo.entry])
+            #expect(try Self.isOpen(folder))
             try handle.close()
+            try await waitUntil { try !Self.isOpen(folder) }
             #expect(try Self.names(in: folder) == ["file"])
         }
+    }
+
+    /// The test runs its code in a child process, which reads its parameter from the environment.
+    @Test("reads standard input and writes to standard output")
+    func usesStandardStreams() async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        setenv("FERMATA_TEST_STREAMS", folder.url.path, 1)
+        await #expect(processExitsWith: .success) { try await Self.readAndWriteStandardStreams() }
+    }
+
+    private static func readAndWriteStandardStreams() async throws {
+        let folder = URL(filePath: try #require(ProcessInfo.processInfo.environment["FERMATA_TEST_STREAMS"]))
+        let (input, output) = (folder.appending(path: "input"), folder.appending(path: "output"))
+        try await Repositories.propertyList.make(input).write([toDo])
+        try Data().write(to: output)
+        for (file, stream) in [(input, STDIN_FILENO), (output, STDOUT_FILENO)] {
+            #expect(dup2(open(file.path, O_RDWR), stream) == stream)
+        }
+        let read = try await Repositories.propertyList.make(URL(filePath: "/dev/stdin")).entries()
+        #expect(read == [toDo.entry])
+        try await Repositories.propertyList.make(URL(filePath: "/dev/stdout")).write([toDo])
+        #expect(try Data(contentsOf: output) == Data(contentsOf: input))
     }
 
     @Test("refuses a file that the program opened for itself", arguments: Repositories.documents)
@@ -195,6 +221,16 @@ struct WrittenDocumentTests {
             try disk.remount("size=64m")
             try await document.write(many)
             #expect(try await document.entries().count == many.count)
+        }
+    }
+
+    /// Whether this program has an open descriptor of a folder or of a file in it.
+    private static func isOpen(_ folder: URL) throws -> Bool {
+        let descriptors = "/proc/self/fd"
+        let path = folder.resolvingSymlinksInPath().path
+        return try FileManager.default.contentsOfDirectory(atPath: descriptors).contains { name in
+            let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(descriptors)/\(name)")
+            return target?.hasPrefix(path) == true
         }
     }
 

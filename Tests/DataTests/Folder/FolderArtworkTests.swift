@@ -29,7 +29,11 @@ struct FolderArtworkTests {
     func rejectsOtherFiles() async throws {
         try folder.add("untitled.mp3", as: "a.mp3")
         try folder.write(Data([0xFF, 0xD8, 0xFF]) + Data(repeating: 7, count: 2_000), to: "cover.jpg")
-        await #expect(throws: SourceFailure.self) { try await artwork(try await song(), byteLimit: 1_000) }
+        for limit in [1_000, 2_002] {
+            let failure = SourceFailure(.content(.tooLarge(limit: limit, isUnpacked: false)), address: "a")
+            await #expect(throws: failure) { try await artwork(try await song(), byteLimit: limit) }
+        }
+        #expect(try await artwork(try await song(), byteLimit: 2_003)?.bytes.count == 2_003)
         let other = MusicFolder()
         try other.write(Data([0xFF, 0xD8, 0xFF]) + Data(repeating: 7, count: 9), to: "secret.jpg")
         try folder.link("link.jpg", to: other.path + "/secret.jpg")

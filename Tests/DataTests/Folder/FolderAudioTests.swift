@@ -42,17 +42,22 @@ struct FolderAudioTests {
         let addresses = [
             "file://\(other.path)/secret.mp3", "file://\(folder.path)/link.mp3", "file:///etc/passwd",
             "file://\(folder.path)/../\(other.url.lastPathComponent)/secret.mp3", "file://\(folder.path)/missing.mp3",
-            "file://\(folder.path)",
+            "file://\(folder.path)", "file://\(folder.path)2/secret.mp3",
         ]
+        try folder.write(Data("secret".utf8), to: "../\(folder.url.lastPathComponent)2/secret.mp3")
         for address in addresses {
             await #expect(throws: SourceFailure.self, "\(address)") { try await audio(at: address) }
         }
+        let address = "\(folder.path)/a.mp3".addressOfFile
+        await #expect(throws: SourceFailure.self) { try await audio(at: address, source: "shop") }
     }
 
     @Test("has no file for other addresses")
     func hasNoOtherFile() async throws {
         #expect(try await audio(at: "https://example.org/a.mp3") == nil)
         #expect(try await audio(at: nil) == nil)
+        try folder.write(Data("tune".utf8), to: "a.mp3")
+        #expect(try await audio(at: "file://\(folder.path)/a.mp3%00") == nil)
     }
 
     private static let names = [
@@ -61,11 +66,11 @@ struct FolderAudioTests {
         "ape": "monkeysAudio",
     ]
 
-    private func audio(at address: String?) async throws -> StoredAudio? {
+    private func audio(at address: String?, source: String = "disk") async throws -> StoredAudio? {
         let sources = InMemoryMusicRepository(now: { .now })
         try await sources.add(
             Source(name: "disk", kind: Source.folderKind, address: folder.path, added: .distantPast))
-        let music = Music(id: MusicID(1), title: "Changes", audioURL: address, sources: ["disk"])
+        let music = Music(id: MusicID(1), title: "Changes", audioURL: address, sources: [source])
         return try await FolderAudioRepository(sources: sources).audio(of: music)
     }
 }

@@ -27,6 +27,7 @@ struct FolderIdentityTests {
         try folder.add("retagged.\(format)", as: "b/c.\(format)")
         let second = try await FolderFetchResult(folder, since: first.revision)
         #expect(first.key != nil && first.key == second.key)
+        #expect(second.rejected.isEmpty)
     }
 
     @Test("files with other audio are other songs")
@@ -43,7 +44,7 @@ struct FolderIdentityTests {
         try folder.add("retagged.mp3", as: "a.mp3")
         let second = try await FolderFetchResult(folder, since: first.revision)
         #expect(second.key(of: "m.mp3") == first.key)
-        #expect(second.key(of: "a.mp3") != nil && second.key(of: "a.mp3") != first.key)
+        #expect(second.key(of: "a.mp3") != nil && second.key(of: "a.mp3") == first.key.map { "\($0)#2" })
         try folder.move("m.mp3", to: "z.mp3")
         let third = try await FolderFetchResult(folder, since: second.revision)
         #expect(third.key(of: "z.mp3") == first.key)
@@ -68,6 +69,33 @@ struct FolderIdentityTests {
         try folder.move("old", to: "new")
         let second = try await FolderFetchResult(folder, since: first.revision)
         #expect(second.music.map(\.key) == first.music.map(\.key) && Set(second.music.map(\.key)).count == 4)
+        #expect(first.music.map { String($0.key.drop { $0 != "#" }) } == ["", "#2", "#3", "#4"])
+    }
+
+    @Test("a moved file and a copy of it are two songs")
+    func movedFileAndCopyAreTwoSongs() async throws {
+        try folder.add("song.mp3", as: "m.mp3")
+        let first = try await FolderFetchResult(folder)
+        try folder.move("m.mp3", to: "a.mp3")
+        try folder.add("song.mp3", as: "b.mp3")
+        let second = try await FolderFetchResult(folder, since: first.revision)
+        #expect(first.key != nil && second.key(of: "a.mp3") == first.key)
+        #expect(second.key(of: "b.mp3") == first.key.map { "\($0)#2" })
+    }
+
+    @Test("an unchanged file stays the song of its revision, unless the version differs")
+    func readsUnchangedFileForOtherVersion() async throws {
+        try folder.add("song.mp3", as: "a.mp3")
+        let first = try await FolderFetchResult(folder)
+        let entries = try #require(first.revision?.split(separator: ":").last)
+        var data = try #require(Data(base64Encoded: String(entries)))
+        // A hash with the version, the file and its stamp have eight bytes each; its audio follows.
+        data[24] ^= 1
+        let second = try await FolderFetchResult(folder, since: ":\(data.base64EncodedString())")
+        #expect(second.key != nil && second.key != first.key)
+        data[0] ^= 1
+        let third = try await FolderFetchResult(folder, since: ":\(data.base64EncodedString())")
+        #expect(third.key == first.key)
     }
 
     @Test("a revision without its state lists all files as the same songs")
@@ -122,17 +150,43 @@ struct FolderIdentityTests {
         try fill()
         let first = try await fetch(since: nil) { try folder.add("song.ogg", as: "zz.ogg") }
         #expect(first.key(of: "zz.ogg") == nil && first.revision != nil)
+        #expect(first.music.count == 1_001)
         let second = try await FolderFetchResult(folder, since: first.revision)
         #expect(second.key(of: "zz.ogg") != nil)
     }
 
+    @Test("a folder that vanishes while it is read is read by the next fetch")
+    func vanishedFolderIsReadNext() async throws {
+        try folder.add("song.ogg", as: "0.ogg")
+        try fill(below: "Low/")
+        let (low, other) = (folder.url.appending(path: "Low"), elsewhere)
+        let first = try await fetch(since: nil) { try FileManager.default.moveItem(at: low, to: other) }
+        #expect(first.key(of: "0.ogg") != nil && first.key(of: "z.mp3") == nil && first.rejected.isEmpty)
+        // The files have the same state as before the first fetch.
+        try FileManager.default.moveItem(at: other, to: low)
+        let second = try await FolderFetchResult(folder, since: first.revision)
+        #expect(second.key(of: "z.mp3") != nil && second.music.count == 1_002)
+    }
+
+    @Test("a source's folder that is moved while it is read ends the fetch")
+    func movedRootEndsFetch() async throws {
+        try fill()
+        let (root, other) = (folder.url, elsewhere)
+        await #expect(throws: SourceFailure(.folder(.missing), address: folder.path)) {
+            try await fetch(since: nil) { try FileManager.default.moveItem(at: root, to: other) }
+        }
+    }
+
+    /// A path beside the folder.
+    private var elsewhere: URL { folder.url.deletingLastPathComponent().appending(path: "Elsewhere") }
+
     /// Adds more files than a fetch reads ahead, and `z.mp3` as the last one.
-    private func fill() throws {
+    private func fill(below path: String = "") throws {
         let audio = try MusicFolder.audio("untitled.mp3")
         for number in 1_000..<2_000 {
-            try folder.write(audio + Data("\(number)".utf8), to: "\(number).mp3")
+            try folder.write(audio + Data("\(number)".utf8), to: "\(path)\(number).mp3")
         }
-        try folder.add("song.mp3", as: "z.mp3")
+        try folder.add("song.mp3", as: "\(path)z.mp3")
     }
 
     /// Fetches, and calls `change` after the first batch.

@@ -1,4 +1,6 @@
 import AudioFiles
+import FermataContracts
+import FermataData
 import FermataDomain
 import Foundation
 import Testing
@@ -6,6 +8,85 @@ import Testing
 @Suite("Bytes of a file that identify its song")
 struct FolderPayloadTests {
     private let folder = MusicFolder()
+
+    @Test(
+        "lead to the same key in every version of the program",
+        arguments: [
+            ("mp3", "fbcc8ab34b471cb6110495f0c806a4b4"), ("m4a", "cf27da369bf152548cc51d620bf66c5b"),
+            ("aac", "87b7f40fc6433478690ae185fc2b4eff"), ("flac", "2d944176bc77638525777030f769f280"),
+            ("ogg", "02ae618e7d4a3ae513ac819adf4c86d6"), ("opus", "b41e13d3f80fd6f6770757e79e0ab91e"),
+            ("wav", "ca350577db17de2ff888842187e1e8a8"), ("aiff", "f188a25b53043e9c1ed39e1232418d17"),
+            ("wma", "bcc92cb823c568841a38b16b3516150d"), ("wv", "c2da4f05f1d542987d346e005106b134"),
+            ("mpc", "2c977f6a96af60404e3d78e9ce8ec7c9"), ("tta", "abda311e56fb95265c8dcd23f01371d4"),
+            ("ape", "5725536d6f7488dd66bbf3c173d4bbea"),
+        ])
+    func identifySong(format: String, identity: String) async throws {
+        try folder.add("song.\(format)", as: "a.\(format)")
+        #expect(try await FolderFetchResult(folder).key == "audio:\(identity)")
+    }
+
+    @Test("exclude the tags around the audio, alone and in a row")
+    func excludesSurroundingTags() async throws {
+        let audio = try MusicFolder.audio("untitled.mp3")
+        let id3 = Data("TAG".utf8) + Data(count: 125)
+        let lyrics = Data("LYRICSBEGINabc000014LYRICS200".utf8)
+        let tags = [id3, lyrics, ape(hasHeader: true), ape(hasHeader: false), ape(hasHeader: true) + lyrics + id3]
+        let keys = try await keys(of: [audio] + tags.map { audio + $0 })
+        #expect(keys.count == 6 && Set(keys).count == 1)
+    }
+
+    @Test("exclude a tag with a footer before the audio")
+    func excludesFooter() async throws {
+        // The first 20 bytes of the file are an ID3 tag.
+        let audio = try MusicFolder.audio("untitled.mp3")
+        let header = Data([4, 0, 0x10, 0, 0, 0, 5])
+        var tag = Data("ID3".utf8) + header + Data(count: 5)
+        tag += Data("3DI".utf8) + header
+        let keys = try await keys(of: [audio, tag + audio.dropFirst(20)])
+        #expect(keys.count == 2 && Set(keys).count == 1)
+    }
+
+    @Test("are none between tags, and all if a tag claims to be larger than the file")
+    func excludesCompleteTagsOnly() async throws {
+        let start = Data("ID3".utf8) + Data([4, 0, 0, 0, 0, 0, 0])
+        let tags = try await keys(of: ["one", "two"].map { start + ape($0, hasHeader: true) })
+        #expect(tags.count == 2 && Set(tags).count == 1)
+        let large = try await keys(of: ["one", "two"].map { ape($0, hasHeader: false, claiming: 1 << 20) })
+        #expect(large.count == 2 && Set(large).count == 2)
+    }
+
+    @Test("exclude large metadata blocks of a FLAC file")
+    func excludesLargeBlocks() async throws {
+        let audio = try MusicFolder.audio("song.flac")
+        var padded = audio
+        // After the first block: `fLaC`, a header of four bytes and 34 bytes.
+        padded.insert(contentsOf: [0x01, 0x01, 0x00, 0x00] + [UInt8](repeating: 0, count: 1 << 16), at: 42)
+        let keys = try await keys(of: [audio, padded])
+        #expect(keys.count == 2 && Set(keys).count == 1)
+    }
+
+    @Test("exclude chunks of odd size with their padding")
+    func excludesOddChunks() async throws {
+        let start = Data("RIFF\0\0\0\0WAVE".utf8)
+        let audio = Data("data\u{4}\0\0\0tune".utf8)
+        let chunks = ["", "junk\u{3}\0\0\0abc\0", "junk\u{3}\0\0\0xyz\0"].map { Data($0.utf8) }
+        let keys = try await keys(of: chunks.map { start + $0 + audio })
+        #expect(keys.count == 3 && Set(keys).count == 1)
+    }
+
+    @Test("are the first of the largest media atoms of an MP4 file")
+    func findsLargestMedia() async throws {
+        let (start, tune) = (atom("ftyp", "M4A "), atom("mdat", "tune"))
+        let wide = Data("\0\0\0\u{1}mdat\0\0\0\0\0\0\0\u{14}tune".utf8)
+        let toEnd = Data("\0\0\0\0mdattune".utf8)
+        let others = [atom("mdat", "low"), atom("mdat", "loud")]
+        var same = [tune, wide, toEnd, atom("free", "") + tune]
+        same += others.map { tune + $0 }
+        let keys = try await keys(of: same.map { start + $0 })
+        #expect(keys.count == 6 && Set(keys).count == 1)
+        let louder = try await self.keys(of: [start + tune + atom("mdat", "louder"), start + atom("mdat", "louder")])
+        #expect(louder.count == 2 && Set(louder).count == 1 && louder != Array(keys.prefix(2)))
+    }
 
     @Test("exclude the atoms before the audio of an MP4 file")
     func excludesAtoms() async throws {
@@ -32,6 +113,23 @@ struct FolderPayloadTests {
         #expect(try await key(of: audio, in: "a.wma") != before)
     }
 
+    @Test("exclude empty objects of an ASF file, and are none if it has no packets")
+    func readsEmptyObjects() async throws {
+        let audio = try MusicFolder.audio("song.wma")
+        let start = try packets(of: audio)
+        var object = audio
+        object.insert(contentsOf: [UInt8](repeating: 0, count: 16) + [24, 0, 0, 0, 0, 0, 0, 0], at: start)
+        var noPackets = audio.prefix(start + 16)
+        noPackets.append(contentsOf: [50, 0, 0, 0, 0, 0, 0, 0])
+        noPackets.append(Data(count: 26))
+        for file in [object, noPackets] {
+            var changed = file
+            changed[try packets(of: file) + Self.fileID] ^= 1
+            let keys = try await keys(of: [file, changed])
+            #expect(keys.count == 2 && Set(keys).count == 1)
+        }
+    }
+
     /// The offset of the file's id in the object of the packets.
     private static let fileID = 24
 
@@ -44,5 +142,29 @@ struct FolderPayloadTests {
     private func key(of audio: Data, in name: String) async throws -> String {
         try folder.write(audio, to: name)
         return try #require(try await FolderFetchResult(folder).key)
+    }
+
+    /// The keys by which a playlist refers to files with any content.
+    private func keys(of files: [Data]) async throws -> [String] {
+        for (number, content) in files.enumerated() { try folder.write(content, to: "\(number).bin") }
+        let names = files.indices.map { "\($0).bin" }.joined(separator: "\n")
+        try folder.write(Data(names.utf8), to: "List.m3u")
+        let fetched = try await FolderPlaylistRepository(folder: folder.path).playlistBatches(since: nil).collected()
+        return fetched.batches.flatMap(\.playlists).flatMap(\.songKeys)
+    }
+
+    /// An APE tag, whose footer states its size, or another one.
+    private func ape(_ content: String = "item", hasHeader: Bool, claiming size: Int? = nil) -> Data {
+        let flags = hasHeader ? 1 << 31 : 0
+        let numbers = [2_000, size ?? content.utf8.count + 32, 1, flags, 0, 0]
+        let end = numbers.reduce(into: Data("APETAGEX".utf8)) { data, number in
+            withUnsafeBytes(of: UInt32(number).littleEndian) { data.append(contentsOf: $0) }
+        }
+        let tag = Data(content.utf8) + end
+        return hasHeader ? end + tag : tag
+    }
+
+    private func atom(_ name: String, _ content: String) -> Data {
+        Data([0, 0, 0, UInt8(8 + content.utf8.count)]) + Data("\(name)\(content)".utf8)
     }
 }

@@ -53,6 +53,21 @@ struct FolderPlaylistTests {
         #expect(try await fetch().playlists.map(\.key) == ["Low/x.m3u8", "Low/y.m3u8"])
     }
 
+    @Test(
+        "uses the first title outside of tracks of an XSPF file, and locations in them",
+        arguments: [
+            ("<title> Söngs &amp; more </title><title>Other</title>TRACK", "Söngs & more"),
+            ("TRACK", "List"), ("TRACK<title>Later</title>", "List"),
+        ])
+    func readsTitle(elements: String, name: String) async throws {
+        let keys = try await songs()
+        let track = #"<track id="1"><title>A</title><location type="x">b.ogg</location></track>"#
+        let text = "<playlist><location>Low/a.mp3</location>\(elements.replacing("TRACK", with: track))</playlist>"
+        try folder.write(Data(text.utf8), to: "List.xspf")
+        let playlists = try await fetch().playlists
+        #expect(playlists == [RemotePlaylist(key: "List.xspf", name: name, songKeys: [keys[1]])])
+    }
+
     @Test("stores entries without a file, or with one outside the folder, as unknown songs")
     func keepsMissingEntries() async throws {
         let keys = try await songs()
@@ -72,6 +87,42 @@ struct FolderPlaylistTests {
         #expect(try await fetch(since: revision).revision == nil)
         try folder.write(Data("b.ogg\nb.ogg".utf8), to: "List.m3u")
         #expect(try await fetch(since: revision).playlists.map(\.songKeys.count) == [2])
+    }
+
+    @Test("reports an empty folder, and one that is moved while it is read")
+    func reportsUnusableFolders() async throws {
+        try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+        await #expect(throws: SourceFailure(.folder(.empty), address: folder.path)) { try await fetch() }
+        for number in 1...5 { try folder.write(Data("b.ogg".utf8), to: "\(number).m3u") }
+        let (root, other) = (folder.url, elsewhere)
+        await #expect(throws: SourceFailure(.folder(.missing), address: folder.path)) {
+            for try await _ in try FolderPlaylistRepository(folder: root.path).playlistBatches(since: nil)
+            where FileManager.default.fileExists(atPath: root.path) {
+                try FileManager.default.moveItem(at: root, to: other)
+            }
+        }
+    }
+
+    @Test("lists a folder again if its songs were not fetched, or fetched from another one")
+    func ignoresOtherStates() async throws {
+        _ = try await songs()
+        try folder.write(Data("b.ogg".utf8), to: "List.m3u")
+        let (revision, states) = (try await fetch().revision, FolderStateCache())
+        let music = try FolderMusicRepository(folder: folder.path, states: states)
+        for try await _ in music.batches(since: nil) {}
+        try FileManager.default.moveItem(at: folder.url, to: elsewhere)
+        await #expect(throws: SourceFailure(.folder(.missing), address: folder.path)) {
+            for try await _ in music.batches(since: nil) {}
+        }
+        try FileManager.default.moveItem(at: elsewhere, to: folder.url)
+        try folder.write(Data("b.ogg".utf8), to: "New.m3u")
+        #expect(try await fetch(since: revision, states: states).playlists.map(\.name) == ["List", "New"])
+
+        let latest = try await fetch().revision
+        for try await _ in music.batches(since: nil) {}
+        try FileManager.default.moveItem(at: folder.url, to: elsewhere)
+        try folder.write(Data("b.ogg".utf8), to: "Third.m3u")
+        #expect(try await fetch(since: latest, states: states).playlists.map(\.name) == ["Third"])
     }
 
     @Test("lists a folder once for its songs and playlists, and again for the next fetch")
@@ -110,6 +161,20 @@ struct FolderPlaylistTests {
         #expect(try await fetch().playlists.map(\.songKeys) == [[keys[1]]])
     }
 
+    @Test("stores entries as long as the longest path, and drops longer ones", arguments: [(4_096, 2), (4_097, 1)])
+    func limitsEntries(length: Int, count: Int) async throws {
+        _ = try await songs()
+        try folder.write(Data("\(String(repeating: "a", count: length))\nb.ogg".utf8), to: "List.m3u")
+        #expect(try await fetch().playlists.map(\.songKeys.count) == [count])
+    }
+
+    @Test("drops entries with a NUL, but with no other character")
+    func dropsEntriesWithNUL() async throws {
+        let keys = try await songs()
+        try folder.write(Data("b.ogg\0x\nL\u{1}w\nb.ogg".utf8), to: "List.m3u")
+        #expect(try await fetch().playlists.map(\.songKeys) == [["missing:L%01w", keys[1]]])
+    }
+
     @Test("rejects a playlist that is too large, and any bytes without failing")
     func readsAnyBytes() async throws {
         _ = try await songs()
@@ -121,7 +186,7 @@ struct FolderPlaylistTests {
         }
         let result = try await fetch()
         #expect(result.playlists.count == 21)
-        #expect(result.rejected.map(\.cause) == [.file("large.m3u", .tooLarge(limit: 8 << 20))])
+        #expect(result.rejected == [RejectedRecord(position: 22, .file("large.m3u", .tooLarge(limit: 8 << 20)))])
     }
 
     /// Adds three songs and returns their keys.
@@ -133,11 +198,14 @@ struct FolderPlaylistTests {
         return ["a.mp3", "b.ogg", "c.flac"].compactMap { songs.key(of: $0) }
     }
 
+    /// A path beside the folder.
+    private var elsewhere: URL { folder.url.deletingLastPathComponent().appending(path: "Elsewhere") }
+
     private func fetch(
-        since revision: String? = nil
+        since revision: String? = nil, states: FolderStateCache = FolderStateCache()
     ) async throws -> (playlists: [RemotePlaylist], rejected: [RejectedRecord], revision: String?) {
-        let fetched = try await FolderPlaylistRepository(folder: folder.path).playlistBatches(since: revision)
-            .collected()
+        let repository = try FolderPlaylistRepository(folder: folder.path, states: states)
+        let fetched = try await repository.playlistBatches(since: revision).collected()
         let revision: String? = if case .complete(let revision) = fetched.end { revision } else { nil }
         return (fetched.batches.flatMap(\.playlists), fetched.batches.flatMap(\.rejected), revision)
     }

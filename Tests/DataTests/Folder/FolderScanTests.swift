@@ -36,6 +36,9 @@ struct FolderScanTests {
         #expect(result.music.count == 1)
         #expect(result.rejected.isEmpty)
         #expect(try await FolderFetchResult(folder, since: result.revision).end == .unchanged)
+        try folder.add("song.ogg", as: "b.ogg")
+        let next = try await FolderFetchResult(folder, since: result.revision)
+        #expect(next.music.count == 2 && next.rejected.isEmpty)
     }
 
     @Test("skips damaged audio files, and reports their paths each time")
@@ -49,8 +52,28 @@ struct FolderScanTests {
         #expect(first.music.count == 1)
         let expected = ["Low/empty.mp3", "Low/short.flac", "Low/zeros.flac"].map { RecordError.file($0, .notAudio) }
         #expect(first.rejected.map(\.cause) == expected)
+        #expect(first.rejected.map(\.position) == [2, 3, 4])
         try folder.add("song.ogg", as: "other.ogg")
         #expect(try await FolderFetchResult(folder, since: first.revision).rejected.map(\.cause) == expected)
+    }
+
+    @Test("reports no change of a folder with only a damaged file")
+    func reportsNoChangeWithoutSongs() async throws {
+        try folder.write(Data(count: 5_000), to: "a.mp3")
+        let first = try await FolderFetchResult(folder)
+        #expect(first.music.isEmpty && first.rejected.count == 1)
+        #expect(try await FolderFetchResult(folder, since: first.revision).end == .unchanged)
+    }
+
+    @Test("a song whose file is damaged later is no song any more")
+    func dropsDamagedSong() async throws {
+        try folder.add("song.mp3", as: "a.mp3")
+        try folder.add("song.ogg", as: "b.ogg")
+        let first = try await FolderFetchResult(folder)
+        try folder.write(Data(count: 5_000), to: "a.mp3")
+        let second = try await FolderFetchResult(folder, since: first.revision)
+        #expect(second.key != nil && second.key == first.key(of: "b.ogg"))
+        #expect(second.rejected.map(\.cause) == [.file("a.mp3", .notAudio)])
     }
 
     @Test("skips a file whose tags are too large")
@@ -118,8 +141,27 @@ struct FolderScanTests {
         #expect(await failure(folder.path + "/notes.txt") == .folder(.notAFolder))
     }
 
-    @Test("does not accept a relative path")
-    func refusesRelativePath() {
-        #expect(throws: SourceError.invalidAddress(.notAnAbsolutePath)) { try FolderMusicRepository(folder: "Music") }
+    @Test("sends no batch of an empty folder")
+    func sendsNoEmptyBatch() async throws {
+        try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+        var (count, failure) = (0, SourceFailure?.none)
+        do {
+            for try await _ in try FolderMusicRepository(folder: folder.path).batches(since: nil) { count += 1 }
+        } catch { failure = error as? SourceFailure }
+        #expect(count == 0 && failure?.cause == .folder(.empty))
+    }
+
+    @Test("reads a folder to which a link leads")
+    func followsLinkToFolder() async throws {
+        try folder.add("song.mp3", as: "a.mp3")
+        let link = folder.url.deletingLastPathComponent().appending(path: "Link").path
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folder.path)
+        let records = try await FolderMusicRepository(folder: link).records()
+        #expect(records.count == 1)
+    }
+
+    @Test("does not accept a relative path, or one with a NUL", arguments: ["Music", "/Music\0"])
+    func refusesRelativePath(path: String) {
+        #expect(throws: SourceError.invalidAddress(.notAnAbsolutePath)) { try FolderMusicRepository(folder: path) }
     }
 }

@@ -60,7 +60,8 @@ struct FolderTagTests {
             ("Low/Trust/03 - Canada.mp3", "Canada", 3, "Low", "Trust"),
             ("Low/Trust/3. Canada.mp3", "Canada", 3, "Low", "Trust"),
             ("Music/Low/Trust/12 Canada.mp3", "Canada", 12, "Low", "Trust"),
-            ("Low/Canada.mp3", "Canada", nil, "Low", ""),
+            ("Low/Canada.mp3", "Canada", nil, "Low", ""), ("01 Canada.mp3", "Canada", 1, "", ""),
+            ("00 Canada.mp3", "Canada", nil, "", ""),
             ("99 Problems.mp3", "Problems", 99, "", ""), ("1999.mp3", "1999", nil, "", ""), ("1.mp3", "1", nil, "", ""),
             ("12monkeys.mp3", "12monkeys", nil, "", ""),
         ] as [(String, String, Int?, String, String)])
@@ -90,6 +91,19 @@ struct FolderTagTests {
             try folder.write(bytes, to: "a.lrc")
             #expect(try await FolderFetchResult(folder).music.map(\.lyrics) == ["ü"])
         }
+    }
+
+    @Test("reads lyrics of up to 256 KiB beside a file", arguments: [(256 << 10, true), ((256 << 10) + 1, false)])
+    func limitsLyrics(size: Int, isRead: Bool) async throws {
+        try folder.add("untitled.mp3", as: "a.mp3")
+        try folder.write(Data(repeating: UInt8(ascii: "a"), count: size), to: "a.lrc")
+        #expect(try await FolderFetchResult(folder).music.map(\.lyrics.utf8.count) == [isRead ? size : 0])
+    }
+
+    @Test("a file without audio has no duration")
+    func readsNoDuration() async throws {
+        try folder.write(SilentAudio.wav(seconds: 0), to: "a.wav")
+        #expect(try await FolderFetchResult(folder).music.map(\.duration) == [.zero])
     }
 
     @Test("does not follow links beside a file")

@@ -47,6 +47,36 @@ struct ID3FrameTests {
         #expect(song.title == "a" && song.genre == nil && song.artist == "Singer")
     }
 
+    @Test("reads 100 values of a tag, and a megabyte of all tags")
+    func limitsValues() async throws {
+        let artists = [String](repeating: "a", count: 101)
+        let song = try await song(frame("TPE1", text(artists.joined(separator: "\0")), 4), 4)
+        #expect(song.artist == artists.dropLast().joined(separator: ", "))
+        let rest = (1 << 20) - "Singer".utf8.count
+        for (size, expected) in [(rest, rest), (rest + 1, 0)] {
+            let lyrics = Data([0]) + Data("eng\0".utf8) + Data(repeating: UInt8(ascii: "a"), count: size)
+            let song = try await self.song(frame("TPE1", text("Singer"), 4) + frame("USLT", lyrics, 4), 4)
+            #expect(song.artist == "Singer" && song.lyrics.utf8.count == expected)
+        }
+    }
+
+    @Test(
+        "reads the number of a track before a slash",
+        arguments: [("0", nil), ("1 / 12", 1), ("7/12", 7), ("x", nil)] as [(String, Int?)])
+    func readsTrack(number: String, track: Int?) async throws {
+        #expect(try await song(frame("TRCK", text(number), 4), 4).track == track)
+    }
+
+    @Test("uses artist and album of the path only if they and the title are missing")
+    func prefersTagsToPath() async throws {
+        let path = "Low/Trust/a.mp3"
+        let titled = try await song(frame("TIT2", text("Encore"), 4), 4, as: path)
+        #expect((titled.title, titled.artist, titled.album) == ("Encore", "", ""))
+        let own = frame("TPE1", text("Singer"), 4) + frame("TALB", text("Live"), 4)
+        let untitled = try await song(own, 4, as: path)
+        #expect((untitled.title, untitled.artist, untitled.album) == ("a", "Singer", "Live"))
+    }
+
     @Test("rejects tags of too many frames or values", arguments: ["TXXX", "TPE1"])
     func rejectsManyFields(name: String) async throws {
         let count = 200_000
@@ -91,8 +121,10 @@ struct ID3FrameTests {
         #expect(result.rejected.map(\.cause) == [.file("a.mp3", .tagsTooLarge(limit: 16 << 20))])
     }
 
-    private func song(_ frames: Data, _ version: UInt8, flags: UInt8 = 0) async throws -> RemoteMusic {
-        try folder.write(tag(frames, version, flags: flags) + MusicFolder.audio("untitled.mp3"), to: "a.mp3")
+    private func song(
+        _ frames: Data, _ version: UInt8, flags: UInt8 = 0, as path: String = "a.mp3"
+    ) async throws -> RemoteMusic {
+        try folder.write(tag(frames, version, flags: flags) + MusicFolder.audio("untitled.mp3"), to: path)
         return try #require(try await FolderFetchResult(folder).music.first)
     }
 

@@ -59,7 +59,7 @@ struct GazetteerGeocoderTests {
             ("10 Downing Street, London SW1A 2AA, UK", "London, United Kingdom"),
             ("Am Wriezener Bahnhof, 10243 Berlin", "Berlin, Germany"),
             ("Paradiso, Weteringschans 6-8, 1017 SG Amsterdam", "Amsterdam, The Netherlands"),
-            ("Amsterdam 1017 SG", "Amsterdam, The Netherlands"),
+            ("Amsterdam 1017 SG", "Amsterdam, The Netherlands"), ("1017 SG La Laguna", "La Laguna, Spain"),
             ("L'Olympia; 28 Boulevard des Capucines; 75009 Paris; France", "Paris, France"),
             ("1600 Pennsylvania Avenue NW, Washington, DC 20500", "Washington, District of Columbia, United States"),
             ("Ryman Auditorium\n116 Rep. John Lewis Way N\nNashville, TN 37219", "Nashville, Tennessee, United States"),
@@ -87,6 +87,8 @@ struct GazetteerGeocoderTests {
             ("日本、東京都千代田区", "Chiyoda, Japan"), ("広島県福山市三之丸町", "Fukuyama, Japan"),
             ("神奈川県横浜市西区", "Yokohama, Japan"), ("中国北京市朝阳区工人体育场北路", "Beijing, China"),
             ("广东省深圳市南山区", "Shenzhen, China"), ("대한민국 경기도 수원시 팔달구", "Suwon, South Korea"),
+            ("서울2동", "Seoul, South Korea"), ("さいたま市大宮区", "Saitama, Japan"), ("堺 中区", "Sakai, Japan"),
+            ("日本東京都渋谷区宇田川町", "Shibuya, Japan"), ("東京都東京都東京都渋谷区", "Tokyo, Japan"),
         ])
     func readsEastAsianAddresses(address: String, name: String) async throws {
         #expect(try await names(address) == [name])
@@ -107,11 +109,32 @@ struct GazetteerGeocoderTests {
         arguments: [
             "qwertyuiop", "Royal Albert Hall", "Paris Theatre", "Berghain Berlin Wriezener", "France", "대한민국", "Texas",
             "Egypt", "Jordan", "Virginia", "Springfield, Germany", "Springfield, New York", "Seoul, Singapore",
-            "Amsterdam, TX, Japan", "구미호텔", "日本武道館",
+            "Amsterdam, TX, Japan", "구미호텔", "日本武道館", "柏木病院", "프랑스 프랑스 프랑스 파리", "경기도 경기도 경기도 수원시",
             "広島県", "10117", "SW1A 2AA", "Glastonbury, Somerset", "Norfolk, England", "Surrey", "Kent",
         ])
     func findsNothingIfUnknown(address: String) async throws {
         #expect(try await names(address, limit: 10) == [])
+    }
+
+    @Test(
+        "finds the first and the last lines of tables",
+        arguments: [
+            ("6th of October City", "6th of October City, Egypt"), ("𒌨𒉈𒈝𒆠", "Erbil, Iraq"), ("Wao", "Wao, Philippines"),
+            ("Zamboanga", "Zamboanga, Philippines"), ("Calgary, A.B.", "Calgary, Canada"),
+            ("Andorra la Vella", "Andorra la Vella, Andorra"), ("Harare", "Harare, Zimbabwe"),
+        ])
+    func findsFirstAndLastLines(address: String, name: String) async throws {
+        #expect(try await names(address) == [name])
+    }
+
+    @Test("reads at most 12 words as a name", arguments: [(11, ["Paris, France"]), (12, [])] as [(Int, [String])])
+    func limitsWords(count: Int, found: [String]) async throws {
+        #expect(try await names("Paris" + String(repeating: " France", count: count)) == found)
+    }
+
+    @Test("reads at most 4,000 bytes", arguments: [(3_995, ["Seoul, South Korea"]), (3_996, [])] as [(Int, [String])])
+    func limitsBytes(count: Int, found: [String]) async throws {
+        #expect(try await names("Seoul" + String(repeating: " ", count: count)) == found)
     }
 
     @Test("returns the largest city first, up to the limit")

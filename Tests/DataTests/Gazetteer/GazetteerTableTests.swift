@@ -26,6 +26,16 @@ struct GazetteerTableTests {
         #expect(places.count > 30_000 && names.count > 100_000)
     }
 
+    @Test("end with a line feed")
+    func endWithLineFeed() {
+        for table in [
+            GazetteerTable.names, GazetteerTable.places, GazetteerTable.regions, GazetteerTable.provinces,
+            GazetteerTable.regionNames,
+        ] {
+            #expect(table.last == UInt8(ascii: "\n"))
+        }
+    }
+
     @Test("are sorted by the bytes of their unique keys, with all fields")
     func areSortedByBytes() {
         for (table, count) in [(names, 2), (places, 6), (regions, 2), (provinces, 2), (regionNames, 2)] {

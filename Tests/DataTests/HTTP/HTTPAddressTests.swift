@@ -10,6 +10,7 @@ struct HTTPAddressTests {
             ("songs.json", InvalidAddress.notAURL),
             ("", .notAURL),
             ("http://exa mple.org/", .notAURL),
+            ("http://example.org/a b", .notAURL),
             ("file:///etc/passwd", .unsupportedScheme("file")),
             ("FTP://example.org/", .unsupportedScheme("ftp")),
             ("http:///songs.json", .noHost),

@@ -1,5 +1,6 @@
 import FermataData
 import FermataDomain
+import Foundation
 import TestServer
 import TestTraits
 import Testing
@@ -97,6 +98,17 @@ struct HTTPConnectionTests {
             let failure = try await request.value
             #expect(failure?.kind == .unreachable)
             #expect(clock.pauses == Array(repeating: .seconds(1), count: 8))
+        }
+    }
+
+    @Test("reports a body that never starts as stalled, not as a missing response")
+    func reportsMissingBodyAsStalled() async throws {
+        let timeouts = HTTPTimeouts(firstByte: .seconds(20), stall: .milliseconds(200))
+        try await withServer(timeouts: timeouts) { server, fetcher in
+            let headers = ["Content-Length": "9"]
+            server.answer("/songs", .stalled(after: Data(), type: "application/json", headers: headers))
+            let failure = try await fetcher.failure(server.url("/songs"))
+            #expect(failure?.cause == .stalled(for: .milliseconds(200)))
         }
     }
 

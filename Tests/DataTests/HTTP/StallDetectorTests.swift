@@ -28,6 +28,14 @@ struct StallDetectorTests {
         #expect(stallDetector.advance(by: .seconds(1)) == .body)
     }
 
+    @Test("counts only received bytes towards the progress of a body")
+    func countsReceivedBytes() {
+        stallDetector.measure(.body)
+        #expect(stallDetector.advance(by: .seconds(9)) == nil)
+        stallDetector.receive(StallDetector.progressBytes - 1)
+        #expect(stallDetector.advance(by: .seconds(1)) == .body)
+    }
+
     @Test("ignores the time between waits")
     func ignoresTimeBetweenWaits() {
         stallDetector.measure(.body)

@@ -8,14 +8,14 @@ struct ICalendarReadingTests {
     private static let content = calendar(
         toDo: "SUMMARY;LANGUAGE=de;ALTREP=\"http://example.org/a:b;c,d\":챔버오케스트라 🎵\\, \\;\\\\n\\Ntwo\\nthree\\.",
         "description:한국어 설명 \(String(repeating: "é𝄐", count: 60))", "Location:Berlin", "GEO:52.5;-13.25",
-        "DUE:20261224T200000Z", "X-OTHER;A=1:2", "CATEGORIES:a,b")
+        "DUE:20261224T200000Z", "X-OTHER;A=1:2", "CATEGORIES:a,b", "A:1")
     private static let item = ToDoItem(
         title: "챔버오케스트라 🎵, ;\\n\ntwo\nthree\\.", description: "한국어 설명 \(String(repeating: "é𝄐", count: 60))",
         timestamp: moment(1_798_142_400),
         location: Location(name: "Berlin", coordinate: Coordinate(latitude: 52.5, longitude: -13.25)))
 
     @Test(
-        "accepts LF, CR LF, a byte order mark and a missing last line end",
+        "accepts LF, CR LF, a byte order mark and a last line without an end",
         arguments: ["\r\n", "\n"], ["", "\u{FEFF}"])
     func acceptsLineEnds(end: String, mark: String) async throws {
         let text = mark + Self.content.replacing("\r\n", with: end).dropLast(1)
@@ -23,6 +23,8 @@ struct ICalendarReadingTests {
         #expect(reading.items == [Self.item] && reading.error == nil)
         let mixed = mark + Self.content.replacing("SUMMARY:", with: "\n\r\n\nSUMMARY:", maxReplacements: 1)
         #expect(try await ToDoReading(mixed, as: Repositories.iCalendar).items == [Self.item])
+        let withoutLF = try await ToDoReading(Data((mark + Self.content).utf8).dropLast(), as: Repositories.iCalendar)
+        #expect(withoutLF.items == [Self.item] && withoutLF.error == nil)
     }
 
     @Test("unfolds lines, even inside a character", arguments: [1, 2, 3, 74], ["\r\n ", "\n\t"])

@@ -93,17 +93,37 @@ struct ICalendarTimeTests {
     @Test("limits the names of time zones to 255 bytes", arguments: [(255, true), (256, false)])
     func limitsZoneNames(length: Int, isValid: Bool) async throws {
         let name = "/" + String(repeating: "x", count: length - "//Europe/Berlin".utf8.count) + "/Europe/Berlin"
-        let text = calendar(toDo: "SUMMARY:a", "DUE;TZID=\(name):20261224T210000")
+        let own = String(repeating: "x", count: length)
+        let zone = "BEGIN:VTIMEZONE\r\nTZID:\(own)\r\nX-LIC-LOCATION:Europe/Berlin\r\nEND:VTIMEZONE\r\n"
+        for name in [name, own] {
+            let text = calendar(toDo: "SUMMARY:a", "DUE;TZID=\(name):20261224T210000")
+            let document = text.replacing("BEGIN:VTODO", with: zone + "BEGIN:VTODO")
+            let reading = try await ToDoReading(document, as: Repositories.iCalendar)
+            #expect(reading.items.map(\.timestamp) == (isValid ? [moment(1_798_142_400)] : []))
+        }
+    }
+
+    @Test("reads at most 1,000 time zones that the document names itself")
+    func limitsOwnZones() async throws {
+        let zones = (1...1_001).map { number in
+            "BEGIN:VTIMEZONE\r\nTZID:Zone \(number)\r\nX-LIC-LOCATION:Europe/Berlin\r\nEND:VTIMEZONE\r\n"
+        }
+        let text = calendar(titles: ["a", "b"])
+            .replacing("BEGIN:VCALENDAR\r\n", with: "BEGIN:VCALENDAR\r\n" + zones.joined())
+            .replacing("SUMMARY:a", with: "SUMMARY:a\r\nDUE;TZID=Zone 1000:20261224T210000")
+            .replacing("SUMMARY:b", with: "SUMMARY:b\r\nDUE;TZID=Zone 1001:20261224T210000")
         let reading = try await ToDoReading(text, as: Repositories.iCalendar)
-        #expect(reading.items.map(\.timestamp) == (isValid ? [moment(1_798_142_400)] : []))
+        #expect(reading.items.map(\.timestamp) == [moment(1_798_142_400)])
+        #expect(reading.recordErrors == [2: .invalidValue(field: "TZID", text: "Zone 1001", expected: .timeZone)])
     }
 
     @Test("reads a time zone that the document names itself")
     func readsOwnZoneNames() async throws {
         let rule = "BEGIN:STANDARD\r\nTZID:There\r\nEND:STANDARD\r\n"
         let zone = "BEGIN:VTIMEZONE\r\nTZID:Here\r\n\(rule)X-LIC-LOCATION:Europe/Berlin\r\nEND:VTIMEZONE\r\n"
+        let other = "BEGIN:VTIMEZONE\r\nTZID:There\r\nX-LIC-LOCATION:Asia/Seoul\r\nEND:VTIMEZONE\r\n"
         let text = calendar(toDo: "SUMMARY:a", "DUE;TZID=Here:20261224T210000")
-        let document = text.replacing("BEGIN:VTODO", with: zone + "BEGIN:VTODO")
+        let document = text.replacing("BEGIN:VTODO", with: zone + other + "BEGIN:VTODO")
         #expect(
             try await ToDoReading(document, as: Repositories.iCalendar).items.map(\.timestamp) == [
                 moment(1_798_142_400)

@@ -11,6 +11,7 @@ struct InvalidICalendarTests {
         "rejects an invalid to-do with a reason and reads the others",
         arguments: [
             (["X-A:1"], RecordError.missing(field: "SUMMARY")), (["SUMMARY:a", "nonsense"], .invalidLine(7)),
+            (["SUMMARY:a", ":b"], .invalidLine(7)),
             (["SUMMARY:a", "DUE:20260231"], .invalidValue(field: "DUE", text: "20260231", expected: .date)),
             (
                 ["SUMMARY:a", "DUE:20230229T100000Z"],
@@ -53,6 +54,7 @@ struct InvalidICalendarTests {
             (["SUMMARY:a", "GEO:1"], .invalidValue(field: "GEO", text: "1", expected: .coordinate)),
             (["SUMMARY:a", "GEO:1,2"], .invalidValue(field: "GEO", text: "1,2", expected: .coordinate)),
             (["SUMMARY:a", "GEO:1;"], .invalidValue(field: "GEO", text: "1;", expected: .coordinate)),
+            (["SUMMARY:a", "GEO:1;;2"], .invalidValue(field: "GEO", text: "1;;2", expected: .coordinate)),
             (
                 ["SUMMARY;ENCODING=QUOTED-PRINTABLE:=41"],
                 .invalidValue(field: "SUMMARY;ENCODING", text: "QUOTED-PRINTABLE", expected: .encoding)
@@ -125,12 +127,44 @@ struct InvalidICalendarTests {
         "rejects a document that is no calendar",
         arguments: [
             "hello", "BEGIN:VCARD\nEND:VCARD\n", "SUMMARY:a\n", "END:VCALENDAR\n", "\u{1F}\u{8B}\0\0", "{}\n",
-            String(repeating: "a", count: 3 << 20),
+            " BEGIN:VCALENDAR\nEND:VCALENDAR\n", String(repeating: "a", count: 3 << 20),
         ])
     func rejectsOtherDocuments(text: String) async throws {
         let reading = try await ToDoReading(text, as: Repositories.iCalendar)
         #expect(reading.failure == .notCalendar)
         #expect(reading.records.isEmpty)
+    }
+
+    @Test(
+        "sends no batch before the error of a document without to-dos",
+        arguments: [("", DocumentFailure.empty), ("BEGIN:VCALENDAR", .missingEnd("VCALENDAR"))])
+    func sendsNoEmptyBatch(text: String, failure: DocumentFailure) async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let file = folder.url.appending(path: "todos.ics")
+        try Data(text.utf8).write(to: file)
+        var (count, error): (Int, ToDoDocumentError?) = (0, nil)
+        do {
+            for try await _ in try Repositories.iCalendar.make(file).batches() { count += 1 }
+        } catch let caught as ToDoDocumentError {
+            error = caught
+        }
+        #expect(count == 0 && error == .invalid(path: file.path, failure))
+    }
+
+    @Test(
+        "sends a batch after 500 to-dos or 1 MiB",
+        arguments: [(524, 600, [500, 100]), (16_384, 100, [63, 37])] as [(Int, Int, [Int])])
+    func sendsBatches(size: Int, count: Int, batches: [Int]) async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let file = folder.url.appending(path: "todos.ics")
+        let overhead = calendar(titles: [""]).utf8.count - calendar(titles: []).utf8.count
+        let title = String(repeating: "a", count: size - overhead)
+        try Data(calendar(titles: Array(repeating: title, count: count)).utf8).write(to: file)
+        var counts: [Int] = []
+        for try await batch in try Repositories.iCalendar.make(file).batches() { counts.append(batch.count) }
+        #expect(counts == batches)
     }
 
     @Test("delivers the complete to-dos of a truncated document")

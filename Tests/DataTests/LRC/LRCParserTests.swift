@@ -1,3 +1,4 @@
+import FermataContracts
 import FermataData
 import FermataDomain
 import Foundation
@@ -50,6 +51,8 @@ struct LRCParserTests {
         #expect(lines("\(tags)\n\n[00:01]a") == [LyricLine(time: .seconds(1), "a")])
         #expect(lines("\(tags)\n\na\n") == [LyricLine("a")])
         #expect(lines("\(tags)a") == [LyricLine("a")])
+        #expect(lines("\(tags) a") == [LyricLine("a")])
+        #expect(lines("a\n\(tags)\nb") == [LyricLine("a"), LyricLine("b")])
     }
 
     @Test(
@@ -108,6 +111,17 @@ struct LRCParserTests {
     func keepsText() {
         #expect(lines("[00:01]Zeit\u{0}\u{1B}[31m 👩‍👩‍👧 \u{202E}x").map(\.text) == ["Zeit\u{0}\u{1B}[31m 👩‍👩‍👧 \u{202E}x"])
         #expect(lines("[00:01]\u{FEFF}a").map(\.text) == ["\u{FEFF}a"])
+    }
+
+    @Test("lyrics that a library stores as text have the same times")
+    func storesTimes() async throws {
+        let factory = try #require(Repositories.lyrics.first)
+        let (music, stored) = try await factory.make(LibrarySeed([RemoteMusic(key: "1", title: "Jóga")]))
+        let id = try #require(try await music.all().first).id
+        let times = [0, 5, 59_090, 61_005, 6_000_070].map { Duration.milliseconds($0) }
+        let lyrics = Lyrics(times.map { LyricLine(time: $0, "a") })
+        try await stored.store(lyrics, of: id)
+        #expect(try await stored.lyrics(of: id, allowing: .all) == lyrics)
     }
 
     @Test("reads the 49 lines of the FLO document")

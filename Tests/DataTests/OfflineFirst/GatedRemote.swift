@@ -25,7 +25,7 @@ struct GatedRemote: RemoteMusicRepository {
 
 /// Blocks callers until it is opened.
 actor Gate {
-    private var isOpen = false
+    private(set) var isOpen = false
     private var arrivals = 0
     private var suspended: [CheckedContinuation<Void, Never>] = []
     private var arrivalWaiters: [CheckedContinuation<Void, Never>] = []

@@ -37,8 +37,28 @@ struct InterruptedSyncTests {
         await gate.waitForArrival()
         executor.resume()
         for refresh in refreshes { refresh.cancel() }
+        // The cancelled sync opens the gate.
+        try await waitUntil { await gate.isOpen }
         for refresh in refreshes { await #expect(throws: CancellationError.self) { try await refresh.value } }
         #expect(try await local.count(MusicQuery()) == 0)
+    }
+
+    @Test("continues for the caller that remains after others are cancelled")
+    func continuesForLastCaller() async throws {
+        let (local, gate, time) = (InMemoryMusicRepository(now: { [time] in time.now }), Gate(), time)
+        try await local.add(Source(name: "radio", kind: "test", address: "test:radio", added: time.now))
+        remote.change { $0.batchSize = 1 }
+        let library = library(local, local, GatedRemote(gate: gate, remote: remote))
+        let executor = PausableExecutor()
+        let refreshes = (0..<3).map { _ in Task(executorPreference: executor) { try await library.refresh() } }
+        executor.runUntilIdle()
+        await gate.waitForArrival()
+        executor.resume()
+        for refresh in refreshes.dropLast() { refresh.cancel() }
+        for _ in 0..<100 { await Task.yield() }
+        await gate.open()
+        for refresh in refreshes { #expect(try await refresh.value.map(\.result) == [.refreshed]) }
+        #expect(try await local.count(MusicQuery()) == SampleMusic.all.count)
     }
 
     private func library(

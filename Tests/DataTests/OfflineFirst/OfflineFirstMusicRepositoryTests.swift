@@ -53,6 +53,20 @@ struct OfflineFirstMusicRepositoryTests {
         #expect(last.freshness == .offline(since: since, failures: [failure]))
     }
 
+    @Test("names the sources that were read beside one that failed")
+    func namesReadSources() async throws {
+        try await local.add(Source(name: "shop", kind: "test", address: "test:shop", added: time.now))
+        let failure = SourceFailure(.status(404), address: "test:radio")
+        remote.change { $0.failures = [failure] }
+        let last = try #require(try await settledPages().last)
+        guard case .offline(_, let failures, let updated) = last.freshness else {
+            Issue.record("no failure: \(last.freshness)")
+            return
+        }
+        #expect(failures == [failure])
+        #expect(updated == ["shop"])
+    }
+
     @Test("reads a source from its current address")
     func readsCurrentAddress() async throws {
         let known = try #require(try await local.sources().first)
@@ -183,6 +197,9 @@ struct OfflineFirstMusicRepositoryTests {
         remote.change { $0.failures = [longer] }
         #expect(try await library.refresh().map(\.result) == [.failed(longer)])
         #expect(clock.pauses == [.seconds(7)])
+        remote.change { $0.failures = [SourceFailure(.status(429, retryAfter: .seconds(30)), address: "")] }
+        #expect(try await library.refresh().map(\.result) == [.refreshed])
+        #expect(clock.pauses == [.seconds(7), .seconds(30)])
     }
 
     @Test("keeps the music of a source without valid records")

@@ -31,7 +31,8 @@ struct PlaylistSyncTests {
             state.playlists = []
             state.rejected = (1...10).map { RejectedRecord(position: $0, .missing(field: "name")) }
         }
-        for _ in 1...3 {
+        for count in [10, 10, 1] {
+            remote.change { $0.rejected = (1...count).map { RejectedRecord(position: $0, .missing(field: "name")) } }
             let outcome = try #require(try await library.refresh().first)
             let failure = ContentFailure.noValidRecords(
                 first: RejectedRecord(position: 1, .missing(field: "name")))

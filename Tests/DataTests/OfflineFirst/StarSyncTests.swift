@@ -30,6 +30,11 @@ struct StarSyncTests {
         stars.change { $0.starred = ["b"] }
         let changed = try #require(try await synced.refresh().first)
         #expect((changed.result, changed.stars?.added, changed.stars?.removed) == (.refreshed, 1, 1))
+        for (starred, added, removed) in [(["b", "c"], 1, 0), (["c"], 0, 1)] as [(Set<String>, Int?, Int?)] {
+            stars.change { $0.starred = starred }
+            let single = try #require(try await synced.refresh().first)
+            #expect((single.result, single.stars?.added, single.stars?.removed) == (.refreshed, added, removed))
+        }
     }
 
     @Test("reports unreadable stars beside the songs' result, with the waiting count")
@@ -50,6 +55,17 @@ struct StarSyncTests {
         stars.change { $0.failures = [SourceFailure(.connectionReset, address: "")] }
         let result = try #require(try await synced(library).refresh().first)
         #expect((result.starsFailure, result.stars?.added) == (nil, 1))
+    }
+
+    @Test("stops after three attempts with growing pauses")
+    func stopsAfterThreeAttempts() async throws {
+        let (library, clock) = (try await emptyLibrary(), SleeplessClock())
+        let reset = SourceFailure(.connectionReset, address: "")
+        stars.change { $0.failures = [reset, reset, reset, reset] }
+        let synced = synced(library, remote: stars, scrobbled: scrobbled, clock: clock)
+        let result = try #require(try await synced.refresh().first)
+        #expect((result.starsFailure, result.stars) == (reset, nil))
+        #expect(clock.pauses == [.milliseconds(500), .seconds(1)])
     }
 
     @Test("the stars of a source whose songs cannot be read stay as they are")
@@ -93,14 +109,15 @@ struct StarSyncTests {
     }
 
     private func synced(
-        _ library: StarredLibrary, remote: InMemoryRemoteStarRepository?, scrobbled: FakeRemoteScrobbleRepository
+        _ library: StarredLibrary, remote: InMemoryRemoteStarRepository?, scrobbled: FakeRemoteScrobbleRepository,
+        clock: SleeplessClock = SleeplessClock()
     ) -> OfflineFirstMusicRepository {
         let time = library.time
         return OfflineFirstMusicRepository(
             local: library.music, sources: library.sources,
             stars: StarSources(
                 local: library.stars, remote: { _ in remote },
-                plays: .scrobbles(library.scrobbles) { _ in scrobbled }), clock: SleeplessClock(),
+                plays: .scrobbles(library.scrobbles) { _ in scrobbled }), clock: clock,
             now: { time.now }, remote: { [songs] _ in songs })
     }
 }

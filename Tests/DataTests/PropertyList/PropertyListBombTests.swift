@@ -97,7 +97,7 @@ struct PropertyListBombTests {
         list.add([0xA1], references: [number])
         list.add([0xD0])
         let reading = try await ToDoReading(list.bytes, as: Repositories.propertyList)
-        #expect((reading.failure != nil) == (number == 2))
+        #expect(reading.failure == (number == 2 ? Self.damaged : nil))
     }
 
     @Test(
@@ -129,6 +129,22 @@ struct PropertyListBombTests {
         #expect(reading.failure == Self.tooMany)
     }
 
+    @Test(
+        "limits the opening tags of XML",
+        arguments: [(3_999_998, DocumentFailure.notPropertyList), (3_999_999, .tooManyValues)])
+    func limitsOpeningTags(count: Int, failure: DocumentFailure) async throws {
+        let text = "<plist><x>" + String(repeating: "<x", count: count)
+        let reading = try await ToDoReading(text, as: Repositories.propertyList)
+        #expect(reading.failure == failure)
+    }
+
+    @Test("does not count closing tags, even in UTF-16")
+    func ignoresClosingTags() async throws {
+        let text = "<plist><x>" + String(repeating: "<x</", count: 2_000_001)
+        let reading = try await ToDoReading(try #require(text.data(using: .utf16)), as: Repositories.propertyList)
+        #expect(reading.failure == Self.damaged)
+    }
+
     @Test("rejects a document above the size limit")
     func rejectsLongDocument() async throws {
         let text =
@@ -136,35 +152,11 @@ struct PropertyListBombTests {
             + Data(repeating: 0x41, count: 64 << 20) + Data("</string></dict></array></plist>".utf8)
         let reading = try await ToDoReading(text, as: Repositories.propertyList)
         #expect(reading.failure == .tooLarge(limit: 64 << 20))
+        let longest = try await ToDoReading(Data(repeating: 0x41, count: 64 << 20), as: Repositories.propertyList)
+        #expect(longest.failure == Self.damaged)
     }
 }
 
 private func nested(_ start: String, _ open: String, _ close: String, _ end: String) -> String {
     start + String(repeating: open, count: 100_000) + String(repeating: close, count: 100_000) + end
-}
-
-/// A binary property list made of any objects, valid or not. The first one is the root.
-private struct BinaryPropertyList {
-    var referenceBytes = 1
-    private var content = Data("bplist00".utf8)
-    private var offsets: [Int] = []
-
-    init(referenceBytes: Int = 1) {
-        self.referenceBytes = referenceBytes
-    }
-
-    mutating func add(_ object: [UInt8], references: [Int] = []) {
-        offsets.append(content.count)
-        content += object + references.flatMap { Self.number($0, bytes: referenceBytes) }
-    }
-
-    var bytes: Data {
-        let trailer: [UInt8] = [0, 0, 0, 0, 0, 0, 4, UInt8(referenceBytes)]
-        return content + offsets.flatMap { Self.number($0, bytes: 4) } + trailer
-            + [offsets.count, 0, content.count].flatMap { Self.number($0, bytes: 8) }
-    }
-
-    private static func number(_ number: Int, bytes: Int) -> [UInt8] {
-        (0..<bytes).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
-    }
 }

@@ -121,6 +121,14 @@ struct PropertyListReadingTests {
         #expect(reading.records.isEmpty)
     }
 
+    @Test(
+        "reads a truth value as text",
+        arguments: [("true", true), ("YES", true), ("1", true), ("False", false), ("no", false), ("0", false)])
+    func readsTruthText(text: String, isDone: Bool) async throws {
+        let reading = try await read(titled("doneKey", "<string>\(text)</string>"))
+        #expect(reading.entries.map(\.isDone) == [isDone])
+    }
+
     @Test("prefers a changed text over its outdated exact copy")
     func prefersChangedText() async throws {
         let exact = "<key>titleExactKey</key><data>\(Data("a\0b".utf8).base64EncodedString())</data>"

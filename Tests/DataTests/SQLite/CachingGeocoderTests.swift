@@ -29,6 +29,7 @@ struct CachingGeocoderTests {
                 #expect(try await geocoder.places(at: "Springfield", limit: 5) == SamplePlaces.springfields)
                 #expect(try await geocoder.places(at: " Springfield\n", limit: 1).count == 1)
                 #expect(try await geocoder.places(at: "nowhere", limit: 5) == [])
+                #expect(try await geocoder.places(at: "Seoul", limit: 0) == [])
             }
         }
         #expect(source.addresses == ["Springfield", "nowhere"])
@@ -75,6 +76,18 @@ struct CachingGeocoderTests {
         time.advance(by: 8 * 86_400)
         _ = try await geocoder.places(at: "nowhere", limit: 1)
         #expect(try questions() == ["nowhere"])
+    }
+
+    @Test("a new response deletes expired ones only")
+    func deletesOnlyExpiredResponses() async throws {
+        let geocoder = try geocoder()
+        _ = try await geocoder.places(at: "Seoul", limit: 1)
+        time.advance(by: 7 * 86_400 - 1)
+        _ = try await geocoder.places(at: "nowhere", limit: 1)
+        #expect(try questions().sorted() == ["Seoul", "nowhere"])
+        time.advance(by: 1)
+        _ = try await geocoder.places(at: "Springfield", limit: 1)
+        #expect(try questions().sorted() == ["Springfield", "nowhere"])
     }
 
     @Test("caches servers and similar questions separately")

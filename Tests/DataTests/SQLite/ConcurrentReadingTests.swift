@@ -2,6 +2,7 @@ import FermataContracts
 import FermataData
 import FermataDomain
 import Foundation
+import GRDB
 import TestTraits
 import Testing
 
@@ -53,6 +54,44 @@ struct ConcurrentReadingTests {
         reading.cancel()
         await #expect(throws: CancellationError.self) { try await reading.value }
         #expect(try await music(library).all().count == SampleMusic.all.count)
+    }
+
+    @Test("a complete list has batches of 500, and its reader is at most two of them ahead")
+    func listWaitsForConsumer() async throws {
+        let toDos = try await manyToDos(in: try SQLiteLibrary(path: path))
+        var sizes: [Int] = []
+        for try await batch in toDos.batches(of: ToDoQuery(), allowing: .all) {
+            if sizes.isEmpty {
+                // The state that the list is read from cannot be moved out of the log.
+                try change(path, "UPDATE source SET rejected = 7")
+                #expect(try !isLogMoved())
+            }
+            sizes.append(batch.count)
+        }
+        #expect(sizes == [500, 500, 1])
+    }
+
+    @Test("a list that is not read to its end releases its reader", .deadline)
+    func unfinishedListReleasesReader() async throws {
+        let library = try SQLiteLibrary(path: path)
+        try library.open(readers: 1)
+        let toDos = try await manyToDos(in: library)
+        for try await _ in toDos.batches(of: ToDoQuery(), allowing: .all) { break }
+        #expect(try await toDos.count(.toDo) == 1_001)
+    }
+
+    private func manyToDos(in library: SQLiteLibrary) async throws -> SQLiteToDoRepository {
+        let toDos = SQLiteToDoRepository(library: library)
+        try await toDos.add(titles: (1...1_001).map { "Carol \($0)" })
+        return toDos
+    }
+
+    /// Moves the log into the file, and returns whether all of it was moved.
+    private func isLogMoved() throws -> Bool {
+        let queue = try DatabaseQueue(path: path)
+        let log = try queue.writeWithoutTransaction { try $0.checkpoint(.passive) }
+        try queue.close()
+        return log.walFrameCount == log.checkpointedFrameCount
     }
 
     /// Adds a to-do, and returns how many of four readers read it at the same time.

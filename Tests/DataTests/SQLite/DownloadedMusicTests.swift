@@ -34,6 +34,20 @@ struct DownloadedMusicTests {
         #expect(try await playlists.music(in: mix).map(\.isDownloaded) == [state == 1, false])
     }
 
+    @Test("includes the files of a folder that is the only source")
+    func includesFilesOfFolder() async throws {
+        let library = try SQLiteLibrary(path: folder.path("files.sqlite"))
+        let files = SQLiteMusicRepository(library: library, now: { TestTime().now })
+        try await SQLiteSourceRepository(library: library).add(
+            Source(name: "disk", kind: Source.folderKind, address: "/music", added: TestTime().now))
+        _ = try await files.refresh("disk", with: SampleMusic.all)
+        #expect(try await files.all().allSatisfy(\.isDownloaded))
+        for query in [MusicQuery(downloadedOnly: true), MusicQuery(text: "is:downloaded")] {
+            #expect(try await files.count(query) == SampleMusic.all.count)
+            #expect(try await files.results(of: query).count == SampleMusic.all.count)
+        }
+    }
+
     @Test("emits its page again after the download", .deadline)
     func emitsPageAfterDownload() async throws {
         let song = try #require(try await music.all().first)

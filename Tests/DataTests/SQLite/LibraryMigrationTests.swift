@@ -72,6 +72,24 @@ struct LibraryMigrationTests {
         }
     }
 
+    @Test("stores the order of more titles than one step reads")
+    func ordersManyTitles() async throws {
+        try OldLibrary.make(at: path, from: folder.path("newer.sqlite"), version: 7, isFilled: false)
+        try change(
+            path,
+            """
+            WITH RECURSIVE number(n) AS (SELECT 1000 UNION ALL SELECT n + 1 FROM number WHERE n < 11500)
+            INSERT INTO music(row, id, sources, explicit, title_key, artist_key, album_key, title, artist, album,
+                    duration, added, lyrics)
+                SELECT n, n, 0, 0, 'song', 'band', 'album', 'song', 'Band', 'Album', 0, 0, '' FROM number
+            """)
+        _ = try SQLiteLibrary(path: path)
+        let orders = try await DatabaseQueue(path: path).read {
+            try String.fetchAll($0, sql: "SELECT DISTINCT hex(title_order) FROM music WHERE title = 'song'")
+        }
+        #expect(orders == ["FE736F6E67"])
+    }
+
     @Test("reports each step before it starts, and the end", arguments: [true, false])
     func reportsSteps(isFilled: Bool) async throws {
         try OldLibrary.make(at: path, from: folder.path("newer.sqlite"), version: 7, isFilled: isFilled)

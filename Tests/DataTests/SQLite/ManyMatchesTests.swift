@@ -15,7 +15,8 @@ struct ManyMatchesTests {
 
     @Test("are the first of all rows")
     func areFirstOfAllRows() async throws {
-        let library = try SQLiteLibrary(path: try TemporaryFolder().path("library.sqlite"))
+        let path = try TemporaryFolder().path("library.sqlite")
+        let library = try SQLiteLibrary(path: path)
         let time = TestTime()
         let repository = SQLiteMusicRepository(library: library, now: { time.now })
         let sources = SQLiteSourceRepository(library: library)
@@ -46,6 +47,41 @@ struct ManyMatchesTests {
                 #expect(many.isEmpty == ["lo 사", "nowhere"].contains(text), "\(view)")
             }
         }
+        // Frequent words are read from the pages of the index.
+        let probe = ConnectionProbe(path)
+        let reader = SQLiteMusicRepository(library: try SQLiteLibrary(path: path), now: { time.now })
+        let statements = try await probe.statements {
+            for text in ["long zed", "a", "사"] { _ = try await reader.count(MusicQuery(text: text)) }
+        }
+        #expect(statements.contains { $0.contains("FROM music_search_data") })
+        #expect(!statements.contains { $0.contains(" MATCH ") || $0.contains("FROM music_search_trigram") })
+    }
+
+    @Test("are the first of all rows if few are bookmarked, played or named by the words")
+    func areFirstOfSmallParts() async throws {
+        let path = try TemporaryFolder().path("library.sqlite")
+        let library = try SQLiteLibrary(path: path)
+        let time = TestTime()
+        let repository = SQLiteMusicRepository(library: library, now: { time.now })
+        let songs = (1...1_200).map { RemoteMusic(key: "\($0)", title: $0 == 7 ? "Day" : "Day \($0)", artist: "Zed") }
+        try await LibrarySeed(songs).fill(repository, SQLiteSourceRepository(library: library), time: time)
+        let some = [3, 500, 1_100].map { MusicID(source: "radio", key: "\($0)") }
+        _ = try await repository.setBookmark(true, of: some)
+        for id in some.dropFirst() {
+            try await SQLiteHistoryRepository(library: library).add(Play(id, started: time.now))
+        }
+        for order in SortOrder.allCases {
+            for (isReversed, bookmarkedFirst) in [(false, false), (false, true), (true, true)] {
+                let view = MusicQuery(
+                    text: "day", order: order, isReversed: isReversed, bookmarkedFirst: bookmarkedFirst)
+                let many = try await ids(of: view, Window(limit: 3_000), in: repository)
+                #expect(many.count == songs.count)
+                for offset in [0, 1, 2, 3, 5] {
+                    let first = try await ids(of: view, Window(offset: offset, limit: 8), in: repository)
+                    #expect(first == Array(many.dropFirst(offset).prefix(8)), "\(view), from \(offset)")
+                }
+            }
+        }
     }
 
     private static func song(_ number: Int) -> RemoteMusic {
@@ -57,7 +93,8 @@ struct ManyMatchesTests {
     }
 
     private static func title(_ number: Int) -> String {
-        if number == 17 { return "x\u{FFFF}yz" }
+        // This row is the first of 64, and the only one of them that has this title.
+        if number == 63 { return "x\u{FFFF}yz" }
         return number % 9 == 0 ? "사랑 \(number % 50)" : "Long Day \(number % 700)"
     }
 

@@ -72,6 +72,7 @@ struct MusicBatchesTests {
         RemoteMusic(
             key: "\(number)", title: "Song \(number * 7_919 % 1_000)",
             artist: number % 3 == 0 ? "" : "어둠 \(number % 7)",
+            track: number % 5 == 0 ? nil : number % 4,
             genre: number % 2 == 0 ? nil : "jazz", artworkURL: "https://example.org/\(number)",
             explicit: number % 5 == 0 ? .explicit : .unknown, popularity: number % 4 == 0 ? nil : Double(number) / 8)
     }

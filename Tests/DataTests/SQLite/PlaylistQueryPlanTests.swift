@@ -76,6 +76,19 @@ struct PlaylistQueryPlanTests {
         }
     }
 
+    @Test("the keys of all artists are read only if too few names begin with the text")
+    func readsAllKeysForFewNames() async throws {
+        let probe = ConnectionProbe(path)
+        let artists = SQLiteArtistRepository(library: try SQLiteLibrary(path: path))
+        for (limit, isRead) in [(1, false), (2, true)] {
+            let statements = try await probe.statements {
+                let found = try await artists.artists(beginningWith: "david", allowing: .all, limit: limit)
+                #expect(found.map(\.name) == ["David Bowie"])
+            }
+            #expect(statements.contains { $0.contains("RECURSIVE") } == isRead, "\(limit)")
+        }
+    }
+
     @Test("artists are found in one scan if the import left no index")
     func findsArtistsWithoutIndex() async throws {
         let find: @Sendable (SQLiteLibrary) async throws -> [Artist] = { library in

@@ -64,6 +64,48 @@ struct QueryPlanTests {
         for plan in try await plans(of: query) {
             #expect(plan.contains("SCAN music USING COVERING INDEX music_by_\(order)"), "\(plan)")
         }
+        let first = MusicQuery(order: order, isReversed: isReversed, window: Window(offset: 10_000, limit: 5))
+        let statements = try await probe.statements { _ = try await repository.results(of: first) }
+        #expect(statements.contains { $0.contains("OFFSET 1995") })
+        #expect(!statements.contains { $0.contains("OFFSET 10000") })
+    }
+
+    @Test("reads up to 500 songs in their order, more songs in the order of the file")
+    func readsFewSongsInTheirOrder() async throws {
+        let repository = SQLiteMusicRepository(library: library, now: { TestTime().now })
+        for (limit, isCopied) in [(500, false), (501, true)] {
+            let query = MusicQuery(window: Window(limit: limit))
+            let statements = try await probe.statements { _ = try await repository.results(of: query) }
+            #expect(statements.contains { $0.contains("json_each(") } == isCopied, "\(limit)")
+        }
+    }
+
+    @Test("counts songs only to skip those that precede the page")
+    func countsSkippedSongsOnly() async throws {
+        let repository = SQLiteMusicRepository(library: library, now: { TestTime().now })
+        _ = try await repository.setBookmark(true, of: try await repository.all().prefix(3).map(\.id))
+        for (query, isCounted) in [
+            (MusicQuery(window: Window(offset: 100, limit: 5)), false),
+            (MusicQuery(order: .plays, window: Window(limit: 5)), false),
+            (MusicQuery(bookmarkedFirst: true, window: Window(offset: 2, limit: 5)), false),
+            (MusicQuery(bookmarkedFirst: true, window: Window(offset: 3, limit: 5)), true),
+        ] {
+            let statements = try await probe.statements { _ = try await repository.results(of: query) }
+            #expect(statements.contains { $0.contains("count(") } == isCounted, "\(query)")
+        }
+    }
+
+    @Test("bookmarks are counted by their own index, all songs by another")
+    func countsBookmarksByIndex() async throws {
+        let repository = SQLiteMusicRepository(library: library, now: { TestTime().now })
+        for bookmarkedOnly in [false, true] {
+            let statements = try await probe.statements {
+                _ = try await repository.count(MusicQuery(bookmarkedOnly: bookmarkedOnly))
+            }
+            let plan = try await explain(statements.filter { $0.contains("FROM music") }).joined()
+            #expect(plan.contains { $0.contains("bookmarked_by_") } == bookmarkedOnly, "\(Array(plan))")
+            #expect(plan.contains { $0.contains("COVERING INDEX") } == !bookmarkedOnly, "\(Array(plan))")
+        }
     }
 
     @Test("bookmarks have their own indexes", arguments: indexedOrders)
@@ -125,6 +167,69 @@ struct QueryPlanTests {
             plans.flatMap { $0 }.contains {
                 $0.hasPrefix("SCAN music_search VIRTUAL TABLE INDEX") && $0.contains(":M")
             })
+    }
+
+    @Test(
+        "a search decides filters on the order's index without reading songs",
+        arguments: [
+            (MusicQuery(text: "song", order: .title, explicit: .notExplicit), "explicit <>", ["walk"]),
+            (MusicQuery(text: "song", source: "radio", order: .title), "sources &", ["walk"]),
+            (MusicQuery(text: "song source:radio", order: .title), "sources &", ["walk"]),
+            (MusicQuery(text: "song is:clean", order: .title), "explicit =", ["walk"]),
+            (
+                MusicQuery(text: "song", downloadedOnly: true, order: .title), "IN (SELECT id FROM download", ["walk"]
+            ),
+            (MusicQuery(text: "song duration:1:00..", order: .title), "duration BETWEEN", ["comparison"]),
+            (MusicQuery(text: "song year:2000", order: .title), "released BETWEEN", ["candidates", "comparison"]),
+            (MusicQuery(text: "song", artist: "band", order: .title), "artist_key =", ["candidates", "comparison"]),
+        ] as [(MusicQuery, String, Set<String>)])
+    func decidesFiltersOnIndex(query: MusicQuery, condition: String, kinds: Set<String>) async throws {
+        let repository = try await manySongs()
+        var page = query
+        page.window = Window(limit: 5)
+        let statements = try await probe.statements { [page] in _ = try await repository.results(of: page) }
+            .filter { $0.contains(condition) }
+        #expect(Set(statements.compactMap(Self.kind)) == kinds, "\(statements)")
+    }
+
+    @Test("a search compares a limited number of songs before it sorts the matches")
+    func limitsComparisons() async throws {
+        let repository = try await manySongs()
+        let query = MusicQuery(text: "song duration:9:00..", order: .title, window: Window(limit: 5))
+        let statements = try await probe.statements { _ = try await repository.results(of: query) }
+        #expect(statements.count { Self.kind($0) == "comparison" } == 150 + 1_000)
+    }
+
+    @Test("a search walks the order's index for the first 2,000 rows only")
+    func walksForFirstRows() async throws {
+        let repository = try await manySongs()
+        for (window, isWalked) in [
+            (Window(limit: 2_000), true), (Window(limit: 2_001), false),
+            (Window(offset: 1_000, limit: 1_000), true), (Window(offset: 1_001, limit: 1_000), false),
+        ] {
+            let query = MusicQuery(text: "song", order: .title, window: window)
+            let statements = try await probe.statements { _ = try await repository.results(of: query) }
+            #expect(statements.contains { Self.kind($0) == "walk" } == isWalked, "\(window)")
+        }
+    }
+
+    /// Replaces the music of the library with more songs than a search sorts at once.
+    private func manySongs() async throws -> SQLiteMusicRepository {
+        let songs = (1...1_200).map { number in
+            RemoteMusic(
+                key: "\(number)", title: "Song \(number)", artist: "Band", duration: .seconds(60), explicit: .clean,
+                released: ReleaseDate(year: 2_000))
+        }
+        let repository = SQLiteMusicRepository(library: library, now: { TestTime().now })
+        _ = try await repository.refresh("radio", with: songs)
+        return repository
+    }
+
+    /// The purpose of a statement of a search.
+    private static func kind(_ statement: String) -> String? {
+        if statement.hasPrefix("SELECT 1 FROM music WHERE row = ") { return "comparison" }
+        guard statement.hasPrefix("SELECT row FROM music ") else { return nil }
+        return statement.contains("ORDER BY") ? "walk" : "candidates"
     }
 
     /// The plan that finds out whether a song is downloaded.

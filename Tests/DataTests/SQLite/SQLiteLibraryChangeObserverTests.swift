@@ -62,6 +62,8 @@ struct SQLiteLibraryChangeObserverTests {
                 versions.append(try observer.version())
             }
             #expect(Set(versions).count == 9)
+            // JSON numbers are exact below this.
+            #expect(versions.allSatisfy { (0..<1 << 53).contains($0) })
             try FileManager.default.removeItem(atPath: path)
             let removed = LibraryError.cannotOpen(path: path, .removed)
             #expect(throws: removed) { try observer.version() }
@@ -82,6 +84,37 @@ struct SQLiteLibraryChangeObserverTests {
         _ = try observer.version()
     }
 
+    @Test("retries again after the library was readable")
+    func retriesAgain() async throws {
+        let clock = SteppedClock()
+        let observer = SQLiteLibraryChangeObserver(library: try SQLiteLibrary(path: path), clock: clock)
+        let reading = Task { for try await _ in observer.versions() {} }
+        try await waitUntil { clock.pauses.count == 1 }
+        try await WALRecoveryLock.withLock(on: path) {
+            let stepping = Task { while !Task.isCancelled { await clock.step() } }
+            await #expect(throws: LibraryError.busy(path: path)) { try await reading.value }
+            stepping.cancel()
+            #expect(clock.pauses.count == 6)
+        }
+    }
+
+    @Test("returns only the latest version to a slow reader")
+    func returnsLatestVersion() async throws {
+        let clock = SteppedClock()
+        let observer = SQLiteLibraryChangeObserver(library: try SQLiteLibrary(path: path), clock: clock)
+        let versions = observer.versions()
+        let toDos = SQLiteToDoRepository(library: try SQLiteLibrary(path: path))
+        for number in 1...3 {
+            try await waitUntil { clock.pauses.count == number }
+            if number == 3 { break }
+            try await toDos.add(titles: ["Carol \(number)"])
+            await clock.step()
+        }
+        var iterator = versions.makeAsyncIterator()
+        let latest = try observer.version()
+        #expect(try await iterator.next() == latest)
+    }
+
     @Test("fails after the file was removed or replaced")
     func reportsRemovedFile() async throws {
         let observer = SQLiteLibraryChangeObserver(library: try SQLiteLibrary(path: path), clock: ContinuousClock())
@@ -92,6 +125,37 @@ struct SQLiteLibraryChangeObserverTests {
         _ = try SQLiteLibrary(path: path)
         #expect(throws: removed) { try observer.version() }
         await #expect(throws: removed) { for try await _ in observer.versions() {} }
+    }
+
+    @Test("emits a page after each of several changes", .deadline)
+    func emitsPageAfterEachChange() async throws {
+        let music = repository(try SQLiteLibrary(path: path))
+        var pages = music.pages(of: MusicQuery()).makeAsyncIterator()
+        let song = try #require(try await pages.next()?.music.first)
+        for isBookmarked in [true, false, true, false] {
+            try await music.setBookmark(isBookmarked, of: song.id)
+            var page = try await pages.next()
+            while let current = page, current.music.first?.isBookmarked != isBookmarked {
+                page = try await pages.next()
+            }
+            #expect(page != nil)
+        }
+    }
+
+    @Test("ends the pages with the error of a read", .deadline)
+    func endsPagesWithError() async throws {
+        let music = repository(try SQLiteLibrary(path: path))
+        await #expect(throws: LibraryError.self) {
+            for try await _ in music.pages(of: MusicQuery()) { try change(path, "DROP TABLE IF EXISTS download") }
+        }
+    }
+
+    @Test("does not create a library that was removed before the first version")
+    func createsNoFile() throws {
+        let observer = SQLiteLibraryChangeObserver(library: try SQLiteLibrary(path: path), clock: ContinuousClock())
+        try FileManager.default.removeItem(atPath: path)
+        #expect(throws: LibraryError.self) { try observer.version() }
+        #expect(!FileManager.default.fileExists(atPath: path))
     }
 
     private func repository(_ library: SQLiteLibrary) -> SQLiteMusicRepository {

@@ -3,6 +3,7 @@ import FermataData
 import FermataDomain
 import Foundation
 import GRDB
+import TestTraits
 import Testing
 
 @Suite("A library file")
@@ -30,6 +31,7 @@ struct SQLiteLibraryTests {
             let library = try SQLiteLibrary(path: path)
             _ = try await SQLiteToDoRepository(library: library).add([ToDoEntry(item: ToDoItem(title: title))])
             #expect(probe.pragma("synchronous") == [full])
+            #expect(probe.pragma("busy_timeout") == ["5000"])
         }
     }
 
@@ -82,9 +84,45 @@ struct SQLiteLibraryTests {
         #expect(try Data(contentsOf: URL(filePath: path)) == before)
     }
 
+    @Test("rejects another program's database with a log and leaves both unchanged", arguments: [true, false])
+    func rejectsOtherDatabaseWithLog(hasTableInFile: Bool) throws {
+        let original = folder.path("diary")
+        let other = try DatabasePool(path: original)
+        try other.write { try $0.execute(sql: "CREATE TABLE diary(entry)") }
+        if hasTableInFile { try checkpoint(original) }
+        try other.write { try $0.execute(sql: "INSERT INTO diary VALUES ('today')") }
+        for ending in ["", "-wal"] {
+            try FileManager.default.copyItem(atPath: original + ending, toPath: path + ending)
+        }
+        try other.close()
+        let files = [path, path + "-wal"].map { URL(filePath: $0) }
+        let before = try files.map { try Data(contentsOf: $0) }
+        #expect(throws: LibraryError.cannotOpen(path: path, .notALibrary)) { try SQLiteLibrary(path: path) }
+        #expect(try files.map { try Data(contentsOf: $0) } == before)
+    }
+
+    @Test("rejects a device")
+    func rejectsDevice() {
+        let device = TestDevice.path(in: folder.url)
+        #expect(throws: LibraryError.cannotOpen(path: device, .unsupported)) { try SQLiteLibrary(path: device) }
+    }
+
+    @Test("can be created in an empty file, unless a log has its content")
+    func opensEmptyFile() throws {
+        for ending in ["", "-wal"] { try Data().write(to: URL(filePath: path + ending)) }
+        _ = try SQLiteLibrary(path: path)
+        let emptied = folder.path("emptied.sqlite")
+        try Data().write(to: URL(filePath: emptied))
+        try Data([1]).write(to: URL(filePath: emptied + "-wal"))
+        #expect(throws: LibraryError.damaged(path: emptied)) { try SQLiteLibrary(path: emptied) }
+    }
+
     @Test(
         "opens if its creation ended before its first table",
-        arguments: ["CREATE TABLE a(b); DROP TABLE a", "CREATE TABLE grdb_migrations(identifier TEXT PRIMARY KEY)"])
+        arguments: [
+            "PRAGMA user_version = 0", "CREATE TABLE a(b); DROP TABLE a",
+            "CREATE TABLE grdb_migrations(identifier TEXT PRIMARY KEY)",
+        ])
     func opensInterruptedCreation(sql: String) async throws {
         try change(path, sql)
         #expect(try await repository().all().isEmpty)
@@ -95,6 +133,13 @@ struct SQLiteLibraryTests {
     func rejectsMissingFolder() {
         let path = folder.path("nowhere/library.sqlite")
         #expect(throws: LibraryError.cannotOpen(path: path, .folderMissing)) { try SQLiteLibrary(path: path) }
+    }
+
+    @Test("rejects a link into a missing folder")
+    func rejectsLinkIntoMissingFolder() {
+        let link = folder.path("link")
+        #expect(symlink("nowhere/library.sqlite", link) == 0)
+        #expect(throws: LibraryError.cannotOpen(path: link, .unreadable)) { try SQLiteLibrary(path: link) }
     }
 
     @Test("a change waits for another program's lock, then fails")
@@ -128,6 +173,23 @@ struct SQLiteLibraryTests {
         }
         #expect(try await repository.all() == before)
         #expect(try await self.repository().all() == before)
+    }
+
+    @Test("an I/O error fails the change as an error of the hardware")
+    func reportsHardwareError() async throws {
+        let faulty = try FaultyFolder(folder.url)
+        let toDos = SQLiteToDoRepository(library: try SQLiteLibrary(path: path))
+        try await toDos.add(titles: ["Carols"])
+        var failures: [LibraryError] = []
+        for number in 1...4 {
+            faulty.plan(.error, at: number, remains: folder.url.appending(path: "remains"))
+            do { try await toDos.add(titles: ["Advent \(number)"]) } catch let error as LibraryError {
+                failures.append(error)
+            }
+        }
+        faulty.plan()
+        #expect(failures.contains(.cannotWrite(path: path, .hardware)))
+        #expect(!failures.contains(.cannotWrite(path: path, .full)))
     }
 
     @Test("keeps each change of two programs that bookmark concurrently")

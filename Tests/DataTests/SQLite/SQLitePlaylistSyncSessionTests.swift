@@ -67,6 +67,7 @@ struct SQLitePlaylistSyncSessionTests {
                 try await session.apply(RemotePlaylistBatch(playlists: [playlist]))
                 _ = try await session.flush()
             }
+            #expect(try await hasIndex())
         }
         for session in [first, second] {
             #expect(try await session.finish(.complete(revision: nil)).added == SamplePlaylists.all.count)
@@ -96,6 +97,40 @@ struct SQLitePlaylistSyncSessionTests {
         }
         #expect(await session.summary.rejectedCount >= 40_000)
         #expect(try await session.finish(.complete(revision: nil)).rejectedCount == 100_000)
+    }
+
+    @Test("begins a transaction at 40,000 pending entries, playlists and rejections")
+    func beginsTransactionAtLimit() async throws {
+        let session = try await playlists.beginSync(over: "radio")
+        let rejected = { (count: Int) in (1...count).map { RejectedRecord(position: $0, .unreadable) } }
+        let one = RemotePlaylist(key: "1", name: "One", songKeys: ["1"])
+        let empty = RemotePlaylist(key: "2", name: "Empty", songKeys: [])
+        try await session.apply(RemotePlaylistBatch(playlists: [one, empty], rejected: rejected(39_997)))
+        for count in [39_999, 1, 40_000] {
+            try await session.apply(RemotePlaylistBatch(playlists: [], rejected: rejected(count)))
+        }
+        // The third transaction begins when the first two have ended.
+        let summary = await session.summary
+        #expect((summary.added, summary.rejectedCount) == (2, 79_997))
+        #expect(try await session.finish(.complete(revision: nil)).rejectedCount == 119_997)
+    }
+
+    @Test("checks the source before the first batch")
+    func checksSourceBeforeFirstBatch() async throws {
+        let session = try await playlists.beginSync(over: "radio")
+        try await SQLiteSourceRepository(library: library).remove(named: "radio", keepingBookmarked: false)
+        await #expect(throws: SourceError.notFound("radio", known: ["shop"])) {
+            try await session.apply(RemotePlaylistBatch(playlists: SamplePlaylists.all))
+        }
+    }
+
+    @Test("an import of playlists creates the index")
+    func importCreatesIndex() async throws {
+        #expect(try await !hasIndex())
+        let playlist = ExportedPlaylist(id: PlaylistID(1), name: "Mix", source: "radio", entries: [])
+        let data = SQLitePersonalDataRepository(library: library)
+        #expect(try await data.add([playlist], allowing: .all) == [.added])
+        #expect(try await hasIndex())
     }
 
     @Test("does not rewrite unchanged playlists")

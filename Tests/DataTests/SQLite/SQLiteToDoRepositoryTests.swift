@@ -35,6 +35,19 @@ struct SQLiteToDoRepositoryTests {
         #expect(try await toDos.all() == [ToDo(number: 1, item: other), ToDo(number: 3, item: item)])
     }
 
+    @Test("stores the same fingerprint as earlier versions, by which equal items are found")
+    func storesSameFingerprint() async throws {
+        let full = ToDoItem(
+            title: "Listen", description: "Loud", timestamp: Day("2026-12-24").map(Timestamp.day),
+            location: Location(name: "Hall", address: "Street 1"), subject: .artist("Bj\u{F6}rk"))
+        try await toDos.add(full, ToDoItem(title: "Listen"))
+        let stored = try await DatabaseQueue(path: path).read {
+            try Int64.fetchAll($0, sql: "SELECT fingerprint FROM todo ORDER BY number")
+        }
+        // The first 63 bits of SHA-256 over each text in NFD after its length.
+        #expect(stored == [3_852_909_976_403_462_064, 6_022_705_495_543_087_180])
+    }
+
     @Test("reads one state of the list during changes")
     func readsOneState() async throws {
         let titles = (1...1_200).map(String.init)

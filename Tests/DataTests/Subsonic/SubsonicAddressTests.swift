@@ -1,5 +1,7 @@
+import AsyncHTTPClient
 import FermataData
 import FermataDomain
+import Foundation
 import TestServer
 import Testing
 
@@ -42,12 +44,40 @@ struct SubsonicAddressTests {
             let titles = try await access.fetch().titles
             #expect(titles.count == 2)
             #expect(fake.calls.dropFirst().allSatisfy { $0["u"] == "ann" })
+            #expect(server.requests.allSatisfy { $0["User-Agent"] == "Fermata/1.2.3" })
+            let forms = server.requests.filter { $0.method == "POST" }
+            #expect(forms.isEmpty == extensions.isEmpty)
+            #expect(forms.allSatisfy { $0["Content-Type"] == "application/x-www-form-urlencoded" })
+        }
+    }
+
+    @Test("follows a redirect over TLS, but none from TLS to an unencrypted connection")
+    func keepsTLS() async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        try Data(TestCertificate.ownName.certificate.utf8).write(to: folder.url.appending(path: "ca.pem"))
+        try await withCatalogueServer(certificate: .ownName) { server in
+            let client = HTTPClient.fermata(certificates: folder.path("ca.pem"))
+            let fake = FakeMusicServer(server)
+            let access = MusicServerAccess(
+                fake, Fetcher(client: client, timeouts: HTTPTimeouts(), limits: CatalogueLimits()),
+                address: fake.secureAddress.replacing("https://", with: "https://ann@"))
+            fake.change { $0.answers["getStarred2"] = .redirect(to: "/rest/ping.view") }
+            let followed = await cause { try await access.stars().starredKeys() }
+            fake.change { $0.answers["getStarred2"] = .redirect(to: server.url("/rest/ping.view", host: "localhost")) }
+            let refused = await cause { try await access.stars().starredKeys() }
+            try await client.shutdown()
+            #expect(followed == nil && fake.calls.contains { $0.method == "ping" })
+            #expect(refused == .redirect(.otherServer("localhost")))
         }
     }
 
     @Test(
         "sends nothing to another server",
-        arguments: ["http://other.example/rest/x", "//other.example/", "http://127.0.0.1:1/", "https://localhost/"])
+        arguments: [
+            "http://other.example/rest/x", "//other.example/", "http://127.0.0.1:1/", "https://localhost/",
+            "https://127.0.0.1/",
+        ])
     func refusesOtherServer(location: String) async throws {
         try await withServer { server, fetcher in
             let fake = FakeMusicServer(server, .songs(2))

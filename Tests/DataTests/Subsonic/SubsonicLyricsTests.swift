@@ -43,6 +43,8 @@ struct SubsonicLyricsTests {
             try await lines(structured: #""structuredLyrics":[\#(empty),\#(plain),\#(timed)]"#)
                 == [LyricLine(time: .milliseconds(5), "timed")])
         #expect(try await lines(structured: #""structuredLyrics":[\#(empty),\#(plain)]"#) == [LyricLine("plain")])
+        let unmarked = plain.replacing(#""synced":false,"#, with: "")
+        #expect(try await lines(structured: #""structuredLyrics":[\#(unmarked)]"#) == [LyricLine("plain")])
     }
 
     @Test(

@@ -18,6 +18,7 @@ struct SubsonicMediaTests {
             let image = try await access.artwork().artwork(of: song)
             #expect(image == ArtworkImage(format: .png, bytes: SamplePicture.png))
             #expect(server.calls.last?["t"] != nil && song.artworkURL?.contains("t=") == false)
+            #expect(server.calls.last?.isForm == false)
         }
     }
 
@@ -34,20 +35,15 @@ struct SubsonicMediaTests {
     @Test(
         "reports an error in JSON or XML in place of audio",
         arguments: [
-            ScriptedResponse.json(#"{"subsonic-response":{"status":"failed","error":{"code":70,"message":"gone"}}}"#),
-            .document(
-                Data(
-                    """
-                    <?xml version="1.0"?><subsonic-response xmlns="http://subsonic.org/restapi" status="failed">
-                    <error code="70" message="gone"/></subsonic-response>
-                    """.utf8), type: "text/xml"),
+            (jsonError(#""code":70,"#), 70), (jsonError(""), 0), (xmlError(#"code="70""#), 70),
+            (xmlError(#"code="5""#), 5), (xmlError(""), 0),
         ])
-    func reportsErrorInPlaceOfAudio(response: ScriptedResponse) async throws {
+    func reportsErrorInPlaceOfAudio(response: ScriptedResponse, code: Int) async throws {
         try await withMusicServer { server, access in
             let song = try await access.song("s0")
             server.change { $0.answers["stream"] = response }
             let failure = await cause { try await access.audio().read(song, into: InMemorySink()) }
-            #expect(failure == .server(code: 70, message: "gone"))
+            #expect(failure == .server(code: code, message: "gone"))
         }
     }
 
@@ -126,6 +122,18 @@ extension MusicServerAccess {
             sources: sources, connections, clock: ContinuousClock(), now: { Fetcher.now },
             otherwise: NoArtwork())
     }
+}
+
+private func jsonError(_ code: String) -> ScriptedResponse {
+    .json(#"{"subsonic-response":{"status":"failed","error":{\#(code)"message":"gone"}}}"#)
+}
+
+private func xmlError(_ code: String) -> ScriptedResponse {
+    let text = """
+        <?xml version="1.0"?><subsonic-response xmlns="http://subsonic.org/restapi" status="failed">
+        <error \(code) message="gone"/></subsonic-response>
+        """
+    return .document(Data(text.utf8), type: "text/xml")
 }
 
 /// Returns no artwork.

@@ -33,6 +33,41 @@ struct SubsonicPlaylistTests {
         }
     }
 
+    @Test("sends batches of 20 playlists", arguments: [(0, []), (20, [20]), (21, [20, 1])] as [(Int, [Int])])
+    func sendsBatches(count: Int, batches: [Int]) async throws {
+        try await withMusicServer { server, access in
+            server.change { content in
+                content.playlists = (0..<count).map { ServedPlaylist(id: "\($0)", name: "Carols", songs: ["s0"]) }
+            }
+            var counts: [Int] = []
+            for try await case .batch(let batch) in try access.playlists().playlistBatches(since: nil) {
+                counts.append(batch.count)
+            }
+            #expect(counts == batches)
+        }
+    }
+
+    @Test("reports playlists without an id after the others")
+    func reportsMissingIDs() async throws {
+        try await withMusicServer { server, access in
+            server.change {
+                $0.answers["getPlaylists"] = .json(
+                    #"""
+                    {"subsonic-response":{"status":"ok","playlists":{"playlist":[{"name":"a"},
+                    {"id":"2","name":"b"},{"name":"c"}]}}}
+                    """#)
+                $0.playlists = [ServedPlaylist(id: "2", name: "b", songs: ["s0"])]
+            }
+            var (names, rejected): ([String], [RejectedRecord]) = ([], [])
+            for try await case .batch(let batch) in try access.playlists().playlistBatches(since: nil) {
+                names += batch.playlists.map(\.name)
+                rejected += batch.rejected
+            }
+            #expect(names == ["b"])
+            #expect(rejected == [2, 3].map { RejectedRecord(position: $0, .missing(field: "id")) })
+        }
+    }
+
     @Test("leaves out a playlist that was removed meanwhile")
     func leavesOutRemoved() async throws {
         try await withMusicServer { server, access in

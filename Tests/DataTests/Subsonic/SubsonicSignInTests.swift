@@ -24,7 +24,7 @@ struct SubsonicSignInTests {
             _ = try await access.fetch()
             let call = try #require(server.calls.first)
             #expect(call.method == "getOpenSubsonicExtensions")
-            #expect(call["u"] == nil && call["t"] == nil)
+            #expect(call["u"] == nil && call["t"] == nil && !call.isForm)
             #expect(server.calls.filter { $0.method == call.method }.count == 1)
         }
     }
@@ -54,7 +54,7 @@ struct SubsonicSignInTests {
     func protectsPassword(code: Int) async throws {
         try await withMusicServer { server, access in
             server.change { $0.tokenError = code }
-            await expectFailure(.signIn(.needsEncryption)) { try await access.fetch() }
+            for _ in 1...2 { await expectFailure(.signIn(.needsEncryption)) { try await access.fetch() } }
             #expect(server.calls.allSatisfy { $0["p"] == nil })
         }
     }
@@ -71,9 +71,10 @@ struct SubsonicSignInTests {
     @Test("does not step down for a parameter that a method misses")
     func distinguishesMissingParameters() async throws {
         try await withMusicServer(unencrypted: true) { server, access in
-            server.change { $0.errors["getScanStatus"] = 10 }
+            server.change { ($0.errors["getScanStatus"], $0.extensions) = (10, []) }
             let titles = try await access.fetch().titles
             #expect(titles.count == 3 && server.calls.allSatisfy { $0["p"] == nil })
+            #expect(server.calls.contains { $0.method == "ping" } && server.calls.allSatisfy { !$0.isForm })
         }
     }
 
@@ -128,6 +129,22 @@ struct SubsonicSignInTests {
     func reportsRefusal(secret: SourceCredentials.Secret, failure: SignInFailure) async throws {
         try await withMusicServer(secret: secret, unencrypted: true) { _, access in
             await expectFailure(.signIn(failure)) { try await access.fetch() }
+        }
+    }
+
+    @Test(
+        "omits a message of the server that contains a secret",
+        arguments: [
+            ("secret7 is 100% wrong", ""), ("se%63ret7 is wrong", ""), ("73656372657437 is wrong", ""),
+            ("apiKey=x", ""), ("0123456789abcdef0123456789ABCDEF", ""), ("disk full", "disk full"),
+        ])
+    func omitsSecrets(message: String, reported: String) async throws {
+        try await withMusicServer { server, access in
+            server.change {
+                $0.answers["getStarred2"] = .json(
+                    #"{"subsonic-response":{"status":"failed","error":{"code":0,"message":"\#(message)"}}}"#)
+            }
+            await expectFailure(.server(code: 0, message: reported)) { try await access.stars().starredKeys() }
         }
     }
 

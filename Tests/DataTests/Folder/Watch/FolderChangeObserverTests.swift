@@ -19,9 +19,9 @@
 
         @Test("emits changes of files in a folder that was added")
         func observesAddedFolder() async throws {
-            let folder = MusicFolder()
+            let (folder, clock) = (MusicFolder(), SteppedClock())
             try folder.write(Data("1".utf8), to: "1.mp3")
-            var changes = try Self.changes(in: folder)
+            var changes = try Self.changes(in: folder, clock)
             #expect(await changes.next() == .content)
             try FileManager.default.createDirectory(
                 at: folder.url.appending(path: "Low"), withIntermediateDirectories: false)
@@ -31,6 +31,8 @@
                 try folder.write(Data("2".utf8), to: "Low/\(number).mp3")
                 #expect(await changes.next() == .content)
             }
+            // The same watch continues.
+            #expect(clock.pauses.count <= 1)
         }
 
         @Test("waits for a missing folder")
@@ -52,6 +54,32 @@
             var changes = try Self.changes(in: folder)
             #expect(await changes.next() == .content)
             try FileManager.default.removeItem(at: folder.url)
+            #expect(await changes.next() == .content)
+        }
+
+        @Test("emits a change when the permissions of its folder change")
+        func observesPermissions() async throws {
+            let folder = MusicFolder()
+            try folder.write(Data("1".utf8), to: "1.mp3")
+            var changes = try Self.changes(in: folder)
+            #expect(await changes.next() == .content)
+            try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path)
+            #expect(await changes.next() == .content)
+        }
+
+        @Test("emits a change when the folder that contains its folder is moved")
+        func observesMovedParent() async throws {
+            let (folder, clock) = (MusicFolder(), SteppedClock())
+            try folder.write(Data("1".utf8), to: "1.mp3")
+            var changes = try Self.changes(in: folder, clock)
+            #expect(await changes.next() == .content)
+            // The system does not report this change, so the folder is checked after each pause.
+            await clock.step()
+            let parent = folder.url.deletingLastPathComponent()
+            let other = FileManager.default.temporaryDirectory.appending(path: "\(parent.lastPathComponent)-moved")
+            try FileManager.default.moveItem(at: parent, to: other)
+            defer { try? FileManager.default.removeItem(at: other) }
+            await clock.step()
             #expect(await changes.next() == .content)
         }
 

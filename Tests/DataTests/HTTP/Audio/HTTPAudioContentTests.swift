@@ -1,7 +1,9 @@
 import FermataContracts
+import FermataData
 import FermataDomain
 import Foundation
 import TestServer
+import TestTraits
 import Testing
 
 @Suite("Content of HTTP audio")
@@ -60,6 +62,28 @@ struct HTTPAudioContentTests {
             let result = try await fetcher.readAudio(server.url("/a.mp3"))
             #expect(result.failure == nil)
             #expect(await result.bytes == content.prefix(length))
+        }
+    }
+
+    @Test("accepts audio whose first bytes differ from those of a page", arguments: ["<ABCD", "<htm", "\u{1C}html"])
+    func acceptsOtherFirstBytes(_ text: String) async throws {
+        try await withServer { server, fetcher in
+            server.answer("/a.mp3", .document(Data(text.utf8), type: "audio/mpeg"))
+            let result = try await fetcher.readAudio(server.url("/a.mp3"))
+            #expect(result.failure == nil)
+            #expect(await result.bytes == Data(text.utf8))
+        }
+    }
+
+    @Test("sends the first 512 bytes to the sink before more arrive")
+    func sendsFirstBytes() async throws {
+        try await withServer { server, fetcher in
+            server.answer("/a.mp3", .stalled(after: content.prefix(512), type: "audio/mpeg"))
+            let (sink, address) = (InMemorySink(), server.url("/a.mp3"))
+            let reading = Task { try await fetcher.audio().read(song(at: address), into: sink) }
+            try await waitUntil { await sink.bytes.count == 512 }
+            reading.cancel()
+            await #expect(throws: CancellationError.self) { try await reading.value }
         }
     }
 

@@ -51,6 +51,17 @@ struct HTTPAudioRangeTests {
         }
     }
 
+    @Test("requires a modification date a second older than the response", arguments: [(0, false), (1, true)])
+    func requiresOlderModificationDate(seconds: Int, isUsable: Bool) async throws {
+        try await withServer { server, fetcher in
+            let dates = "Date: Wed, 21 Oct 2015 07:28:0\(seconds) GMT\r\nLast-Modified: \(Self.date)\r\n"
+            server.answer("/a.mp3", .raw("HTTP/1.1 200 OK\r\n\(dates)Content-Length: 8\r\n\r\nla la la"))
+            let result = try await fetcher.readAudio(server.url("/a.mp3"))
+            #expect(result.failure == nil)
+            #expect(await (result.starts.first?.version != nil) == isUsable)
+        }
+    }
+
     @Test("does not resume without a reliable validator", arguments: [nil, "W/\"1\""])
     func requiresValidator(tag: String?) async throws {
         try await withServer { server, fetcher in
@@ -102,6 +113,7 @@ struct HTTPAudioRangeTests {
         arguments: [
             "bytes 70000-199999", "bytes 70000-199999/", "bytes 70000-199999/x", "bytes 70000-200000/200000",
             "bytes 69999-199999/200000", "bytes 199999-70000/200000", "bytes */200000", "bytes 70000-/200000",
+            "bytes  70000-199999/200000", "bytes 70000--199999/200000", "bytes 70000-199999//200000",
             "bytes -199999/200000", "bytes 70000-199999-5/200000", "70000-199999/200000", "bytes 70000-199999/200000/1",
         ])
     func restartsOnInvalidRange(_ range: String) async throws {

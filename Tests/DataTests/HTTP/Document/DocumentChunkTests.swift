@@ -9,6 +9,7 @@ struct DocumentChunkTests {
         "\u{FEFF}\r\n" + record(#"a \\\" }"#) + "\r\n\r\n{\"title\": \n" + record("캐롤 모음") + "  \r\n",
         "{\n  \"title\": \"a \\\\\",\n  \"singer\": \"\\u00e9 {\\\"\",\n  \"duration\": 3\n}\n\n",
         record("only") + "\n",
+        #"[{"title": "\"", "singer": "", "duration": 1}, {"": "b", "title": "b", "duration": 1}]"#,
     ]
 
     @Test("reads the same records from single bytes", arguments: documents)

@@ -72,6 +72,13 @@ struct DocumentFormTests {
         #expect(reading.rejected.map(\.position) == [1])
     }
 
+    @Test("rejects a line with two objects")
+    func rejectsTwoObjectsInOneLine() throws {
+        let reading = try DocumentReading(record("a") + " " + record("b"))
+        #expect(reading.titles.isEmpty)
+        #expect(reading.rejected.map(\.position) == [1])
+    }
+
     @Test("computes fingerprints from a record's bytes alone")
     func fingerprintsBytes() throws {
         let lines = try DocumentReading([record("a"), record("b"), record("a")].joined(separator: "\n"))

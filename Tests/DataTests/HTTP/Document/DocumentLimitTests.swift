@@ -76,4 +76,15 @@ struct DocumentLimitTests {
         #expect(try DocumentReading(nested(65)).rejected == [RejectedRecord(position: 1, cause)])
         #expect(try DocumentReading(nested(100_000)).rejected == [RejectedRecord(position: 1, cause)])
     }
+
+    @Test("does not count values that are not nested towards the depth limit")
+    func ignoresFlatValues() throws {
+        let limits = CatalogueLimits(depth: 0)
+        let array = try DocumentReading(#"[7, "two", 8]"#, limits: limits)
+        #expect(array.rejected.map(\.cause) == Array(repeating: .notAnObject, count: 3))
+        let lines = try DocumentReading("{}\nx\n", limits: limits)
+        #expect(lines.rejected.map(\.position) == [1, 2])
+        #expect(lines.rejected.first?.cause == .tooDeep(limit: 0))
+        #expect(lines.rejected.last?.cause.isInvalidJSON == true)
+    }
 }

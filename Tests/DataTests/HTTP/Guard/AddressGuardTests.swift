@@ -28,7 +28,10 @@ struct AddressGuardTests {
 
     @Test(
         "connects to a public host at the checked IP address",
-        arguments: ["1.1.1.1", "172.32.0.1", "100.128.0.1", "2606:4700::1111", "2002:808:808::", "::ffff:8.8.8.8"])
+        arguments: [
+            "1.1.1.1", "172.32.0.1", "100.128.0.1", "2606:4700::1111", "2002:808:808::", "::ffff:8.8.8.8",
+            "64:ff9b::8.8.8.8",
+        ])
     func connectsToCheckedAddress(address: String) async throws {
         try await withServer { server, fetcher in
             server.answer("/a.png", .document(SamplePicture.png, type: "image/png"))
@@ -70,6 +73,8 @@ struct AddressGuardTests {
             let near = await fetcher.pictureFailure(
                 server.url("/a.png"), source: "http://127.0.0.1:\(server.port + 1)/")
             #expect(near?.cause == .privateNetwork)
+            let other = await fetcher.pictureFailure("http://127.0.0.1/a.png", source: "http://127.0.0.1:443/")
+            #expect(other?.cause == .privateNetwork)
             #expect(server.requests.isEmpty)
         }
     }
@@ -115,16 +120,17 @@ struct AddressGuardTests {
         }
     }
 
-    @Test("resolves hosts by the system's resolver")
-    func resolvesBySystem() async throws {
+    @Test("resolves hosts by the system's resolver", arguments: ["localhost", "127.0.0.1"])
+    func resolvesBySystem(host: String) async throws {
         try await withServer { server, fetcher in
             let artwork = HTTPArtworkRepository(
                 client: { fetcher.client },
                 guardedBy: AddressGuard(sources: SingleSourceRepository("http://catalogue.example/")),
                 userAgent: "Fermata/1.2.3", clock: ContinuousClock(), now: { Fetcher.now })
-            await #expect(throws: SourceFailure.self) {
-                try await artwork.artwork(of: song(picture: "http://localhost:\(server.port)/a.png"))
+            let failure = await #expect(throws: SourceFailure.self) {
+                try await artwork.artwork(of: song(picture: "http://\(host):\(server.port)/a.png"))
             }
+            #expect(failure?.cause == .privateNetwork)
             #expect(server.requests.isEmpty)
         }
     }

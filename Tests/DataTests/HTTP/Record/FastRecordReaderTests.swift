@@ -24,7 +24,7 @@ struct FastRecordReaderTests {
             """
             {"id": "s1", "title": "t", "singer": "s", "album": "a", "duration": 9, "image": "i", "file": "f", \
             "lyrics": "l", "explicit": false, "popularity": 10, "released": "2019-06", "year": 2019, \
-            "genre": "g", "track": 10, "disc": 20}
+            "genre": "g", "track": 10, "disc": 20, "recording": "none"}
             """,
             #"{"title": "a", "duration": 1, "id": "", "explicit": "clean", "popularity": 0.1, "year": 1999}"#,
             #"{"title": "a", "duration": 1, "recording": "b1a9c0e9-d987-4042-ae91-78d6a3267d69"}"#,
@@ -42,6 +42,7 @@ struct FastRecordReaderTests {
         arguments: [
             "", "{}", "[]", #"{"title": "a"}"#, #"{"title": " ", "duration": 1}"#, #"{"title": null, "duration": 1}"#,
             #"{"title": "a", "duration": -1}"#, #"{"title": "a", "duration": 01}"#, #"{"title": "a", "duration": 1.0}"#,
+            #"{"title": "a", "duration": 1:}"#,
             #"{"title": "a", "duration": 1e2}"#, #"{"title": "a", "duration": 2147483648}"#,
             #"{"title": "\u0061", "duration": 1}"#, #"{"t\u0069tle": "a", "duration": 1}"#,
             #"{"title": "a", "title": "b", "duration": 1}"#, #"{"title": "a", "duration": 1, "x": {}}"#,
@@ -58,6 +59,13 @@ struct FastRecordReaderTests {
         ])
     func leavesOtherRecords(record: String) throws {
         #expect(try decoder().fastMusic(from: Data(record.utf8)) == nil)
+    }
+
+    @Test("leaves truncated records to the decoder")
+    func leavesTruncatedRecords() throws {
+        let decoder = try decoder()
+        let bytes = Data(#"{"title": "a", "duration": 1, "x": null, "id": 7, "popularity": 2.5}"#.utf8)
+        for count in bytes.indices { #expect(decoder.fastMusic(from: Data(bytes.prefix(count))) == nil) }
     }
 
     @Test("reads damaged records exactly as the decoder does", arguments: [3, 99, 2_024])

@@ -2,6 +2,7 @@ import FermataContracts
 import FermataData
 import FermataDomain
 import Foundation
+import TestTraits
 import Testing
 
 @Suite("Plays of songs whose sources change")
@@ -37,6 +38,23 @@ struct PlayCountTests {
         _ = try await music.refresh("home", with: [song])
         #expect(try await counts() == ["Changes": 3])
         #expect(try await music.all().map(\.lastPlayed) == [Date(timeIntervalSince1970: 300)])
+    }
+
+    @Test("emits a page after a play, and after a source gets another name", .deadline)
+    func emitsPageAfterPlayAndNewName() async throws {
+        _ = try await music.refresh("radio", with: [song])
+        var pages = music.pages(of: MusicQuery()).makeAsyncIterator()
+        #expect(try await pages.next()?.music.map(\.plays) == [0])
+        try await play("radio", 100)
+        var page = try await pages.next()
+        while let current = page, current.music.first?.plays != 1 { page = try await pages.next() }
+        #expect(page != nil)
+        var radio = try #require(try await sources.sources().first)
+        radio.name = "tape"
+        try await sources.update("radio", to: radio)
+        page = try await pages.next()
+        while let current = page, current.music.first?.sources != ["tape"] { page = try await pages.next() }
+        #expect(page != nil)
     }
 
     @Test("a song that another source provides keeps its plays after its source was removed")
@@ -80,8 +98,39 @@ struct PlayCountTests {
         try await session.apply(RemoteBatch(records: [RemoteRecord(other)]))
         _ = try await session.flush()
         #expect(try await counts() == ["Another": 0, "Changes": 1])
+        #expect(try await music.count(MusicQuery(bookmarkedOnly: true)) == 0)
         try await play("home", 200)
         #expect(try await counts() == ["Another": 1, "Changes": 1])
+    }
+
+    @Test("a song that becomes another one keeps only its own plays")
+    func countsPlaysOfChangedSong() async throws {
+        for source in ["radio", "home"] { _ = try await music.refresh(source, with: [song]) }
+        try await play("radio", 100)
+        try await play("home", 200)
+        #expect(try await counts() == ["Changes": 2])
+        var other = song
+        other.title = "Another"
+        let session = try await music.beginSync(over: "radio")
+        try await session.apply(RemoteBatch(records: [RemoteRecord(other)]))
+        _ = try await session.flush()
+        #expect(try await counts() == ["Another": 1])
+        #expect(try await music.all().map(\.sources) == [["radio"]])
+    }
+
+    @Test("the plays of a record move with it to the song with its recording id")
+    func movesPlaysOfRecord() async throws {
+        let recording = RecordingID(SIMD16(repeating: 1))
+        let variations = RemoteMusic(key: "2", title: "Variations", artist: "David Bowie", recording: recording)
+        _ = try await music.refresh("radio", with: [song, variations])
+        _ = try await music.refresh("home", with: [song])
+        try await play("radio", 100)
+        try await play("home", 200)
+        #expect(try await counts() == ["Changes": 2, "Variations": 0])
+        var moved = song
+        moved.recording = recording
+        _ = try await music.refresh("home", with: [moved])
+        #expect(try await counts() == ["Changes": 1, "Variations": 1])
     }
 
     @Test("emits a page again after a play", .timeLimit(.minutes(1)))

@@ -45,6 +45,73 @@ struct DamagedLibraryTests {
         #expect(repair.count(of: .sources).read == 1)
         // SQLite fills a page from its end, so the next song is before the cut.
         #expect(try await library.content().songs.contains("Song number 1501"))
+        #expect(repair.damagedPages == 0)
+    }
+
+    @Test("a file cut at the beginning of a page gives the rows of the pages before", arguments: [1, 4, 21])
+    func readsPagesBeforeCutPage(size: Int) async throws {
+        let library = try await DamagedLibrary()
+        let offset = try #require(try library.offset(of: "Song number 1500"))
+        try library.truncate(to: offset / 4_096 * 4_096 + size)
+        let repair = try #require(try library.file.repairBlocking())
+        #expect((1_200...1_600).contains(repair.count(of: .music).read))
+        #expect(repair.damagedPages == 0)
+    }
+
+    @Test("skips lyrics whose end was cut off")
+    func skipsCutLyrics() async throws {
+        let lyrics = String(repeating: "la la ", count: 3_000)
+        let library = try await DamagedLibrary(songs: [RemoteMusic(key: "1", title: "Song number 100", lyrics: lyrics)])
+        #expect(try await library.content().lyrics > 0)
+        let end = try #require(try library.bytes().range(of: Data("la la".utf8), options: .backwards))
+        try library.truncate(to: end.lowerBound)
+        _ = try #require(try library.file.repairBlocking())
+        let content = try await library.content()
+        #expect(content.songs == ["Song number 100"] && content.lyrics == 0)
+    }
+
+    @Test(
+        "reads rows that just fit on a page, or just do not",
+        arguments: [
+            [4_040],  // The row has as many bytes as a page can have of one row.
+            [4_041],
+            [8_124],  // The first part of the row has as many.
+            [8_125],
+            [2_022, 2_022],  // Two rows fill a page.
+        ])
+    func readsRowsOfPageSize(sizes: [Int]) async throws {
+        let songs = sizes.enumerated().map { number, size in
+            RemoteMusic(
+                key: "\(number)", title: "Song number \(number)00", lyrics: String(repeating: "a", count: size))
+        }
+        let library = try await DamagedLibrary(songs: songs)
+        let before = try await library.content()
+        #expect(before.lyrics == sizes.reduce(0, +))
+        try library.overwrite(at: 0, with: [UInt8](repeating: 0x55, count: 40))
+        _ = try #require(try library.file.repairBlocking())
+        #expect(try await library.content() == before)
+    }
+
+    @Test("counts a row once that two pages contain")
+    func countsRepeatedRowOnce() async throws {
+        let library = try await DamagedLibrary()
+        let offset = try #require(try library.offset(of: "Song number 1500Artist"))
+        let bytes = [UInt8](try library.bytes())
+        let start = offset / 4_096 * 4_096
+        try library.overwrite(at: bytes.count, with: Array(bytes[start..<start + 4_096]))
+        try library.overwrite(at: 0, with: [UInt8](repeating: 0x55, count: 40))
+        let repair = try #require(try library.file.repairBlocking())
+        #expect(repair.count(of: .music) == .init(.music, read: 3_000))
+    }
+
+    @Test("recognizes a library by one to-do")
+    func recognizesLibraryByToDo() async throws {
+        let path = try TemporaryFolder().path("library.sqlite")
+        try await SQLiteToDoRepository(library: try SQLiteLibrary(path: path)).add(titles: ["Listen"])
+        try checkpoint(path)
+        try overwriteBytes(of: path, at: 0, count: 100)
+        let file = SQLiteLibraryFile(path: path, now: { Date() })
+        #expect(try await file.repair()?.count(of: .toDos).read == 1)
     }
 
     @Test("a damaged row does not hide the other rows of its page")
@@ -111,9 +178,11 @@ struct DamagedLibraryTests {
     @Test("separates entries of playlists from those of indexes")
     func separatesPlaylistEntries() async throws {
         let library = try await DamagedLibrary()
-        let downloads = (1...2_000).map { "(\(Int.max / 2_001 * $0), \($0 % 3), \($0), 'song \($0).mp3')" }
+        // Some digests are empty.
+        let downloads = (1...2_000).map { "(\(Int.max / 2_001 * $0), \($0 % 3), \($0), 'song \($0).mp3', x'')" }
         try change(
-            library.path, "INSERT INTO download(id, state, asked, file) VALUES \(downloads.joined(separator: ","))")
+            library.path,
+            "INSERT INTO download(id, state, asked, file, digest) VALUES \(downloads.joined(separator: ","))")
         try change(library.path, "UPDATE todo SET done = 1 WHERE number % 2 = 0")
         try checkpoint(library.path)
         let before = try await library.content()
@@ -155,12 +224,12 @@ struct DamagedLibraryTests {
         #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
     }
 
-    @Test("another program's file stays as it is")
-    func leavesOtherFile() async throws {
+    @Test("another program's file stays as it is", arguments: [20, 38, 10_000])
+    func leavesOtherFile(size: Int) async throws {
         let folder = try TemporaryFolder()
         let path = folder.path("letter.txt")
         let home = URL(filePath: path).deletingLastPathComponent().path
-        let letter = Data("a letter to a friend, ".utf8) + Data(count: 10_000)
+        let letter = Data("a letter to a friend".utf8) + Data(count: size - 20)
         try letter.write(to: URL(filePath: path))
         await #expect(throws: LibraryError.cannotOpen(path: path, .notALibrary)) {
             try await SQLiteLibraryFile(path: path, now: { Date() }).repair()

@@ -21,15 +21,94 @@ struct DamagedLogTests {
         #expect(try library.bytes(of: "-wal") == log)
     }
 
-    @Test("gives its changes to a damaged file")
-    func readsLog() async throws {
+    @Test("gives its changes to a damaged file", arguments: [false, true])
+    func readsLog(isFirstPageDamaged: Bool) async throws {
         let library = try await DamagedLibrary(logged: Self.addToDos)
         let offset = try #require(try library.offset(of: "Song number 1000"))
         try library.overwrite(at: offset / 4_096 * 4_096, with: [UInt8](repeating: 0, count: 4_096))
+        if isFirstPageDamaged { try library.overwrite(at: 100, with: [UInt8](repeating: 0x55, count: 3_996)) }
         let files = [try library.bytes(), try library.bytes(of: "-wal")]
         let repair = try #require(try library.file.repairBlocking())
         #expect(try await library.content().toDos.suffix(10) == (61...70).map { "\($0) Logged \($0 - 60)" })
         #expect(try ["", "-wal"].map { try Data(contentsOf: URL(filePath: repair.damagedPath + $0)) } == files)
+    }
+
+    @Test("gives its changes to a file that SQLite does not recognize")
+    func readsLogOfUnrecognizableFile() async throws {
+        let library = try await DamagedLibrary(logged: Self.addToDos)
+        try library.overwrite(at: 0, with: [UInt8](repeating: 0x55, count: 4_096))
+        _ = try #require(try await library.file.repair())
+        #expect(try await library.content().toDos.suffix(10) == (61...70).map { "\($0) Logged \($0 - 60)" })
+    }
+
+    @Test("without a transaction hides nothing in the file", arguments: [0, 31, 32, 1_000, 5_000])
+    func ignoresLogWithoutTransaction(size: Int) async throws {
+        let library = try await DamagedLibrary()
+        let before = try await library.content()
+        try library.overwrite(at: 0, with: [UInt8](repeating: 0x55, count: 40))
+        try Data(repeating: 0x55, count: size).write(to: URL(filePath: library.path + "-wal"))
+        _ = try #require(try library.file.repairBlocking())
+        #expect(try await library.content() == before)
+    }
+
+    @Test("hides the pages behind the end of a file that its changes shorten")
+    func hidesPagesBehindEnd() async throws {
+        let library = try await DamagedLibrary(songs: DamagedLibrary.songs.prefix(10)) { library in
+            try await SQLiteToDoRepository(library: library).add(titles: (1...400).map { "Removed \($0)" })
+            try checkpoint(library.path)
+            let queue = try DatabaseQueue(path: library.path)
+            try await queue.writeWithoutTransaction { db in
+                try db.execute(
+                    sql: """
+                        DELETE FROM todo WHERE title GLOB 'Removed*'; DELETE FROM undo; DELETE FROM playlist_entry;
+                        VACUUM
+                        """)
+            }
+            try queue.close()
+            try await Self.addToDos(library)
+        }
+        let offset = try #require(try library.offset(of: "Logged 3", in: "-wal"))
+        try library.overwrite(at: offset, with: [0x55], in: "-wal")
+        _ = try #require(try library.file.repairBlocking())
+        let toDos = try await library.content().toDos
+        #expect(toDos.last?.hasSuffix("Logged 10") == true)
+        #expect(toDos.allSatisfy { !$0.contains("Removed") })
+    }
+
+    @Test("is read as a computer with the other order of bytes writes it")
+    func readsBigEndianLog() async throws {
+        let library = try await DamagedLibrary(logged: Self.addToDos)
+        try library.overwrite(at: 0, with: bigEndian([UInt8](try library.bytes(of: "-wal"))), in: "-wal")
+        #expect(try await library.file.check().isEmpty)
+    }
+
+    /// Changes the checksums of a log to those of big-endian words.
+    ///
+    /// Source: https://www.sqlite.org/fileformat2.html#wal_file_format
+    private func bigEndian(_ log: [UInt8]) -> [UInt8] {
+        var (log, sum): ([UInt8], (UInt32, UInt32)) = (log, (0, 0))
+        func add(_ range: Range<Int>) {
+            for start in stride(from: range.lowerBound, to: range.upperBound, by: 8) {
+                let words = [start, start + 4].map { log[$0..<$0 + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) } }
+                sum.0 &+= words[0] &+ sum.1
+                sum.1 &+= words[1] &+ sum.0
+            }
+        }
+        func store(at offset: Int) {
+            let shifts: [UInt32] = [24, 16, 8, 0]
+            let bytes = [sum.0, sum.1].flatMap { word in shifts.map { UInt8(word >> $0 & 0xFF) } }
+            log.replaceSubrange(offset..<offset + 8, with: bytes)
+        }
+        log[3] = 0x83
+        add(0..<24)
+        store(at: 24)
+        // A frame is its header of 24 bytes and a page.
+        for start in stride(from: 32, through: log.count - 4_120, by: 4_120) {
+            add(start..<start + 8)
+            add(start + 24..<start + 4_120)
+            store(at: start + 16)
+        }
+        return log
     }
 
     @Test("gives the changes after a damaged one, which SQLite ignores")

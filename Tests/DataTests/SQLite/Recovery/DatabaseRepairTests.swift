@@ -129,12 +129,36 @@ struct DatabaseRepairTests {
         let old = folder.path("old.sqlite")
         try OldLibrary.make(at: old, from: path, version: version, isFilled: isFilled)
         try await damageSearchText(of: old)
-        #expect(
-            try SQLiteLibraryFile(path: old, now: { time.now }).repairBlocking()?.count(of: .music).read
-                == SampleMusic.all.count)
+        let repair = try #require(try SQLiteLibraryFile(path: old, now: { time.now }).repairBlocking())
+        #expect(repair.count(of: .music).read == SampleMusic.all.count && repair.count(of: .music).altered == 0)
+        #expect(repair.count(of: .sources) == .init(.sources, read: 1))
         let library = try SQLiteLibrary(path: old)
+        let lyrics = SQLiteLyricsRepository(library: library)
+        for song in SampleMusic.all {
+            let id = MusicID(source: "radio", key: song.key)
+            #expect(try await lyrics.lyrics(of: id, allowing: .all) == Lyrics(lrc: song.lyrics))
+        }
         #expect(try await SQLiteSourceRepository(library: library).sources().map(\.name) == ["radio"])
         #expect(try await music(in: library).map(\.sources) == SampleMusic.all.map { _ in ["radio"] })
+    }
+
+    @Test("an older copy of a song does not restore its lyrics")
+    func ignoresLyricsOfOlderCopy() async throws {
+        let old = folder.path("old.sqlite")
+        // Up to version 7, the row of a song contains its lyrics.
+        try OldLibrary.make(at: old, from: path, version: 2, isFilled: true)
+        let before = try Data(contentsOf: URL(filePath: old))
+        let song = SampleMusic.all[0]
+        let start = try #require(before.range(of: Data(song.lyrics.utf8))).lowerBound / 4_096 * 4_096
+        try change(old, "UPDATE music SET lyrics = ''")
+        let end = try Data(contentsOf: URL(filePath: old)).count
+        try overwriteBytes(of: old, at: end, with: before[start..<start + 4_096])
+        try overwriteBytes(of: old, at: 0, count: 40)
+        let repair = try #require(try SQLiteLibraryFile(path: old, now: { time.now }).repairBlocking())
+        #expect(repair.count(of: .music).read == SampleMusic.all.count)
+        let lyrics = SQLiteLyricsRepository(library: try SQLiteLibrary(path: old))
+        let found = try await lyrics.lyrics(of: MusicID(source: "radio", key: song.key), allowing: .all)
+        #expect(found == Lyrics(lrc: ""))
     }
 
     @Test("copies to-dos with numbers, sections and order")
@@ -156,17 +180,32 @@ struct DatabaseRepairTests {
         #expect(try await saved.all(.done).map(\.number) == [9, 6, 1])
     }
 
-    @Test("does not reuse the numbers of removed to-dos")
-    func neverReusesToDoNumbers() async throws {
+    @Test("does not reuse the numbers of removed to-dos", arguments: [0, 1, 3])
+    func neverReusesToDoNumbers(count: Int) async throws {
         let library = try SQLiteLibrary(path: path)
         let toDos = SQLiteToDoRepository(library: library)
-        try await toDos.add(titles: ["a", "b", "c"])
-        try await toDos.remove([1, 2, 3])
+        let numbers = Array(1..<count + 1)
+        if count > 0 {
+            try await toDos.add(titles: numbers.map { "Song \($0)" })
+            try await toDos.remove(numbers)
+        }
         try checkpoint(path)
         try await damageSearchText(of: path)
         let saved = SQLiteToDoRepository(library: try repaired())
         #expect(try await saved.all().isEmpty)
-        #expect(try await saved.add(titles: ["next"]).map(\.toDo.number) == [4])
+        #expect(try await saved.add(titles: ["next"]).map(\.toDo.number) == [count + 1])
+    }
+
+    @Test("does not copy removed rows from free pages")
+    func skipsFreePages() async throws {
+        let library = try SQLiteLibrary(path: path)
+        try await SQLiteToDoRepository(library: library).add(titles: (1...2_000).map { "Hear song \($0) live" })
+        try checkpoint(path)
+        // Another program's SQLite does not overwrite removed rows.
+        try change(path, "PRAGMA secure_delete = OFF; DELETE FROM todo WHERE number > 1")
+        try checkpoint(path)
+        try await damageSearchText(of: path)
+        #expect(try await SQLiteToDoRepository(library: try repaired()).all().map(\.number) == [1])
     }
 
     @Test("copies nearly all to-dos around an unreadable page")

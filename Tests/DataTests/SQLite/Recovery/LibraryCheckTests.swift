@@ -12,6 +12,14 @@ struct LibraryCheckTests {
         #expect(try await DamagedLibrary().file.check().isEmpty)
     }
 
+    @Test("finds nothing in an intact library of an earlier version", arguments: [2, 7, 9])
+    func findsNothingInEarlierLibrary(version: Int) async throws {
+        let library = try await DamagedLibrary(songs: DamagedLibrary.songs.prefix(10))
+        let old = library.path + ".old"
+        try OldLibrary.make(at: old, from: library.path, version: version, isFilled: true)
+        #expect(try await SQLiteLibraryFile(path: old, now: { Date() }).check().isEmpty)
+    }
+
     @Test("throws for a file that does not exist, and for another program's file")
     func rejectsOtherFiles() async throws {
         let folder = try TemporaryFolder()
@@ -44,6 +52,10 @@ struct LibraryCheckTests {
             ("UPDATE music_search_data SET block = zeroblob(length(block)) WHERE id > 10", [.search]),
             ("UPDATE todo SET title = 'Wrong' WHERE number = 3", [.text(.toDos, 1)]),
             ("UPDATE playlist SET name = 'Wrong' WHERE row < 4", [.text(.playlists, 3)]),
+            ("UPDATE playlist SET name = 'Wrong' WHERE row = 3", [.text(.playlists, 1)]),
+            ("INSERT INTO recording(record, id, row) VALUES (7, x'01', 7)", [.references(.music, 1)]),
+            ("INSERT INTO merged_record VALUES (7, 'Low', 'Bowie', 'Low', 9, 0, NULL)", [.references(.music, 1)]),
+            ("INSERT INTO star(record, source, key) VALUES (7, 0, '7')", [.references(.music, 1)]),
             ("UPDATE record SET row = 9999 WHERE row = 7", [.references(.music, 1)]),
             ("UPDATE record SET source = 7 WHERE row = 7", [.references(.music, 1)]),
             ("UPDATE playlist SET source = 7 WHERE row < 3", [.references(.playlists, 2)]),
@@ -72,6 +84,7 @@ struct LibraryCheckTests {
         arguments: [
             ("todo", "day TEXT", "day TEXT NOT NULL", .table("todo", 60)),
             ("todo_order", "(done", "(number", .index("todo_order", 60)),
+            ("todo_order", "position)", "position) WHERE number > 1", .index("todo_order", 0)),
         ] as [(String, String, String, LibraryFinding)])
     func namesDamagedPart(name: String, old: String, new: String, finding: LibraryFinding) async throws {
         let library = try await DamagedLibrary()

@@ -53,6 +53,35 @@ struct PageChecksumTests {
         #expect(repair.damagedPages == 1)
     }
 
+    @Test("the repair recognizes pages with checksums of which most are wrong", arguments: [1, 2])
+    func identifyPagesWithWrongChecksums(step: Int) async throws {
+        let lyrics = String(repeating: "la la ", count: 3_000)
+        let library = try await DamagedLibrary(songs: [RemoteMusic(key: "1", title: "Song number 100", lyrics: lyrics)])
+        let before = try await library.content()
+        let bytes = try library.bytes()
+        for page in stride(from: 4_096, through: bytes.count, by: step * 4_096) {
+            try library.overwrite(at: page - 1, with: [~bytes[page - 1]])
+        }
+        // The header states the checksums; without it, any correct one shows them.
+        if step > 1 { try library.overwrite(at: 0, with: [UInt8](repeating: 0x55, count: 100)) }
+        let repair = try #require(try await library.file.repair())
+        #expect(try await library.content() == before)
+        #expect(repair.damagedPages > 1)
+    }
+
+    @Test("the repair reads the pages of an earlier library, which have none")
+    func readPagesOfEarlierLibrary() async throws {
+        let (library, old) = try await earlierLibrary()
+        try overwriteBytes(of: old, at: 0, count: 40)
+        let repair = try #require(try SQLiteLibraryFile(path: old, now: { Date() }).repairBlocking())
+        #expect(repair.count(of: .music).read == DamagedLibrary.songs.count && repair.damagedPages == 0)
+        let song = try #require(DamagedLibrary.songs.last)
+        let lyrics = try await SQLiteLyricsRepository(library: try SQLiteLibrary(path: old))
+            .lyrics(of: MusicID(source: "radio", key: song.key), allowing: .all)
+        #expect(lyrics == Lyrics(lrc: song.lyrics) && !lyrics.isEmpty)
+        withExtendedLifetime(library) {}
+    }
+
     @Test("a log that a program without checksums moves into the file is no damage")
     func foreignCheckpoint() async throws {
         let library = try await DamagedLibrary { library in

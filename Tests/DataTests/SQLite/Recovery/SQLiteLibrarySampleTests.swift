@@ -34,15 +34,37 @@ struct SQLiteLibrarySampleTests {
         #expect(try await check(damaged) == findings)
     }
 
-    @Test("checks music that a sync has written, wherever it is")
-    func syncedMusic() async throws {
+    @Test("checks each of 128 songs")
+    func checksEachOf128Songs() async throws {
+        let damaged = try await DamagedLibrary(songs: DamagedLibrary.songs.prefix(128))
+        try change(damaged.path, "DELETE FROM record")
+        #expect(try await check(damaged) == [.references(.music, 128)])
+    }
+
+    @Test(
+        "checks music that a sync has written, wherever it is",
+        arguments: [["1234"], ["1233", "1234", "1235"]])
+    func syncedMusic(changedKeys: [String]) async throws {
         let damaged = try await DamagedLibrary()
         try damageIndex(of: "number 1234", in: damaged)
         let library = try SQLiteLibrary(path: damaged.path)
         let sample = SQLiteLibrarySample(library: library)
         #expect(try await sample.check(seed: 0).isEmpty)
-        try await sync(library) { song in if song.key == "1234" { song.duration = .seconds(9) } }
+        try await sync(library) { song in if changedKeys.contains(song.key) { song.duration = .seconds(9) } }
         #expect(try await sample.check(seed: 0) == [.index("music_by_added", 1)])
+        #expect(try await sample.check(seed: 0).isEmpty)
+    }
+
+    @Test("checks music that a sync has added, once")
+    func addedMusic() async throws {
+        let damaged = try await DamagedLibrary(songs: DamagedLibrary.songs.prefix(299))
+        let library = try SQLiteLibrary(path: damaged.path)
+        let music = SQLiteMusicRepository(library: library, now: { Date() })
+        #expect(try await music.refresh("radio", with: Array(DamagedLibrary.songs.prefix(300))).added == 1)
+        try change(damaged.path, "DELETE FROM record WHERE row = 300")
+        // The sample of seed 0 has every third row from the first on.
+        let sample = SQLiteLibrarySample(library: library)
+        #expect(try await sample.check(seed: 0) == [.references(.music, 1)])
         #expect(try await sample.check(seed: 0).isEmpty)
     }
 

@@ -172,6 +172,7 @@ public enum ArtistRepositoryContract {
             let listed = try await library.playlists.all().filter { ["Road trip", "Twice"].contains($0.name) }
             #expect(bowie.map(\.playlist) == listed)
             #expect(try await library.artists.playlists(of: "David Bowie", limit: 1) == [bowie[0]])
+            #expect(try await library.artists.playlists(of: "David Bowie", limit: 0).isEmpty)
             #expect(try await library.artists.playlists(of: "오메가").isEmpty)
             #expect(try await library.artists.playlists(of: "!!!").map(\.playlist.name) == ["!!!"])
             #expect(try await library.artists.playlists(of: "").isEmpty)

@@ -82,6 +82,8 @@ public enum LocalMusicRepositoryContract {
             time.advance(by: 10)
             _ = try await music.beginSync(over: "radio").finish(.unchanged)
             #expect(try await sources.sources().map(\.refreshed) == [time.now, first.addingTimeInterval(10)])
+            try await sources.remove(named: "shop", keepingBookmarked: false)
+            #expect(try await music.since() == time.now)
         },
         Rule("skips and counts rejected records and stores the others") { factory in
             let (music, _) = try await factory.make(sources: ["radio"])

@@ -23,6 +23,7 @@ public enum MusicQueries {
             MusicQuery(album: "rumours", isReversed: true), MusicQuery(artist: ""), MusicQuery(artist: "unknown"),
             MusicQuery(source: "radio", order: .newest), MusicQuery(source: "nowhere"),
             MusicQuery(text: "o", bookmarkedOnly: true, order: .artist, explicit: .notExplicit),
+            MusicQuery(order: .plays, window: Window(offset: 1, limit: 3)),
         ]
 
     private static let searches =

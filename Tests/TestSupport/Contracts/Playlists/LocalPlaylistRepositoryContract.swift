@@ -116,6 +116,19 @@ public enum LocalPlaylistRepositoryContract {
                 #expect(try await library.playlists.all().count == 4 - removed)
             }
         },
+        Rule("removes missing playlists although others are repeated") { factory in
+            let library = try await factory.make(SampleMusic.all, mixes)
+            let summary = try await library.playlists.refresh("radio", with: [mixes[0], mixes[1], mixes[0]])
+            #expect((summary.unchanged, summary.repeatedCount, summary.removed) == (2, 1, 2))
+            #expect(try await library.playlists.all().map(\.name) == ["Mix 1", "Mix 2"])
+        },
+        Rule("removes all playlists after a complete sync without any batch") { factory in
+            let library = try await factory.make(SampleMusic.all, mixes)
+            let session = try await library.playlists.beginSync(over: "radio")
+            #expect(try await session.finish(.complete(revision: "v2")).removed == 4)
+            #expect(try await library.playlists.all().isEmpty)
+            #expect(try await library.playlists.beginSync(over: "radio").revision == "v2")
+        },
         Rule("keeps playlists of two sources separate, even with equal keys") { factory in
             let library = try await factory.make(sources: ["radio", "shop"])
             for source in ["radio", "shop"] { _ = try await library.playlists.refresh(source, with: mixes) }
@@ -192,6 +205,20 @@ public enum LocalPlaylistRepositoryContract {
                 try await session.apply(RemotePlaylistBatch(playlists: mixes))
                 _ = try await session.finish(.complete(revision: "v1"))
             }
+            #expect(try await library.playlists.beginSync(over: "radio").revision == nil)
+        },
+        Rule("a sync stops when its source changes after the first batch") { factory in
+            let library = try await factory.make(SampleMusic.all, mixes)
+            let session = try await library.playlists.beginSync(over: "radio")
+            try await session.apply(RemotePlaylistBatch(playlists: [mixes[0]]))
+            _ = try await session.flush()
+            var source = try #require(try await library.sources.sources().first)
+            source.playlists = "test:elsewhere"
+            try await library.sources.update("radio", to: source)
+            await #expect(throws: SourceError.changed("radio")) {
+                _ = try await session.finish(.complete(revision: "v1"))
+            }
+            #expect(try await library.playlists.all().count == 4)
             #expect(try await library.playlists.beginSync(over: "radio").revision == nil)
         },
         Rule("throws for a sync of an unknown or removed source") { factory in

@@ -1,0 +1,104 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+import GRDB
+import Testing
+
+@Suite("The state of a library that a backup copies")
+struct BackupStateTests {
+    @Test("is copied in steps of 32 MiB, without bytes after the last page")
+    func reportsProgress() async throws {
+        let subject = try await BackedUpLibrary()
+        try change(subject.path, "CREATE TABLE filler AS SELECT zeroblob(34000000) AS bytes")
+        try checkpoint(subject.path)
+        let total = try Int64(subject.bytes("library.sqlite").count)
+        try subject.overwrite("library.sqlite", at: Int(total), count: 4_096)
+        var events: [BackupEvent] = []
+        let backup = subject.folder.path("backup")
+        for try await event in subject.backups.backUp(to: backup, replacing: false) { events.append(event) }
+        #expect(
+            events == [
+                .progress(BackupProgress(written: 32 << 20, total: total)),
+                .progress(BackupProgress(written: total, total: total)),
+                .finished(LibraryBackup(path: backup, bytes: total)),
+            ])
+        #expect(try Int64(subject.bytes("backup").count) == total)
+    }
+
+    @Test("is that of the file, into which the log is moved first")
+    func movesLog() async throws {
+        let subject = try await BackedUpLibrary()
+        try change(subject.path, "UPDATE music SET title = 'New' WHERE title = 'Changes'")
+        try await subject.backUp(to: "backup")
+        #expect(try subject.bytes("backup") == subject.bytes("library.sqlite"))
+        #expect(try await subject.titles(in: "backup").contains("New"))
+    }
+
+    @Test("is complete while another program moves the log into the file")
+    func readsPastCheckpoint() async throws {
+        let subject = try await BackedUpLibrary()
+        try change(subject.path, "UPDATE music SET title = 'New' WHERE title = 'Changes'")
+        let index = open(subject.path + "-shm", O_RDWR)
+        defer { close(index) }
+        #expect(lockCheckpoints(of: index))
+        try await subject.backUp(to: "backup")
+        #expect(try subject.integrity(of: "backup") == ["ok"])
+        #expect(try await subject.titles(in: "backup").contains("New"))
+    }
+
+    @Test("is checked if an older reader prevents a copy of the file")
+    func checksCopiedPages() async throws {
+        let subject = try await BackedUpLibrary()
+        // Without checksums, SQLite copies a damaged page.
+        let path = subject.folder.path("old")
+        try OldLibrary.make(at: path, from: subject.path, version: 2, isFilled: true)
+        let bytes = try subject.bytes("old")
+        // The first byte of an index's leaf page is 10.
+        let pages = stride(from: 0, to: bytes.count, by: 4_096).reversed()
+        try subject.overwrite("old", at: try #require(pages.first { bytes[$0] == 10 }), count: 4_096)
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        let reader = try DatabaseQueue(path: path, configuration: configuration)
+        try await reader.writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA journal_mode = WAL; BEGIN")
+            _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM source")
+        }
+        try change(path, "UPDATE source SET rejected = 7")
+        let backups = SQLiteBackupRepository(path: path, patience: .seconds(5), now: { Date() })
+        await #expect(throws: BackupError.damagedLibrary(path: path)) {
+            for try await _ in backups.backUp(to: subject.folder.path("backup"), replacing: false) {}
+        }
+        try await reader.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+        #expect(try subject.names() == ["library.sqlite", "old"])
+    }
+
+    @Test("is refused if it has no tables")
+    func refusesEmptyLibrary() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("library.sqlite")
+        try change(path, "CREATE TABLE a(b); DROP TABLE a")
+        let backup = folder.path("backup")
+        await #expect(throws: BackupError.notVerified(path: backup)) {
+            let backups = SQLiteBackupRepository(path: path, patience: .seconds(5), now: { Date() })
+            for try await _ in backups.backUp(to: backup, replacing: false) {}
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["library.sqlite"])
+    }
+
+    /// Locks out checkpoints like a program that runs one; the lock ends with the descriptor of the log's index.
+    ///
+    /// Source: https://www.sqlite.org/walformat.html#wal_locks
+    private func lockCheckpoints(of index: CInt) -> Bool {
+        #if canImport(Darwin)
+            let setLock = F_OFD_SETLK
+        #else
+            let setLock: CInt = 37  // a macro that Swift does not import
+        #endif
+        var lock = flock()
+        lock.l_type = Int16(F_WRLCK)
+        lock.l_start = 121
+        lock.l_len = 1
+        return fcntl(index, setLock, &lock) == 0
+    }
+}

@@ -1,0 +1,97 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+import GRDB
+import TestTraits
+import Testing
+
+@Suite("The library that a restored backup replaces")
+struct ReplacedLibraryTests {
+    @Test("has its own name after each restore, and the restored library has an empty log")
+    func hasOwnName() async throws {
+        let subject = try await BackedUpLibrary()
+        try await subject.backUp(to: "backup")
+        var paths: [String?] = []
+        for _ in 1...3 {
+            paths.append(try await subject.restore("backup").replacedPath)
+            #expect(try subject.bytes("library.sqlite-wal").isEmpty)
+        }
+        let first = try #require(paths.first ?? nil)
+        #expect(first.hasPrefix(subject.path + ".replaced-2023") && paths == [first, first + "-2", first + "-3"])
+    }
+
+    @Test("has the change that another program made while the restore waited for it")
+    func hasConcurrentChange() async throws {
+        let subject = try await BackedUpLibrary()
+        try await subject.backUp(to: "backup")
+        let probe = ConnectionProbe(subject.path)
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        let other = try DatabaseQueue(path: subject.path, configuration: configuration)
+        try await other.writeWithoutTransaction {
+            try $0.execute(sql: "BEGIN IMMEDIATE; UPDATE music SET title = 'Late' WHERE title = 'Changes'")
+        }
+        let staged = try await subject.backups.stage(subject.folder.path("backup"))
+        let restoring = Task { try await staged.restore() }
+        // The last statement before the restore locks the library.
+        try await waitUntil { probe.statements.contains { $0.hasPrefix("PRAGMA synchronous") } }
+        #expect(try await subject.titles().contains("Changes"))
+        try await other.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+        let replaced = try #require(try await restoring.value.replacedPath)
+        #expect(try await subject.titles().contains("Changes"))
+        #expect(try await subject.titles(in: URL(filePath: replaced).lastPathComponent).contains("Late"))
+    }
+
+    @Test("has its log after a failed restore, and beside it after the next restore")
+    func staysAfterFailure() async throws {
+        let subject = try await BackedUpLibrary()
+        try await subject.backUp(to: "backup")
+        let (path, replaced) = (subject.folder.path("damaged"), "damaged.replaced-20231114T221320Z")
+        let files = ["": Data(repeating: 0x55, count: 3_000), "-wal": Data("log".utf8), "-shm": Data("index".utf8)]
+        for (ending, bytes) in files { try bytes.write(to: URL(filePath: path + ending)) }
+        let obstacle = subject.folder.path(replaced + "-shm")
+        #expect(mkdir(obstacle, 0o700) == 0)
+        let time = Date(timeIntervalSince1970: 1_700_000_000)
+        let backups = SQLiteBackupRepository(path: path, patience: .seconds(5), now: { time })
+        let failing = try await backups.stage(subject.folder.path("backup"))
+        #expect(failing.present == .unreadable)
+        await #expect(throws: LibraryError.cannotWrite(path: path, .isFolder)) { try await failing.restore() }
+        for (ending, bytes) in files { #expect(try subject.bytes("damaged" + ending) == bytes, "\(ending)") }
+        #expect(try subject.names() == ["backup", "damaged", "library.sqlite"])
+        #expect(rmdir(obstacle) == 0)
+        let restored = try await backups.stage(subject.folder.path("backup")).restore()
+        #expect(restored.replacedPath == subject.folder.path(replaced))
+        for (ending, bytes) in files { #expect(try subject.bytes(replaced + ending) == bytes, "\(ending)") }
+        #expect(try await subject.titles(in: "damaged") == subject.titles())
+    }
+
+    @Test("may be missing although its log is left, and the log is removed")
+    func restoresBesideLog() async throws {
+        let subject = try await BackedUpLibrary()
+        try await subject.backUp(to: "backup")
+        let path = subject.folder.path("other")
+        try Data("log".utf8).write(to: URL(filePath: path + "-wal"))
+        let backups = SQLiteBackupRepository(path: path, patience: .seconds(5), now: { Date() })
+        let staged = try await backups.stage(subject.folder.path("backup"))
+        #expect(staged.present == .missing)
+        #expect(try await staged.restore().replacedPath == nil)
+        #expect(access(path + "-wal", F_OK) != 0)
+        #expect(try await subject.titles(in: "other") == subject.titles())
+    }
+
+    @Test("is stored unless it is empty", arguments: [0, 1])
+    func storesAnyContent(size: Int) async throws {
+        let subject = try await BackedUpLibrary()
+        try await subject.backUp(to: "backup")
+        let path = subject.folder.path("other")
+        let content = Data(repeating: 0x55, count: size)
+        try content.write(to: URL(filePath: path))
+        let backups = SQLiteBackupRepository(path: path, patience: .seconds(5), now: { Date() })
+        let staged = try await backups.stage(subject.folder.path("backup"))
+        #expect(staged.present == (size == 0 ? PresentLibrary.missing : .unreadable))
+        let replaced = try await staged.restore().replacedPath
+        #expect(try replaced.map { try Data(contentsOf: URL(filePath: $0)) } == (size == 0 ? nil : content))
+        #expect(try await subject.titles(in: "other") == subject.titles())
+    }
+}
