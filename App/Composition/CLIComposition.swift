@@ -49,6 +49,7 @@ package struct CLIComposition: Sendable {
         do {
             return try FermataCommand.parseAsRoot(arguments)
         } catch {
+            if FermataCommand.exitCode(for: error) == .success { throw error }
             if let option = FermataCommand.misplacedOption(in: arguments) { throw option }
             if let word = DashedWordError(in: arguments) { throw word }
             throw error

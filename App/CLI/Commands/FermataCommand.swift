@@ -26,7 +26,7 @@ extension FermataCommand {
     private static let helpCommand = "help"
     static let versionOption = "--version"
 
-    /// Finds a word that should name a command, but names none. Nil for a known command, an option, or nothing.
+    /// Returns an error if the word in the place of a command is unknown.
     static func unknownCommand(in arguments: [String]) -> UnknownCommandError? {
         var words = arguments.prefix { !$0.hasPrefix("-") }.drop { $0 == helpCommand }
         var (group, command): ([String], any ParsableCommand.Type) = ([], self)
@@ -41,9 +41,12 @@ extension FermataCommand {
         return nil
     }
 
-    /// Finds an option before the command.
+    /// Returns an error if a rejected command line begins with an option of a command that follows.
+    ///
+    /// The value of an option can be the name of a command, so the command is the first one that makes the line valid.
     static func misplacedOption(in arguments: [String]) -> MisplacedOptionError? {
-        MisplacedOptionError(in: arguments, commands: commandNames)
+        let candidates = MisplacedOptionError.candidates(in: arguments, commands: commandNames)
+        return candidates.first { (try? parseAsRoot($0.arguments)) != nil } ?? candidates.first
     }
 }
 

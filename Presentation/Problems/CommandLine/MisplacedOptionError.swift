@@ -1,21 +1,24 @@
 /// The error of an option that is typed before the command it belongs to.
 public struct MisplacedOptionError: ProblemConvertible {
     private let option: String
-    private let arguments: [String]
+    /// The command line with the command at its beginning.
+    public let arguments: [String]
 
-    /// Finds the option that a rejected command line begins with. Nil if no command follows it.
-    public init?(in arguments: [String], commands: [String]) {
-        guard let option = arguments.first, option.hasPrefix("-"),
-            let index = arguments.firstIndex(where: commands.contains)
-        else { return nil }
-        let words = arguments[index...].prefix { !$0.hasPrefix("-") }
-        self.option = option
-        self.arguments = Array(words + arguments[..<index] + arguments[words.endIndex...])
+    /// Returns an error for each word of a rejected command line that may be its command.
+    ///
+    /// Returns none if the command line does not begin with an option.
+    public static func candidates(in arguments: [String], commands: [String]) -> [MisplacedOptionError] {
+        guard let option = arguments.first, option.hasPrefix("-") else { return [] }
+        let places = arguments.prefix { $0 != "--" }.indices.filter { commands.contains(arguments[$0]) }
+        return places.map { place in
+            let words = arguments[place...].prefix { !$0.hasPrefix("-") }
+            let moved = words + arguments[..<place] + arguments[words.endIndex...]
+            return MisplacedOptionError(option: option, arguments: Array(moved))
+        }
     }
 
     public func problem(for audience: ProblemModel.Audience) -> ProblemModel {
         ProblemModel(
-            .usage, "“\(option)” stands before the command.",
-            hint: "Put options after it: \(CommandLineText(arguments).text)")
+            .usage, "“\(option)” must follow the command.", hint: "Run: \(CommandLineText(arguments).text)")
     }
 }

@@ -1,6 +1,6 @@
 /// The error of an unknown command name.
 public struct UnknownCommandError: ProblemConvertible {
-    /// More differences hardly come from a typing error.
+    /// The most characters that a suggested name adds to the typed one and removes from it.
     private static let differenceLimit = 2
     private let words: [String]
     private let group: [String]

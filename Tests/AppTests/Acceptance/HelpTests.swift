@@ -9,6 +9,7 @@ struct HelpTests {
             (["--help"], "USAGE: fermata <subcommand>"), (["help"], "USAGE: fermata <subcommand>"),
             (["help", "list"], "USAGE: fermata list"), (["list", "--help"], "--bookmarked-first"),
             (["help", "source", "add"], "USAGE: fermata source add"), (["--version"], "0.1.0"),
+            (["--version", "list"], "0.1.0"),
         ])
     func printsHelp(arguments: [String], text: String) async throws {
         let program = try Program()
@@ -46,15 +47,18 @@ struct HelpTests {
         #expect(outcome.errors.contains(message), "\(outcome.errors)")
     }
 
-    @Test("Given an option before the command, then I see where it belongs")
-    func explainsMisplacedOption() async throws {
+    @Test(
+        "Given an option before the command, then I see where it belongs",
+        arguments: [
+            ("--limit 3 list bowie", "“--limit” must follow the command. Run: fermata list bowie --limit 3"),
+            ("--sort artist list bowie", "“--sort” must follow the command. Run: fermata list bowie --sort artist"),
+        ])
+    func explainsMisplacedOption(arguments: String, message: String) async throws {
         let program = try Program()
         defer { try? program.remove() }
-        let outcome = try await program.run(["--limit", "3", "list", "bowie"])
+        let outcome = try await program.run(arguments)
         #expect(outcome.code == 64 && outcome.output.isEmpty)
-        #expect(
-            outcome.errors.contains(
-                "“--limit” stands before the command. Put options after it: fermata list bowie --limit 3"))
+        #expect(outcome.errors.contains(message), "\(outcome.errors)")
     }
 
     @Test("Given no command, then I see the commands")

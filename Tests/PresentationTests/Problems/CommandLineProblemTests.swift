@@ -14,7 +14,7 @@ struct CommandLineProblemTests {
     }
 
     @Test(
-        "numbers, options, words after -- and lonely words are no words with a dash",
+        "ignores numbers, known options, words after --, and a single word",
         arguments: [
             ["list", "--limit", "-1"], ["list", "--sort", "loud"], ["list", "--", "-live"], ["-live"], ["list", "-h"],
             ["list", "-"], ["todo", "add", "x", "--at", "-.5"], ["library", "backup", "-f"],
@@ -25,7 +25,7 @@ struct CommandLineProblemTests {
     }
 
     @Test(
-        "a similar command is suggested for at most two different letters",
+        "suggests a similar command for at most two added or removed letters",
         arguments: [
             (["lst"], "fermata list"), (["LIST"], "fermata list"), (["paly"], "fermata play"),
             (["playl"], "fermata play"), (["version"], "fermata --version"),
@@ -62,13 +62,24 @@ struct CommandLineProblemTests {
     @Test("an option before the command moves behind it, with its value")
     func movesOptions() throws {
         let arguments = ["--library", "my music", "list", "low", "--", "-live"]
-        let problem = try #require(MisplacedOptionError(in: arguments, commands: Self.commands)).problem(for: .user)
-        #expect(problem.kind == .usage)
+        let candidates = MisplacedOptionError.candidates(in: arguments, commands: Self.commands)
+        let problem = try #require(candidates.first).problem(for: .user)
+        #expect(candidates.count == 1 && problem.kind == .usage)
         #expect(
-            problem.text == "“--library” stands before the command. "
-                + "Put options after it: fermata list low --library 'my music' -- -live")
-        #expect(MisplacedOptionError(in: arguments, commands: ["play"]) == nil)
-        #expect(MisplacedOptionError(in: ["list", "--library", "list"], commands: Self.commands) == nil)
-        #expect(MisplacedOptionError(in: [], commands: Self.commands) == nil)
+            problem.text == "“--library” must follow the command. Run: fermata list low --library 'my music' -- -live")
+    }
+
+    @Test("each command before -- may be the one that an option belongs to")
+    func findsCandidates() {
+        func candidates(_ arguments: [String]) -> [[String]] {
+            MisplacedOptionError.candidates(in: arguments, commands: Self.commands).map(\.arguments)
+        }
+        #expect(
+            candidates(["--sort", "play", "list", "low"]) == [
+                ["play", "list", "low", "--sort"], ["list", "low", "--sort", "play"],
+            ])
+        #expect(candidates(["--sort", "x", "--", "list"]).isEmpty)
+        #expect(candidates(["list", "--library", "list"]).isEmpty)
+        #expect(candidates([]).isEmpty)
     }
 }
