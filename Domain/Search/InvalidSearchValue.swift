@@ -1,7 +1,17 @@
 /// A value that the key of a search cannot have.
-public enum InvalidSearchValue: Equatable, Sendable {
-    /// A value of a number's key that is neither a number nor a range.
-    case number(SearchNumber)
-    /// An unknown value of `is:`.
-    case state
+public struct InvalidSearchValue: Equatable, Sendable {
+    /// The keys whose values are restricted.
+    public enum Key: Equatable, Sendable {
+        case number(SearchNumber)
+        /// The key `is:`.
+        case state
+    }
+
+    public let key: Key
+    public let value: String
+
+    public init(_ value: String, of key: Key) {
+        self.key = key
+        self.value = value
+    }
 }

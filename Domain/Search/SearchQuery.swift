@@ -23,7 +23,7 @@ public struct SearchQuery: Equatable, Sendable {
             guard let key = term.key, SearchWord(term.value) != nil,
                 SearchTerm.Condition(key: key, value: term.value) == nil
             else { continue }
-            return SearchNumber(rawValue: key).map { .number($0) } ?? .state
+            return InvalidSearchValue(term.value, of: SearchNumber(rawValue: key).map { .number($0) } ?? .state)
         }
         return nil
     }

@@ -42,11 +42,13 @@ extension EmptyListText {
 extension InvalidSearchValue {
     /// The values that the key can have.
     fileprivate var hint: String {
-        switch self {
-        case .number(.year): "A year is written as in year:1977, and years as in year:1970..1979."
-        case .number(.added): "A day is written as in added:2026-01-31, and days as in added:2026-01 or added:2026-01.."
-        case .number(.duration): "A duration is written as in duration:3:00, and durations as in duration:..3:00."
-        case .state: "A state is written as in is:bookmarked, is:downloaded or is:played."
-        }
+        let (kind, examples) =
+            switch key {
+            case .number(.year): ("a year", "year:1977, or year:1970..1979 for a range")
+            case .number(.added): ("a day", "added:2026-01-31, or added:2026-01..2026-03 for a range")
+            case .number(.duration): ("a duration", "duration:3:00, or duration:2:30..3:00 for a range")
+            case .state: ("a state", "one of: " + SearchState.allCases.map { "is:\($0)" }.joined(separator: ", "))
+            }
+        return "“\(value.onOneLine)” is not \(kind). Write \(examples)."
     }
 }

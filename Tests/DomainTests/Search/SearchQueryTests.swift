@@ -24,9 +24,11 @@ struct SearchQueryTests {
     @Test(
         "finds the first value that its key cannot have",
         arguments: [
-            ("year:abc", .number(.year)), ("low -added:soon is:loud", .number(.added)), ("IS:loud year:x", .state),
-            ("year:1977 duration:\"a b\"", .number(.duration)), ("year: is:played artist:x colour:red abc", nil),
-            ("", nil),
+            ("year:abc", InvalidSearchValue("abc", of: .number(.year))),
+            ("low -added:soon is:loud", InvalidSearchValue("soon", of: .number(.added))),
+            ("IS:loud year:x", InvalidSearchValue("loud", of: .state)),
+            ("year:1977 duration:\"a b\"", InvalidSearchValue("a b", of: .number(.duration))),
+            ("year: is:played artist:x colour:red abc", nil), ("", nil),
         ] as [(String, InvalidSearchValue?)])
     func findsInvalidValue(text: String, value: InvalidSearchValue?) {
         #expect(SearchQuery.invalidValue(in: text) == value)
