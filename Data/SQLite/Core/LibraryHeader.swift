@@ -55,12 +55,19 @@ enum LibraryHeader {
     /// True for a library whose creation was interrupted: its tables are missing or still in the log.
     private static func isNew(_ header: [UInt8], path: String) -> Bool {
         let schemaFormat = header.dropFirst(44).prefix(4)
-        if schemaFormat.allSatisfy({ $0 == 0 }), !hasLog(path) { return true }
+        let hasNoTables = schemaFormat.allSatisfy { $0 == 0 }
+        if hasNoTables, !hasLog(path) { return true }
         let path = LibraryAccessMode.pathWithoutNewLog(path)
-        let isNew = try? DatabaseQueue(path: path, configuration: .readingLibrary).read { db in
-            let owner = try Int32.fetchOne(db, sql: "PRAGMA application_id")
-            return try owner == LibrarySchema.applicationID || owner == 0 && LibrarySchema.isMissing(in: db)
+        do {
+            return try DatabaseQueue(path: path, configuration: .readingLibrary).read { db in
+                let owner = try Int32.fetchOne(db, sql: "PRAGMA application_id")
+                return try owner == LibrarySchema.applicationID || owner == 0 && LibrarySchema.isMissing(in: db)
+            }
+        } catch let error as DatabaseError where error.isDamage {
+            return false
+        } catch {
+            // Opening it as a library reports the obstacle, such as a lock.
+            return hasNoTables
         }
-        return isNew ?? false  // unreadable: not changed
     }
 }
