@@ -79,17 +79,17 @@ struct LibraryReplacement {
         }
     }
 
-    /// Gives the copy the library's name; an unreadable library gets another name first.
+    /// Gives the copy the library's name; an unreadable library, or a log without one, gets another name first.
     ///
     /// A program that is killed meanwhile leaves the former library or the restored one under the library's name.
     private func replaceFile(with copy: PartFile) throws -> String? {
+        let replaced = LibraryFiles(library).hasContent ? unusedPath : nil
         guard access(library, F_OK) == 0 else {
-            try LibraryFiles(library).moveLog(to: nil)
+            try LibraryFiles(library).moveLog(to: replaced)
             try copy.rename(toUnused: library)
             try PartFile.flushFolder(DocumentPath.folder(of: library))
             return nil
         }
-        let replaced = LibraryFiles(library).hasContent ? unusedPath : nil
         if let replaced { try linkOrRename(replaced) }
         do {
             try LibraryFiles(library).moveLog(to: replaced)
