@@ -16,7 +16,9 @@ package struct LibraryStorage: Sendable {
 
     /// `networkFileSystem` returns the type of the network file system of a file; nil for a local one.
     package init(
-        networkFileSystem: @escaping @Sendable (_ path: String) -> String? = NetworkFileSystem.type(ofFileAt:),
+        networkFileSystem: @escaping @Sendable (_ path: String) -> String? = {
+            NetworkFileSystem.type(ofFileAt: $0, mounts: "/proc/self/mountinfo")
+        },
         open: @escaping Open = { try SQLiteLibrary(path: $0, patience: $1, migrating: $2) }
     ) {
         self.networkFileSystem = networkFileSystem

@@ -13,11 +13,8 @@ package enum NetworkFileSystem {
 
     /// The type of the network file system of a file, or of the folder that it will be created in; nil for a local one,
     /// and on systems without a list of mounts like that of Linux.
-    package static func type(ofFileAt path: String) -> String? {
-        type(ofFileAt: path, mounts: "/proc/self/mountinfo")
-    }
-
-    /// `mounts` is the path of the list of mounts.
+    ///
+    /// `mounts` is the path of that list.
     package static func type(ofFileAt path: String, mounts: String) -> String? {
         var status = stat()
         let folder = URL(filePath: path).deletingLastPathComponent().path
