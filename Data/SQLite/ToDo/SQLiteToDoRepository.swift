@@ -111,9 +111,7 @@ public struct SQLiteToDoRepository: ToDoRepository {
         _ action: UndoableChange.Action, _ body: @escaping @Sendable (Database, UndoRecorder) throws -> Value
     ) async throws -> Value {
         try await library.write { db in
-            let value = try body(db, try UndoRecorder(db, action, made: now()))
-            try db.notifyChanges(in: Table("todo"))
-            return value
+            try body(db, try UndoRecorder(db, action, made: now()))
         }
     }
 }

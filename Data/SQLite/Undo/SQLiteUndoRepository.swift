@@ -20,7 +20,7 @@ public struct SQLiteUndoRepository: UndoRepository {
             try Self.restoreBookmarks(of: last.number, to: last.change.action == .unbookmark, in: db)
             try Self.restoreToDos(of: last.number, in: db)
             try db.execute(sql: "DELETE FROM undo WHERE number = \(last.number)")
-            for table in ["music", "todo"] { try db.notifyChanges(in: Table(table)) }
+            try db.notifyChanges(in: Table("music"))
             return last.change
         }
     }
