@@ -4,7 +4,7 @@ import FermataDomain
 import Foundation
 import Testing
 
-/// Each test runs its code in a child process, which reads its parameters from the environment.
+/// Each test runs its code in a child process.
 @Suite("To-do documents and killed programs")
 struct KilledDocumentTests {
     @Test("is completely old or completely new after kill -9 at any moment")
@@ -15,10 +15,10 @@ struct KilledDocumentTests {
                 let document = try factory.make(file)
                 try await document.write(Self.toDos(1))
                 for round in 0..<8 {
-                    setenv("FERMATA_TEST_FILE", file.path, 1)
-                    setenv("FERMATA_TEST_DOCUMENT", "\(index)", 1)
-                    setenv("FERMATA_TEST_DELAY", "\(round * 25_000)", 1)
-                    await #expect(processExitsWith: .signal(SIGKILL)) { try await Self.writeUntilKilled() }
+                    await #expect(processExitsWith: .signal(SIGKILL)) {
+                        [file = file as URL, index = index as Int, delay = UInt32(round * 25_000) as UInt32] in
+                        try await Self.write(Repositories.documents[index].make(file), untilKilledAfter: delay)
+                    }
                     let titles = Set(try await document.entries().map(\.item.title))
                     #expect(titles.count == 1, "\(factory.name), round \(round)")
                     #expect(try await document.entries().count == Self.toDos(1).count)
@@ -36,9 +36,9 @@ struct KilledDocumentTests {
                 let file = folder.appending(path: "document")
                 try await factory.make(file).write([])
                 try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file.path)
-                setenv("FERMATA_TEST_FILE", file.path, 1)
-                setenv("FERMATA_TEST_DOCUMENT", "\(index)", 1)
-                await #expect(processExitsWith: .success) { try await Self.useWithoutRights() }
+                await #expect(processExitsWith: .success) { [file = file as URL, index = index as Int] in
+                    try await Self.useWithoutRights(Repositories.documents[index].make(file), file: file)
+                }
             }
         }
     }
@@ -47,17 +47,8 @@ struct KilledDocumentTests {
         Array(repeating: ToDo(number: 1, item: ToDoItem(title: "Writing \(number)")), count: 3_000)
     }
 
-    private static func parameters() throws -> (file: URL, document: any ToDoDocument, delay: UInt32) {
-        let environment = ProcessInfo.processInfo.environment
-        let file = URL(filePath: try #require(environment["FERMATA_TEST_FILE"]))
-        let index = try #require(Int(environment["FERMATA_TEST_DOCUMENT"] ?? ""))
-        return (
-            file, try Repositories.documents[index].make(file), UInt32(environment["FERMATA_TEST_DELAY"] ?? "") ?? 0
-        )
-    }
-
-    private static func writeUntilKilled() async throws {
-        let (_, document, delay) = try parameters()
+    /// `delay` is in microseconds.
+    private static func write(_ document: any ToDoDocument, untilKilledAfter delay: UInt32) async throws {
         Thread.detachNewThread {
             usleep(delay)
             kill(getpid(), SIGKILL)
@@ -67,8 +58,7 @@ struct KilledDocumentTests {
         }
     }
 
-    private static func useWithoutRights() async throws {
-        let (file, document, _) = try parameters()
+    private static func useWithoutRights(_ document: any ToDoDocument, file: URL) async throws {
         let folder = file.deletingLastPathComponent()
         // No mode stops root, so its process becomes another user.
         if geteuid() == 0 { #expect(seteuid(65_534) == 0) } else { #expect(chmod(folder.path, 0o500) == 0) }

@@ -22,7 +22,6 @@ struct WrittenDocumentTests {
             try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
             try await factory.make(file).write([Self.toDo])
             #expect(try posixMode(of: file.path) == mode)
-            try await waitUntil { try !Self.isOpen(folder) }
         }
     }
 
@@ -117,24 +116,38 @@ struct WrittenDocumentTests {
             #expect(try String(contentsOf: file, encoding: .utf8).hasPrefix("before\n"))
             try handle.seek(toOffset: 7)
             #expect(try await document.entries() == [Self.toDo.entry])
-            #expect(try Self.isOpen(folder))
             try handle.close()
-            try await waitUntil { try !Self.isOpen(folder) }
             #expect(try Self.names(in: folder) == ["file"])
         }
     }
 
-    /// The test runs its code in a child process, which reads its parameter from the environment.
+    @Test("closes its files", .enabled(if: hasDescriptors), arguments: Repositories.documents)
+    func closesFiles(_ factory: ToDoDocumentFactory) async throws {
+        try await factory.withFolder { folder in
+            let file = folder.appending(path: "file")
+            try await factory.make(file).write([Self.toDo])
+            try await waitUntil { try !Self.isOpen(folder) }
+            let handle = try FileHandle(forUpdating: file)
+            let document = try factory.make(URL(filePath: "/dev/fd/\(handle.fileDescriptor)"))
+            try await document.write([Self.toDo])
+            _ = try await document.entries()
+            #expect(try Self.isOpen(folder))
+            try handle.close()
+            try await waitUntil { try !Self.isOpen(folder) }
+        }
+    }
+
+    /// The test runs its code in a child process.
     @Test("reads standard input and writes to standard output")
     func usesStandardStreams() async throws {
         let folder = try TemporaryFolder()
         defer { folder.remove() }
-        setenv("FERMATA_TEST_STREAMS", folder.url.path, 1)
-        await #expect(processExitsWith: .success) { try await Self.readAndWriteStandardStreams() }
+        await #expect(processExitsWith: .success) { [folder = folder.url as URL] in
+            try await Self.readAndWriteStandardStreams(in: folder)
+        }
     }
 
-    private static func readAndWriteStandardStreams() async throws {
-        let folder = URL(filePath: try #require(ProcessInfo.processInfo.environment["FERMATA_TEST_STREAMS"]))
+    private static func readAndWriteStandardStreams(in folder: URL) async throws {
         let (input, output) = (folder.appending(path: "input"), folder.appending(path: "output"))
         try await Repositories.propertyList.make(input).write([toDo])
         try Data().write(to: output)
@@ -224,9 +237,11 @@ struct WrittenDocumentTests {
         }
     }
 
+    private static let descriptors = "/proc/self/fd"
+    private static let hasDescriptors = FileManager.default.fileExists(atPath: descriptors)
+
     /// Whether this program has an open descriptor of a folder or of a file in it.
     private static func isOpen(_ folder: URL) throws -> Bool {
-        let descriptors = "/proc/self/fd"
         let path = folder.resolvingSymlinksInPath().path
         return try FileManager.default.contentsOfDirectory(atPath: descriptors).contains { name in
             let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(descriptors)/\(name)")
