@@ -39,7 +39,7 @@ struct AddressPart {
     private static func cities(_ words: [Substring], in gazetteer: Gazetteer) -> [City] {
         let named = gazetteer.cities(named: words.joined(separator: " "))
         guard named.isEmpty else { return named }
-        for count in words.indices.dropFirst().reversed() {
+        for count in stride(from: words.count - 1, to: 0, by: -1) {
             let regions = gazetteer.regions(named: words.suffix(count).joined(separator: " "))
             guard !regions.isEmpty else { continue }
             let cityWords = words.dropLast(words.dropLast(count).last == "the" ? count + 1 : count)

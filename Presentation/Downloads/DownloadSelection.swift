@@ -35,7 +35,7 @@ public struct DownloadSelection: Equatable, Sendable {
 
     /// A text about skipped songs, which have no audio or are local files; nil if none are skipped.
     public var skippedText: String? {
-        let texts = [(skippedCount, "without audio"), (localCount, "whose audio is a file on this computer already")]
+        let texts = [(skippedCount, "without audio"), (localCount, "whose audio is already a file on this computer")]
             .compactMap { count, reason in
                 count > 0 ? "Skipped \(CountText(count, "song").text) \(reason)." : nil
             }

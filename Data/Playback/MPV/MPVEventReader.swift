@@ -18,7 +18,7 @@ package struct MPVEventReader {
     private var items: [Int: Int] = [:]
     /// The item that mpv has read to its end. Its last sound is still played until the next item starts, or mpv is idle.
     private var finishing: Int?
-    /// The last position that was an event, until another item starts or a seek.
+    /// The last position emitted outside of a seek; nil after a seek, and when an item starts.
     private var lastPosition: Duration?
     /// Whether mpv is seeking. Until it plays again, it may still report the position before the seek.
     private var isSeeking = false

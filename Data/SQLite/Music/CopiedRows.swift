@@ -2,6 +2,7 @@
 protocol RowValues {
     func integer(_ name: StaticString) -> Int64
     func optionalInteger(_ name: StaticString) -> Int?
+    /// The column must have REAL affinity, so that SQLite returns its integers as REAL.
     func optionalDouble(_ name: StaticString) -> Double?
     func text(_ name: StaticString) -> String
     func optionalText(_ name: StaticString) -> String?

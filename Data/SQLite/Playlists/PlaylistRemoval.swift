@@ -19,7 +19,7 @@ enum PlaylistRemoval {
     static func start(source: Int64, rejected: Int, in db: Database) throws -> Int64? {
         let before = try Int.fetchOne(db, sql: "SELECT playlists_rejected FROM source WHERE id = \(source)")
         guard let before, rejected <= before else { return nil }
-        return Int64.min
+        return Int64.min  // before every id
     }
 
     /// Removes some of the playlists that the sync did not see, in the order of ids.

@@ -86,7 +86,7 @@ struct SubsonicTransport: Sendable {
 
     /// The address of a redirect without its query, which the parameters replace.
     ///
-    /// Throws `SourceFailure` for another server. The same host on TLS is the same server.
+    /// Throws `SourceFailure` for another server. On default ports, the same host on TLS is the same server.
     private func target(of location: String, from address: String, _ endpoint: String) throws -> String {
         guard let url = URL(string: location, relativeTo: URL(string: address))?.absoluteURL,
             let target = try? CatalogueAddress(CatalogueAddress.withoutUser(url).absoluteString)

@@ -43,7 +43,7 @@ struct DownloadCheckTests {
         }
     }
 
-    @Test("adopts a complete file of a requested or failed download and emits the change")
+    @Test("adopts a complete file of a requested or failed download and emits the change", .timeLimit(.minutes(1)))
     func adoptsRequestedFiles() async throws {
         try await DownloadFixture.with(Array(SampleMusic.all.prefix(2))) { fixture in
             try await fixture.downloads().request(fixture.music.map(\.id))

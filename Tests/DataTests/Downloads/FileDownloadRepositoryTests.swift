@@ -99,7 +99,9 @@ struct FileDownloadRepositoryTests {
         }
     }
 
-    @Test("adopts an unknown complete file instead of downloading, and emits the change", arguments: [1, 21])
+    @Test(
+        "adopts an unknown complete file instead of downloading, and emits the change", .timeLimit(.minutes(1)),
+        arguments: [1, 21])
     func adoptsCompleteFile(length: Int) async throws {
         try await DownloadFixture.with { fixture, music in
             let (name, bytes) = (DownloadName(music).text, tune.prefix(length))
@@ -152,7 +154,7 @@ struct FileDownloadRepositoryTests {
         }
     }
 
-    @Test("emits the start of a download before its first byte")
+    @Test("emits the start of a download before its first byte", .timeLimit(.minutes(1)))
     func emitsStart() async throws {
         try await DownloadFixture.with { fixture, music in
             let downloads = try fixture.downloads()

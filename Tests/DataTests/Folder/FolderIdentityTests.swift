@@ -159,7 +159,7 @@ struct FolderIdentityTests {
     func vanishedFolderIsReadNext() async throws {
         try folder.add("song.ogg", as: "0.ogg")
         try fill(below: "Low/")
-        let (low, other) = (folder.url.appending(path: "Low"), elsewhere)
+        let (low, other) = (folder.url.appending(path: "Low"), folder.elsewhere)
         let first = try await fetch(since: nil) { try FileManager.default.moveItem(at: low, to: other) }
         #expect(first.key(of: "0.ogg") != nil && first.key(of: "z.mp3") == nil && first.rejected.isEmpty)
         // The files have the same state as before the first fetch.
@@ -171,14 +171,11 @@ struct FolderIdentityTests {
     @Test("a source's folder that is moved while it is read ends the fetch")
     func movedRootEndsFetch() async throws {
         try fill()
-        let (root, other) = (folder.url, elsewhere)
+        let (root, other) = (folder.url, folder.elsewhere)
         await #expect(throws: SourceFailure(.folder(.missing), address: folder.path)) {
             try await fetch(since: nil) { try FileManager.default.moveItem(at: root, to: other) }
         }
     }
-
-    /// A path beside the folder.
-    private var elsewhere: URL { folder.url.deletingLastPathComponent().appending(path: "Elsewhere") }
 
     /// Adds more files than a fetch reads ahead, and `z.mp3` as the last one.
     private func fill(below path: String = "") throws {

@@ -94,7 +94,7 @@ struct FolderPlaylistTests {
         try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
         await #expect(throws: SourceFailure(.folder(.empty), address: folder.path)) { try await fetch() }
         for number in 1...5 { try folder.write(Data("b.ogg".utf8), to: "\(number).m3u") }
-        let (root, other) = (folder.url, elsewhere)
+        let (root, other) = (folder.url, folder.elsewhere)
         await #expect(throws: SourceFailure(.folder(.missing), address: folder.path)) {
             for try await _ in try FolderPlaylistRepository(folder: root.path).playlistBatches(since: nil)
             where FileManager.default.fileExists(atPath: root.path) {
@@ -110,17 +110,17 @@ struct FolderPlaylistTests {
         let (revision, states) = (try await fetch().revision, FolderStateCache())
         let music = try FolderMusicRepository(folder: folder.path, states: states)
         for try await _ in music.batches(since: nil) {}
-        try FileManager.default.moveItem(at: folder.url, to: elsewhere)
+        try FileManager.default.moveItem(at: folder.url, to: folder.elsewhere)
         await #expect(throws: SourceFailure(.folder(.missing), address: folder.path)) {
             for try await _ in music.batches(since: nil) {}
         }
-        try FileManager.default.moveItem(at: elsewhere, to: folder.url)
+        try FileManager.default.moveItem(at: folder.elsewhere, to: folder.url)
         try folder.write(Data("b.ogg".utf8), to: "New.m3u")
         #expect(try await fetch(since: revision, states: states).playlists.map(\.name) == ["List", "New"])
 
         let latest = try await fetch().revision
         for try await _ in music.batches(since: nil) {}
-        try FileManager.default.moveItem(at: folder.url, to: elsewhere)
+        try FileManager.default.moveItem(at: folder.url, to: folder.elsewhere)
         try folder.write(Data("b.ogg".utf8), to: "Third.m3u")
         #expect(try await fetch(since: latest, states: states).playlists.map(\.name) == ["Third"])
     }
@@ -197,9 +197,6 @@ struct FolderPlaylistTests {
         let songs = try await FolderFetchResult(folder)
         return ["a.mp3", "b.ogg", "c.flac"].compactMap { songs.key(of: $0) }
     }
-
-    /// A path beside the folder.
-    private var elsewhere: URL { folder.url.deletingLastPathComponent().appending(path: "Elsewhere") }
 
     private func fetch(
         since revision: String? = nil, states: FolderStateCache = FolderStateCache()

@@ -123,4 +123,19 @@ struct ICalendarReadingTests {
             #expect(reading.items == [ToDoItem(title: "a", subject: subject)])
         }
     }
+
+    @Test(
+        "sends a batch after 500 to-dos or 1 MiB",
+        arguments: [(524, 600, [500, 100]), (16_384, 100, [63, 37])] as [(Int, Int, [Int])])
+    func sendsBatches(size: Int, count: Int, batches: [Int]) async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let file = folder.url.appending(path: "todos.ics")
+        let overhead = calendar(titles: [""]).utf8.count - calendar(titles: []).utf8.count
+        let title = String(repeating: "a", count: size - overhead)
+        try Data(calendar(titles: Array(repeating: title, count: count)).utf8).write(to: file)
+        var counts: [Int] = []
+        for try await batch in try Repositories.iCalendar.make(file).batches() { counts.append(batch.count) }
+        #expect(counts == batches)
+    }
 }

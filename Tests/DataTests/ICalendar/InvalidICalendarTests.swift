@@ -152,21 +152,6 @@ struct InvalidICalendarTests {
         #expect(count == 0 && error == .invalid(path: file.path, failure))
     }
 
-    @Test(
-        "sends a batch after 500 to-dos or 1 MiB",
-        arguments: [(524, 600, [500, 100]), (16_384, 100, [63, 37])] as [(Int, Int, [Int])])
-    func sendsBatches(size: Int, count: Int, batches: [Int]) async throws {
-        let folder = try TemporaryFolder()
-        defer { folder.remove() }
-        let file = folder.url.appending(path: "todos.ics")
-        let overhead = calendar(titles: [""]).utf8.count - calendar(titles: []).utf8.count
-        let title = String(repeating: "a", count: size - overhead)
-        try Data(calendar(titles: Array(repeating: title, count: count)).utf8).write(to: file)
-        var counts: [Int] = []
-        for try await batch in try Repositories.iCalendar.make(file).batches() { counts.append(batch.count) }
-        #expect(counts == batches)
-    }
-
     @Test("delivers the complete to-dos of a truncated document")
     func deliversToDosBeforeTruncation() async throws {
         let bytes = Data(calendar(titles: ["챔버", "b", "c"]).utf8)

@@ -55,6 +55,7 @@ struct InterruptedSyncTests {
         await gate.waitForArrival()
         executor.resume()
         for refresh in refreshes.dropLast() { refresh.cancel() }
+        // Enough for a cancellation to end the sync, if it wrongly did; on a busy machine it may not be noticed.
         for _ in 0..<100 { await Task.yield() }
         await gate.open()
         for refresh in refreshes { #expect(try await refresh.value.map(\.result) == [.refreshed]) }

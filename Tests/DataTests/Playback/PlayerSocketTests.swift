@@ -227,6 +227,7 @@ private final class EndingControl: PlayerControl {
 
     func perform(_ command: PlayerCommand) async throws -> PlayerStatus {
         continuation.finish()
+        // Enough for the server to end without a reply, if it wrongly did; on a busy machine it may not be noticed.
         for _ in 0..<1_000 { await Task.yield() }
         return PlayerStatus()
     }

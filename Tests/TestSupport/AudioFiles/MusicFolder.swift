@@ -26,6 +26,9 @@ public final class MusicFolder: Sendable {
 
     public var path: String { url.path }
 
+    /// A path beside the folder.
+    public var elsewhere: URL { url.deletingLastPathComponent().appending(path: "Elsewhere") }
+
     /// Files from a fuzzer that made parsing hang, use too much memory or crash.
     public static let hostile = ["endless-attributes.wma", "endless-objects.wma"]
 

@@ -73,7 +73,7 @@ struct FolderAcceptanceTests {
         let id = try #require(try await program.column("id", "list Canada").first)
         let outcome = try await program.run("download \(id)")
         #expect(outcome.code == 0)
-        #expect(outcome.errors.contains("Skipped 1 song whose audio is a file on this computer already."))
+        #expect(outcome.errors.contains("Skipped 1 song whose audio is already a file on this computer."))
         #expect(try await program.column("title", "list --downloaded").count == 3)
         #expect(try await program.run("downloads --json").output == "[]\n")
     }

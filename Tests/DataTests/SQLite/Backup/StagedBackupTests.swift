@@ -7,11 +7,11 @@ import Testing
 
 @Suite("A backup that is ready to be restored")
 struct StagedBackupTests {
-    @Test("has the time of the backup file's last change")
-    func hasTimeOfBackup() async throws {
+    @Test("has the time of the backup file's last change", arguments: [1_500_000_000, 1_500_000_000.5])
+    func hasTimeOfBackup(seconds: Double) async throws {
         let subject = try await BackedUpLibrary()
         try await subject.backUp(to: "backup")
-        let time = Date(timeIntervalSince1970: 1_500_000_000)
+        let time = Date(timeIntervalSince1970: seconds)
         try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: subject.folder.path("backup"))
         let staged = try await subject.backups.stage(subject.folder.path("backup"))
         #expect(staged.backup.changed == time)

@@ -35,7 +35,7 @@ struct SimultaneousSyncTests {
         #expect(try await music.count(MusicQuery()) == songs.count)
     }
 
-    @Test("a sync removes nothing if another one has begun since")
+    @Test("a sync removes nothing if another one has started since")
     func removesNothingAfterOtherBegan() async throws {
         _ = try await music.refresh("radio", with: songs)
         let early = try await music.beginSync(over: "radio")
