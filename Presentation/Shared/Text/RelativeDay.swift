@@ -32,6 +32,6 @@ struct RelativeDay {
         return match.2 == "d" ? count : count * 7
     }
 
-    /// The number of days since a Sunday: 1970-01-01 was a Thursday.
-    private var weekdayOfToday: Int { ((today.number + 4) % 7 + 7) % 7 }
+    /// The weekday, from 0 for Sunday; before 1970, seven less except for Sunday. 1970-01-01 was a Thursday.
+    private var weekdayOfToday: Int { (today.number + 4) % 7 }
 }

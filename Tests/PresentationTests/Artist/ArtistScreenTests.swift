@@ -57,6 +57,18 @@ struct ArtistScreenTests {
         #expect(table.rows.contains(.track(TrackCellModel(Self.music[1], download: .waiting))))
     }
 
+    @Test("an error replaces the messages of loading parts, and no others")
+    func replacesLoadingMessages() {
+        var partial = page
+        (partial.playlists, partial.related) = (.failed(.damaged(path: "a")), .loading)
+        var table = ArtistScreen(partial, for: .user) { testNow }
+        table.fail(LibraryError.busy(path: "a"))
+        let messages = table.rows.compactMap { row -> MessageCellModel.ID? in
+            if case .message(let message) = row { message.id } else { nil }
+        }
+        #expect(messages.map(\.part) == [.table, .playlists] && messages.allSatisfy { $0.kind == .error })
+    }
+
     @Test("a new page replaces the rows and the freshness")
     func replacesPage() {
         var loading = page

@@ -91,6 +91,8 @@ struct NowPlayingModelTests {
         let ended = Fixture.model(PlayerStatus(queue: Fixture.queue(at: nil)), song: nil)
         #expect(ended.line == "■ Nothing plays  5 songs are queued")
         #expect(ended.hasQueue && ended.title.isEmpty && ended.positionText.isEmpty)
+        let one = Fixture.model(PlayerStatus(queue: PlayQueue([MusicID(255)])), song: nil)
+        #expect(one.line == "■ Nothing plays  1 song is queued")
         let empty = Fixture.model(PlayerStatus(), song: nil)
         #expect(empty.line == "■ Nothing to play" && !empty.hasQueue)
         #expect(empty.timeText == "0:00" && empty.fraction == nil)
