@@ -130,6 +130,7 @@ struct WrittenDocumentTests {
             let handle = try FileHandle(forUpdating: file)
             let document = try factory.make(URL(filePath: "/dev/fd/\(handle.fileDescriptor)"))
             try await document.write([Self.toDo])
+            try handle.seek(toOffset: 0)
             _ = try await document.entries()
             #expect(try Self.isOpen(folder))
             try handle.close()
