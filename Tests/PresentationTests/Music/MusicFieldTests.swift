@@ -43,7 +43,7 @@ struct MusicFieldTests {
         #expect(selection.ids.isEmpty)
         #expect(
             selection.skippedText == "Skipped 1 song without audio. "
-                + "Skipped 2 songs whose audio is a file on this computer already.")
+                + "Skipped 2 songs whose audio is already a file on this computer.")
         var removal = DownloadSelection(isRemoval: true)
         removal.add([MusicCellModel(file)])
         #expect(removal.ids == [file.id])
