@@ -9,11 +9,12 @@ struct AudioFormatTests {
         arguments: [
             ("fLaC....", AudioFormat.flac), ("OggS....", .ogg), ("....ftypM4A ", .mp4), ("RIFF....WAVEfmt ", .wav),
             ("FORM....AIFFCOMM", .aiff), ("FORM....AIFCFVER", .aiff), ("wvpk....", .wavPack),
-            ("MAC ....", .monkeysAudio),
-            ("MPCK....", .musepack), ("MP+.....", .musepack), ("TTA1....", .trueAudio),
+            ("MAC ....", .monkeysAudio), ("MPCK....", .musepack), ("MP+.....", .musepack), ("TTA1....", .trueAudio),
+            ("0&\u{B2}u\u{8E}f\u{CF}\u{11}....", .windowsMedia), ("\u{1A}E\u{DF}\u{A3}....", .matroska),
         ])
     func recognizesSignature(start: String, format: AudioFormat) {
-        #expect(AudioFormat(Data(start.utf8)) == format)
+        // Each character stands for one byte.
+        #expect(AudioFormat(Data(start.unicodeScalars.map { UInt8($0.value) })) == format)
     }
 
     @Test("distinguishes MPEG audio from AAC by the layer of the first frame")

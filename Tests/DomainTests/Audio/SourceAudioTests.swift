@@ -51,12 +51,12 @@ struct SourceAudioTests {
         #expect(await audio.cachedProperties == stream.properties)
     }
 
-    @Test("continues where an interrupted read ended")
-    func continuesAfterInterruption() async throws {
-        source.change { $0.interruptions[song.id] = [.unreachable(after: 9), .unreachable(after: 8)] }
+    @Test("continues where an interrupted read ended", arguments: [1, 9])
+    func continuesAfterInterruption(end: Int) async throws {
+        source.change { $0.interruptions[song.id] = [.unreachable(after: end), .unreachable(after: 8)] }
         let observed = ObservedAudio(source, attempts: 3)
         #expect(try await bytes(of: audio(observed).open()) == Self.content)
-        #expect(observed.offsets == [0, 9, 17])
+        #expect(observed.offsets == [0, Int64(end), Int64(end + 8)])
     }
 
     @Test("continues a read if the source names only its length or only its version", arguments: [true, false])
@@ -66,6 +66,17 @@ struct SourceAudioTests {
             source.interruptions[song.id] = [.unreachable(after: 9)]
         }
         #expect(try await bytes(of: audio(ObservedAudio(source, attempts: 2)).open()) == Self.content)
+    }
+
+    @Test("throws if a source without length and version interrupts the read")
+    func throwsWithoutLengthAndVersion() async throws {
+        source.change { source in
+            (source.version, source.sendsLength) = (nil, false)
+            source.interruptions[song.id] = [.unreachable(after: 8)]
+        }
+        let stream = try await audio(ObservedAudio(source, attempts: 2)).open()
+        let failure = await #expect(throws: SourceFailure.self) { try await bytes(of: stream) }
+        #expect(failure?.cause == .content(.invalidResponse))
     }
 
     @Test("throws if the source continues with another version")

@@ -61,6 +61,18 @@ struct DeliverChangesUsecaseTests {
         #expect(away.starred == ["b"])
     }
 
+    @Test("counts the changes of the kinds that state a count", arguments: [true, false])
+    func addsMissingCount(isFirst: Bool) async throws {
+        let library = InMemoryMusicRepository(now: { Date() })
+        try await library.add(Source(name: "home", kind: "test", address: "home", added: Date()))
+        let stars = Outbox.stars(StarRepositoryStub(["home": ["a"]])) { _ in nil }
+        let plays = Outbox.scrobbles(UncountedScrobbles()) { _ in nil }
+        let deliver = DeliverChangesUsecase(
+            outboxes: isFirst ? [plays, stars] : [stars, plays], sources: library, listener: .anyone,
+            clock: ContinuousClock())
+        #expect(try await deliver.execute() == [WaitingChanges(source: "home", count: 1)])
+    }
+
     private func deliver(
         _ remotes: [String: InMemoryRemoteStarRepository], waiting: [String: [String]],
         scrobbles: InMemoryScrobbleRepository = InMemoryScrobbleRepository([])
@@ -75,4 +87,15 @@ struct DeliverChangesUsecaseTests {
                 .scrobbles(scrobbles) { [scrobbled] in $0.name == "away" ? scrobbled : nil },
             ], sources: library, listener: .anyone, clock: ContinuousClock())
     }
+}
+
+/// Plays that wait without a count.
+private struct UncountedScrobbles: ScrobbleRepository {
+    func waiting() async throws -> [WaitingChanges] { [WaitingChanges(source: "home", count: nil)] }
+
+    func claimNext(of source: String) async throws -> Scrobble? { nil }
+
+    func remove(_ scrobble: Scrobble) async throws {}
+
+    func release(_ scrobble: Scrobble) async throws {}
 }

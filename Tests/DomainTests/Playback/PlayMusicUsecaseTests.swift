@@ -94,9 +94,23 @@ struct PlayMusicUsecaseTests {
         try await sample.perform(.play([1, 2].map { MusicID($0) }, repetition: .all))
         try await sample.wait { $0.state == .stopped }
         #expect(sample.player.loaded == ["1", "2"])
+        #expect(try await sample.session.status().failure == .player(.nothingPlayable))
         let unknown = try await sample.perform(.play([8, 9].map { MusicID($0) }, repetition: .one))
         #expect(unknown.state == .stopped)
         #expect(unknown.skipped?.reason == .missing)
+        #expect(unknown.failure == .player(.nothingPlayable))
+    }
+
+    @Test("reports no failure if a song was played before the one that cannot be played")
+    func endsWithoutFailureAfterPlaying() async throws {
+        let sample = Sample(unplayable: [2])
+        try await sample.perform(.play([1, 2].map { MusicID($0) }))
+        try await sample.wait(forSong: 1)
+        sample.player.finish()
+        try await sample.wait { $0.state == .stopped }
+        let ended = try await sample.session.status()
+        #expect(ended.skipped == SkippedSong(MusicID(2), .unplayable))
+        #expect(ended.failure == nil)
     }
 
     @Test("a next song that fails in the player is skipped when its turn comes")
@@ -186,6 +200,17 @@ struct PlayMusicUsecaseTests {
         #expect(try await sample.perform(.resume).song == MusicID(1))
     }
 
+    @Test("skipping the last song reports no failure, although none was played")
+    func skipsLastBeforePlaying() async throws {
+        let sample = Sample()
+        sample.player.delayEvents()
+        try await sample.perform(.play([9, 1].map { MusicID($0) }))
+        let ended = try await sample.perform(.next)
+        #expect(ended.state == .stopped)
+        #expect(ended.skipped == SkippedSong(MusicID(9), .missing))
+        #expect(ended.failure == nil)
+    }
+
     @Test("changes the queue while it plays")
     func changesQueue() async throws {
         let sample = Sample()
@@ -252,6 +277,19 @@ struct PlayMusicUsecaseTests {
         sample.player.releaseEvents()
         try await sample.wait(forSong: 2)
         #expect(try await sample.session.status().queue.repetition == .one)
+    }
+
+    @Test("replaces a prepared song that starts after its removal from the queue")
+    func replacesRemovedNext() async throws {
+        let sample = Sample()
+        try await sample.perform(.play([1, 2, 4].map { MusicID($0) }))
+        try await sample.wait(forSong: 1)
+        sample.player.delayEvents()
+        sample.player.finish()
+        try await sample.perform(.removeEntry(number: 2))
+        sample.player.releaseEvents()
+        try await sample.wait(forSong: 4)
+        #expect(sample.player.loaded == ["1", "4"])
     }
 
     @Test("seeks as soon as the player can")

@@ -36,6 +36,31 @@ struct PlaybackStorageTests {
         #expect(try await sample.stored.load().elapsed == .seconds(4))
     }
 
+    @Test(
+        "stores a position five seconds or more from the stored one, but none nearer",
+        arguments: [(4, 4), (5, 9), (13, 9), (14, 14)])
+    func storesDistantPosition(position: Int, expected: Int) async throws {
+        let sample = Sample()
+        try await sample.perform(.play(Sample.ids))
+        try await sample.wait(forSong: 1)
+        try await sample.perform(.seek(to: .seconds(9)))
+        sample.player.play(from: .seconds(position), to: .seconds(position))
+        try await sample.wait { $0.elapsed == .seconds(position) }
+        #expect(try await sample.stored.load().elapsed == .seconds(expected))
+    }
+
+    @Test("stores the position when it pauses")
+    func storesPositionOnPause() async throws {
+        let sample = Sample()
+        try await sample.perform(.play(Sample.ids))
+        try await sample.wait(forSong: 1)
+        sample.player.play(from: .seconds(3), to: .seconds(3))
+        try await sample.wait { $0.elapsed == .seconds(3) }
+        #expect(try await sample.stored.load().elapsed == .zero)
+        try await sample.perform(.pause)
+        #expect(try await sample.stored.load().elapsed == .seconds(3))
+    }
+
     @Test("emits the stored queue before any command")
     func emitsStoredQueue() async throws {
         let stored = InMemoryPlaybackRepository(StoredPlayback(queue: PlayQueue(Sample.ids), volume: 40))

@@ -64,6 +64,15 @@ struct SearchTextTests {
         #expect(text.containsBeginning(of: try #require(SearchWord(word))) == isBeginning)
     }
 
+    @Test("contains only the names that are added after all were removed")
+    func removesNames() {
+        var text = SearchText(["Béla"])
+        text.removeAll()
+        var name = "Queen"
+        name.withUTF8 { text.append(utf8: $0) }
+        #expect(text == SearchText(["Queen"]))
+    }
+
     @Test("uses the title, artist and album of music")
     func usesTitleArtistAlbum() {
         let music = Music(id: MusicID(1), title: "Changes", artist: "David Bowie", album: "Hunky Dory", genre: "Rock")

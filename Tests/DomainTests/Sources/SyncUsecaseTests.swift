@@ -74,6 +74,19 @@ struct SyncUsecaseTests {
             ])
     }
 
+    @Test(
+        "hides from a restricted listener only the issue that reveals excluded songs",
+        arguments: [SyncIssue.Cause.incomplete, .playlists(.truncated)])
+    func hidesIncompleteIssue(cause: SyncIssue.Cause) async throws {
+        let issue = SyncIssue(cause, at: Date(timeIntervalSince1970: 0))
+        let reader = PartialSourceReader(issue: issue)
+        let all = try await events(reader, named: ["shop"])
+        #expect(all == [.result(reader.result(of: "shop"))])
+        let restricted = try await events(reader, named: ["shop"], listener: Listener(age: 12))
+        let visible = cause == .incomplete ? nil : issue
+        #expect(restricted == [.result(SyncResult(source: "shop", summary: nil, result: .refreshed, issue: visible))])
+    }
+
     @Test("cancelling the iteration cancels the sync and waits for its end")
     func cancellationStopsSync() async throws {
         let (started, start) = AsyncStream.makeStream(of: Void.self)
@@ -94,12 +107,25 @@ struct SyncUsecaseTests {
 
     @discardableResult
     private func events(
-        _ reader: SourceReaderStub, named names: [String] = [], listener: Listener = .anyone
+        _ reader: any SourceReader, named names: [String] = [], listener: Listener = .anyone
     ) async throws -> [SyncEvent] {
         var events: [SyncEvent] = []
         let sync = SyncUsecase(sources: library, reader: reader, listener: listener)
         for try await event in sync.execute(named: names) { events.append(event) }
         return events
+    }
+}
+
+/// Reads only a part of each source.
+private struct PartialSourceReader: SourceReader {
+    let issue: SyncIssue
+
+    func read(_ source: Source, progress: @escaping @Sendable (SyncProgress) -> Void) async throws -> SyncResult {
+        result(of: source.name)
+    }
+
+    func result(of source: String) -> SyncResult {
+        SyncResult(source: source, summary: nil, result: .refreshed, isPartial: true, issue: issue)
     }
 }
 
