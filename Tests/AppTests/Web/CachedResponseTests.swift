@@ -56,10 +56,15 @@ struct CachedResponseTests {
         try await BandLibrary.withCopy { program in
             let time = TestTime(Date(timeIntervalSince1970: 1_000))
             let clock = ProgramClock(now: { time.now }, sleep: ContinuousClock())
+            @Sendable func storeHealth(isDamaged: Bool) throws {
+                // The server's own check is not due.
+                let health = #"{"isDamaged":\#(isDamaged),"nextCheck":2000}"#
+                try Data(health.utf8).write(to: URL(filePath: program.library + ".health"))
+            }
+            try storeHealth(isDamaged: false)
             try await InProcessServer.run(program, clock: clock) { served in
                 #expect(try await !served.get("/").text.contains("damaged"))
-                let health = #"{"isDamaged":true,"nextCheck":2000}"#
-                try Data(health.utf8).write(to: URL(filePath: program.library + ".health"))
+                try storeHealth(isDamaged: true)
                 time.advance(by: 0.9)
                 #expect(try await !served.get("/").text.contains("damaged"))
                 #expect(try await served.get("/?limit=1").text.contains("damaged"))
