@@ -11,18 +11,15 @@
 
         /// Throws `CancellationError` when the task is cancelled.
         func run() async throws {
-            var wasMissing = false
             while true {
                 try Task.checkCancellation()
                 guard let root = try? FolderRoot(folder) else {
-                    // The sync reports why the folder is missing, unless it never existed.
-                    wasMissing = true
                     try await clock.sleep(for: Self.pause)
                     continue
                 }
                 try await watch(root)
-                if !wasMissing { emit(.content) }
-                wasMissing = false
+                // The next sync reports that the folder is missing, or reads the folder that has replaced it.
+                emit(.content)
             }
         }
 

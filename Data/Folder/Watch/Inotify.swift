@@ -31,10 +31,7 @@
             let source = DispatchSource.makeReadSource(
                 fileDescriptor: descriptor, queue: DispatchQueue(label: "fermata.inotify"))
             source.setEventHandler { if let event = Self.read(descriptor) { continuation.yield(event) } }
-            source.setCancelHandler {
-                close(descriptor)
-                continuation.finish()
-            }
+            source.setCancelHandler { close(descriptor) }
             source.resume()
             (self.descriptor, self.source, self.events) = (descriptor, source, events)
         }

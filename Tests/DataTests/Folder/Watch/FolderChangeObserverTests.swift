@@ -57,6 +57,18 @@
             #expect(await changes.next() == .content)
         }
 
+        @Test("emits a change when a folder that was missing at first is removed")
+        func observesRemovalOfNewFolder() async throws {
+            let (folder, clock) = (MusicFolder(), SteppedClock())
+            var changes = try Self.changes(in: folder, clock)
+            await clock.step()
+            try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+            await clock.step()
+            #expect(await changes.next() == .content)
+            try FileManager.default.removeItem(at: folder.url)
+            #expect(await changes.next() == .content)
+        }
+
         @Test("emits a change when the permissions of its folder change")
         func observesPermissions() async throws {
             let folder = MusicFolder()
