@@ -7,10 +7,10 @@ import Testing
 
 @Suite("The state of a library that a backup copies")
 struct BackupStateTests {
-    @Test("is copied in steps of 32 MiB, without bytes after the last page")
+    @Test("is copied in steps of 1 MiB, without bytes after the last page")
     func reportsProgress() async throws {
         let subject = try await BackedUpLibrary()
-        try change(subject.path, "CREATE TABLE filler AS SELECT zeroblob(34000000) AS bytes")
+        try change(subject.path, "CREATE TABLE filler AS SELECT zeroblob(1200000) AS bytes")
         try checkpoint(subject.path)
         let total = try Int64(subject.bytes("library.sqlite").count)
         try subject.overwrite("library.sqlite", at: Int(total), count: 4_096)
@@ -19,7 +19,7 @@ struct BackupStateTests {
         for try await event in subject.backups.backUp(to: backup, replacing: false) { events.append(event) }
         #expect(
             events == [
-                .progress(BackupProgress(written: 32 << 20, total: total)),
+                .progress(BackupProgress(written: 1 << 20, total: total)),
                 .progress(BackupProgress(written: total, total: total)),
                 .finished(LibraryBackup(path: backup, bytes: total)),
             ])
