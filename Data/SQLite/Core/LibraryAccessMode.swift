@@ -59,8 +59,7 @@ struct LibraryAccessMode {
     ///
     /// Source: https://www.sqlite.org/wal.html#read_only_databases
     static func pathWithoutNewLog(_ path: String) -> String {
-        let hasLog = (try? URL(filePath: path + "-wal").resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0) ?? 0 > 0
-        return hasLog ? path : immutable(path)
+        LibraryFiles(path).hasLog ? path : immutable(path)
     }
 
     /// The path to open for reading only.

@@ -11,11 +11,14 @@ struct LibraryFiles {
     }
 
     /// Whether the database or its log has content: a new library may be in its log only.
-    var hasContent: Bool {
-        ["", "-wal"].contains { ending in
-            var status = stat()
-            return stat(path + ending, &status) == 0 && status.st_size > 0
-        }
+    var hasContent: Bool { hasContent(ending: "") || hasLog }
+
+    /// Whether the log has content.
+    var hasLog: Bool { hasContent(ending: "-wal") }
+
+    private func hasContent(ending: String) -> Bool {
+        var status = stat()
+        return stat(path + ending, &status) == 0 && status.st_size > 0
     }
 
     /// Whether a path leads to one of the files, through links too, or has the name of one that may be created.

@@ -28,7 +28,7 @@ enum LibraryHeader {
         }
         if header.isEmpty {
             // SQLite would remove the log of an empty file.
-            guard hasLog(path) else { return .nothing }
+            guard LibraryFiles(path).hasLog else { return .nothing }
             throw LibraryError.damaged(path: path)
         }
         let isDatabase = header.starts(with: magic)
@@ -43,11 +43,6 @@ enum LibraryHeader {
         }
     }
 
-    private static func hasLog(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path + "-wal", &status) == 0 && status.st_size > 0
-    }
-
     private static func number(in header: [UInt8], at offset: Int) -> Int32 {
         header.dropFirst(offset).prefix(4).reduce(0) { $0 << 8 | Int32($1) }
     }
@@ -56,7 +51,7 @@ enum LibraryHeader {
     private static func isNew(_ header: [UInt8], path: String) -> Bool {
         let schemaFormat = header.dropFirst(44).prefix(4)
         let hasNoTables = schemaFormat.allSatisfy { $0 == 0 }
-        if hasNoTables, !hasLog(path) { return true }
+        if hasNoTables, !LibraryFiles(path).hasLog { return true }
         let path = LibraryAccessMode.pathWithoutNewLog(path)
         do {
             return try DatabaseQueue(path: path, configuration: .readingLibrary).read { db in
