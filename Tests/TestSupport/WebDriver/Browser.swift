@@ -15,7 +15,7 @@ package struct Browser: Sendable {
     package static func run<Value>(
         scripts: Bool = true, _ body: (Browser) async throws -> Value
     ) async throws -> Value {
-        let driver = try ChromeDriver()
+        let driver = try ChromeDriver.start()
         let client = HTTPClient(eventLoopGroupProvider: .singleton)
         let result = await Result {
             let browser = try await Browser(driver, client, scripts: scripts)

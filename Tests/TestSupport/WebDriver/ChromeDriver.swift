@@ -5,6 +5,7 @@ import TestServer
 ///
 /// It is a child process of the test, which stops it by its id.
 package final class ChromeDriver: Sendable {
+    private static let attempts = 3
     private let process: Process
     private let ended: @Sendable () async -> Void
     let port: Int
@@ -16,7 +17,16 @@ package final class ChromeDriver: Sendable {
     }
 
     /// Starts chromedriver on a free port. Throws `WebDriverError` if it does not start.
-    package init() throws {
+    ///
+    /// Tries again, because chromedriver exits if the port that it has chosen for IPv4 is in use for IPv6.
+    package static func start() throws -> ChromeDriver {
+        for _ in 1..<attempts {
+            do { return try ChromeDriver() } catch is WebDriverError {}
+        }
+        return try ChromeDriver()
+    }
+
+    private init() throws {
         guard let executable = Self.executable else { throw WebDriverError("There is no chromedriver.") }
         let output = Pipe()
         process = Process()
@@ -27,11 +37,12 @@ package final class ChromeDriver: Sendable {
         process.standardInput = FileHandle.nullDevice
         ended = try process.start()
         try output.fileHandleForWriting.close()
-        guard let port = try Self.port(printedTo: output.fileHandleForReading) else {
+        do {
+            port = try Self.port(printedTo: output.fileHandleForReading)
+        } catch {
             process.terminate()
-            throw WebDriverError("chromedriver did not report its port.")
+            throw error
         }
-        self.port = port
     }
 
     /// Stops chromedriver and waits for its exit; kills it if it does not react.
@@ -46,13 +57,13 @@ package final class ChromeDriver: Sendable {
     }
 
     /// Parses `ChromeDriver was started successfully on port 40123.`
-    private static func port(printedTo output: FileHandle) throws -> Int? {
+    private static func port(printedTo output: FileHandle) throws -> Int {
         var text = ""
         while let data = try output.read(upToCount: 1), !data.isEmpty {
             text += String(decoding: data, as: UTF8.self)
-            if let match = text.firstMatch(of: /successfully on port (\d+)\./) { return Int(match.1) }
+            if let match = text.firstMatch(of: /successfully on port (\d+)\./), let port = Int(match.1) { return port }
         }
-        return nil
+        throw WebDriverError("chromedriver did not start: \(text)")
     }
 }
 
