@@ -21,26 +21,50 @@ struct DamagedLibrary {
 
     var file: SQLiteLibraryFile { SQLiteLibraryFile(path: path, now: { [time] in time.now }) }
 
-    /// Creates a library. The changes by `logged` stay in the log.
+    /// The file of a library with all songs. Writing it takes less time than filling another library.
+    private static let complete = Task {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        let path = folder.path("library.sqlite")
+        try await fill(path, with: songs, time: TestTime())
+        return try Data(contentsOf: URL(filePath: path))
+    }
+
+    /// Creates a library with all songs. The changes by `logged` stay in the log.
+    init(logged: (SQLiteLibrary) async throws -> Void = { _ in }) async throws {
+        try await self.init(logged: logged) { path, _ in try await Self.complete.value.write(to: URL(filePath: path)) }
+    }
+
+    /// Creates a library with some songs. The changes by `logged` stay in the log.
     init(
-        songs: some Collection<RemoteMusic> = Self.songs, logged: (SQLiteLibrary) async throws -> Void = { _ in }
+        songs: some Collection<RemoteMusic>, logged: (SQLiteLibrary) async throws -> Void = { _ in }
+    ) async throws {
+        try await self.init(logged: logged) { try await Self.fill($0, with: Array(songs), time: $1) }
+    }
+
+    private init(
+        logged: (SQLiteLibrary) async throws -> Void, create: (_ path: String, TestTime) async throws -> Void
     ) async throws {
         folder = try TemporaryFolder()
         path = folder.path("library.sqlite")
         let original = folder.path("original.sqlite")
+        try await create(original, time)
         let library = try SQLiteLibrary(path: original)
-        let time = time
-        let music = SQLiteMusicRepository(library: library, now: { time.now })
-        try await LibrarySeed(Array(songs)).fill(music, SQLiteSourceRepository(library: library), time: time)
-        _ = try await SQLitePlaylistRepository(library: library).refresh("radio", with: Self.playlists)
-        for song in try await music.all().prefix(100) { _ = try await music.setBookmark(true, of: song.id) }
-        try await SQLiteToDoRepository(library: library).add(titles: Self.toDos)
-        try checkpoint(original)
         try await logged(library)
         for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: original + suffix) {
             try FileManager.default.copyItem(atPath: original + suffix, toPath: path + suffix)
         }
         withExtendedLifetime(library) {}
+    }
+
+    private static func fill(_ path: String, with songs: [RemoteMusic], time: TestTime) async throws {
+        let library = try SQLiteLibrary(path: path)
+        let music = SQLiteMusicRepository(library: library, now: { time.now })
+        try await LibrarySeed(songs).fill(music, SQLiteSourceRepository(library: library), time: time)
+        _ = try await SQLitePlaylistRepository(library: library).refresh("radio", with: playlists)
+        for song in try await music.all().prefix(100) { _ = try await music.setBookmark(true, of: song.id) }
+        try await SQLiteToDoRepository(library: library).add(titles: toDos)
+        try checkpoint(path)
     }
 
     /// The content that a user sees.
