@@ -45,8 +45,7 @@ public struct ImportLibraryUsecase: Sendable {
     private static func isOfDocument(_ error: any Error) -> Bool { error is BackupError || error is ToDoDocumentError }
 
     private static func isOfRejectedOnly(_ summaries: [ImportSummary]) -> Bool {
-        let filled = summaries.filter { $0 != ImportSummary($0.kind) }
-        return !filled.isEmpty && filled.allSatisfy(\.hasOnlyRejected)
+        summaries.contains { $0.rejectedCount > 0 } && summaries.allSatisfy { $0.acceptedCount == 0 }
     }
 
     private func add(

@@ -26,8 +26,8 @@ public struct ImportSummary: Equatable, Sendable {
         }
     }
 
-    /// Whether the document has records and all were rejected.
-    var hasOnlyRejected: Bool { rejectedCount > 0 && added + existing + waiting == 0 }
+    /// How many records were not rejected.
+    var acceptedCount: Int { added + existing + waiting }
 
     /// Counts the result of a record at a position of its document, from 1.
     public mutating func count(_ result: ImportResult, at position: Int) {

@@ -116,6 +116,10 @@ struct ExportLibraryUsecaseTests {
         let failed = try await #require(throws: LibraryImportError.self) { try await importing().execute(documents) }
         #expect(
             failed.causes as? [BackupError] == [.noValidRecords] && failed.summaries.map(\.rejectedCount) == [0, 1])
+        let bookmark = ImportRecord.success(ExportedBookmark(id: MusicID(1)))
+        let known = InMemoryExportDocuments(bookmarks: [rejected, bookmark, bookmark])
+        let summary = try #require(try await importing().execute(known).first)
+        #expect((summary.waiting, summary.existing, summary.rejectedCount) == (1, 1, 1))
         let empty = InMemoryExportDocuments(bookmarks: [], sources: [])
         #expect(try await importing().execute(empty).map(\.rejectedCount) == [0, 0])
     }

@@ -10,7 +10,7 @@ struct MusicQueryFilterTests {
         Music(id: MusicID(2), title: "Heroes", artist: "David Bowie", album: "“Heroes”", sources: ["home", "work"]),
         Music(
             id: MusicID(3), title: "Under Pressure", artist: "Queen & David Bowie", album: "Hot Space",
-            explicit: .explicit, sources: ["work"]),
+            explicit: .explicit, sources: ["work"], isDownloaded: true, plays: 1),
         Music(id: MusicID(4), title: "크리스마스", artist: "챔버오케스트라", album: "캐롤 모음"),
     ]
 
@@ -47,6 +47,16 @@ struct MusicQueryFilterTests {
     @Test("matches bookmarked music only, on request")
     func matchesBookmarkedOnly() {
         #expect(ids(MusicQuery(bookmarkedOnly: true)) == [1])
+    }
+
+    @Test(
+        "matches music by its state",
+        arguments: [
+            ("is:bookmarked", [1]), ("is:downloaded", [3]), ("is:explicit", [3]), ("is:clean", [1]), ("is:played", [3]),
+            ("-is:played", [1, 2, 4]),
+        ] as [(String, [UInt64])])
+    func matchesState(text: String, found: [UInt64]) {
+        #expect(ids(MusicQuery(text: text)) == found)
     }
 
     @Test(

@@ -61,6 +61,16 @@ struct PlaybackStorageTests {
         #expect(try await sample.stored.load().elapsed == .seconds(3))
     }
 
+    @Test("stores the position when the next song starts by itself")
+    func storesPositionOfNextSong() async throws {
+        let sample = Sample()
+        try await sample.perform(.play(Sample.ids))
+        try await sample.wait(forSong: 1)
+        sample.player.finish()
+        try await sample.wait { $0.song == Sample.ids[1] }
+        #expect(try await sample.stored.load().queue.index == 1)
+    }
+
     @Test("emits the stored queue before any command")
     func emitsStoredQueue() async throws {
         let stored = InMemoryPlaybackRepository(StoredPlayback(queue: PlayQueue(Sample.ids), volume: 40))
