@@ -41,12 +41,12 @@ extension FermataCommand {
         return nil
     }
 
-    /// Returns an error if a rejected command line begins with an option of a command that follows.
+    /// Returns an error if a rejected command line is valid with its first options after the command.
     ///
     /// The value of an option can be the name of a command, so the command is the first one that makes the line valid.
     static func misplacedOption(in arguments: [String]) -> MisplacedOptionError? {
-        let candidates = MisplacedOptionError.candidates(in: arguments, commands: commandNames)
-        return candidates.first { (try? parseAsRoot($0.arguments)) != nil } ?? candidates.first
+        MisplacedOptionError.candidates(in: arguments, commands: commandNames)
+            .first { (try? parseAsRoot($0.arguments)) != nil }
     }
 }
 

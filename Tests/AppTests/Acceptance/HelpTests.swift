@@ -52,6 +52,7 @@ struct HelpTests {
         arguments: [
             ("--limit 3 list bowie", "“--limit” must follow the command. Run: fermata list bowie --limit 3"),
             ("--sort artist list bowie", "“--sort” must follow the command. Run: fermata list bowie --sort artist"),
+            ("--lmit 3 list bowie", "Unknown option '--lmit'"),
         ])
     func explainsMisplacedOption(arguments: String, message: String) async throws {
         let program = try Program()
