@@ -8,6 +8,11 @@ struct StableHash {
         var hash = SHA256()
         hash.update(data: bytes)
         for number in numbers { withUnsafeBytes(of: number.bigEndian) { hash.update(bufferPointer: $0) } }
-        value = BigEndian.integer(Array(hash.finalize())[..<8])
+        value = hash.finalize().first64Bits
     }
+}
+
+extension SHA256Digest {
+    /// The first 64 bits as a big-endian number.
+    var first64Bits: UInt64 { withUnsafeBytes { UInt64(bigEndian: $0.loadUnaligned(as: UInt64.self)) } }
 }

@@ -42,6 +42,6 @@ package struct RecordDecoder: DocumentDecoder {
     private static func fingerprint(of bytes: Data) -> UInt64 {
         var hash = SHA256()
         bytes.withUnsafeBytes { hash.update(bufferPointer: $0) }
-        return hash.finalize().withUnsafeBytes { UInt64(bigEndian: $0.loadUnaligned(as: UInt64.self)) }
+        return hash.finalize().first64Bits
     }
 }

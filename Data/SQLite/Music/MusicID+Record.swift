@@ -9,6 +9,6 @@ extension MusicID {
         hash.update(data: Array(source.utf8))
         hash.update(data: [0])
         hash.update(data: Array(key.utf8))
-        self.init(hash.finalize().withUnsafeBytes { UInt64(bigEndian: $0.loadUnaligned(as: UInt64.self)) } >> 1)
+        self.init(hash.finalize().first64Bits >> 1)
     }
 }

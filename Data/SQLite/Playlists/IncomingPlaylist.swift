@@ -21,7 +21,7 @@ struct IncomingPlaylist: Sendable {
             withUnsafeBytes(of: UInt64(text.utf8.count).littleEndian) { hash.update(bufferPointer: $0) }
             hash.update(data: Array(text.utf8))
         }
-        fingerprint = hash.finalize().withUnsafeBytes { Int64(bigEndian: $0.loadUnaligned(as: Int64.self)) }
+        fingerprint = Int64(bitPattern: hash.finalize().first64Bits)
     }
 
     /// The ids of the stored playlists that are unchanged.

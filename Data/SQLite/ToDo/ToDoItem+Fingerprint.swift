@@ -14,7 +14,7 @@ extension ToDoItem {
             withUnsafeBytes(of: UInt64(bytes.count).littleEndian) { hash.update(bufferPointer: $0) }
             hash.update(data: bytes)
         }
-        return Int64(hash.finalize().prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } >> 1)
+        return Int64(hash.finalize().first64Bits >> 1)
     }
 
     private var time: String {
