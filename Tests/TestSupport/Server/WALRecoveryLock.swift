@@ -24,16 +24,22 @@ package struct WALRecoveryLock {
         }
     }
 
+    /// Locks bytes of the log's index until its descriptor is closed; returns false if another program has locked one.
+    ///
+    /// The lock belongs to the open file, not to the process, so it also excludes readers in the same process.
+    package static func lock(_ bytes: Range<Int>, of index: Int32) -> Bool {
+        var lock = flock()
+        lock.l_type = Int16(F_WRLCK)
+        lock.l_start = off_t(bytes.lowerBound)
+        lock.l_len = off_t(bytes.count)
+        return fcntl(index, setLock, &lock) == 0
+    }
+
     private init(_ path: String) throws {
         index = open(path + "-shm", O_RDWR)
         guard index >= 0 else { throw CocoaError(.fileReadNoSuchFile) }
-        // The lock belongs to the open file, not to the process, so it also excludes readers in the same process.
-        var lock = flock()
-        lock.l_type = Int16(F_WRLCK)
-        lock.l_start = 120
-        lock.l_len = 8
         let deadline = ContinuousClock.now + .seconds(60)
-        while fcntl(index, Self.setLock, &lock) != 0 {
+        while !Self.lock(120..<128, of: index) {
             guard ContinuousClock.now < deadline else {
                 close(index)
                 throw CocoaError(.fileLocking)

@@ -3,6 +3,7 @@ import FermataData
 import FermataDomain
 import Foundation
 import GRDB
+import TestServer
 import Testing
 
 @Suite("The state of a library that a backup copies")
@@ -41,7 +42,8 @@ struct BackupStateTests {
         try change(subject.path, "UPDATE music SET title = 'New' WHERE title = 'Changes'")
         let index = open(subject.path + "-shm", O_RDWR)
         defer { close(index) }
-        #expect(lockCheckpoints(of: index))
+        // The lock of a checkpoint. Source: https://www.sqlite.org/walformat.html#wal_locks
+        #expect(WALRecoveryLock.lock(121..<122, of: index))
         try await subject.backUp(to: "backup")
         #expect(try subject.integrity(of: "backup") == ["ok"])
         #expect(try await subject.titles(in: "backup").contains("New"))
@@ -84,21 +86,5 @@ struct BackupStateTests {
             for try await _ in backups.backUp(to: backup, replacing: false) {}
         }
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["library.sqlite"])
-    }
-
-    /// Locks out checkpoints like a program that runs one; the lock ends with the descriptor of the log's index.
-    ///
-    /// Source: https://www.sqlite.org/walformat.html#wal_locks
-    private func lockCheckpoints(of index: CInt) -> Bool {
-        #if canImport(Darwin)
-            let setLock = F_OFD_SETLK
-        #else
-            let setLock: CInt = 37  // a macro that Swift does not import
-        #endif
-        var lock = flock()
-        lock.l_type = Int16(F_WRLCK)
-        lock.l_start = 121
-        lock.l_len = 1
-        return fcntl(index, setLock, &lock) == 0
     }
 }
