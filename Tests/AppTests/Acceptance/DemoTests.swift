@@ -47,11 +47,7 @@ struct DemoTests {
         var (program, folder) = try demo()
         let programs = URL(filePath: program.home.path + "-programs")
         try FileManager.default.createDirectory(at: programs, withIntermediateDirectories: true)
-        if let mpv {
-            let file = programs.appending(path: "mpv")
-            try Data(mpv.utf8).write(to: file)
-            try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: file.path)
-        }
+        if let mpv { try writeExecutable(mpv, to: programs.path + "/mpv") }
         program.environment["PATH"] = programs.path
         let outcome = try await program.launch(["demo"]).outcome()
         #expect(outcome.code == 0)

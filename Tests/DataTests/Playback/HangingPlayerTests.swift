@@ -17,8 +17,7 @@ struct HangingPlayerTests {
     func replacesHangingPlayer(command: PlayerCommand) async throws {
         let folder = MusicFolder()
         try folder.write(SilentAudio.wav(seconds: 30), to: "a.wav")
-        try folder.write(Data("#!/bin/sh\necho $$ > \"$0.pid\"\nexec mpv \"$@\"\n".utf8), to: "mpv")
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path + "/mpv")
+        try writeExecutable("#!/bin/sh\necho $$ > \"$0.pid\"\nexec mpv \"$@\"\n", to: folder.path + "/mpv")
         let (clock, stored) = (SkippableClock(), InMemoryPlaybackRepository())
         let session = Self.session(folder, stored, clock)
         let task = Task { try await session.execute() }

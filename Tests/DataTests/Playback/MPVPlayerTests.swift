@@ -129,8 +129,7 @@ struct MPVPlayerTests {
                 printf '{"request_id":%s,"error":"success"}\n' "${id%%[,\}]*}" >&0
             done
             """#
-        try folder.write(Data(script.utf8), to: "mpv")
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path + "/mpv")
+        try writeExecutable(script, to: folder.path + "/mpv")
         let player = try await Self.player(program: folder.path + "/mpv")
         let item = PlayerItem(id: 1, audio: .address("https"))
         try await player.load(item, at: .milliseconds(1_500), isPaused: true)
@@ -156,8 +155,7 @@ struct MPVPlayerTests {
     @Test("ends its events when mpv is killed, and rejects later commands")
     func noticesKilledProcess() async throws {
         let folder = MusicFolder()
-        try folder.write(Data("#!/bin/sh\necho $$ > \"$0.pid\"\nexec mpv \"$@\"\n".utf8), to: "mpv")
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path + "/mpv")
+        try writeExecutable("#!/bin/sh\necho $$ > \"$0.pid\"\nexec mpv \"$@\"\n", to: folder.path + "/mpv")
         let player = try await Self.player(program: folder.path + "/mpv")
         let text = try String(contentsOfFile: folder.path + "/mpv.pid", encoding: .utf8)
         let id = try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
@@ -169,8 +167,7 @@ struct MPVPlayerTests {
     @Test("kills a player that does not respond")
     func killsHangingProcess() async throws {
         let folder = MusicFolder()
-        try folder.write(Data("#!/bin/sh\necho $$ > \"$0.pid\"\nexec sleep 1000\n".utf8), to: "mpv")
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path + "/mpv")
+        try writeExecutable("#!/bin/sh\necho $$ > \"$0.pid\"\nexec sleep 1000\n", to: folder.path + "/mpv")
         await #expect(throws: PlayerError.notResponding) {
             try await Self.player(program: folder.path + "/mpv", patience: .milliseconds(500))
         }

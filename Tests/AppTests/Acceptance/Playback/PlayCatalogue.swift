@@ -36,12 +36,9 @@ struct PlayCatalogue {
     /// Wraps mpv in a script that records its process id, and lets it play without a sound device.
     static func installPlayer(_ program: inout Program) throws {
         let folder = program.home.appending(path: "bin")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
         let script = "#!/bin/sh\necho $$ > '\(program.home.path)/mpv.pid'\nPATH='\(path)' exec mpv \"$@\"\n"
-        try Data(script.utf8).write(to: folder.appending(path: "mpv"))
-        try FileManager.default.setAttributes(
-            [.posixPermissions: 0o700], ofItemAtPath: folder.appending(path: "mpv").path)
+        try writeExecutable(script, to: folder.path + "/mpv")
         program.environment["PATH"] = "\(folder.path):/usr/bin:/bin"
         program.environment["FERMATA_PLAYER_AUDIO_OUTPUT"] = "null"
     }
