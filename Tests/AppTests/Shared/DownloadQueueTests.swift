@@ -27,7 +27,7 @@ struct DownloadQueueTests {
         async let removal: Void = queue.remove(Self.id)
         await cancelled.wait()
         async let addition: Void = queue.add(Self.id)
-        for _ in 1...1_000 { await Task.yield() }
+        for _ in 1...100 { await Task.yield() }
         opened.send()
         try await removal
         try await addition
