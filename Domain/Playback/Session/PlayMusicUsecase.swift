@@ -75,6 +75,7 @@ public final class PlayMusicUsecase: PlayerControl, Sendable {
             // Observers receive the new status before the caller continues.
             await observers.send(playing.status)
             reply.resume(with: result)
+            return playing
         case .event(let event, let player): await playing.handle(event, ofPlayer: player)
         case .playerEnded(let player): await playing.handleEnd(ofPlayer: player)
         }

@@ -102,10 +102,13 @@ extension QueuePlayback {
         await storeQueue()
         guard current != nil, hasOtherSong else { return await prepareNext() }
         let isPaused = status.state == .paused
-        if let index = status.queue.index {
+        guard let index = status.queue.index else { return await end(isRequested: true) }
+        do {
             try await start(at: index, isPaused: isPaused)
-        } else {
-            await end(isRequested: true)
+        } catch {
+            // The player does not play on a song that has left the queue.
+            try? await stop()
+            throw error
         }
     }
 }

@@ -63,20 +63,6 @@ struct PlayMusicUsecaseTests {
         #expect(sample.player.loaded == ["2"])
     }
 
-    @Test("skips songs that are unknown, without audio, unreachable, or fail in the player")
-    func skipsUnplayable() async throws {
-        var songs = Sample.songs
-        songs[0].audioURL = nil
-        songs[1].audioURL = ""
-        let sample = Sample(unplayable: [3], music: songs)
-        let status = try await sample.perform(.play([MusicID(9)] + Sample.ids))
-        #expect(sample.player.loaded.first == "3")
-        #expect(status.skipped == SkippedSong(MusicID(2), .unplayable))
-        try await sample.wait(forSong: 4)
-        #expect(sample.player.loaded == ["3", "4"])
-        #expect(try await sample.session.status().skipped == SkippedSong(MusicID(3), .unplayable))
-    }
-
     @Test("plays the file of a downloaded song, and reads others at an address")
     func playsFiles() async throws {
         var songs = Sample.songs
@@ -86,41 +72,6 @@ struct PlayMusicUsecaseTests {
         try await sample.wait(forSong: 1)
         #expect(sample.player.current == .file("/music/Song 1"))
         #expect(sample.player.next == .address("https://example.org/2"))
-    }
-
-    @Test("stops after trying each song once if none can be played, also if repeating")
-    func stopsIfNothingPlays() async throws {
-        let sample = Sample(unplayable: [1, 2])
-        try await sample.perform(.play([1, 2].map { MusicID($0) }, repetition: .all))
-        try await sample.wait { $0.state == .stopped }
-        #expect(sample.player.loaded == ["1", "2"])
-        #expect(try await sample.session.status().failure == .player(.nothingPlayable))
-        let unknown = try await sample.perform(.play([8, 9].map { MusicID($0) }, repetition: .one))
-        #expect(unknown.state == .stopped)
-        #expect(unknown.skipped?.reason == .missing)
-        #expect(unknown.failure == .player(.nothingPlayable))
-    }
-
-    @Test("reports no failure if a song was played before the one that cannot be played")
-    func endsWithoutFailureAfterPlaying() async throws {
-        let sample = Sample(unplayable: [2])
-        try await sample.perform(.play([1, 2].map { MusicID($0) }))
-        try await sample.wait(forSong: 1)
-        sample.player.finish()
-        try await sample.wait { $0.state == .stopped }
-        let ended = try await sample.session.status()
-        #expect(ended.skipped == SkippedSong(MusicID(2), .unplayable))
-        #expect(ended.failure == nil)
-    }
-
-    @Test("a next song that fails in the player is skipped when its turn comes")
-    func skipsFailingNext() async throws {
-        let sample = Sample(unplayable: [2])
-        try await sample.perform(.play([1, 2, 4].map { MusicID($0) }))
-        try await sample.wait(forSong: 1)
-        sample.player.finish()
-        try await sample.wait(forSong: 4)
-        #expect(sample.player.loaded == ["1", "4"])
     }
 
     @Test("never plays explicit music for a young listener")
@@ -237,18 +188,6 @@ struct PlayMusicUsecaseTests {
         let status = try await sample.perform(.removeEntry(number: 1))
         #expect(status.state == .paused)
         #expect(sample.player.messages.contains(.load(.address("https://example.org/2"), at: .zero, isPaused: true)))
-    }
-
-    @Test("goes back past a song that cannot be played")
-    func goesBackPastUnplayable() async throws {
-        var songs = Sample.songs
-        songs[1].audioURL = nil
-        let sample = Sample(music: songs)
-        try await sample.perform(.play(Sample.ids))
-        try await sample.perform(.playEntry(number: 3))
-        #expect(try await sample.perform(.previous).song == MusicID(1))
-        await #expect(throws: PlayerError.noEntry(number: 9)) { try await sample.perform(.playEntry(number: 9)) }
-        await #expect(throws: PlayerError.noEntry(number: 9)) { try await sample.perform(.removeEntry(number: 9)) }
     }
 
     @Test("ignores positions of the earlier song that arrive late")

@@ -19,10 +19,10 @@ final class PlaybackSample: Sendable {
     let session: PlayMusicUsecase
     private let task: Task<Void, any Error>
 
-    /// The songs with the numbers `unplayable` fail in the player.
+    /// The songs with the numbers `unplayable` fail in the player; looking up those of `failures` throws an error.
     init(
         age: Int? = nil, stored: InMemoryPlaybackRepository = InMemoryPlaybackRepository(),
-        unplayable: Set<Int> = [], music: [Music] = songs,
+        unplayable: Set<Int> = [], failures: [MusicID: any Error] = [:], music: [Music] = songs,
         makePlayer: (@Sendable () throws -> any Player)? = nil
     ) {
         let player = FakePlayer(unplayable: Set(unplayable.map { .address("https://example.org/\($0)") }))
@@ -31,7 +31,8 @@ final class PlaybackSample: Sendable {
         let listener = Listener(age: age)
         let session = PlayMusicUsecase(
             getAudio: GetAudioUsecase(
-                music: repository, stored: [FilesOfSongs()], remote: AudioRepositoryStub(), listener: listener),
+                music: repository, stored: [FilesOfSongs(failures: failures)], remote: AudioRepositoryStub(),
+                listener: listener),
             addresses: AddressesOfSongs(), playback: stored,
             recordPlay: RecordPlayUsecase(
                 music: repository, history: history, listener: listener, now: { [time] in time.now }),
@@ -70,10 +71,12 @@ private struct AddressesOfSongs: AudioServer {
     func address(of song: MusicID) async throws(PlayerError) -> String { "https://example.org/\(song.value)" }
 }
 
-/// Returns a file named after each downloaded song. Throws for a song with an empty audio address.
+/// Returns a file named after each downloaded song.
 private struct FilesOfSongs: StoredAudioRepository {
+    let failures: [MusicID: any Error]
+
     func audio(of music: Music) async throws -> StoredAudio? {
-        if music.audioURL?.isEmpty == true { throw SourceFailure(.folder(.missing), address: music.title) }
+        if let failure = failures[music.id] { throw failure }
         guard music.isDownloaded else { return nil }
         return StoredAudio(AudioProperties(), path: "/music/\(music.title)", file: .nullDevice)
     }

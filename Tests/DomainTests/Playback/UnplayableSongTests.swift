@@ -1,0 +1,106 @@
+import FermataContracts
+import FermataDomain
+import Testing
+
+@Suite("Playing a queue with songs that cannot be played", .timeLimit(.minutes(1)))
+struct UnplayableSongTests {
+    private typealias Sample = PlaybackSample
+
+    @Test("skips songs that are unknown, without audio, unreachable, or fail in the player")
+    func skipsUnplayable() async throws {
+        var songs = Sample.songs
+        songs[0].audioURL = nil
+        let sample = Sample(
+            unplayable: [3], failures: [MusicID(2): SourceFailure(.folder(.missing), address: "/music")], music: songs)
+        let status = try await sample.perform(.play([MusicID(9)] + Sample.ids))
+        #expect(sample.player.loaded.first == "3")
+        #expect(status.skipped == SkippedSong(MusicID(2), .unplayable))
+        try await sample.wait(forSong: 4)
+        #expect(sample.player.loaded == ["3", "4"])
+        #expect(try await sample.session.status().skipped == SkippedSong(MusicID(3), .unplayable))
+    }
+
+    @Test("stops after trying each song once if none can be played, also if repeating")
+    func stopsIfNothingPlays() async throws {
+        let sample = Sample(unplayable: [1, 2])
+        try await sample.perform(.play([1, 2].map { MusicID($0) }, repetition: .all))
+        try await sample.wait { $0.state == .stopped }
+        #expect(sample.player.loaded == ["1", "2"])
+        #expect(try await sample.session.status().failure == .player(.nothingPlayable))
+        let unknown = try await sample.perform(.play([8, 9].map { MusicID($0) }, repetition: .one))
+        #expect(unknown.state == .stopped)
+        #expect(unknown.skipped?.reason == .missing)
+        #expect(unknown.failure == .player(.nothingPlayable))
+    }
+
+    @Test("reports no failure if a song was played before the one that cannot be played")
+    func endsWithoutFailureAfterPlaying() async throws {
+        let sample = Sample(unplayable: [2])
+        try await sample.perform(.play([1, 2].map { MusicID($0) }))
+        try await sample.wait(forSong: 1)
+        sample.player.finish()
+        try await sample.wait { $0.state == .stopped }
+        let ended = try await sample.session.status()
+        #expect(ended.skipped == SkippedSong(MusicID(2), .unplayable))
+        #expect(ended.failure == nil)
+    }
+
+    @Test("a next song that fails in the player is skipped when its turn comes")
+    func skipsFailingNext() async throws {
+        let sample = Sample(unplayable: [2])
+        try await sample.perform(.play([1, 2, 4].map { MusicID($0) }))
+        try await sample.wait(forSong: 1)
+        sample.player.finish()
+        try await sample.wait(forSong: 4)
+        #expect(sample.player.loaded == ["1", "4"])
+    }
+
+    @Test("skips a prepared song that fails in the player after its removal from the queue")
+    func skipsFailingRemovedNext() async throws {
+        let sample = Sample(unplayable: [2])
+        try await sample.perform(.play([1, 2, 4].map { MusicID($0) }))
+        try await sample.wait(forSong: 1)
+        sample.player.delayEvents()
+        sample.player.finish()
+        try await sample.perform(.removeEntry(number: 2))
+        sample.player.releaseEvents()
+        try await sample.wait(forSong: 4)
+        #expect(sample.player.loaded == ["1", "4"])
+    }
+
+    @Test("stops at a song if the library cannot look up the one after it")
+    func stopsIfLibraryFails() async throws {
+        let error = LibraryError.damaged(path: "library")
+        let sample = Sample(failures: [MusicID(2): error])
+        try await sample.perform(.play(Sample.ids))
+        try await sample.wait(forSong: 1)
+        sample.player.finish()
+        try await sample.wait { $0.failure == .library(error) }
+        let stopped = try await sample.session.status()
+        #expect(stopped.state == .stopped && stopped.song == MusicID(1))
+    }
+
+    @Test("stops if the current song is removed and the library cannot look up the next one")
+    func stopsRemovedSong() async throws {
+        let error = LibraryError.damaged(path: "library")
+        let sample = Sample(failures: [MusicID(2): error])
+        try await sample.perform(.play(Sample.ids))
+        try await sample.wait(forSong: 1)
+        await #expect(throws: error) { try await sample.perform(.removeEntry(number: 1)) }
+        #expect(sample.player.messages.last == .stop)
+        let stopped = try await sample.session.status()
+        #expect(stopped.state == .stopped && stopped.song == MusicID(2))
+    }
+
+    @Test("goes back past a song that cannot be played")
+    func goesBackPastUnplayable() async throws {
+        var songs = Sample.songs
+        songs[1].audioURL = nil
+        let sample = Sample(music: songs)
+        try await sample.perform(.play(Sample.ids))
+        try await sample.perform(.playEntry(number: 3))
+        #expect(try await sample.perform(.previous).song == MusicID(1))
+        await #expect(throws: PlayerError.noEntry(number: 9)) { try await sample.perform(.playEntry(number: 9)) }
+        await #expect(throws: PlayerError.noEntry(number: 9)) { try await sample.perform(.removeEntry(number: 9)) }
+    }
+}
