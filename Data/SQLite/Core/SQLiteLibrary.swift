@@ -1,6 +1,6 @@
 public import FermataDomain
 import Foundation
-import GRDB
+package import GRDB
 import GRDBSQLite
 import Synchronization
 
@@ -76,16 +76,26 @@ public final class SQLiteLibrary: Sendable {
     }
 
     /// Reads one state of the library.
-    func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+    package func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        let cancellation = ReadCancellation()
         do {
-            if let pool = opened.withLock(\.pool) { return try await pool.read(body) }
-            guard let reader else { return try await pool().read(body) }
-            return try await reader.read(body)
+            let connections = try connections()
+            return try await withTaskCancellationHandler {
+                try await connections.read { db in try cancellation.run(body, on: db) }
+            } onCancel: {
+                cancellation.cancel()
+            }
         } catch {
             let failure = failure(error)
             guard case LibraryError.cannotWrite(_, let cause) = failure else { throw failure }
             throw LibraryError.cannotOpen(path: path, cause)
         }
+    }
+
+    /// The pool if it is open, else the connection for reading.
+    private func connections() throws -> any DatabaseReader {
+        if let pool = opened.withLock(\.pool) { return pool }
+        return if let reader { reader } else { try pool() }
     }
 
     /// Changes the library in one transaction; it is durable when this returns.
