@@ -32,9 +32,9 @@ struct SourceAudioTests {
         #expect(observed.offsets == [0, 10])
     }
 
-    @Test("skips the bytes before the offset if the source names no version")
-    func skipsBytes() async throws {
-        source.change { $0.version = nil }
+    @Test("skips the bytes before the offset if the source names no version", arguments: [4, 5])
+    func skipsBytes(pieceSize: Int) async throws {
+        source.change { ($0.version, $0.pieceSize) = (nil, pieceSize) }
         let stream = try await audio().open(from: 10)
         #expect(stream.properties.format == .ogg)
         #expect(try await bytes(of: stream) == Self.content.dropFirst(10))
@@ -116,7 +116,10 @@ struct SourceAudioTests {
 
     private func bytes(of stream: AudioStream) async throws -> Data {
         var bytes = Data()
-        while let piece = try await stream.next() { bytes += piece }
+        while let piece = try await stream.next() {
+            #expect(!piece.isEmpty)
+            bytes += piece
+        }
         return bytes
     }
 }

@@ -100,6 +100,17 @@ struct ExportLibraryUsecaseTests {
         #expect(failed.summaries.map(\.added) == [1, 0, 1] && failed.summaries.map(\.waiting) == [0, 1, 0])
     }
 
+    @Test("reports the to-dos that were added before their document breaks off")
+    func reportsIncompleteToDos() async throws {
+        let error = BackupError.invalidDocument(path: "a", .incompleteJSON(after: 3))
+        let entry = ToDoEntry(item: ToDoItem(title: "one"))
+        let documents = InMemoryExportDocuments(
+            bookmarks: [], sources: [], toDos: InMemoryToDoDocument([[.success(entry)]], failure: error))
+        let failed = try await #require(throws: LibraryImportError.self) { try await importing().execute(documents) }
+        #expect(failed.causes as? [BackupError] == [error])
+        #expect(failed.summaries.last?.kind == .toDos && failed.summaries.last?.added == 1)
+    }
+
     @Test("a library that cannot be written ends the import")
     func endsWithLibrary() async throws {
         let error = LibraryError.busy(path: "a")

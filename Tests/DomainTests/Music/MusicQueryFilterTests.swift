@@ -6,11 +6,11 @@ struct MusicQueryFilterTests {
     private let music = [
         Music(
             id: MusicID(1), title: "Changes", artist: "David Bowie", album: "Hunky Dory", explicit: .clean,
-            sources: ["home"], isBookmarked: true),
+            released: ReleaseDate("1971-12-17"), sources: ["home"], isBookmarked: true),
         Music(id: MusicID(2), title: "Heroes", artist: "David Bowie", album: "“Heroes”", sources: ["home", "work"]),
         Music(
             id: MusicID(3), title: "Under Pressure", artist: "Queen & David Bowie", album: "Hot Space",
-            explicit: .explicit, sources: ["work"], isDownloaded: true, plays: 1),
+            explicit: .explicit, released: ReleaseDate("1982"), sources: ["work"], isDownloaded: true, plays: 1),
         Music(id: MusicID(4), title: "크리스마스", artist: "챔버오케스트라", album: "캐롤 모음"),
     ]
 
@@ -56,6 +56,15 @@ struct MusicQueryFilterTests {
             ("-is:played", [1, 2, 4]),
         ] as [(String, [UInt64])])
     func matchesState(text: String, found: [UInt64]) {
+        #expect(ids(MusicQuery(text: text)) == found)
+    }
+
+    @Test(
+        "matches music by its number, and music without one to no range",
+        arguments: [
+            ("year:..1971", [1]), ("year:1972..", [3]), ("-year:..1971", [2, 3, 4]), ("year:0..9999", [1, 3]),
+        ] as [(String, [UInt64])])
+    func matchesNumber(text: String, found: [UInt64]) {
         #expect(ids(MusicQuery(text: text)) == found)
     }
 

@@ -124,6 +124,17 @@ struct MusicQueryOrderTests {
         #expect(forward.count == 4 && reversed.count == 4)
     }
 
+    @Test("relevance is an order of its own only if there are words to compare")
+    func distinguishesRelevance() {
+        let words = MusicQuery(text: "bowie", order: .relevance)
+        #expect(words.distinctOrders == SortOrder.allCases && words.distinctOrder == .relevance)
+        for text in ["", "is:played"] {
+            let query = MusicQuery(text: text, order: .relevance)
+            #expect(query.distinctOrders == SortOrder.allCases.filter { $0 != .relevance })
+            #expect(query.distinctOrder == .title)
+        }
+    }
+
     @Test(
         "breaks ties by the title's sort key, then title, then id",
         arguments: SortOrder.allCases)

@@ -203,6 +203,16 @@ struct PlaybackStorageTests {
         try await sample.end()
         await #expect(throws: PlayerError.notRunning) { try await sample.perform(.next) }
     }
+
+    @Test("statuses end with the session")
+    func statusesEndWithSession() async throws {
+        let sample = Sample()
+        let statuses = sample.session.statuses()
+        try await sample.perform(.play(Sample.ids))
+        try await sample.end()
+        for await _ in statuses {}
+        for await _ in sample.session.statuses() {}
+    }
 }
 
 /// Returns each player once, in order.

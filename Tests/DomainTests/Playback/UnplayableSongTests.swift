@@ -33,6 +33,14 @@ struct UnplayableSongTests {
         #expect(unknown.failure == .player(.nothingPlayable))
     }
 
+    @Test("reports a failure if the only song cannot be played")
+    func reportsOnlySong() async throws {
+        let sample = Sample(unplayable: [1])
+        try await sample.perform(.play([MusicID(1)]))
+        try await sample.wait { $0.state == .stopped }
+        #expect(try await sample.session.status().failure == .player(.nothingPlayable))
+    }
+
     @Test("reports no failure if a song was played before the one that cannot be played")
     func endsWithoutFailureAfterPlaying() async throws {
         let sample = Sample(unplayable: [2])

@@ -28,7 +28,7 @@ struct AddToDoUsecaseTests {
             location: Location(name: " Harpa ", address: "Austurbakki 2", coordinate: place.coordinate),
             subject: .artist("Björk"))
         #expect(added.addition == ToDoAddition(.added, ToDo(number: 1, item: item)))
-        #expect(toDos.messages == [.add([ToDoEntry(item: item)])])
+        #expect(toDos.messages == [.add([ToDoEntry(item: item)], isUndoable: true)])
     }
 
     @Test(

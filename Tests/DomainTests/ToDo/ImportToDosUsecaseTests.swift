@@ -74,7 +74,7 @@ struct ImportToDosUsecaseTests {
             try await ImportToDosUsecase(toDos: stub).execute(document)
         }
         #expect(error?.cause as? LibraryError == full && error?.summary.added == 1)
-        #expect(stub.messages == [.add([entry("a")]), .add([entry("b")])])
+        #expect(stub.messages == [.add([entry("a")], isUndoable: false), .add([entry("b")], isUndoable: false)])
     }
 
     @Test("rethrows a cancellation unchanged")

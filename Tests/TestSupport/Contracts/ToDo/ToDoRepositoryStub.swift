@@ -7,7 +7,7 @@ package final class ToDoRepositoryStub: ToDoRepository {
         case batches(ToDoQuery, ExplicitFilter)
         case count(ToDoSection, ExplicitFilter)
         case find(Int, ExplicitFilter)
-        case add([ToDoEntry])
+        case add([ToDoEntry], isUndoable: Bool)
         case setDone(Bool, [Int], ExplicitFilter)
         case update(Int, ExplicitFilter)
         case remove([Int], ExplicitFilter)
@@ -46,7 +46,7 @@ package final class ToDoRepositoryStub: ToDoRepository {
     }
 
     package func add(_ entries: [ToDoEntry], isUndoable: Bool) async throws -> [ToDoAddition] {
-        try note(.add(entries)) { state in
+        try note(.add(entries, isUndoable: isUndoable)) { state in
             if let addingError, state.toDos.count >= room { throw addingError }
             return entries.map { entry in
                 if let known = state.toDos.first(where: { $0.item == entry.item }) {
