@@ -12,6 +12,7 @@ struct CheckLibraryWeeklyUsecaseTests {
     @Test("the first check is due a week after the first call")
     func schedulesFirstCheck() async throws {
         #expect(try await usecase().execute() == false)
+        #expect(health.health()?.isDamaged == false)
         time.advance(by: Self.week - 1)
         #expect(try await usecase().execute() == false)
         time.advance(by: 2)

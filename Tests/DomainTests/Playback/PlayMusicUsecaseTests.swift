@@ -242,6 +242,15 @@ struct PlayMusicUsecaseTests {
         try await sample.wait { _ in sample.player.messages.contains(.seek(.seconds(42))) }
     }
 
+    @Test("shows that a song of unknown length plays")
+    func playsWithoutLength() async throws {
+        let player = FakePlayer(length: nil)
+        let sample = Sample(makePlayer: { player })
+        try await sample.perform(.play(Sample.ids))
+        player.play(from: .zero, to: .seconds(1))
+        try await sample.wait { $0.state == .playing && $0.elapsed == .seconds(1) && $0.duration == nil }
+    }
+
     @Test("shows that the player waits for audio")
     func showsBuffering() async throws {
         let sample = Sample()

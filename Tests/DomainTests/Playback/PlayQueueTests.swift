@@ -63,6 +63,13 @@ struct PlayQueueTests {
         #expect(queue.entries == [.init(number: 2, song: MusicID(1)), .init(number: 3, song: MusicID(3))])
     }
 
+    @Test("numbers the entries of an empty queue from 1")
+    func numbersFromOne() {
+        var queue = PlayQueue()
+        queue.add([MusicID(8), MusicID(9)])
+        #expect(queue.entries == PlayQueue([MusicID(8), MusicID(9)]).entries && queue.entries.map(\.number) == [1, 2])
+    }
+
     @Test(
         "removing an entry keeps the current song, or makes its successor current",
         arguments: [(2, 3), (3, 4), (5, 3)] as [(Int, Int)])

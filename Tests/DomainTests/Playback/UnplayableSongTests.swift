@@ -27,6 +27,9 @@ struct UnplayableSongTests {
         try await sample.wait { $0.state == .stopped }
         #expect(sample.player.loaded == ["1", "2"])
         #expect(try await sample.session.status().failure == .player(.nothingPlayable))
+        try await sample.perform(.resume)
+        try await sample.wait { $0.state == .stopped && $0.failure != nil }
+        #expect(sample.player.loaded == ["1", "2", "1", "2"])
         let unknown = try await sample.perform(.play([8, 9].map { MusicID($0) }, repetition: .one))
         #expect(unknown.state == .stopped)
         #expect(unknown.skipped?.reason == .missing)
@@ -51,6 +54,18 @@ struct UnplayableSongTests {
         let ended = try await sample.session.status()
         #expect(ended.skipped == SkippedSong(MusicID(2), .unplayable))
         #expect(ended.failure == nil)
+    }
+
+    @Test("plays on, however often it skips a song, if another one can be played")
+    func playsOnAfterFailures() async throws {
+        let sample = Sample(unplayable: [2])
+        try await sample.perform(.play([1, 2].map { MusicID($0) }, repetition: .all))
+        for count in 1...4 {
+            if count > 1 { sample.player.finish() }
+            try await sample.wait { _ in sample.player.loaded.count == count }
+            try await sample.wait(forSong: 1)
+        }
+        #expect(sample.player.loaded == ["1", "1", "1", "1"])
     }
 
     @Test("a next song that fails in the player is skipped when its turn comes")

@@ -42,6 +42,13 @@ struct SearchTextTests {
         #expect(SearchText([name]).contains(word) && !SearchText(["name"]).contains(word))
     }
 
+    @Test("a word with punctuation finds it as a space, and without it", arguments: ["ab-cd", "가나-다라", "12-34"])
+    func findsWithoutPunctuation(text: String) throws {
+        let parts = text.split(separator: "-")
+        let joined = [parts.joined(separator: " "), parts.joined()].map { SearchWord($0)?.forms.first }
+        #expect(try #require(SearchWord(text)).forms == joined)
+    }
+
     @Test(
         "finds half-width kana and compatibility jamo by their usual forms",
         arguments: [("ガラスのPALM", "ｶﾞﾗｽ"), ("ｶﾞﾗｽ", "ガラス"), ("사랑", "ㅅㄹ"), ("ＡＢＣ", "abc"), ("ㅋㅋ", "ㅋㅋ")])

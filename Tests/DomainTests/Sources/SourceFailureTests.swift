@@ -21,6 +21,14 @@ struct SourceFailureTests {
         #expect(failure.kind == kind && failure.cause == cause && failure.address == "radio")
     }
 
+    @Test("a response, however bad, shows that the host can be reached")
+    func recognizesResponses() {
+        let responses: [SourceFailureCause] = [.status(404), .status(503), .notHTTP, .content(.empty)]
+        #expect(responses.filter(\.hasResponse) == responses)
+        let others: [SourceFailureCause] = [.hostNotFound, .timedOut(after: nil), .folder(.missing), .noAudio]
+        #expect(others.filter(\.hasResponse) == [])
+    }
+
     @Test("is transient if the source is unreachable or busy only")
     func isTransient() {
         for (status, expected) in [(404, false), (429, true), (500, true), (503, true)] {

@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite("Watching sources")
+@Suite("Watching sources", .timeLimit(.minutes(1)))
 struct WatchSourcesUsecaseTests {
     private let sources = InMemoryMusicRepository(now: { Date(timeIntervalSince1970: 0) })
     private let library = LibraryChangeObserverStub()
@@ -48,6 +48,12 @@ struct WatchSourcesUsecaseTests {
         await #expect(throws: LibraryError.busy(path: "a.db")) {
             for try await _ in watch().execute() {}
         }
+    }
+
+    @Test("ends with the library's versions")
+    func endsWithVersions() async throws {
+        library.end()
+        for try await _ in watch().execute() {}
     }
 
     private func watch() -> WatchSourcesUsecase {

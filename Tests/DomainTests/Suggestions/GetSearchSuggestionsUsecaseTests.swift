@@ -82,7 +82,7 @@ struct GetSearchSuggestionsUsecaseTests {
     @Test(
         "offers nothing inside a word, after a phrase, and for unknown values",
         arguments: [
-            ("ed", "x"), ("", "x"), ("\"ed\"", ""), ("artist:\"ed\"", ""), ("year:19", ""), ("album:a", ""),
+            ("ed", "x"), ("", "x"), ("", "\""), ("\"ed\"", ""), ("artist:\"ed\"", ""), ("year:19", ""), ("album:a", ""),
             ("is:x", ""), ("artist:zzz", ""), ("zzz", ""), ("artist:", ""), ("-", ""), ("!", ""), ("mood:ed", ""),
         ])
     func offersNothing(before: String, after: String) async throws {

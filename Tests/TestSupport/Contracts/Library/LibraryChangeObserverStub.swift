@@ -15,5 +15,7 @@ public final class LibraryChangeObserverStub: LibraryChangeObserver {
 
     public func send(_ version: Int) { continuation.yield(version) }
 
+    public func end() { continuation.finish() }
+
     public func fail(_ error: any Error) { continuation.finish(throwing: error) }
 }

@@ -24,11 +24,11 @@ public final class FakePlayer: Player {
     public let events: AsyncStream<PlayerEvent>
     private let continuation: AsyncStream<PlayerEvent>.Continuation
     private let state = Mutex(State())
-    private let length: Duration
+    private let length: Duration?
     private let unplayable: Set<AudioLocation>
 
-    /// `length` is that of every item. Items at `unplayable` locations fail after they start.
-    public init(length: Duration = .seconds(100), unplayable: Set<AudioLocation> = []) {
+    /// `length` is that of every item; if it is nil, the player reports none. Items at `unplayable` locations fail after they start.
+    public init(length: Duration? = .seconds(100), unplayable: Set<AudioLocation> = []) {
         (self.length, self.unplayable) = (length, unplayable)
         (events, continuation) = AsyncStream.makeStream()
     }
@@ -88,7 +88,8 @@ public final class FakePlayer: Player {
 
     private func start(_ item: PlayerItem) {
         send(.started(item: item.id))
-        send(unplayable.contains(item.audio) ? .failed(item: item.id) : .duration(length))
+        if unplayable.contains(item.audio) { return send(.failed(item: item.id)) }
+        if let length { send(.duration(length)) }
     }
 
     private func record(_ message: Message, _ change: (inout State) -> Void = { _ in }) throws(PlayerError) {
