@@ -35,7 +35,7 @@ extension QueuePlayback {
             try await start(at: 0)
         } catch {
             (status.queue, status.elapsed) = (earlier.queue, earlier.elapsed)
-            await stop(becauseOf: nil)
+            try? await stop()
             await storeQueue()
             throw error
         }

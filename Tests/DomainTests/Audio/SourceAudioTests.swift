@@ -21,15 +21,15 @@ struct SourceAudioTests {
         #expect(try await bytes(of: stream) == Self.content)
     }
 
-    @Test("requests the rest only, once the version is known")
-    func requestsRest() async throws {
+    @Test("requests the rest only, once the version is known", arguments: [1, 10])
+    func requestsRest(offset: Int) async throws {
         let observed = ObservedAudio(source)
         let audio = try await audio(observed)
         let first = try await audio.open().properties
-        let stream = try await audio.open(from: 10)
+        let stream = try await audio.open(from: Int64(offset))
         #expect(stream.properties == first)
-        #expect(try await bytes(of: stream) == Self.content.dropFirst(10))
-        #expect(observed.offsets == [0, 10])
+        #expect(try await bytes(of: stream) == Self.content.dropFirst(offset))
+        #expect(observed.offsets == [0, Int64(offset)])
     }
 
     @Test("skips the bytes before the offset if the source names no version", arguments: [4, 5])

@@ -13,6 +13,15 @@ struct CheckLibraryUsecaseTests {
         #expect(result == LibraryCheckResult(findings: [], downloads: []))
     }
 
+    @Test("stores whether the file is damaged", arguments: [[], [.search]] as [[LibraryFinding]])
+    func storesHealth(findings: [LibraryFinding]) async throws {
+        let health = InMemoryLibraryHealthRepository()
+        _ = try await CheckLibraryFileUsecase(
+            file: LibraryFileStub(findings: findings), health: health, now: { .distantPast }
+        ).execute()
+        #expect(health.health()?.isDamaged == !findings.isEmpty)
+    }
+
     @Test("reports issues of downloads")
     func reportsDownloads() async throws {
         let result = try await checkUsecase(LibraryFileStub()) { [Self.issue] }.execute()

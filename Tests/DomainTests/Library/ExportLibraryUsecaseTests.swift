@@ -111,6 +111,20 @@ struct ExportLibraryUsecaseTests {
         #expect(failed.summaries.last?.kind == .toDos && failed.summaries.last?.added == 1)
     }
 
+    @Test("to-dos that exist or receive an address count as existing")
+    func countsExistingToDos() async throws {
+        let vague = ToDoItem(title: "Gig", location: Location(name: "Hall"))
+        var exact = vague
+        exact.location?.coordinate = Coordinate(latitude: 1, longitude: 2)
+        try await toDos.add(ToDoItem(title: "one"), vague)
+        let document = InMemoryToDoDocument([
+            [ToDoItem(title: "one"), exact, ToDoItem(title: "two")].map { .success(ToDoEntry(item: $0)) }
+        ])
+        let documents = InMemoryExportDocuments(bookmarks: [], sources: [], toDos: document)
+        let summary = try #require(try await importing().execute(documents).last)
+        #expect((summary.kind, summary.added, summary.existing) == (.toDos, 1, 2))
+    }
+
     @Test("a library that cannot be written ends the import")
     func endsWithLibrary() async throws {
         let error = LibraryError.busy(path: "a")

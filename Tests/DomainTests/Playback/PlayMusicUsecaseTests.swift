@@ -97,7 +97,8 @@ struct PlayMusicUsecaseTests {
         #expect(try await sample.perform(.pause).state == .paused)
         #expect(try await sample.perform(.resume).state == .playing)
         #expect(try await sample.perform(.resume).state == .playing)
-        #expect(sample.player.messages.filter { [.setPaused(true), .setPaused(false)].contains($0) }.count == 2)
+        let pauses = sample.player.messages.filter { [.setPaused(true), .setPaused(false)].contains($0) }
+        #expect(pauses == [.setPaused(true), .setPaused(false)])
     }
 
     @Test("seeks within the song")
@@ -151,12 +152,14 @@ struct PlayMusicUsecaseTests {
         #expect(try await sample.perform(.resume).song == MusicID(1))
     }
 
-    @Test("skipping the last song reports no failure, although none was played")
-    func skipsLastBeforePlaying() async throws {
+    @Test(
+        "skipping or removing the last song reports no failure, although none was played",
+        arguments: [PlayerCommand.next, .removeEntry(number: 2), .clear])
+    func skipsLastBeforePlaying(command: PlayerCommand) async throws {
         let sample = Sample()
         sample.player.delayEvents()
         try await sample.perform(.play([9, 1].map { MusicID($0) }))
-        let ended = try await sample.perform(.next)
+        let ended = try await sample.perform(command)
         #expect(ended.state == .stopped)
         #expect(ended.skipped == SkippedSong(MusicID(9), .missing))
         #expect(ended.failure == nil)

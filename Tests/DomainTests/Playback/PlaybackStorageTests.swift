@@ -132,6 +132,18 @@ struct PlaybackStorageTests {
         #expect(sample.history.all.count == 1)
     }
 
+    @Test("a step of up to two seconds counts as played, a longer one as skipped", arguments: [2, 3])
+    func countsSteps(step: Int) async throws {
+        let sample = Sample()
+        try await sample.perform(.play([MusicID(1)]))
+        try await sample.wait(forSong: 1)
+        for position in stride(from: 0, through: 96, by: step) {
+            sample.player.play(from: .seconds(position), to: .seconds(position))
+        }
+        try await sample.wait { $0.elapsed == .seconds(96) }
+        #expect(sample.history.all.count == (step == 2 ? 1 : 0))
+    }
+
     @Test("skipped parts of a song do not count as played")
     func ignoresSeeking() async throws {
         let sample = Sample()

@@ -103,6 +103,19 @@ struct UnplayableSongTests {
         #expect(stopped.state == .stopped && stopped.song == MusicID(1))
     }
 
+    @Test("keeps and stops the earlier queue if the library cannot look up the first song")
+    func keepsEarlierQueue() async throws {
+        let error = LibraryError.damaged(path: "library")
+        let sample = Sample(failures: [MusicID(2): error])
+        try await sample.perform(.play([MusicID(1)]))
+        try await sample.wait(forSong: 1)
+        await #expect(throws: error) { try await sample.perform(.play([MusicID(2)])) }
+        #expect(sample.player.messages.last == .stop)
+        let stopped = try await sample.session.status()
+        #expect(stopped.state == .stopped && stopped.song == MusicID(1))
+        #expect(try await sample.stored.load().queue == stopped.queue)
+    }
+
     @Test("stops if the current song is removed and the library cannot look up the next one")
     func stopsRemovedSong() async throws {
         let error = LibraryError.damaged(path: "library")

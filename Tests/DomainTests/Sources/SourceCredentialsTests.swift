@@ -106,7 +106,7 @@ struct SourceCredentialsTests {
         "another server does not get the password",
         arguments: [
             "https://new.example.org", "https://music.example.org:8443", "http://music.example.org",
-            "https://music.example.org.evil.example",
+            "http://music.example.org:443", "https://music.example.org.evil.example",
         ])
     func protectsPasswordFromOtherServer(address: String) async throws {
         _ = try await add(SourceSignIn(user: "ann", Self.password))

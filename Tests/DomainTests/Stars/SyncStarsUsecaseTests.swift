@@ -17,6 +17,15 @@ struct SyncStarsUsecaseTests {
         #expect(summary.added == 2)
     }
 
+    @Test("sends a change that is made while the stars are read")
+    func sendsLaterChange() async throws {
+        let stars = StarRepositoryStub()
+        let remote = InMemoryRemoteStarRepository(songs: ["a"]) { if $0 == .read { stars.add("a", to: "home") } }
+        _ = try await SyncStarsUsecase(stars: stars).execute("home", remote)
+        #expect(remote.received == [.read, .star(["a"])])
+        #expect(try await stars.waiting().isEmpty)
+    }
+
     @Test("a request that fails ends the delivery; earlier requests count as delivered")
     func endsFailedDelivery() async throws {
         let remote = InMemoryRemoteStarRepository(songs: []) { message in

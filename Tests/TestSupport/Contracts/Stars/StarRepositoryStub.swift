@@ -15,12 +15,20 @@ public final class StarRepositoryStub: StarRepository {
 
     /// `keys` are the changed songs by source; `-` unstars. The first `conflictCount` calls of `apply` return nil.
     public init(_ keys: [String: [String]] = [:], conflictCount: Int = 0) {
-        let waiting = keys.mapValues { keys in
-            keys.enumerated().map { number, key in
-                StarChange(record: MusicID(UInt64(number)), key: key, isStarred: !key.hasPrefix("-"), number: number)
-            }
-        }
+        let waiting = keys.mapValues { keys in keys.enumerated().map { Self.change($1, number: $0) } }
         state = Mutex(State(waiting: waiting, conflictCount: conflictCount))
+    }
+
+    /// Adds the change of a song, as a person does.
+    public func add(_ key: String, to source: String) {
+        state.withLock { state in
+            let number = (state.waiting[source]?.last?.number ?? -1) + 1
+            state.waiting[source, default: []].append(Self.change(key, number: number))
+        }
+    }
+
+    private static func change(_ key: String, number: Int) -> StarChange {
+        StarChange(record: MusicID(UInt64(number)), key: key, isStarred: !key.hasPrefix("-"), number: number)
     }
 
     public var deliveries: [StarDelivery] { state.withLock(\.deliveries) }

@@ -1,0 +1,16 @@
+import FermataDomain
+import Testing
+
+@Suite("The status of playback")
+struct PlayerStatusTests {
+    private let status = PlayerStatus(state: .playing, elapsed: .seconds(3))
+
+    @Test("is the same except the position as one at another position, and no other")
+    func comparesAllButPosition() {
+        var other = status
+        other.elapsed = .seconds(4)
+        #expect(status.isSameExceptPosition(as: status) && status.isSameExceptPosition(as: other))
+        other.state = .paused
+        #expect(!status.isSameExceptPosition(as: other))
+    }
+}
