@@ -37,7 +37,8 @@ public final class SQLiteLibraryChangeObserver: LibraryChangeObserver {
                 }
             }
         } catch {
-            throw library.failure(error)
+            // Opening a file that has been removed fails with one of several errors.
+            throw Self.file(at: library.path) == nil ? Self.removed(library) : library.failure(error)
         }
     }
 

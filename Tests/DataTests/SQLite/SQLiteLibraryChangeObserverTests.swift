@@ -150,11 +150,11 @@ struct SQLiteLibraryChangeObserverTests {
         }
     }
 
-    @Test("does not create a library that was removed before the first version")
-    func createsNoFile() throws {
+    @Test("reports a library that was removed before the first version, and creates none")
+    func reportsEarlyRemoval() throws {
         let observer = SQLiteLibraryChangeObserver(library: try SQLiteLibrary(path: path), clock: ContinuousClock())
         try FileManager.default.removeItem(atPath: path)
-        #expect(throws: LibraryError.self) { try observer.version() }
+        #expect(throws: LibraryError.cannotOpen(path: path, .removed)) { try observer.version() }
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
