@@ -35,6 +35,16 @@ struct DeliverChangesUsecaseTests {
         #expect(try await deliver.execute(within: .milliseconds(1)) == [WaitingChanges(source: "home", count: 1)])
     }
 
+    @Test("waits up to its limit for a slow source", .timeLimit(.minutes(1)))
+    func waitsForSlowSource() async throws {
+        let home = InMemoryRemoteStarRepository(songs: ["a"]) { _ in
+            for _ in 1...100 { await Task.yield() }
+            try Task.checkCancellation()
+        }
+        let deliver = try await deliver(["home": home], waiting: ["home": ["a"]])
+        #expect(try await deliver.execute(within: .seconds(3_600)) == [])
+    }
+
     @Test("sends plays and bookmarks, and counts both")
     func sendsPlays() async throws {
         let scrobbles = InMemoryScrobbleRepository([("home", "a"), ("away", "b"), ("away", "c")])

@@ -216,6 +216,15 @@ struct PlaybackStorageTests {
         await #expect(throws: PlayerError.notRunning) { try await sample.perform(.next) }
     }
 
+    @Test("a session ends if the stored queue cannot be read")
+    func endsWithoutStoredQueue() async throws {
+        let error = LibraryError.damaged(path: "library")
+        let sample = Sample(stored: InMemoryPlaybackRepository(loadError: error))
+        await #expect(throws: error) { try await sample.end() }
+        await #expect(throws: PlayerError.notRunning) { try await sample.perform(.next) }
+        for await _ in sample.session.statuses() {}
+    }
+
     @Test("statuses end with the session")
     func statusesEndWithSession() async throws {
         let sample = Sample()

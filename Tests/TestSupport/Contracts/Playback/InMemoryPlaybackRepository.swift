@@ -1,17 +1,22 @@
 public import FermataDomain
 import Synchronization
 
-/// Stores the queue in memory; every change throws `error`, if there is one.
+/// Stores the queue in memory. Every change throws `error`, and `load` throws `loadError`, if there is one.
 public final class InMemoryPlaybackRepository: PlaybackRepository {
     private let playback: Mutex<StoredPlayback>
-    private let error: (any Error)?
+    private let error, loadError: (any Error)?
 
-    public init(_ playback: StoredPlayback = StoredPlayback(), error: (any Error)? = nil) {
+    public init(
+        _ playback: StoredPlayback = StoredPlayback(), error: (any Error)? = nil, loadError: (any Error)? = nil
+    ) {
         self.playback = Mutex(playback)
-        self.error = error
+        (self.error, self.loadError) = (error, loadError)
     }
 
-    public func load() async throws -> StoredPlayback { playback.withLock { $0 } }
+    public func load() async throws -> StoredPlayback {
+        if let loadError { throw loadError }
+        return playback.withLock { $0 }
+    }
 
     public func store(_ playback: StoredPlayback) async throws {
         if let error { throw error }
