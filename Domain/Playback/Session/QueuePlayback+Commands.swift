@@ -35,7 +35,7 @@ extension QueuePlayback {
             try await start(at: 0)
         } catch {
             (status.queue, status.elapsed) = (earlier.queue, earlier.elapsed)
-            try? await stop()
+            try? await stop()  // the first error is reported
             await storeQueue()
             throw error
         }
@@ -107,7 +107,7 @@ extension QueuePlayback {
             try await start(at: index, isPaused: isPaused)
         } catch {
             // The player does not play on a song that has left the queue.
-            try? await stop()
+            try? await stop()  // the first error is reported
             throw error
         }
     }

@@ -221,9 +221,11 @@ struct PlayMusicUsecaseTests {
         #expect(try await sample.session.status().queue.repetition == .one)
     }
 
-    @Test("replaces a prepared song that starts after its removal from the queue")
-    func replacesRemovedNext() async throws {
-        let sample = Sample()
+    @Test(
+        "replaces a prepared song that starts or fails after its removal from the queue",
+        arguments: [[], [2]] as [Set<Int>])
+    func replacesRemovedNext(unplayable: Set<Int>) async throws {
+        let sample = Sample(unplayable: unplayable)
         try await sample.perform(.play([1, 2, 4].map { MusicID($0) }))
         try await sample.wait(forSong: 1)
         sample.player.delayEvents()

@@ -78,19 +78,6 @@ struct UnplayableSongTests {
         #expect(sample.player.loaded == ["1", "4"])
     }
 
-    @Test("skips a prepared song that fails in the player after its removal from the queue")
-    func skipsFailingRemovedNext() async throws {
-        let sample = Sample(unplayable: [2])
-        try await sample.perform(.play([1, 2, 4].map { MusicID($0) }))
-        try await sample.wait(forSong: 1)
-        sample.player.delayEvents()
-        sample.player.finish()
-        try await sample.perform(.removeEntry(number: 2))
-        sample.player.releaseEvents()
-        try await sample.wait(forSong: 4)
-        #expect(sample.player.loaded == ["1", "4"])
-    }
-
     @Test("stops at a song if the library cannot look up the one after it")
     func stopsIfLibraryFails() async throws {
         let error = LibraryError.damaged(path: "library")

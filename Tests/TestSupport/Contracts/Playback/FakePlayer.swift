@@ -27,7 +27,8 @@ public final class FakePlayer: Player {
     private let length: Duration?
     private let unplayable: Set<AudioLocation>
 
-    /// `length` is that of every item; if it is nil, the player reports none. Items at `unplayable` locations fail after they start.
+    /// `length` is that of every item; if it is nil, the player reports none. Items at `unplayable` locations fail
+    /// after they start.
     public init(length: Duration? = .seconds(100), unplayable: Set<AudioLocation> = []) {
         (self.length, self.unplayable) = (length, unplayable)
         (events, continuation) = AsyncStream.makeStream()
