@@ -10,6 +10,8 @@ package struct PlaybackNotice: Equatable, Sendable {
         case (.player(.nothingPlayable)?, let skipped?): text = Self.text(of: skipped, title: title)
         case (.player(let error)?, _): text = error.problem(for: .user).text
         case (.library(let error)?, _):
+            text = "Playback has stopped. " + error.problem(for: .user).text
+        case (.notStored(let error)?, _):
             text = "The queue is not stored. " + error.problem(for: .user).text
         case (nil, let skipped?): text = Self.text(of: skipped, title: title)
         case (nil, nil): return nil

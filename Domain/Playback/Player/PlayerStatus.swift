@@ -74,8 +74,19 @@ public struct SkippedSong: Equatable, Sendable {
 /// Why playback ended by itself, or is not stored.
 public enum PlaybackFailure: Equatable, Sendable {
     case player(PlayerError)
-    /// The queue or its position cannot be stored; playback continues.
+    /// The library cannot be read, so playback ended.
     case library(LibraryError)
+    /// The queue or its position cannot be stored; playback continues.
+    case notStored(LibraryError)
+
+    /// The error that ended playback; nil if playback continues.
+    public var endingError: (any Error)? {
+        switch self {
+        case .player(let error): error
+        case .library(let error): error
+        case .notStored: nil
+        }
+    }
 }
 
 extension PlayerStatus.State {

@@ -34,9 +34,9 @@ extension QueuePlayback {
         do {
             try await start(at: 0)
         } catch {
-            (status.queue, status.elapsed) = (earlier.queue, earlier.elapsed)
-            try? await stop()  // the first error is reported
+            (status.queue, status.elapsed, status.skipped) = (earlier.queue, earlier.elapsed, earlier.skipped)
             await storeQueue()
+            await stop(becauseOf: error)
             throw error
         }
     }
@@ -89,11 +89,6 @@ extension QueuePlayback {
         await storePosition()
     }
 
-    mutating func stop() async throws {
-        await stop(becauseOf: nil)
-        try await player?.stop()
-    }
-
     mutating func changeQueue(_ command: PlayerCommand) async throws {
         let entry = status.queue.current
         _ = try status.queue.perform(command)
@@ -106,8 +101,8 @@ extension QueuePlayback {
         do {
             try await start(at: index, isPaused: isPaused)
         } catch {
-            // The player does not play on a song that has left the queue.
-            try? await stop()  // the first error is reported
+            // The player must not play on a song that has left the queue.
+            await stop(becauseOf: error)
             throw error
         }
     }

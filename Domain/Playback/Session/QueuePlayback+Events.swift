@@ -16,7 +16,6 @@ extension QueuePlayback {
         case .failed(let item): await handleEnd(of: item, hasFailed: true)
         case .outputFailed:
             guard status.state != .stopped else { return }
-            try? await player?.stop()
             await stop(becauseOf: PlayerError.noSoundDevice)
         }
     }
@@ -30,16 +29,21 @@ extension QueuePlayback {
     }
 
     private mutating func handleStart(of item: Int) async {
-        if item != current?.item {
+        guard let current else { return }
+        if item != current.item {
             // An item that was replaced later may have started before the player received its replacement.
-            guard let new = preloadedItems.first(where: { $0.item == item }) else { return }
+            guard let new = preloadedItems.first(where: { $0.item == item }) else {
+                // An earlier item was replaced. A later one was withdrawn, but the player has started it.
+                if item > current.item { await startAfterCurrent() }
+                return
+            }
             guard let index = status.queue.index(ofEntry: new.entry.number) else { return await startAfterCurrent() }
             status.queue.move(to: index)
             begin(new, at: .zero)
             if status.state == .playing { status.state = .buffering }
             await storePosition()
         }
-        current?.isStarted = true
+        self.current?.isStarted = true
         await prepareNext()
     }
 
@@ -77,15 +81,14 @@ extension QueuePlayback {
     }
 
     private mutating func handleEnd(of item: Int, hasFailed: Bool) async {
-        let ended = item == current?.item ? current : preloadedItems.first { $0.item == item }
-        guard let ended else { return }
+        guard let current, item == current.item else { return }
         // The player starts the next item by itself.
-        if !hasFailed, item == current?.item, !preloadedItems.isEmpty { return }
+        if !hasFailed, !preloadedItems.isEmpty { return }
         if hasFailed { failures += 1 }
-        guard let index = status.queue.index(ofEntry: ended.entry.number) else { return await startAfterCurrent() }
+        guard let index = status.queue.index(ofEntry: current.entry.number) else { return await startAfterCurrent() }
         let next = hasFailed ? status.queue.index(after: index) : status.queue.index(afterEndOf: index)
         await start(following: next)
-        if hasFailed, status.skipped == nil { status.skipped = SkippedSong(ended.entry.song, .unplayable) }
+        if hasFailed, status.skipped == nil { status.skipped = SkippedSong(current.entry.song, .unplayable) }
     }
 
     private mutating func startAfterCurrent() async {

@@ -105,14 +105,19 @@ extension QueuePlayback {
         status.queue.move(to: nil)
         (status.elapsed, status.duration) = (.zero, nil)
         await stop(becauseOf: hasFailed ? PlayerError.nothingPlayable : nil)
-        try? await player?.stop()
     }
 
-    /// Stops at the current position.
-    mutating func stop(becauseOf error: (any Error)?) async {
+    /// Stops at the current position. Throws the player's error; playback has stopped nevertheless.
+    mutating func stop() async throws {
         (current, preloadedItems, failures, pendingSeek, hasPlayed) = (nil, [], 0, nil, false)
         status.state = .stopped
         await storePosition()
+        try await player?.stop()
+    }
+
+    /// Stops at the current position, and records why.
+    mutating func stop(becauseOf error: (any Error)?) async {
+        try? await stop()  // a player that does not stop has ended or hangs
         if let error { status.failure = PlaybackFailure(error) ?? status.failure }
     }
 

@@ -11,6 +11,8 @@ extension QueuePlayback {
 
     /// Performs a change of the library; playback continues if it fails.
     mutating func storeRecordingFailure(_ change: () async throws -> Void) async {
-        do { try await change() } catch { status.failure = PlaybackFailure(error) }
+        do { try await change() } catch {
+            status.failure = (error as? LibraryError).map(PlaybackFailure.notStored)
+        }
     }
 }

@@ -193,49 +193,6 @@ struct PlayMusicUsecaseTests {
         #expect(sample.player.messages.contains(.load(.address("https://example.org/2"), at: .zero, isPaused: true)))
     }
 
-    @Test("ignores positions of the earlier song that arrive late")
-    func ignoresLatePositions() async throws {
-        let sample = Sample()
-        try await sample.perform(.play(Sample.ids))
-        try await sample.wait(forSong: 1)
-        sample.player.delayEvents()
-        sample.player.play(from: .seconds(50), to: .seconds(50))
-        try await sample.perform(.next)
-        #expect(try await sample.session.status().elapsed == .zero)
-        sample.player.releaseEvents()
-        try await sample.wait(forSong: 2)
-        #expect(try await sample.session.status().elapsed == .zero)
-        #expect(try await sample.stored.load().elapsed == .zero)
-    }
-
-    @Test("a prepared song that starts while it is replaced is the current one")
-    func acceptsEarlierNext() async throws {
-        let sample = Sample()
-        try await sample.perform(.play(Sample.ids))
-        try await sample.wait(forSong: 1)
-        sample.player.delayEvents()
-        sample.player.finish()
-        try await sample.perform(.setRepetition(.one))
-        sample.player.releaseEvents()
-        try await sample.wait(forSong: 2)
-        #expect(try await sample.session.status().queue.repetition == .one)
-    }
-
-    @Test(
-        "replaces a prepared song that starts or fails after its removal from the queue",
-        arguments: [[], [2]] as [Set<Int>])
-    func replacesRemovedNext(unplayable: Set<Int>) async throws {
-        let sample = Sample(unplayable: unplayable)
-        try await sample.perform(.play([1, 2, 4].map { MusicID($0) }))
-        try await sample.wait(forSong: 1)
-        sample.player.delayEvents()
-        sample.player.finish()
-        try await sample.perform(.removeEntry(number: 2))
-        sample.player.releaseEvents()
-        try await sample.wait(forSong: 4)
-        #expect(sample.player.loaded == ["1", "4"])
-    }
-
     @Test("seeks as soon as the player can")
     func seeksLater() async throws {
         let sample = Sample()

@@ -176,6 +176,21 @@ struct PlaybackStorageTests {
             second.messages.contains(.load(.address("https://example.org/1"), at: .seconds(9), isPaused: false)))
     }
 
+    @Test("replaces a player that rejects a song")
+    func replacesRejectingPlayer() async throws {
+        let (first, second) = (FakePlayer(), FakePlayer())
+        let players = PlayersInOrder([first, second])
+        let sample = Sample(makePlayer: players.next)
+        try await sample.perform(.play(Sample.ids))
+        try await sample.wait(forSong: 1)
+        first.reject(.notResponding)
+        await #expect(throws: PlayerError.notResponding) { try await sample.perform(.next) }
+        #expect(first.messages.last == .close)
+        #expect(try await sample.session.status().state == .stopped)
+        try await sample.perform(.resume)
+        #expect(second.loaded == ["2"])
+    }
+
     @Test("without a sound device, playing stops with an error, and no song is skipped")
     func stopsWithoutOutput() async throws {
         let sample = Sample()
@@ -205,7 +220,8 @@ struct PlaybackStorageTests {
         let sample = Sample(stored: InMemoryPlaybackRepository(error: error))
         let status = try await sample.perform(.play(Sample.ids))
         #expect(status.state == .buffering)
-        #expect(status.failure == .library(error))
+        #expect(status.failure == .notStored(error))
+        #expect(status.failure?.endingError == nil)
     }
 
     @Test("commands fail after the session has ended")

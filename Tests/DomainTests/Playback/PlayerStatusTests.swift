@@ -5,7 +5,7 @@ import Testing
 struct PlayerStatusTests {
     private let status = PlayerStatus(state: .playing, elapsed: .seconds(3))
 
-    @Test("is the same except the position as one at another position, and no other")
+    @Test("isSameExceptPosition ignores the position only")
     func comparesAllButPosition() {
         var other = status
         other.elapsed = .seconds(4)

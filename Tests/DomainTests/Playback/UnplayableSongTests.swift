@@ -56,7 +56,7 @@ struct UnplayableSongTests {
         #expect(ended.failure == nil)
     }
 
-    @Test("plays on, however often it skips a song, if another one can be played")
+    @Test("continues after each failing song while another one can be played")
     func playsOnAfterFailures() async throws {
         let sample = Sample(unplayable: [2])
         try await sample.perform(.play([1, 2].map { MusicID($0) }, repetition: .all))
@@ -90,8 +90,8 @@ struct UnplayableSongTests {
         #expect(stopped.state == .stopped && stopped.song == MusicID(1))
     }
 
-    @Test("keeps and stops the earlier queue if the library cannot look up the first song")
-    func keepsEarlierQueue() async throws {
+    @Test("restores the earlier queue if the library cannot look up the first song")
+    func restoresEarlierQueue() async throws {
         let error = LibraryError.damaged(path: "library")
         let sample = Sample(failures: [MusicID(2): error])
         try await sample.perform(.play([MusicID(1)]))
@@ -99,7 +99,21 @@ struct UnplayableSongTests {
         await #expect(throws: error) { try await sample.perform(.play([MusicID(2)])) }
         #expect(sample.player.messages.last == .stop)
         let stopped = try await sample.session.status()
-        #expect(stopped.state == .stopped && stopped.song == MusicID(1))
+        #expect(stopped.state == .stopped && stopped.song == MusicID(1) && stopped.skipped == nil)
+        #expect(stopped.failure == .library(error))
+        #expect(try await sample.stored.load().queue == stopped.queue)
+    }
+
+    @Test("restores the earlier queue if the player rejects the first song of a new one")
+    func restoresQueueOfRejectedSong() async throws {
+        let sample = Sample()
+        try await sample.perform(.play([MusicID(1)]))
+        try await sample.wait(forSong: 1)
+        sample.player.reject(.notResponding)
+        await #expect(throws: PlayerError.notResponding) { try await sample.perform(.play([MusicID(9), MusicID(2)])) }
+        let stopped = try await sample.session.status()
+        #expect(stopped.state == .stopped && stopped.song == MusicID(1) && stopped.skipped == nil)
+        #expect(stopped.failure == .player(.notResponding))
         #expect(try await sample.stored.load().queue == stopped.queue)
     }
 
@@ -113,6 +127,17 @@ struct UnplayableSongTests {
         #expect(sample.player.messages.last == .stop)
         let stopped = try await sample.session.status()
         #expect(stopped.state == .stopped && stopped.song == MusicID(2))
+        #expect(stopped.failure == .library(error))
+    }
+
+    @Test("reports no failure if a song ends before the player reports a position")
+    func endsWithoutPosition() async throws {
+        let player = FakePlayer(length: nil)
+        let sample = Sample(makePlayer: { player })
+        try await sample.perform(.play([MusicID(1)]))
+        player.finish()
+        try await sample.wait { $0.state == .stopped }
+        #expect(try await sample.session.status().failure == nil)
     }
 
     @Test("goes back past a song that cannot be played")

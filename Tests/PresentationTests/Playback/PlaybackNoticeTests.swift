@@ -29,8 +29,12 @@ struct PlaybackNoticeTests {
                 == "The player mpv has ended unexpectedly. Play again to continue the queue.")
         let error = LibraryError.cannotWrite(path: "/a.db", .full)
         #expect(
-            text(PlayerStatus(skipped: skipped, failure: .library(error)))
+            text(PlayerStatus(skipped: skipped, failure: .notStored(error)))
                 == "The queue is not stored. " + ProblemModel(error).text)
+        let damage = LibraryError.damaged(path: "/a.db")
+        #expect(
+            text(PlayerStatus(skipped: skipped, failure: .library(damage)))
+                == "Playback has stopped. " + ProblemModel(damage).text)
     }
 
     @Test("nothing is said while all goes well")

@@ -49,7 +49,7 @@ struct PlayScreen: Sendable {
                 if let notice = try? await player.notice(of: status) { lines.note(notice) }
             }
             if status.song != last?.song { screen = nil }
-            if status.state == .stopped, case .player(let error)? = status.failure { throw error }
+            if status.state == .stopped, let error = status.failure?.endingError { throw error }
             guard let model = try? await player.model(of: status) else {
                 if status.state == .stopped { return }
                 continue

@@ -40,12 +40,24 @@ public final class FakePlayer: Player {
 
     /// Plays the current item to its end; the next one follows.
     public func finish() {
+        if let next = endCurrent() { start(next) }
+    }
+
+    /// Plays the current item to its end; the next one follows after a body.
+    public func finish(beforeNext body: () async throws -> Void) async rethrows {
+        let next = endCurrent()
+        try await body()
+        if let next { start(next) }
+    }
+
+    /// Makes the next item the current one, and returns it.
+    private func endCurrent() -> PlayerItem? {
         let (ended, next) = state.withLock { state in
             defer { (state.current, state.next) = (state.next, nil) }
             return (state.current, state.next)
         }
         if let ended { send(.finished(item: ended.id)) }
-        if let next { start(next) }
+        return next
     }
 
     /// Plays the current item from one position to another, in steps of a second.
@@ -83,9 +95,12 @@ public final class FakePlayer: Player {
 
     /// Ends the player as if its process was killed.
     public func kill(_ error: PlayerError = .ended) {
-        state.withLock { $0.error = error }
+        reject(error)
         continuation.finish()
     }
+
+    /// Rejects all later messages, as a player that hangs.
+    public func reject(_ error: PlayerError) { state.withLock { $0.error = error } }
 
     private func start(_ item: PlayerItem) {
         send(.started(item: item.id))
