@@ -1,6 +1,6 @@
 public import FermataDomain
 import Foundation
-package import GRDB
+import GRDB
 import GRDBSQLite
 import Synchronization
 
@@ -76,24 +76,24 @@ public final class SQLiteLibrary: Sendable {
     }
 
     /// Reads one state of the library.
-    package func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+    func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         let cancellation = ReadCancellation()
         do {
-            let connections = try connections()
+            let reader = try databaseReader()
             return try await withTaskCancellationHandler {
-                try await connections.read { db in try cancellation.run(body, on: db) }
+                try await reader.read { db in
+                    try cancellation.run(on: db.sqliteConnection) { try body(db) }
+                }
             } onCancel: {
                 cancellation.cancel()
             }
         } catch {
-            let failure = failure(error)
-            guard case LibraryError.cannotWrite(_, let cause) = failure else { throw failure }
-            throw LibraryError.cannotOpen(path: path, cause)
+            throw readingFailure(error)
         }
     }
 
-    /// The pool if it is open, else the connection for reading.
-    private func connections() throws -> any DatabaseReader {
+    /// The pool if it is open or the library has no connection for reading, else this connection.
+    private func databaseReader() throws -> any DatabaseReader {
         if let pool = opened.withLock(\.pool) { return pool }
         return if let reader { reader } else { try pool() }
     }
@@ -119,7 +119,7 @@ public final class SQLiteLibrary: Sendable {
         }
     }
 
-    /// Maps a database error to a `LibraryError`.
+    /// Maps a database error of a write to a `LibraryError`.
     func failure(_ error: any Error) -> any Error {
         guard let error = error as? DatabaseError else { return error }
         return switch error.resultCode {
@@ -128,6 +128,13 @@ public final class SQLiteLibrary: Sendable {
         case _ where error.isDamage: LibraryError.damaged(path: path)
         default: LibraryError.cannotWrite(path: path, StorageFailure(error))
         }
+    }
+
+    /// Maps a database error of a read to a `LibraryError`.
+    func readingFailure(_ error: any Error) -> any Error {
+        let failure = failure(error)
+        guard case LibraryError.cannotWrite(_, let cause) = failure else { return failure }
+        return LibraryError.cannotOpen(path: path, cause)
     }
 
     /// Retries, because SQLite does not wait when two programs switch a file to WAL mode at the same time.

@@ -38,7 +38,7 @@ public final class SQLiteLibraryChangeObserver: LibraryChangeObserver {
             }
         } catch {
             // Opening a file that has been removed fails with one of several errors.
-            throw Self.file(at: library.path) == nil ? Self.removed(library) : library.failure(error)
+            throw Self.file(at: library.path) == nil ? Self.removed(library) : library.readingFailure(error)
         }
     }
 
@@ -71,9 +71,9 @@ public final class SQLiteLibraryChangeObserver: LibraryChangeObserver {
         configuration.readonly = true
         // A version request must not block.
         configuration.busyMode = .immediateError
-        return Opened(
-            queue: try DatabaseQueue(path: library.path, configuration: configuration),
-            file: Self.file(at: library.path))
+        // Read before the file is opened, so that a file that replaces it meanwhile counts as another one.
+        let file = Self.file(at: library.path)
+        return Opened(queue: try DatabaseQueue(path: library.path, configuration: configuration), file: file)
     }
 
     /// A version made from the times and sizes of a file and its log, used if no connection can be opened.

@@ -3,7 +3,6 @@ import FermataData
 import FermataDomain
 import Foundation
 import GRDB
-import GRDBSQLite
 import TestTraits
 import Testing
 
@@ -54,24 +53,6 @@ struct ConcurrentReadingTests {
         try await waitUntil { probe.statements.contains { $0.contains("FROM todo") } }
         reading.cancel()
         await #expect(throws: CancellationError.self) { try await reading.value }
-        #expect(try await music(library).all().count == SampleMusic.all.count)
-    }
-
-    @Test("a statement that begins while its read is cancelled ends as well", .deadline, arguments: [false, true])
-    func cancellationEndsBeginningStatement(isPool: Bool) async throws {
-        let library = try SQLiteLibrary(path: path)
-        if isPool { try library.open(readers: 4) }
-        let reading = Task {
-            try await library.read { db in
-                withUnsafeCurrentTask { $0?.cancel() }
-                // GRDB has interrupted the connection before SQLite runs this.
-                sqlite3_exec(
-                    db.sqliteConnection,
-                    "WITH RECURSIVE endless(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM endless) SELECT max(n) FROM endless",
-                    nil, nil, nil)
-            }
-        }
-        try await reading.value
         #expect(try await music(library).all().count == SampleMusic.all.count)
     }
 
