@@ -63,6 +63,10 @@ extension DownloadRow {
             != nil
     }
 
+    static func count(of group: DownloadGroup, allowing filter: ExplicitFilter, in db: Database) throws -> Int {
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM download WHERE \(condition(group, filter))") ?? 0
+    }
+
     private static func condition(_ group: DownloadGroup, _ filter: ExplicitFilter) -> String {
         let isMember =
             switch group {

@@ -40,6 +40,10 @@ public struct FileDownloadRepository: DownloadRepository {
         try await store.library.read { db in try DownloadRow.count(allowing: filter, in: db) }
     }
 
+    public func count(of group: DownloadGroup, allowing filter: ExplicitFilter) async throws -> Int {
+        try await store.library.read { db in try DownloadRow.count(of: group, allowing: filter, in: db) }
+    }
+
     public func states(of music: [MusicID]) async throws -> [MusicID: DownloadState] {
         let rows = try await store.library.read { db in try music.compactMap { try DownloadRow.find($0, in: db) } }
         let states = try rows.map { ($0.id, try store.download($0, of: Music(id: $0.id, title: "")).state) }

@@ -9,6 +9,9 @@ public protocol DownloadRepository: Sendable {
     /// Returns the number of downloads in every state of music that the filter allows.
     func count(allowing filter: ExplicitFilter) async throws -> Int
 
+    /// Returns the number of downloads of a group, with the same meaning of the filter as in `remove`.
+    func count(of group: DownloadGroup, allowing filter: ExplicitFilter) async throws -> Int
+
     /// Returns the states of those songs that are requested, downloaded or failed.
     func states(of music: [MusicID]) async throws -> [MusicID: DownloadState]
 
@@ -36,7 +39,7 @@ public protocol DownloadRepository: Sendable {
     func check() async throws -> [DownloadIssue]
 }
 
-/// Downloads that can be removed at once.
+/// Downloads that can be counted and removed at once.
 public enum DownloadGroup: Sendable {
     case failed
     /// Downloads in every state of music that the library does not contain any more.

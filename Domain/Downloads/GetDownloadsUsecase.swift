@@ -18,6 +18,13 @@ public struct GetDownloadsUsecase: Sendable {
         try await repository.count(allowing: listener.filter)
     }
 
+    /// Returns the number of downloads of a group.
+    ///
+    /// Downloads of music that the library does not contain are counted only for unrestricted listeners.
+    public func count(of group: DownloadGroup) async throws -> Int {
+        try await repository.count(of: group, allowing: listener.filter)
+    }
+
     /// Returns the states of songs that the listener has been shown; a song without a request has none.
     public func states(of music: [MusicID]) async throws -> [MusicID: DownloadState] {
         try await repository.states(of: music)

@@ -29,6 +29,11 @@ public struct DownloadsDataSource: Sendable {
         try await getDownloads.count()
     }
 
+    /// A message about downloads of songs that have left the library, which no list contains; nil if there are none.
+    public func removedMusicNotice() async throws -> String? {
+        DownloadsNotice(removedMusic: try await getDownloads.count(of: .ofRemovedMusic))?.text
+    }
+
     /// The rows, each with the state of its download.
     public func tracks(_ rows: [MusicCellModel]) async throws -> [TrackCellModel] {
         let states = try await getDownloads.states(of: rows.map(\.id))

@@ -42,5 +42,6 @@ struct DownloadsCommand: ParsableCommand {
         }
         try await output.print(table, pages, on: console)
         failures.withLock(\.sentences).forEach(console.note)
+        if output.isTable, let notice = try await downloads.removedMusicNotice() { console.note(notice) }
     }
 }

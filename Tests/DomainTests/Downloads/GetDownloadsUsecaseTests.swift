@@ -34,6 +34,14 @@ struct GetDownloadsUsecaseTests {
         #expect(states == [Self.changes.id: Self.changes.state])
     }
 
+    @Test("counts the allowed downloads of a group")
+    func countsGroup() async throws {
+        let failed = DownloadRepositoryStub(
+            [Self.fame, Self.changes].map { Download(music: $0.music, state: .failed(.truncated)) })
+        #expect(try await GetDownloadsUsecase(repository: failed, listener: .anyone).count(of: .failed) == 2)
+        #expect(try await GetDownloadsUsecase(repository: failed, listener: Listener(age: 12)).count(of: .failed) == 1)
+    }
+
     @Test("excludes restricted music and its changes")
     func excludesRestrictedMusic() async throws {
         let usecase = GetDownloadsUsecase(repository: repository, listener: Listener(age: 12))

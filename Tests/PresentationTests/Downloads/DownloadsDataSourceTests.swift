@@ -119,6 +119,15 @@ struct DownloadsDataSourceTests {
         #expect(try await source(age: nil, failed).list(window: .all).map(\.title) == ["Fame"])
     }
 
+    @Test("a message counts downloads of removed songs, and nothing is said without any")
+    func namesDownloadsOfRemovedSongs() async throws {
+        #expect(
+            DownloadsNotice(removedMusic: 1)?.text
+                == "Not listed: 1 download of removed songs. To clear them, run: fermata downloads --clear-removed")
+        #expect(DownloadsNotice(removedMusic: 1_200)?.text.hasPrefix("Not listed: 1,200 downloads of") == true)
+        #expect(try await source().removedMusicNotice() == nil)
+    }
+
     private func source(age: Int? = nil, _ other: DownloadRepositoryStub? = nil) -> DownloadsDataSource {
         let downloads = other ?? downloads
         let (music, listener) = (MusicRepositoryStub(Self.songs), Listener(age: age))

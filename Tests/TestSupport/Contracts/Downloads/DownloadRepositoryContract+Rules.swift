@@ -303,8 +303,10 @@ extension DownloadRepositoryContract {
             _ = try await subject.downloads.file(song).fail(.status(404))
             _ = try await subject.library.refresh("radio", with: SampleMusic.all.filter { $0.title != song.title })
             for filter in [ExplicitFilter.cleanOnly, .notExplicit] {
+                #expect(try await subject.downloads.count(of: .failed, allowing: filter) == 0)
                 #expect(try await subject.downloads.remove(.failed, allowing: filter) == 0)
             }
+            #expect(try await subject.downloads.count(of: .failed, allowing: .all) == 1)
             #expect(try await subject.downloads.pending() == [song.id])
             #expect(try await subject.downloads.remove(.failed, allowing: .all) == 1)
             #expect(try await subject.downloads.pending().isEmpty)
@@ -320,7 +322,7 @@ extension DownloadRepositoryContract {
             }
             #expect(removed == Set(music.map(\.id)))
         },
-        rule("removes downloads of removed music if the filter allows all, with their files") { subject, music in
+        rule("counts and removes downloads of removed music if the filter allows all music") { subject, music in
             let first = music.count - 3
             let removed = try await withDownloads(of: [music[first], music[first + 1]], in: subject)
             let other = try await subject.downloads.download(music[0], tune)
@@ -328,8 +330,10 @@ extension DownloadRepositoryContract {
             let titles = Set(music[first...].map(\.title))
             _ = try await subject.library.refresh("radio", with: SampleMusic.all.filter { !titles.contains($0.title) })
             for filter in [ExplicitFilter.cleanOnly, .notExplicit] {
+                #expect(try await subject.downloads.count(of: .ofRemovedMusic, allowing: filter) == 0)
                 #expect(try await subject.downloads.remove(.ofRemovedMusic, allowing: filter) == 0)
             }
+            #expect(try await subject.downloads.count(of: .ofRemovedMusic, allowing: .all) == 3)
             #expect(try subject.content(removed[0]) == tune)
             #expect(try await subject.another.remove(.ofRemovedMusic, allowing: .all) == 3)
             #expect(try await subject.downloads.states(of: music.map(\.id)) == [music[0].id: .downloaded])

@@ -88,12 +88,21 @@ package final class DownloadRepositoryStub: DownloadRepository {
     package func remove(_ group: DownloadGroup, allowing filter: ExplicitFilter) async throws -> Int {
         note(.removeGroup(group, filter)) { state in
             let count = state.downloads.count
-            state.downloads.removeAll { download in
-                guard case .failed = download.state, group == .failed else { return false }
-                return filter.allows(download.music.explicit)
-            }
+            state.downloads.removeAll { Self.isMember($0, of: group, allowing: filter) }
             return count - state.downloads.count
         }
+    }
+
+    /// Treats all music as known.
+    package func count(of group: DownloadGroup, allowing filter: ExplicitFilter) async throws -> Int {
+        state.withLock { $0.downloads.count { Self.isMember($0, of: group, allowing: filter) } }
+    }
+
+    private static func isMember(
+        _ download: Download, of group: DownloadGroup, allowing filter: ExplicitFilter
+    ) -> Bool {
+        guard case .failed = download.state, group == .failed else { return false }
+        return filter.allows(download.music.explicit)
     }
 
     package func check() async throws -> [DownloadIssue] { note(.check) { _ in issues } }

@@ -105,16 +105,24 @@ public final class InMemoryDownloadRepository: DownloadRepository {
     }
 
     public func remove(_ group: DownloadGroup, allowing filter: ExplicitFilter) async throws -> Int {
-        let entries = state.withLock { $0.entries }
-        var count = 0
-        for (id, entry) in entries {
+        let members = try await members(of: group, allowing: filter)
+        for id in members { try await remove(id) }
+        return members.count
+    }
+
+    public func count(of group: DownloadGroup, allowing filter: ExplicitFilter) async throws -> Int {
+        try await members(of: group, allowing: filter).count
+    }
+
+    private func members(of group: DownloadGroup, allowing filter: ExplicitFilter) async throws -> [MusicID] {
+        var members: [MusicID] = []
+        for (id, entry) in state.withLock({ $0.entries }) {
             let known = try await find(id)
             guard group == .failed ? entry.isFailed : known.isEmpty else { continue }
             guard filter == .all || known.contains(where: { filter.allows($0.explicit) }) else { continue }
-            try await remove(id)
-            count += 1
+            members.append(id)
         }
-        return count
+        return members
     }
 
     public func check() async throws -> [DownloadIssue] {
