@@ -302,19 +302,14 @@ func returningOnce(_ number: Int) -> @Sendable () -> Int? {
 
 /// A temporary folder, removed when all tests have ended.
 struct TemporaryFolder {
-    private static let all: URL = {
-        atexit { try? FileManager.default.removeItem(at: TemporaryFolder.all) }  // may be missing
-        return FileManager.default.temporaryDirectory.appending(path: "fermata-tests-\(UUID().uuidString)")
-    }()
-    let url: URL
+    let url = URL.ofTest()
 
     init() throws {
-        url = Self.all.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     }
 
     func remove() {
-        try? FileManager.default.removeItem(at: url)  // leftovers stay in the system's temporary folder
+        try? FileManager.default.removeItem(at: url)  // also removed when all tests have ended
     }
 
     func path(_ name: String) -> String { url.appending(path: name).path }

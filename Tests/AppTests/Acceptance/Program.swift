@@ -1,5 +1,6 @@
 import Foundation
 import TestServer
+import TestTraits
 import Testing
 import fermata
 
@@ -16,8 +17,7 @@ struct Program: Sendable {
     var alwaysSpawns = false
 
     init() throws {
-        let temporary = FileManager.default.temporaryDirectory
-        try self.init(home: temporary.appending(path: "fermata-tests-\(UUID().uuidString)"))
+        try self.init(home: .ofTest())
     }
 
     init(home: URL) throws {

@@ -19,7 +19,7 @@ struct DeliverChangesUsecaseTests {
         #expect(home.received == [.star(["a"])])
     }
 
-    @Test("contacts no source without waiting changes")
+    @Test("contacts no source without waiting changes", .timeLimit(.minutes(1)))
     func contactsOnlySourcesWithChanges() async throws {
         let (home, away) = (InMemoryRemoteStarRepository(songs: ["a"]), InMemoryRemoteStarRepository(songs: []))
         let deliver = try await deliver(["home": home, "away": away], waiting: ["home": ["a"]])

@@ -1,3 +1,4 @@
+import Dispatch
 public import Testing
 
 /// Ends the test run if a test does not finish in time.
@@ -15,10 +16,21 @@ public struct DeadlineTrait: SuiteTrait, TestTrait, TestScoping {
         let watchdog = Task { [limit] in
             // Each step waits for the threads that tests share, so a test has more time on a busy machine.
             for _ in 0..<100 { try await Task.sleep(for: limit / 100) }
-            fatalError("“\(test.displayName ?? test.name)” did not finish within \(limit). It may be deadlocked.")
+            try Task.checkCancellation()
+            Self.fail(test)
         }
-        defer { watchdog.cancel() }
+        // The watchdog itself cannot run while all these threads are blocked.
+        let last = DispatchWorkItem { Self.fail(test) }
+        DispatchQueue.global().asyncAfter(deadline: .now() + 12 * (limit / .seconds(1)), execute: last)
+        defer {
+            watchdog.cancel()
+            last.cancel()
+        }
         try await function()
+    }
+
+    private static func fail(_ test: Test) {
+        fatalError("“\(test.displayName ?? test.name)” did not finish in time. It may be deadlocked.")
     }
 }
 
