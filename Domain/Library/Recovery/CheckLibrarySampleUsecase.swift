@@ -32,7 +32,7 @@ public struct CheckLibrarySampleUsecase: Sendable {
         let known = health.health()
         guard known?.isDamaged != true else { return false }
         let now = now()
-        let seed = UInt64(max(0, now.timeIntervalSince1970 * 1_000))
+        let seed = UInt64(bitPattern: Int64(now.timeIntervalSince1970 * 1_000))
         guard try await !sample.check(seed: seed).isEmpty else { return false }
         health.store(
             known.map { LibraryHealth(isDamaged: true, nextCheck: $0.nextCheck) }

@@ -68,7 +68,6 @@ public struct WatchSourcesUsecase: Sendable {
                 case .limitReached: emit(.limitReached(source.name))
                 }
             }
-            group.cancelAll()
         }
     }
 }

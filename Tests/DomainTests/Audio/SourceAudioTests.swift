@@ -29,7 +29,15 @@ struct SourceAudioTests {
         let stream = try await audio.open(from: Int64(offset))
         #expect(stream.properties == first)
         #expect(try await bytes(of: stream) == Self.content.dropFirst(offset))
-        #expect(observed.offsets == [0, Int64(offset)])
+        #expect(observed.offsets == [nil, Int64(offset)])
+    }
+
+    @Test("requests everything from the first byte, also once the version is known")
+    func requestsEverything() async throws {
+        let observed = ObservedAudio(source)
+        let audio = try await audio(observed)
+        for _ in 1...2 { #expect(try await bytes(of: audio.open()) == Self.content) }
+        #expect(observed.offsets == [nil, nil])
     }
 
     @Test("skips the bytes before the offset if the source names no version", arguments: [4, 5])
@@ -56,7 +64,7 @@ struct SourceAudioTests {
         source.change { $0.interruptions[song.id] = [.unreachable(after: end), .unreachable(after: 8)] }
         let observed = ObservedAudio(source, attempts: 3)
         #expect(try await bytes(of: audio(observed).open()) == Self.content)
-        #expect(observed.offsets == [0, Int64(end), Int64(end + 8)])
+        #expect(observed.offsets == [nil, Int64(end), Int64(end + 8)])
     }
 
     @Test("continues a read if the source names only its length or only its version", arguments: [true, false])
@@ -124,12 +132,12 @@ struct SourceAudioTests {
     }
 }
 
-/// Repeats failed reads, and records where they start.
+/// Repeats failed reads, and records where they start; nil if they request everything.
 private final class ObservedAudio: AudioRepository {
     private let source: FakeAudioRepository
     private let attempts: Int
     private let change: @Sendable (FakeAudioRepository) -> Void
-    private let starts = Mutex<[Int64]>([])
+    private let starts = Mutex<[Int64?]>([])
 
     /// `change` is called before each repeated read.
     init(
@@ -139,11 +147,11 @@ private final class ObservedAudio: AudioRepository {
         (self.source, self.attempts, self.change) = (source, attempts, change)
     }
 
-    var offsets: [Int64] { starts.withLock { $0 } }
+    var offsets: [Int64?] { starts.withLock { $0 } }
 
     func read(_ music: Music, into sink: any AudioSink) async throws {
         for attempt in 1...attempts {
-            let offset = try await sink.part?.length ?? 0
+            let offset = try await sink.part?.length
             starts.withLock { $0.append(offset) }
             do { return try await source.read(music, into: sink) } catch  where attempt < attempts { change(source) }
         }

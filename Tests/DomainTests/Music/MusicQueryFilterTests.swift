@@ -60,11 +60,11 @@ struct MusicQueryFilterTests {
     }
 
     @Test(
-        "matches music by its number, and music without one to no range",
+        "matches a range of years, and never music without a year",
         arguments: [
             ("year:..1971", [1]), ("year:1972..", [3]), ("-year:..1971", [2, 3, 4]), ("year:0..9999", [1, 3]),
         ] as [(String, [UInt64])])
-    func matchesNumber(text: String, found: [UInt64]) {
+    func matchesYear(text: String, found: [UInt64]) {
         #expect(ids(MusicQuery(text: text)) == found)
     }
 

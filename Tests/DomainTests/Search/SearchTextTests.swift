@@ -71,6 +71,13 @@ struct SearchTextTests {
         #expect(text.containsBeginning(of: try #require(SearchWord(word))) == isBeginning)
     }
 
+    @Test("finds a word that ends the text")
+    func findsLastWord() throws {
+        let word = try #require(SearchWord("ab"))
+        #expect(SearchText(["aab"]).contains(word))
+        #expect(SearchText(["ab"]).containsBeginning(of: word))
+    }
+
     @Test("contains only the names that are added after all were removed")
     func removesNames() {
         var text = SearchText(["Béla"])

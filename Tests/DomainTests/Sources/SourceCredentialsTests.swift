@@ -68,6 +68,19 @@ struct SourceCredentialsTests {
         #expect(credentials.all == [Self.own: Self.password])
     }
 
+    @Test("restores the earlier password if the source cannot be stored", arguments: [nil, password])
+    func restoresPassword(earlier: SourceCredentials?) async throws {
+        let source = Source(name: "home", kind: Source.subsonicKind, address: Self.own, added: Self.now)
+        try await credentials.set(earlier, for: source)
+        let usecase = AddSourceUsecase(repository: FullSources(), credentials: credentials, now: { Self.now }) { $0 }
+        await #expect(throws: SourceError.tooMany(limit: 63)) {
+            try await usecase.execute(
+                kind: Source.subsonicKind, address: Self.address, name: "home",
+                signIn: SourceSignIn(user: "ann", SourceCredentials(.password("new"))))
+        }
+        #expect(credentials.all == (earlier.map { [Self.own: $0] } ?? [:]))
+    }
+
     @Test("replaces the password")
     func replacesPassword() async throws {
         _ = try await add(SourceSignIn(user: "ann", Self.password))
@@ -177,4 +190,13 @@ struct SourceCredentialsTests {
             repository: library, credentials: credentials, listener: .anyone
         ) { $0 }.execute(name, changes)
     }
+}
+
+/// A library that stores no more sources.
+private struct FullSources: SourceRepository {
+    func sources() async throws -> [Source] { [] }
+    func add(_ source: Source) async throws { throw SourceError.tooMany(limit: 63) }
+    func update(_ name: String, to source: Source) async throws {}
+    func setIssue(_ issue: SyncIssue?, of source: Source) async throws {}
+    func remove(named name: String, keepingBookmarked: Bool) async throws {}
 }

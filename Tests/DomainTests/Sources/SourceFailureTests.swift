@@ -21,7 +21,7 @@ struct SourceFailureTests {
         #expect(failure.kind == kind && failure.cause == cause && failure.address == "radio")
     }
 
-    @Test("a response, however bad, shows that the host can be reached")
+    @Test("has a response if the host answered, even with an error")
     func recognizesResponses() {
         let responses: [SourceFailureCause] = [.status(404), .status(503), .notHTTP, .content(.empty)]
         #expect(responses.filter(\.hasResponse) == responses)

@@ -24,6 +24,19 @@ struct SourceUsecaseTests {
         #expect(sources.map(\.count) == [nil, nil])
     }
 
+    @Test("a restricted listener gets every issue but that a source is incomplete")
+    func hidesIncompleteness() async throws {
+        try await fill()
+        let causes: [SyncIssue.Cause] = [.incomplete, .songs(.status(404))]
+        for (source, cause) in zip(try await library.sources(), causes) {
+            try await library.setIssue(SyncIssue(cause, at: Self.now), of: source)
+        }
+        let restricted = GetSourcesUsecase(repository: library, listener: Listener(age: 18))
+        #expect(try await restricted.execute().map(\.issue?.cause) == [nil, .songs(.status(404))])
+        let unrestricted = GetSourcesUsecase(repository: library, listener: .anyone)
+        #expect(try await unrestricted.execute().map(\.issue?.cause) == causes)
+    }
+
     @Test("finds a source by its name, or says which names there are")
     func findsSource() async throws {
         try await fill()

@@ -50,7 +50,7 @@ struct WatchSourcesUsecaseTests {
         }
     }
 
-    @Test("ends with the library's versions")
+    @Test("ends when the library's versions end")
     func endsWithVersions() async throws {
         library.end()
         for try await _ in watch().execute() {}

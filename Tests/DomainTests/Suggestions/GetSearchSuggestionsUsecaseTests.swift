@@ -84,7 +84,7 @@ struct GetSearchSuggestionsUsecaseTests {
         arguments: [
             ("ed", "x"), ("", "x"), ("", "\""), ("ed", "\""), ("\"ed\"", ""), ("artist:\"ed\"", ""), ("year:19", ""),
             ("album:a", ""), ("is:x", ""), ("artist:zzz", ""), ("zzz", ""), ("artist:", ""), ("-", ""), ("!", ""),
-            ("mood:ed", ""),
+            ("mood:ed", ""), ("is:", "\""),
         ])
     func offersNothing(before: String, after: String) async throws {
         #expect(try await suggestions(before, after) == [])

@@ -19,7 +19,7 @@ public final class StarRepositoryStub: StarRepository {
         state = Mutex(State(waiting: waiting, conflictCount: conflictCount))
     }
 
-    /// Adds the change of a song, as a person does.
+    /// Adds the change of a song, as if a listener starred it.
     public func add(_ key: String, to source: String) {
         state.withLock { state in
             let number = (state.waiting[source]?.last?.number ?? -1) + 1
