@@ -101,7 +101,10 @@ struct DownloadFaultTests {
             try await waitUntil {
                 (try? FileManager.default.contentsOfDirectory(atPath: program.downloads.path))?.isEmpty == false
             }
-            try FileManager.default.removeItem(at: program.downloads)
+            // Moved first: the program may create another file in a folder while it is removed.
+            let removed = program.home.appending(path: "removed")
+            try FileManager.default.moveItem(at: program.downloads, to: removed)
+            try FileManager.default.removeItem(at: removed)
             let outcome = await running.outcome()
             #expect(outcome.code == 73)
             #expect(outcome.errors.contains("library.sqlite.downloads"), "\(outcome.errors)")

@@ -87,6 +87,7 @@ struct UnplayableSongTests {
         sample.player.finish()
         try await sample.wait { $0.failure == .library(error) }
         let stopped = try await sample.session.status()
+        #expect(stopped.failure?.endingError as? LibraryError == error)
         #expect(stopped.state == .stopped && stopped.song == MusicID(1))
     }
 
