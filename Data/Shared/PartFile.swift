@@ -18,6 +18,8 @@ final class PartFile: Sendable {
     }
 
     deinit {
+        // A process that is being started may have the open file, and so its lock, for a moment longer.
+        flock(descriptor, LOCK_UN)
         close(descriptor)
     }
 

@@ -50,10 +50,8 @@ final class PlayerSocketLock: Sendable {
     fileprivate init(path: String) throws(PlayerError) {
         file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else { throw .controlSocketUnavailable(path: path) }
-        guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
-            close(file)
-            throw .alreadyRunning
-        }
+        // After a throw here, `deinit` closes the file.
+        guard flock(file, LOCK_EX | LOCK_NB) == 0 else { throw .alreadyRunning }
     }
 
     deinit { close(file) }
