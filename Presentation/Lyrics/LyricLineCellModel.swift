@@ -1,4 +1,4 @@
-public import FermataDomain
+import FermataDomain
 
 /// A row of the lyrics screen: one line of a song's lyrics.
 public struct LyricLineCellModel: Equatable, Sendable, Identifiable {

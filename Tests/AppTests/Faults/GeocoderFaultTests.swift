@@ -20,7 +20,7 @@ struct GeocoderFaultTests {
 
     @Test("Given a geocoder that times out, then the to-do is added, and I see that")
     func addsToDoAfterTimeOut() async throws {
-        try await expectToDoAdded { server in
+        try await expectToDoAdded(timeout: "0.5") { server in
             server.answer("/search", .stalled(after: "["))
         } reports: {
             $0.contains("did not respond within")
@@ -46,13 +46,13 @@ struct GeocoderFaultTests {
     }
 
     private func expectToDoAdded(
-        _ prepare: (CatalogueServer) async -> Void, reports: (String) -> Bool
+        timeout: String = "60", _ prepare: (CatalogueServer) async -> Void, reports: (String) -> Bool
     ) async throws {
         try await withCatalogueServer { server in
             await prepare(server)
             var program = try Program()
             program.environment["FERMATA_GEOCODER_URL"] = server.url("")
-            program.environment["FERMATA_GEOCODER_TIMEOUT"] = "0.5"
+            program.environment["FERMATA_GEOCODER_TIMEOUT"] = timeout
             let outcome = try await program.run(words: ["todo", "add", "Gig", "--address", "300 Olympic-ro"])
             #expect(outcome.code == 0 && outcome.errors.contains("Added without a coordinate"), "\(outcome.errors)")
             #expect(reports(outcome.errors), "\(outcome.errors)")

@@ -9,7 +9,8 @@ struct TwoProgramsTests {
     func twoProgramsBookmarkAtOnce() async throws {
         try await withCatalogueServer { server in
             server.answer("/songs", .ndjson(count: 2_000))
-            let program = try Program()
+            var program = try Program()
+            program.environment["FERMATA_LOCK_TIMEOUT"] = "60"
             try await program.addAndSyncSource(server.url("/songs"))
             let ids = try await program.column("id", "list")
             async let first = program.spawn("bookmark " + ids[..<1_000].joined(separator: " "))
@@ -55,7 +56,8 @@ struct TwoProgramsTests {
             for path in ["/songs", "/tape"] {
                 server.answer(path, .slow(songs, pieceBytes: songs.count / 10 + 1, pause: .milliseconds(20)))
             }
-            let program = try Program()
+            var program = try Program()
+            program.environment["FERMATA_LOCK_TIMEOUT"] = "60"
             try await program.run("source add http \(server.url("/songs")) --name radio")
             try await program.run("source add http \(server.url("/tape")) --name tape")
             async let first = program.spawn(one)
@@ -76,7 +78,8 @@ struct TwoProgramsTests {
         try await withCatalogueServer { server in
             let songs = GeneratedSong.ndjson(count: 9_000)
             server.answer("/songs", .stalled(after: songs))
-            let program = try Program()
+            var program = try Program()
+            program.environment["FERMATA_LOCK_TIMEOUT"] = "60"
             try await program.run("source add http \(server.url("/songs")) --name radio")
             let sync = try program.launch("sync")
             try await waitUntil { try await !program.column("id", "list --limit 1").isEmpty }

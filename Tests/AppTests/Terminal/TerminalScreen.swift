@@ -93,25 +93,29 @@ struct TerminalScreen: Sendable {
 
     /// Waits until the screen shows a text, and returns the screen.
     @discardableResult
-    func lines(showing text: String, withColours: Bool = false) async throws -> [String] {
-        try await lines(withColours: withColours) { $0.contains { $0.contains(text) } }
+    func lines(showing text: String, withColours: Bool = false, line: Int = #line) async throws -> [String] {
+        try await lines(withColours: withColours, line: line) { $0.contains { $0.contains(text) } }
     }
 
     /// Waits until the line of the player begins with a symbol and shows a song, and returns the screen.
     @discardableResult
-    func lines(showing symbol: String, of song: String) async throws -> [String] {
-        try await lines { $0.contains { $0.hasPrefix(symbol) && $0.contains(song) } }
+    func lines(showing symbol: String, of song: String, line: Int = #line) async throws -> [String] {
+        try await lines(line: line) { $0.contains { $0.hasPrefix(symbol) && $0.contains(song) } }
     }
 
     /// Waits until the screen no longer shows a text, and returns the screen.
     @discardableResult
-    func lines(without text: String) async throws -> [String] {
-        try await lines { !$0.contains { $0.contains(text) } }
+    func lines(without text: String, line: Int = #line) async throws -> [String] {
+        try await lines(line: line) { !$0.contains { $0.contains(text) } }
     }
 
     /// Waits until the screen satisfies a condition, and returns it. Throws `UnexpectedScreen` after a minute.
+    ///
+    /// `line` is that of the test.
     @discardableResult
-    func lines(withColours: Bool = false, until isExpected: ([String]) -> Bool) async throws -> [String] {
+    func lines(
+        withColours: Bool = false, line: Int = #line, until isExpected: ([String]) -> Bool
+    ) async throws -> [String] {
         var shown: [String] = []
         do {
             try await waitUntil {
@@ -119,7 +123,7 @@ struct TerminalScreen: Sendable {
                 return isExpected(shown)
             }
         } catch is TimeoutError {
-            throw UnexpectedScreen(lines: shown)
+            throw UnexpectedScreen(line: line, lines: shown)
         }
         return shown
     }
@@ -167,7 +171,8 @@ struct TerminalScreen: Sendable {
 
 /// A wait timed out with this screen.
 private struct UnexpectedScreen: Error, CustomStringConvertible {
+    let line: Int
     let lines: [String]
 
-    var description: String { "Unexpected screen:\n" + lines.joined(separator: "\n") }
+    var description: String { "Unexpected screen at line \(line):\n" + lines.joined(separator: "\n") }
 }

@@ -16,10 +16,10 @@ package struct WALRecoveryLock {
         let lock = try WALRecoveryLock(path)
         do {
             let value = try await body()
-            close(lock.index)
+            lock.release()
             return value
         } catch {
-            close(lock.index)
+            lock.release()
             throw error
         }
     }
@@ -35,8 +35,16 @@ package struct WALRecoveryLock {
         return fcntl(index, setLock, &lock) == 0
     }
 
+    /// Unlocks first: a process that another test is starting may have the open file for a moment longer.
+    private func release() {
+        var lock = flock()
+        lock.l_type = Int16(F_UNLCK)
+        _ = fcntl(index, Self.setLock, &lock)
+        close(index)
+    }
+
     private init(_ path: String) throws {
-        index = open(path + "-shm", O_RDWR)
+        index = open(path + "-shm", O_RDWR | O_CLOEXEC)
         guard index >= 0 else { throw CocoaError(.fileReadNoSuchFile) }
         let deadline = ContinuousClock.now + .seconds(60)
         while !Self.lock(120..<128, of: index) {
