@@ -17,7 +17,7 @@ public final class SQLiteLibraryChangeObserver: LibraryChangeObserver {
     /// A connection and the identity of its open file.
     private struct Opened {
         let queue: DatabaseQueue
-        let file: UInt64?
+        let file: UInt64
     }
 
     public init(library: SQLiteLibrary, clock: any Clock<Duration>) {
@@ -72,7 +72,7 @@ public final class SQLiteLibraryChangeObserver: LibraryChangeObserver {
         // A version request must not block.
         configuration.busyMode = .immediateError
         // Read before the file is opened, so that a file that replaces it meanwhile counts as another one.
-        let file = Self.file(at: library.path)
+        guard let file = Self.file(at: library.path) else { throw Self.removed(library) }
         return Opened(queue: try DatabaseQueue(path: library.path, configuration: configuration), file: file)
     }
 
