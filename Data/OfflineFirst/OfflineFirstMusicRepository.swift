@@ -34,37 +34,47 @@ public struct OfflineFirstMusicRepository: MusicRepository {
         refreshing = SourceSync(retries: retries, clock: clock)
     }
 
-    /// Emits the stored page at once, while the sources are synced.
+    /// Emits the stored page at once, while the sources are synced, and a page after each change.
     ///
-    /// Then emits each change, and the sync's result.
+    /// Pages that are read after the sync have its result.
     public func pages(of query: MusicQuery) -> AsyncThrowingStream<MusicPage, any Error> {
         AsyncThrowingStream { continuation in
             let emitter = PageEmitter(continuation)
-            // The sync starts after the first page, so that a fast sync does not hide the stored page.
-            let (firstPage, signal) = AsyncStream.makeStream(of: Void.self)
             let task = Task {
                 do {
-                    try await withThrowingTaskGroup(of: Void.self) { group in
-                        group.addTask {
-                            for try await page in local.pages(of: query) {
-                                await emitter.receive(page)
-                                signal.finish()
-                            }
-                        }
-                        group.addTask {
-                            for await _ in firstPage {}
-                            try Task.checkCancellation()
-                            let outcomes = try await refresh()
-                            try await emitter.finish(outcomes, at: now()) { try await local.firstPage(of: query) }
-                        }
-                        for try await _ in group {}
-                    }
+                    await emitter.endSync(try await sync(emitting: query, to: emitter), at: now())
+                    // A new sequence: the first one may still emit pages that were read before the sync ended.
+                    for try await page in local.pages(of: query) { await emitter.receive(page) }
                     continuation.finish()
                 } catch {
                     continuation.finish(throwing: error)
                 }
             }
             continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+
+    /// Emits pages until the sources are synced.
+    private func sync(emitting query: MusicQuery, to emitter: PageEmitter) async throws -> [SyncResult] {
+        // The sync starts after the first page, so that a fast sync does not hide the stored page.
+        let (firstPage, signal) = AsyncStream.makeStream(of: Void.self)
+        return try await withThrowingTaskGroup(of: [SyncResult]?.self) { group in
+            group.addTask {
+                for try await page in local.pages(of: query) {
+                    await emitter.receive(page)
+                    signal.finish()
+                }
+                signal.finish()
+                return nil
+            }
+            group.addTask {
+                for await _ in firstPage {}
+                try Task.checkCancellation()
+                return try await refresh()
+            }
+            defer { group.cancelAll() }
+            for try await results in group { if let results { return results } }
+            throw CancellationError()
         }
     }
 
@@ -101,12 +111,5 @@ public struct OfflineFirstMusicRepository: MusicRepository {
             }
             return results
         }
-    }
-}
-
-extension MusicRepository {
-    fileprivate func firstPage(of query: MusicQuery) async throws -> MusicPage? {
-        for try await page in pages(of: query) { return page }
-        return nil
     }
 }

@@ -4,10 +4,11 @@ import Foundation
 /// Emits a page only if its rows or its freshness have changed.
 actor PageEmitter {
     private let continuation: AsyncThrowingStream<MusicPage, any Error>.Continuation
-    private var outcome: Freshness?
+    /// The results of the sync and the time of its end; nil during the sync.
+    private var ended: (results: [SyncResult], time: Date)?
+    /// The freshness of all pages after the sync, which the first of them sets.
+    private var finalFreshness: Freshness?
     private var last: MusicPage?
-    private var newest: MusicPage?
-    private var receivedCount = 0
     /// The last sync's time in the first page.
     private var since: Date?
 
@@ -15,31 +16,27 @@ actor PageEmitter {
         self.continuation = continuation
     }
 
+    /// Ends the sync, whose results all later pages have.
+    func endSync(_ results: [SyncResult], at time: Date) { ended = (results, time) }
+
     func receive(_ page: MusicPage) {
-        if receivedCount == 0 { since = page.since }
-        receivedCount += 1
-        newest = page
-        emit(MusicPage(music: page.music, freshness: outcome ?? .refreshing(since: since)))
+        if last == nil { since = page.since }
+        emit(MusicPage(music: page.music, freshness: freshness(of: page)))
     }
 
-    /// Emits the sync's result, with the page from `fetch` or a newer one.
-    func finish(
-        _ outcomes: [SyncResult], at time: Date, fetch: @Sendable () async throws -> MusicPage?
-    ) async rethrows {
-        let countBefore = receivedCount
-        let fetched = try await fetch()
-        let latest = receivedCount == countBefore ? fetched : newest
-        let failures = outcomes.compactMap { if case .failed(let failure) = $0.result { failure } else { nil } }
-        let freshness: Freshness =
-            if !failures.isEmpty {
-                .offline(since: latest?.since, failures: failures, updated: outcomes.filter(\.isRead).map(\.source))
-            } else if outcomes.isEmpty {
-                .noSources
-            } else {
-                .fresh(at: time)
-            }
-        outcome = freshness
-        emit(MusicPage(music: latest?.music ?? last?.music ?? [], freshness: freshness))
+    private func freshness(of page: MusicPage) -> Freshness {
+        guard let (results, time) = ended else { return .refreshing(since: since) }
+        let freshness = finalFreshness ?? Self.freshness(after: results, at: time, since: page.since)
+        finalFreshness = freshness
+        return freshness
+    }
+
+    private static func freshness(after results: [SyncResult], at time: Date, since: Date?) -> Freshness {
+        let failures = results.compactMap { if case .failed(let failure) = $0.result { failure } else { nil } }
+        if !failures.isEmpty {
+            return .offline(since: since, failures: failures, updated: results.filter(\.isRead).map(\.source))
+        }
+        return results.isEmpty ? .noSources : .fresh(at: time)
     }
 
     private func emit(_ page: MusicPage) {

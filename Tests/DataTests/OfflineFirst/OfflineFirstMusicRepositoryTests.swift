@@ -6,7 +6,7 @@ import Synchronization
 import TestTraits
 import Testing
 
-@Suite("Offline-first library")
+@Suite("Offline-first library", .timeLimit(.minutes(3)))
 struct OfflineFirstMusicRepositoryTests {
     private let time = TestTime()
     private let local: InMemoryMusicRepository
@@ -297,5 +297,5 @@ private final class AddressChangingSourceRepository: SourceRepository {
 }
 
 extension Freshness {
-    fileprivate var isSettled: Bool { if case .refreshing = self { false } else { true } }
+    var isSettled: Bool { if case .refreshing = self { false } else { true } }
 }
