@@ -38,8 +38,6 @@ public actor CachingArtworkRepository: ArtworkRepository {
     public func artwork(of music: Music) async throws -> ArtworkImage? {
         guard let address = music.artworkURL else { return nil }
         let key = ArtworkCacheKey(address: address, sources: music.sources)
-        if let cached = try await BlockingIO.run({ [folder] in folder.picture(named: key.name) }) { return cached }
-        if let failure = failures.failure(of: key, at: now()) { throw failure }
         if let fetch = fetches[key.picture] { return try await fetch.value }
         let fetch = Task { try await self.fetch(music, key) }
         fetches[key.picture] = fetch
@@ -47,7 +45,11 @@ public actor CachingArtworkRepository: ArtworkRepository {
         return try await fetch.value
     }
 
+    /// Returns the cached picture, throws a remembered failure, or downloads the picture.
     private func fetch(_ music: Music, _ key: ArtworkCacheKey) async throws -> ArtworkImage? {
+        if let cached = try await BlockingIO.run({ [folder] in folder.picture(named: key.name) }) { return cached }
+        // A known failure must not wait for a permit.
+        if let failure = failures.failure(of: key, at: now()) { throw failure }
         guard await acquire() else {
             throw SourceFailure(.superseded, address: music.title)
         }

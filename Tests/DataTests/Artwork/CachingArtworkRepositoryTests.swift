@@ -32,11 +32,59 @@ struct CachingArtworkRepositoryTests {
     @Test("shares one download among concurrent requests")
     func sharesDownload() async throws {
         let cache = cache()
-        try await withThrowingTaskGroup(of: Bool.self) { group in
-            for _ in 1...20 {
-                group.addTask { try await cache.artwork(of: song(picture: "http://a/1.png")) != nil }
+        for number in 1...50 {
+            try await withThrowingTaskGroup(of: Bool.self) { group in
+                for _ in 1...20 {
+                    group.addTask { try await cache.artwork(of: song(picture: "http://a/\(number).png")) != nil }
+                }
+                for try await isThere in group { #expect(isThere) }
             }
-            for try await isThere in group { #expect(isThere) }
+        }
+        #expect(source.requests.count == 50)
+    }
+
+    @Test("shares no download between songs of different sources")
+    func downloadsPerSource() async throws {
+        let source = GatedArtwork()
+        let cache = CachingArtworkRepository(source, folder: folder, now: { [time] in time.now })
+        var other = song(picture: "http://a/1.png")
+        other.sources = ["attic"]
+        let tasks = [song(picture: "http://a/1.png"), other].map { music in
+            Task { try await cache.artwork(of: music) }
+        }
+        try await waitUntil { source.requests.count == 2 }
+        source.allow(.max)
+        for task in tasks { #expect(try await task.value != nil) }
+        #expect(source.requests == ["http://a/1.png", "http://a/1.png"])
+    }
+
+    @Test("continues a download even if all of its requests are cancelled")
+    func continuesCancelledDownload() async throws {
+        let source = GatedArtwork()
+        let cache = CachingArtworkRepository(source, folder: folder, now: { [time] in time.now })
+        let tasks = (1...3).map { _ in
+            Task { try await cache.artwork(of: song(picture: "http://a/1.png")) }
+        }
+        try await waitUntil { source.requests.count == 1 }
+        for task in tasks { task.cancel() }
+        source.allow(.max)
+        for task in tasks { _ = await task.result }
+        #expect(try await cache.artwork(of: song(picture: "http://a/1.png")) != nil)
+        #expect(source.requests.count == 1)
+    }
+
+    @Test("shares the failure of one download among concurrent requests")
+    func sharesFailure() async throws {
+        let cache = cache()
+        source.fail(true)
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 1...20 {
+                group.addTask {
+                    _ = await #expect(throws: SourceFailure.self) {
+                        try await cache.artwork(of: song(picture: "http://a/1.png"))
+                    }
+                }
+            }
         }
         #expect(source.requests.count == 1)
     }
