@@ -18,7 +18,7 @@ final class PartFile: Sendable {
     }
 
     deinit {
-        // A process that is being started may have the open file, and so its lock, for a moment longer.
+        // A child process has a copy of the descriptor until it calls exec, which would keep the lock.
         flock(descriptor, LOCK_UN)
         close(descriptor)
     }

@@ -54,5 +54,9 @@ final class PlayerSocketLock: Sendable {
         guard flock(file, LOCK_EX | LOCK_NB) == 0 else { throw .alreadyRunning }
     }
 
-    deinit { close(file) }
+    deinit {
+        // A child process has a copy of the descriptor until it calls exec, which would keep the lock.
+        flock(file, LOCK_UN)
+        close(file)
+    }
 }

@@ -5,7 +5,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite("Controlling a player from another program", .timeLimit(.minutes(1)))
+@Suite("Controlling a player from another program", .timeLimit(.minutes(3)))
 final class PlayerSocketTests: Sendable {
     /// Short: socket paths are limited.
     private let folder = "/tmp/fermata-\(UUID().uuidString.prefix(8))"
@@ -29,7 +29,8 @@ final class PlayerSocketTests: Sendable {
             state: .buffering, queue: queue, elapsed: .milliseconds(1_234), duration: .seconds(9), volume: 55,
             skipped: SkippedSong(MusicID(9), .noAudio))
         let control = PlayerControlStub(status: status)
-        let client = SocketPlayerControl(at: socket, playback: stored, clock: ContinuousClock(), now: { Date() })
+        let client = SocketPlayerControl(
+            at: socket, playback: stored, patience: .seconds(60), clock: ContinuousClock(), now: { Date() })
         try await PlayerSocketServer(at: socket, controlling: control, now: { Date() }).run {
             for command in commands {
                 let returned = try await client.perform(command)
@@ -65,17 +66,17 @@ final class PlayerSocketTests: Sendable {
         #expect(control.commands.isEmpty)
     }
 
-    @Test("performs a command until the second in which its sender stops waiting", arguments: [10, 11])
+    @Test("performs a command until the second in which its sender stops waiting", arguments: [60, 61])
     func performsCommandInTime(seconds: Int) async throws {
         let control = PlayerControlStub(status: PlayerStatus())
         let sent = Date(timeIntervalSinceReferenceDate: 0)
         let client = SocketPlayerControl(
-            at: socket, playback: InMemoryPlaybackRepository(), patience: .seconds(10), clock: ContinuousClock(),
+            at: socket, playback: InMemoryPlaybackRepository(), patience: .seconds(60), clock: ContinuousClock(),
             now: { sent })
         try await PlayerSocketServer(at: socket, controlling: control, now: { sent + TimeInterval(seconds) }).run {
             _ = try? await client.perform(.next)
         }
-        #expect(control.commands.count == (seconds == 10 ? 1 : 0))
+        #expect(control.commands.count == (seconds == 60 ? 1 : 0))
     }
 
     @Test("asks a player that is about to end again, until it has ended")
@@ -141,6 +142,16 @@ final class PlayerSocketTests: Sendable {
         }
     }
 
+    @Test("a child process's copy of the lock's descriptor does not keep the lock", .enabled(if: hasDescriptors))
+    func releasesCopiedLock() async throws {
+        let copy = try await PlayerSocketServer(at: socket, controlling: PlayerControlStub(), now: { Date() }).run {
+            try dup(lockDescriptor())
+        }
+        defer { close(copy) }
+        #expect(copy >= 0)
+        try await PlayerSocketServer(at: socket, controlling: PlayerControlStub(), now: { Date() }).run {}
+    }
+
     @Test("replaces the socket of a program that was killed")
     func replacesOldSocket() async throws {
         try FileManager.default.createDirectory(
@@ -169,7 +180,8 @@ final class PlayerSocketTests: Sendable {
         try await PlayerSocketServer(at: long, controlling: PlayerControlStub(status: PlayerStatus()), now: { Date() })
             .run {
                 let client = SocketPlayerControl(
-                    at: long, playback: InMemoryPlaybackRepository(), clock: ContinuousClock(), now: { Date() })
+                    at: long, playback: InMemoryPlaybackRepository(), patience: .seconds(60),
+                    clock: ContinuousClock(), now: { Date() })
                 let status = try await client.status()
                 #expect(status == PlayerStatus())
             }
@@ -184,6 +196,18 @@ final class PlayerSocketTests: Sendable {
         }
     }
 
+    private static let descriptors = "/proc/self/fd"
+    private static let hasDescriptors = FileManager.default.fileExists(atPath: descriptors)
+
+    /// The descriptor of the socket's lock in this program.
+    private func lockDescriptor() throws -> CInt {
+        let path = URL(filePath: socket.path + ".lock").resolvingSymlinksInPath().path
+        let name = try FileManager.default.contentsOfDirectory(atPath: Self.descriptors).first { name in
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(Self.descriptors)/\(name)")) == path
+        }
+        return try #require(name.flatMap { CInt($0) })
+    }
+
     private var run: String { folder + "/run" }
 
     private var socket: PlayerSocket { PlayerSocket(in: run, ofLibrary: "/music/library.sqlite") }
@@ -191,7 +215,9 @@ final class PlayerSocketTests: Sendable {
     private var client: SocketPlayerControl { makeClient(ContinuousClock()) }
 
     private func makeClient(_ clock: any Clock<Duration>) -> SocketPlayerControl {
-        SocketPlayerControl(at: socket, playback: InMemoryPlaybackRepository(), clock: clock, now: { Date() })
+        SocketPlayerControl(
+            at: socket, playback: InMemoryPlaybackRepository(), patience: .seconds(60), clock: clock,
+            now: { Date() })
     }
 }
 
