@@ -31,8 +31,15 @@ struct Demo {
     }
 
     func run() async throws {
-        let tour = Task { try await self.tour() }
-        let interruption = DemoInterruption(cancel: tour.cancel, cleanUp: cleanUp)
+        // The tour starts once signals are handled. A signal before would end the program without removing its folder.
+        let (signalsHandled, continuation) = AsyncStream.makeStream(of: Void.self)
+        let tour = Task {
+            for await _ in signalsHandled {}
+            try Task.checkCancellation()
+            try await self.tour()
+        }
+        let interruption = DemoInterruption(
+            ready: { continuation.finish() }, cancel: tour.cancel, cleanUp: cleanUp)
         let result = await withTaskCancellationHandler {
             await tour.result
         } onCancel: {
@@ -67,7 +74,7 @@ struct Demo {
             try await planGig()
             try say("8. Download a song, a tune made for this demo, and interrupt it:")
             let song = try await firstID("small tune for a tour")
-            try await interrupt(after: .milliseconds(1_200)) { try await type("download \(song) --limit-rate 200k") }
+            try await interrupt(after: .milliseconds(1_200)) { try await type("download \(song) --limit-rate 50k") }
             try await type("downloads")
             try say("9. Resume the download:")
             try await type("download")

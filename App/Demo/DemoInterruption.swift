@@ -8,8 +8,13 @@ struct DemoInterruption {
     private let sources: [any DispatchSourceSignal]
     private let first = FirstSignal()
 
-    /// `cancel` ends the tour; `cleanUp` removes its files if the tour does not end soon, or after a second signal.
-    init(cancel: @escaping @Sendable () -> Void, cleanUp: @escaping @Sendable () -> Void) {
+    /// Calls `ready` once it handles signals. `cancel` ends the tour; `cleanUp` removes its files if the tour does not
+    /// end soon, or after a second signal.
+    init(
+        ready: @escaping @Sendable () -> Void, cancel: @escaping @Sendable () -> Void,
+        cleanUp: @escaping @Sendable () -> Void
+    ) {
+        let registrations = DispatchGroup()
         sources = [SIGINT, SIGTERM, SIGHUP].map { [first] number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number)
@@ -22,9 +27,12 @@ struct DemoInterruption {
                 cancel()
                 DispatchQueue.global().asyncAfter(deadline: .now() + Self.timeout, execute: end)
             }
+            registrations.enter()
+            source.setRegistrationHandler { registrations.leave() }
             source.resume()
             return source
         }
+        registrations.notify(queue: .global(), execute: ready)
     }
 
     /// Ends the program if a signal has arrived.
