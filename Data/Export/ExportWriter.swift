@@ -13,7 +13,7 @@ struct ExportWriter {
     /// Rethrows the errors of `batches`. Throws `BackupError`.
     func write<Value: Sendable>(
         _ batches: any AsyncSequence<[Value], any Error> & Sendable,
-        _ record: @escaping @Sendable (Value) -> some Encodable
+        _ record: @escaping @Sendable (Value) -> some Encodable & SendableMetatype
     ) async throws -> Int {
         let count = Mutex(0)
         do {

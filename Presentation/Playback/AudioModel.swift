@@ -1,4 +1,4 @@
-public import FermataDomain
+import FermataDomain
 
 /// The audio of a song, as the pages play it.
 public struct AudioModel: Equatable, Sendable {

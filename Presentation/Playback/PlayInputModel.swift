@@ -1,4 +1,4 @@
-public import FermataDomain
+import FermataDomain
 import Foundation
 
 /// A play that another program reports, as text.

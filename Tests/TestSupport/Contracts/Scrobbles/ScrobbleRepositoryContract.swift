@@ -1,5 +1,5 @@
 public import FermataDomain
-public import Foundation
+import Foundation
 public import Testing
 
 /// Makes a repository of pending plays.
