@@ -97,7 +97,8 @@ struct DownloadFaultTests {
             files.serve(on: server) { .audio($1, etag: "\"\($0)\"") }
             let program = try Program()
             try await program.addAndSyncSource(server.url("/songs"))
-            let running = try program.launch("download --artist Band --limit-rate 500k")
+            // Slow enough that the download still runs when its folder is removed.
+            let running = try program.launch("download --artist Band --limit-rate 200k")
             try await waitUntil {
                 (try? FileManager.default.contentsOfDirectory(atPath: program.downloads.path))?.isEmpty == false
             }

@@ -14,17 +14,18 @@ struct LibraryFile {
 
     /// The rows of SQLite's integrity check: `["ok"]` if intact.
     func integrity() async throws -> [String] {
-        var configuration = Configuration()
+        var configuration = Self.patient
         configuration.readonly = true
         return try await DatabaseQueue(path: path, configuration: configuration)
             .read { try String.fetchAll($0, sql: "PRAGMA integrity_check") }
     }
 
+    /// Moves the log into the main file.
+    func checkpoint() async throws { try await execute("") }
+
     /// Executes SQL, and moves the log into the main file.
     func execute(_ sql: String) async throws {
-        var configuration = Configuration()
-        configuration.busyMode = .timeout(30)  // a server may use the library
-        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        let queue = try DatabaseQueue(path: path, configuration: Self.patient)
         try await queue.writeWithoutTransaction { db in
             try db.execute(sql: sql)
             try db.checkpoint(.truncate)
@@ -53,15 +54,22 @@ struct LibraryFile {
         return value
     }
 
-    private static var unsafe: Configuration {
+    /// Waits up to 30 seconds for the lock of another connection.
+    private static var patient: Configuration {
         var configuration = Configuration()
+        configuration.busyMode = .timeout(30)
+        return configuration
+    }
+
+    private static var unsafe: Configuration {
+        var configuration = patient
         configuration.allowsUnsafeTransactions = true
         return configuration
     }
 
     /// Changes the library, and stays connected to it while the body runs.
     func whileOpen<Value>(changing sql: String, _ body: () async throws -> Value) async throws -> Value {
-        let queue = try DatabaseQueue(path: path)
+        let queue = try DatabaseQueue(path: path, configuration: Self.patient)
         try await queue.write { try $0.execute(sql: sql) }
         let value = try await body()
         try queue.close()

@@ -87,6 +87,8 @@ struct ReadOnlyTests {
             let folder = owner.home.appending(path: "shared")
             try files.createDirectory(at: folder, withIntermediateDirectories: true)
             let path = folder.appending(path: name).path
+            // While a reader is still connected, changes may be in the log only.
+            try await LibraryFile(path: owner.library).checkpoint()
             try files.moveItem(atPath: owner.library, toPath: path)
             try files.setAttributes([.posixPermissions: fileMode], ofItemAtPath: path)
             try files.setAttributes([.posixPermissions: folderMode], ofItemAtPath: folder.path)

@@ -24,11 +24,12 @@ struct TwoProgramsTests {
 
     @Test("Given two programs that add to-dos, then each has one row and its own number")
     func twoProgramsAddToDosAtOnce() async throws {
-        let program = try Program()
+        var program = try Program()
+        program.environment["FERMATA_LOCK_TIMEOUT"] = "60"
         let titles = (1...12).map { "Gig \($0)" }
         try await withThrowingTaskGroup(of: Int32.self) { group in
             for own in ["a", "b"] {
-                group.addTask {
+                group.addTask { [program] in
                     for title in titles + titles.map({ "\($0) \(own)" }) {
                         let outcome = try await program.launch(words: ["todo", "add", title]).outcome()
                         guard outcome.code == 0 else { return outcome.code }

@@ -115,6 +115,7 @@ struct TUIFaultTests {
                 try await screen.lines(showing: "The library is damaged.")
                 try await screen.type("q")
                 try await screen.lines(without: "Music by")
+                try await screen.lines { $0.last == "$" }
                 try await screen.enter("clear; fermata browse")
                 try await screen.lines(showing: "of 6")
                 try await screen.lines(showing: "The library is damaged.")

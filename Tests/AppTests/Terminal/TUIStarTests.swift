@@ -19,10 +19,10 @@ struct TUIStarTests {
                 try await waitUntil { Set(server.starred) == ["1", "2"] }
                 try await screen.type("b")
                 try await waitUntil { server.starred == ["2"] }
+                try await waitUntil { try await program.rows("source list").first?["waiting"] as? Int == 0 }
                 try await screen.type("q")
                 try await screen.lines(showing: "ended with 0")
             }
-            #expect(try await program.rows("source list").first?["waiting"] as? Int == 0)
         }
     }
 

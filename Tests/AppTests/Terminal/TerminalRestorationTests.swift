@@ -63,7 +63,9 @@ struct TerminalRestorationTests {
         }
     }
 
-    @Test("leaves input to the shell while a change waits for a lock")
+    @Test(
+        "leaves input to the shell while a change waits for a lock",
+        .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status")))
     func leavesInputWhileChangeWaits() async throws {
         try await StoryCatalogue.withSyncedLibrary { program, _ in
             try await TerminalScreen.shell(program, environment: ["FERMATA_LOCK_TIMEOUT": "60"]) { screen in
@@ -72,6 +74,14 @@ struct TerminalRestorationTests {
                 try await LibraryFile(path: program.library).withWriteLock {
                     try await screen.type("b", "q")
                     try await screen.lines(without: "Music by title")
+                    // The program discards unread input when it restores the terminal, and then removes its signal
+                    // handlers. SIGWINCH shows that both are done.
+                    let statusFile = "/proc/\(try screen.pid)/status"
+                    try await waitUntil {
+                        let text = try String(contentsOfFile: statusFile, encoding: .utf8)
+                        let caught = UInt64(text.firstMatch(of: /SigCgt:\s*([0-9a-f]+)/)?.1 ?? "", radix: 16)
+                        return try #require(caught) & (1 << UInt64(SIGWINCH - 1)) == 0
+                    }
                     try await screen.enter("echo typed $((1 + 1))")
                     try await screen.lines(showing: "echo typed")
                 }
@@ -142,6 +152,7 @@ struct TerminalRestorationTests {
                 #expect(!lines.contains { $0.contains("before") })
                 try await body(screen, try screen.pid)
                 try await screen.lines(without: "Music by title")
+                try await screen.lines { $0.last == "$" }
                 try await screen.enter("echo \"ended with $?.\"")
                 let after = try await screen.lines { $0.contains { $0.hasPrefix("ended with ") } }
                 #expect(after.contains("output before the TUI"), "\(after)")

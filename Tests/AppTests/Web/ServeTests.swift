@@ -10,7 +10,8 @@ struct ServeTests {
             for fields in ["", "Connection: keep-alive\r\n"] {
                 try await RawConnection.with(port: served.port) { connection in
                     try await connection.send("GET / HTTP/1.0\r\nHost: \(served.authority)\r\n\(fields)\r\n")
-                    try await connection.waitForClose(seconds: 10)
+                    // Less than the 30 seconds after which the server closes any idle connection.
+                    try await connection.waitForClose(seconds: 25)
                     let text = connection.text
                     #expect(text.hasPrefix("HTTP/1.0 200 OK\r\n") && text.hasSuffix("</html>\n"), "\(text)")
                     #expect(text.lowercased().contains("\r\nconnection: close\r\n"))
@@ -96,6 +97,9 @@ struct ServeTests {
         arguments: [SIGTERM, SIGINT])
     func stopsOnSignal(signal: Int32) async throws {
         try await BandLibrary.withCopy { program in
+            var program = program
+            // Longer than the test waits for the end, which must not wait for idle connections.
+            program.environment["FERMATA_SERVE_TIMEOUT"] = "600"
             let served = try await ServerProcess(program)
             let connections = [
                 "GET /api/events", "GET /api/music", "POST /api/to-dos",

@@ -144,7 +144,8 @@ struct DownloadCheckTests {
 extension DownloadFixture {
     /// Deletes the rows of all downloads, as if the library were new.
     fileprivate func forgetAll() async throws {
-        try await DatabaseQueue(path: home.appending(path: "library.sqlite").path).write { db in
+        let path = home.appending(path: "library.sqlite").path
+        try await DatabaseQueue(path: path, configuration: .patient).write { db in
             try db.execute(sql: "DELETE FROM download")
         }
     }

@@ -20,7 +20,7 @@ struct DownloadFixture: Sendable {
         defer { folder?.remove() }
         let home = home ?? folder?.url ?? URL(filePath: "/")
         let time = TestTime()
-        let file = try SQLiteLibrary(path: home.appending(path: "library.sqlite").path)
+        let file = try SQLiteLibrary(path: home.appending(path: "library.sqlite").path, patience: .seconds(60))
         let library = SQLiteMusicRepository(library: file, now: { time.now })
         let songs = songs.map { song in
             var song = song
@@ -47,7 +47,7 @@ struct DownloadFixture: Sendable {
     func downloads(
         freeSpace: (@Sendable (String) -> Int64?)? = nil
     ) throws -> FileDownloadRepository {
-        let library = try SQLiteLibrary(path: home.appending(path: "library.sqlite").path)
+        let library = try SQLiteLibrary(path: home.appending(path: "library.sqlite").path, patience: .seconds(60))
         let clock = ContinuousClock()
         guard let freeSpace else { return FileDownloadRepository(library: library, folder: folder, clock: clock) }
         return FileDownloadRepository(library: library, folder: folder, clock: clock, freeSpace: freeSpace)

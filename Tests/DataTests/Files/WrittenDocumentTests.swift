@@ -16,9 +16,9 @@ struct WrittenDocumentTests {
         try await factory.withFolder { folder in
             let file = folder.appending(path: "document")
             try await factory.make(file).write([])
-            let mask = umask(0)
-            umask(mask)
-            #expect(try posixMode(of: file.path) == 0o644 & ~Int(mask))
+            let other = folder.appending(path: "other").path
+            close(open(other, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644))
+            #expect(try posixMode(of: file.path) == posixMode(of: other))
             try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
             try await factory.make(file).write([Self.toDo])
             #expect(try posixMode(of: file.path) == mode)

@@ -34,15 +34,16 @@ struct MPVPlayerTests {
     @Test("reports at most four positions a second")
     func limitsPositions() async throws {
         let folder = MusicFolder()
-        try folder.add("song.flac", as: "a.flac")
+        try folder.write(SilentAudio.wav(seconds: 30), to: "a.wav")
         let player = try await Self.player()
-        let item = AudioLocation.file(folder.path + "/a.flac")
+        let item = AudioLocation.file(folder.path + "/a.wav")
         try await player.load(PlayerItem(id: 1, audio: item), at: .zero, isPaused: false)
         var events = player.events.makeAsyncIterator()
-        let quarters = await events.collect(until: .finished(item: 1)).compactMap { event in
-            if case .position(let position) = event { Int(position / .milliseconds(250)) } else { nil }
+        var quarters: [Int] = []
+        while quarters.count < 8, let position = await events.position() {
+            quarters.append(Int(position / .milliseconds(250)))
         }
-        #expect(quarters.count > 1 && zip(quarters, quarters.dropFirst()).allSatisfy { $0 < $1 })
+        #expect(quarters.count == 8 && zip(quarters, quarters.dropFirst()).allSatisfy { $0 < $1 })
         try await player.load(PlayerItem(id: 2, audio: item), at: .zero, isPaused: true)
         await events.collect(until: .position(.zero))
         // A seek within the same quarter of a second is reported.
@@ -54,21 +55,23 @@ struct MPVPlayerTests {
     @Test("starts at a position, seeks and pauses")
     func startsAtPosition() async throws {
         let folder = MusicFolder()
-        try folder.add("song.flac", as: "a.flac")
+        try folder.write(SilentAudio.wav(seconds: 30), to: "a.wav")
         let player = try await Self.player()
-        let item = AudioLocation.file(folder.path + "/a.flac")
-        try await player.load(PlayerItem(id: 1, audio: item), at: .milliseconds(1_500), isPaused: true)
+        let item = AudioLocation.file(folder.path + "/a.wav")
+        let start = Duration.milliseconds(20_500)
+        try await player.load(PlayerItem(id: 1, audio: item), at: start, isPaused: true)
         var events = player.events.makeAsyncIterator()
-        await events.collect(until: .position(.milliseconds(1_500)))
-        try await player.seek(to: .milliseconds(500))
-        await events.collect(until: .position(.milliseconds(500)))
+        await events.collect(until: .position(start))
+        try await player.seek(to: .milliseconds(29_500))
+        await events.collect(until: .position(.milliseconds(29_500)))
         try await player.setVolume(30)
         // The start position must not apply to the next item.
         try await player.setNext(PlayerItem(id: 2, audio: item))
         try await player.setPaused(false)
         await events.collect(until: .started(item: 2))
+        // On a busy machine, mpv may report the first position only after zero.
         let position = await events.position()
-        #expect(position == .zero)
+        #expect(position.map { $0 < start } == true)
         try await player.stop()
         await player.close()
     }
@@ -168,10 +171,13 @@ struct MPVPlayerTests {
     func killsHangingProcess() async throws {
         let folder = MusicFolder()
         try writeExecutable("#!/bin/sh\necho $$ > \"$0.pid\"\nexec sleep 1000\n", to: folder.path + "/mpv")
-        await #expect(throws: PlayerError.notResponding) {
-            try await Self.player(program: folder.path + "/mpv", patience: .milliseconds(500))
-        }
-        let text = try String(contentsOfFile: folder.path + "/mpv.pid", encoding: .utf8)
+        let clock = SteppedClock()
+        let starting = Task { try await Self.player(program: folder.path + "/mpv", clock: clock) }
+        let idFile = folder.path + "/mpv.pid"
+        try await waitUntil { (try? String(contentsOfFile: idFile, encoding: .utf8))?.hasSuffix("\n") == true }
+        await clock.step()
+        await #expect(throws: PlayerError.notResponding) { try await starting.value }
+        let text = try String(contentsOfFile: idFile, encoding: .utf8)
         let id = try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
         try await waitUntil { kill(id, 0) != 0 }
     }
@@ -184,10 +190,10 @@ struct MPVPlayerTests {
     }
 
     private static func player(
-        program: String = "mpv", patience: Duration = .seconds(20)
+        program: String = "mpv", clock: any Clock<Duration> = ContinuousClock()
     ) async throws -> MPVPlayer {
         try await MPVPlayer(
-            program: program, output: "null", environment: environment, patience: patience, clock: ContinuousClock())
+            program: program, output: "null", environment: environment, patience: .seconds(20), clock: clock)
     }
 }
 

@@ -117,7 +117,7 @@ struct CachingGeocoderTests {
     func ignoresUnreadableCache() async throws {
         let geocoder = try geocoder()
         _ = try await geocoder.places(at: "Seoul", limit: 1)
-        try await DatabaseQueue(path: path).write { try $0.execute(sql: "UPDATE geocoding SET answer = '[{}]'") }
+        try change(path, "UPDATE geocoding SET answer = '[{}]'")
         #expect(try await geocoder.places(at: "Seoul", limit: 1) == [SamplePlaces.seoul])
         #expect(source.requests.count == 2)
     }
@@ -137,10 +137,10 @@ struct CachingGeocoderTests {
     @Test("throws if the library is damaged")
     func throwsIfLibraryIsDamaged() async throws {
         _ = try await geocoder().places(at: "Seoul", limit: 1)
-        let root = try await DatabaseQueue(path: path).read { db in
+        let root = try await DatabaseQueue(path: path, configuration: .patient).read { db in
             try Int.fetchOne(db, sql: "SELECT rootpage FROM sqlite_master WHERE name = 'geocoding'")
         }
-        try await DatabaseQueue(path: path).writeWithoutTransaction { db in
+        try await DatabaseQueue(path: path, configuration: .patient).writeWithoutTransaction { db in
             _ = try db.checkpoint(.truncate)
         }
         try overwriteBytes(of: path, at: (try #require(root) - 1) * 4_096, with: Data(repeating: 0xFF, count: 4_096))

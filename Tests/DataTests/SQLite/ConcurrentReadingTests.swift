@@ -88,7 +88,7 @@ struct ConcurrentReadingTests {
 
     /// Moves the log into the file, and returns whether all of it was moved.
     private func isLogMoved() throws -> Bool {
-        let queue = try DatabaseQueue(path: path)
+        let queue = try DatabaseQueue(path: path, configuration: .patient)
         let log = try queue.writeWithoutTransaction { try $0.checkpoint(.passive) }
         try queue.close()
         return log.walFrameCount == log.checkpointedFrameCount
@@ -119,10 +119,10 @@ struct ConcurrentReadingTests {
 private actor ReaderBarrier {
     private(set) var count = 0
 
-    /// Waits for all readers for up to ten seconds. A reader that times out does not count.
+    /// Waits for all readers for up to a minute. A reader that times out does not count.
     func wait(for all: Int) async {
         count += 1
-        let deadline = ContinuousClock.now + .seconds(10)
+        let deadline = ContinuousClock.now + .seconds(60)
         while count < all {
             guard ContinuousClock.now < deadline else { return count -= 1 }
             await Task.yield()

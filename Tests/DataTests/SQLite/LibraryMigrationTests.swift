@@ -221,7 +221,7 @@ struct LibraryMigrationTests {
             title: "Gig", location: Location(name: "Hall", coordinate: Coordinate(latitude: 1, longitude: 2)))
         let newer = folder.path("newer.sqlite")
         try await SQLiteToDoRepository(library: try SQLiteLibrary(path: newer)).add(vague, ToDoItem(title: "Low"))
-        try await DatabaseQueue(path: newer).writeWithoutTransaction { [path] db in
+        try await DatabaseQueue(path: newer, configuration: .patient).writeWithoutTransaction { [path] db in
             try db.execute(sql: "VACUUM INTO ?", arguments: [path])
         }
         let queue = try DatabaseQueue(path: path)

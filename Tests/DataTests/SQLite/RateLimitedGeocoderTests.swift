@@ -49,7 +49,7 @@ struct RateLimitedGeocoderTests {
     @Test("gives each concurrent request its own second")
     func spreadsConcurrentRequests() async throws {
         let (time, sleepless) = (TestTime(), SleeplessClock())
-        let libraries = try (0..<3).map { _ in try SQLiteLibrary(path: path) }
+        let libraries = try (0..<3).map { _ in try SQLiteLibrary(path: path, patience: .seconds(60)) }
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<30 {
                 group.addTask {
@@ -126,7 +126,7 @@ struct RateLimitedGeocoderTests {
 
     /// The end of the reserved time, in seconds since 1970.
     private func reservedUntil() async throws -> Int {
-        try await DatabaseQueue(path: path).read { db in
+        try await DatabaseQueue(path: path, configuration: .patient).read { db in
             try Int.fetchOne(db, sql: "SELECT free / 1000 FROM geocoder") ?? 0
         }
     }

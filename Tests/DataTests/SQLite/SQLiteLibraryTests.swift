@@ -42,7 +42,8 @@ struct SQLiteLibraryTests {
             let counts = try await withThrowingTaskGroup(of: Int.self) { group in
                 for _ in 1...4 {
                     group.addTask {
-                        try await SQLiteSourceRepository(library: SQLiteLibrary(path: path)).sources().count
+                        let library = try SQLiteLibrary(path: path, patience: .seconds(60))
+                        return try await SQLiteSourceRepository(library: library).sources().count
                     }
                 }
                 return try await group.reduce(into: []) { $0.append($1) }
@@ -54,7 +55,7 @@ struct SQLiteLibraryTests {
     @Test("rejects a library of a newer version without damage")
     func rejectsNewerVersion() async throws {
         _ = try await filled()
-        try await DatabasePool(path: path).writeWithoutTransaction { db in
+        try await DatabasePool(path: path, configuration: .patient).writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA user_version = 99")
             try db.checkpoint(.truncate)
         }
@@ -200,7 +201,7 @@ struct SQLiteLibraryTests {
         let halves = [all[..<100], all[100...]]
         try await withThrowingTaskGroup(of: Void.self) { group in
             for half in halves {
-                let repository = try repository()
+                let repository = repository(of: try SQLiteLibrary(path: path, patience: .seconds(60)))
                 group.addTask { for music in half { _ = try await repository.setBookmark(true, of: music.id) } }
             }
             try await group.waitForAll()

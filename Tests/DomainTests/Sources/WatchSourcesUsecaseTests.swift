@@ -2,6 +2,7 @@ import FermataContracts
 import FermataDomain
 import Foundation
 import Synchronization
+import TestTraits
 import Testing
 
 @Suite("Watching sources", .timeLimit(.minutes(1)))
@@ -33,13 +34,15 @@ struct WatchSourcesUsecaseTests {
         var names: Set<WatchSourcesUsecase.Event> = []
         for _ in 1...2 { if let event = try await events.next() { names.insert(event) } }
         #expect(names == [.changed("disk"), .changed("tape")])
+        try await waitUntil { observer.watched == ["/disk", "/tape"] }
         try await sources.remove(named: "disk", keepingBookmarked: false)
         var moved = try #require(try await sources.sources().first)
         moved.address = "/elsewhere"
         try await sources.update("tape", to: moved)
         library.send(2)
         #expect(try await events.next() == .changed("tape"))
-        #expect(observer.watched == ["/elsewhere"])
+        // A cancelled watch ends only when its task next runs.
+        try await waitUntil { observer.watched == ["/elsewhere"] }
     }
 
     @Test("ends with the error of the library")

@@ -51,7 +51,13 @@ package struct LimitedDisk: Sendable {
     private func mount(_ options: String, isAgain: Bool = false) throws {
         #if os(Linux)
             let flags = isAgain ? UInt(MS_REMOUNT) : 0
-            guard Foundation.mount("fermata-tests", path, "tmpfs", flags, options) == 0 else { throw Failure(errno) }
+            var attempts = 0
+            while Foundation.mount("fermata-tests", path, "tmpfs", flags, options) != 0 {
+                // A child process of another test has a copy of an open file's descriptor until it calls exec.
+                attempts += 1
+                guard errno == EBUSY, attempts < 100 else { throw Failure(errno) }
+                usleep(50_000)
+            }
         #else
             throw Failure(ENOSYS)
         #endif

@@ -34,11 +34,11 @@ struct MusicServerTests {
     func setsStars() async throws {
         try await HomeServer.withSyncedLibrary { program, server in
             let id = try #require(try await program.column("id", "list Speed").first)
-            let outcome = try await program.run("bookmark \(id)")
-            #expect(outcome.code == 0 && outcome.errors.isEmpty && server.starred == ["1"])
-            try await program.run("unbookmark \(id)")
+            try await program.changeStar("bookmark \(id)")
+            #expect(server.starred == ["1"])
+            try await program.changeStar("unbookmark \(id)")
             #expect(server.starred.isEmpty)
-            try await program.run("undo")
+            try await program.changeStar("undo")
             #expect(server.starred == ["1"])
         }
     }

@@ -18,7 +18,7 @@ struct SupysonicTests {
                 ])
             #expect(try await program.run("sync").output.contains("unchanged"))
             let id = try #require(try await program.column("id", "list 캐롤").first)
-            try await program.run("bookmark \(id)")
+            try await program.changeStar("bookmark \(id)")
             #expect(try await server.call("getStarred2").contains("\\uce90\\ub864"))
             let download = try await program.run("download \(id)")
             #expect(download.code == 0, "\(download.errors)")

@@ -160,7 +160,7 @@ struct LimitTests {
     private func withShortRequestTimeout(_ body: (ServerProcess) async throws -> Void) async throws {
         try await BandLibrary.withCopy { program in
             var program = program
-            program.environment["FERMATA_SERVE_TIMEOUT"] = "0.5"
+            program.environment["FERMATA_SERVE_TIMEOUT"] = "3"
             try await ServerProcess.run(program, [], body)
         }
     }

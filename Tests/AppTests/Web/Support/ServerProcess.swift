@@ -85,11 +85,11 @@ struct ServerProcess: WebClient {
         return await outcome()
     }
 
-    /// Waits for the exit. After 30 seconds, kills the process and records an issue.
+    /// Waits for the exit. After two minutes, kills the process and records an issue.
     func outcome() async -> Outcome {
         let limit = Task { [process] in
-            try await Task.sleep(for: .seconds(30))
-            Issue.record("The server did not end within 30 seconds.")
+            try await Task.sleep(for: .seconds(120))
+            Issue.record("The server did not end within two minutes.")
             kill(process.processIdentifier, SIGKILL)
         }
         await ended()

@@ -18,7 +18,7 @@ struct BackedUpLibrary {
         path = folder.path("library.sqlite")
         library = try SQLiteLibrary(path: path)
         music = SQLiteMusicRepository(library: library, now: { time.now })
-        backups = SQLiteBackupRepository(path: path, patience: .seconds(5), now: { time.now })
+        backups = SQLiteBackupRepository(path: path, patience: .seconds(60), now: { time.now })
         try await LibrarySeed(songs).fill(music, SQLiteSourceRepository(library: library), time: time)
     }
 
@@ -39,7 +39,7 @@ struct BackedUpLibrary {
 
     /// SQLite's integrity check: `["ok"]` if intact.
     func integrity(of name: String) throws -> [String] {
-        var configuration = Configuration()
+        var configuration = Configuration.patient
         configuration.readonly = true
         return try DatabaseQueue(path: folder.path(name), configuration: configuration)
             .read { try String.fetchAll($0, sql: "PRAGMA integrity_check") }
@@ -47,7 +47,7 @@ struct BackedUpLibrary {
 
     /// The schema version in the library's header.
     func schemaVersion() throws -> Int? {
-        try DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
+        try DatabaseQueue(path: path, configuration: .patient).read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
     }
 
     /// The files of the folder without the logs that SQLite adds to open libraries.

@@ -67,7 +67,7 @@ struct BackupStateTests {
             _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM source")
         }
         try change(path, "UPDATE source SET rejected = 7")
-        let backups = SQLiteBackupRepository(path: path, patience: .seconds(5), now: { Date() })
+        let backups = SQLiteBackupRepository(path: path, patience: .seconds(60), now: { Date() })
         await #expect(throws: BackupError.damagedLibrary(path: path)) {
             for try await _ in backups.backUp(to: subject.folder.path("backup"), replacing: false) {}
         }
@@ -82,7 +82,7 @@ struct BackupStateTests {
         try change(path, "CREATE TABLE a(b); DROP TABLE a")
         let backup = folder.path("backup")
         await #expect(throws: BackupError.notVerified(path: backup)) {
-            let backups = SQLiteBackupRepository(path: path, patience: .seconds(5), now: { Date() })
+            let backups = SQLiteBackupRepository(path: path, patience: .seconds(60), now: { Date() })
             for try await _ in backups.backUp(to: backup, replacing: false) {}
         }
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["library.sqlite"])

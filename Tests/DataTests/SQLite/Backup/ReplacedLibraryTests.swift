@@ -53,7 +53,7 @@ struct ReplacedLibraryTests {
         let obstacle = subject.folder.path(replaced + "-shm")
         #expect(mkdir(obstacle, 0o700) == 0)
         let time = Date(timeIntervalSince1970: 1_700_000_000)
-        let backups = SQLiteBackupRepository(path: path, patience: .seconds(5), now: { time })
+        let backups = SQLiteBackupRepository(path: path, patience: .seconds(60), now: { time })
         let failing = try await backups.stage(subject.folder.path("backup"))
         #expect(failing.present == .unreadable)
         await #expect(throws: LibraryError.cannotWrite(path: path, .isFolder)) { try await failing.restore() }
@@ -72,7 +72,7 @@ struct ReplacedLibraryTests {
         try await subject.backUp(to: "backup")
         let path = subject.folder.path("other")
         try Data("log".utf8).write(to: URL(filePath: path + "-wal"))
-        let backups = SQLiteBackupRepository(path: path, patience: .seconds(5), now: { Date() })
+        let backups = SQLiteBackupRepository(path: path, patience: .seconds(60), now: { Date() })
         let staged = try await backups.stage(subject.folder.path("backup"))
         #expect(staged.present == .missing)
         #expect(try await staged.restore().replacedPath == nil)
@@ -90,7 +90,7 @@ struct ReplacedLibraryTests {
         let path = subject.folder.path("other")
         let content = Data(repeating: 0x55, count: size)
         try content.write(to: URL(filePath: path))
-        let backups = SQLiteBackupRepository(path: path, patience: .seconds(5), now: { Date() })
+        let backups = SQLiteBackupRepository(path: path, patience: .seconds(60), now: { Date() })
         let staged = try await backups.stage(subject.folder.path("backup"))
         #expect(staged.present == (size == 0 ? PresentLibrary.missing : .unreadable))
         let replaced = try await staged.restore().replacedPath

@@ -13,7 +13,7 @@ struct RestoreTests {
         let library = try await StarredLibrary()
         try await library.play("a")
         let time = library.time
-        let backups = SQLiteBackupRepository(path: library.path, patience: .seconds(5), now: { time.now })
+        let backups = SQLiteBackupRepository(path: library.path, patience: .seconds(60), now: { time.now })
         let backup = library.path + ".backup"
         for try await _ in backups.backUp(to: backup, replacing: false) {}
         _ = try await backups.stage(backup).restore()
@@ -72,7 +72,7 @@ struct RestoreTests {
         let subject = try await BackedUpLibrary()
         try await subject.backUp(to: "backup")
         let path = subject.folder.path("new.sqlite")
-        let backups = SQLiteBackupRepository(path: path, patience: .seconds(5), now: { Date() })
+        let backups = SQLiteBackupRepository(path: path, patience: .seconds(60), now: { Date() })
         let staged = try await backups.stage(subject.folder.path("backup"))
         #expect(staged.present == .missing)
         #expect(try await staged.restore() == RestoredLibrary(replacedPath: nil))
@@ -104,7 +104,7 @@ struct RestoreTests {
         try subject.overwrite("damaged", at: offset, count: 3_000)
         let damaged = try subject.bytes("damaged")
         let path = subject.folder.path("damaged")
-        let backups = SQLiteBackupRepository(path: path, patience: .seconds(5), now: { Date() })
+        let backups = SQLiteBackupRepository(path: path, patience: .seconds(60), now: { Date() })
         let restored = try await backups.stage(subject.folder.path("backup")).restore()
         #expect(try subject.integrity(of: "damaged") == ["ok"])
         #expect(try await subject.titles(in: "damaged") == subject.titles())
@@ -248,7 +248,7 @@ struct RestoreTests {
                 let path = disk.path + "/library.sqlite"
                 try FileManager.default.copyItem(atPath: subject.folder.path("backup"), toPath: path)
                 let before = try Data(contentsOf: URL(filePath: path))
-                let backups = SQLiteBackupRepository(path: path, patience: .seconds(5), now: { Date() })
+                let backups = SQLiteBackupRepository(path: path, patience: .seconds(60), now: { Date() })
                 let failure = await #expect(throws: (any Error).self) {
                     try await backups.stage(subject.folder.path("backup")).restore()
                 }

@@ -160,7 +160,7 @@ struct SQLiteBackupRepositoryTests {
         let subject = try await BackedUpLibrary()
         let old = subject.folder.path("old.sqlite")
         try OldLibrary.make(at: old, from: subject.path, version: version, isFilled: true)
-        let backups = SQLiteBackupRepository(path: old, patience: .seconds(5), now: { Date() })
+        let backups = SQLiteBackupRepository(path: old, patience: .seconds(60), now: { Date() })
         for try await _ in backups.backUp(to: subject.folder.path("backup"), replacing: false) {}
         let stored = try await DatabaseQueue(path: subject.folder.path("backup"))
             .read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
@@ -175,7 +175,7 @@ struct SQLiteBackupRepositoryTests {
         try await subject.backUp(to: "intact")
         let intact = try subject.bytes("intact")
         let path = subject.folder.path("damaged")
-        let backups = SQLiteBackupRepository(path: path, patience: .seconds(5), now: { Date() })
+        let backups = SQLiteBackupRepository(path: path, patience: .seconds(60), now: { Date() })
         let trees = (1..<intact.count / 4_096).filter { [2, 5, 10, 13].contains(intact[$0 * 4_096]) }
         #expect(trees.count > 30)
         for page in trees {
@@ -200,7 +200,7 @@ struct SQLiteBackupRepositoryTests {
         let path = subject.folder.path("damaged")
         try bytes.write(to: URL(filePath: path))
         await #expect(throws: BackupError.damagedLibrary(path: path)) {
-            let backups = SQLiteBackupRepository(path: path, patience: .seconds(5), now: { Date() })
+            let backups = SQLiteBackupRepository(path: path, patience: .seconds(60), now: { Date() })
             for try await _ in backups.backUp(to: subject.folder.path("backup"), replacing: false) {}
         }
         #expect(try subject.names() == ["damaged", "intact", "library.sqlite"])

@@ -41,7 +41,7 @@ struct StagedBackupTests {
         try await subject.backUp(to: "backup")
         let path = subject.folder.path("old")
         try OldLibrary.make(at: path, from: subject.path, version: 1, isFilled: true)
-        let backups = SQLiteBackupRepository(path: path, patience: .seconds(5), now: { Date() })
+        let backups = SQLiteBackupRepository(path: path, patience: .seconds(60), now: { Date() })
         let staged = try await backups.stage(subject.folder.path("backup"))
         let expected = LibrarySummary.Counts(songs: SampleMusic.all.count, bookmarks: 0, playlists: 0, toDos: 0)
         #expect(try present(staged).counts == expected)

@@ -84,7 +84,7 @@ struct TreeDamageTests {
     private func backUp(_ bytes: [UInt8]) async throws {
         try Data(bytes).write(to: URL(filePath: path))
         defer { for ending in ["-wal", "-shm"] { unlink(path + ending) } }
-        let backups = SQLiteBackupRepository(path: path, patience: .seconds(5), now: { Date() })
+        let backups = SQLiteBackupRepository(path: path, patience: .seconds(60), now: { Date() })
         for try await _ in backups.backUp(to: subject.folder.path("backup"), replacing: true) {}
     }
 }

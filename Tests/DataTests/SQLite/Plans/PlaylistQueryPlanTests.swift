@@ -100,7 +100,7 @@ struct PlaylistQueryPlanTests {
             return found
         }
         let found = try await find(SQLiteLibrary(path: path))
-        try await DatabasePool(path: path).write { try $0.execute(sql: "DROP INDEX music_by_artist") }
+        try change(path, "DROP INDEX music_by_artist")
         let plans = try await plans { library in
             let again = try await find(library)
             #expect(again == found)

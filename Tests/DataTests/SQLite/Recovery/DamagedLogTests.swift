@@ -56,7 +56,7 @@ struct DamagedLogTests {
         let library = try await DamagedLibrary(songs: DamagedLibrary.songs.prefix(10)) { library in
             try await SQLiteToDoRepository(library: library).add(titles: (1...400).map { "Removed \($0)" })
             try checkpoint(library.path)
-            let queue = try DatabaseQueue(path: library.path)
+            let queue = try DatabaseQueue(path: library.path, configuration: .patient)
             try await queue.writeWithoutTransaction { db in
                 try db.execute(
                     sql: """

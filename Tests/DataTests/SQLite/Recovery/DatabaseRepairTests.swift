@@ -255,7 +255,7 @@ struct DatabaseRepairTests {
     }
 
     private func damageSearchText(of path: String) async throws {
-        let queue = try DatabaseQueue(path: path)
+        let queue = try DatabaseQueue(path: path, configuration: .patient)
         try await queue.writeWithoutTransaction { db in
             try db.execute(sql: "UPDATE music_search_data SET block = randomblob(length(block)) WHERE id > 10")
             try db.checkpoint(.truncate)

@@ -49,7 +49,7 @@ struct LibraryRepairTests {
 
     @Test("detects a damaged full-text index and rebuilds it")
     func rebuildsSearchIndex() async throws {
-        let queue = try DatabaseQueue(path: path)
+        let queue = try DatabaseQueue(path: path, configuration: .patient)
         try await queue.writeWithoutTransaction { db in
             try db.execute(sql: "UPDATE music_search_data SET block = randomblob(length(block)) WHERE id > 10")
             try db.checkpoint(.truncate)

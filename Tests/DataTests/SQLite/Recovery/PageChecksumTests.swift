@@ -34,7 +34,7 @@ struct PageChecksumTests {
         #expect(try await library.file.checkWhileOpen() == [.page(page)])
         await #expect(throws: LibraryError.damaged(path: library.path)) { try await library.content() }
         await #expect(throws: BackupError.damagedLibrary(path: library.path)) {
-            let backups = SQLiteBackupRepository(path: library.path, patience: .seconds(5), now: { Date() })
+            let backups = SQLiteBackupRepository(path: library.path, patience: .seconds(60), now: { Date() })
             for try await _ in backups.backUp(to: library.path + ".backup", replacing: false) {}
         }
         let repair = try #require(try await library.file.repair())
@@ -131,7 +131,7 @@ struct PageChecksumTests {
     @Test("a restored library has them, also on pages written later")
     func restoredLibrary() async throws {
         let (library, old) = try await earlierLibrary()
-        let backups = SQLiteBackupRepository(path: old, patience: .seconds(5), now: { Date() })
+        let backups = SQLiteBackupRepository(path: old, patience: .seconds(60), now: { Date() })
         do {
             let opened = try SQLiteLibrary(path: old)
             let music = SQLiteMusicRepository(library: opened, now: { Date() })

@@ -29,7 +29,7 @@ struct StarredLibrary {
     init(path: String) throws {
         let time = time
         self.path = path
-        file = try SQLiteLibrary(path: path)
+        file = try SQLiteLibrary(path: path, patience: .seconds(60))
         music = SQLiteMusicRepository(library: file, now: { time.now })
         sources = SQLiteSourceRepository(library: file)
         stars = SQLiteStarRepository(library: file)

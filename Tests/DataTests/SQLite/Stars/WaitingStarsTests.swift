@@ -64,7 +64,7 @@ struct WaitingStarsTests {
         try await library.sources.remove(named: "home", keepingBookmarked: keepsBookmarked)
         #expect(try await library.stars.waiting() == [])
         #expect(try await library.bookmarked == (keepsBookmarked ? "a" : ""))
-        let file = try DatabaseQueue(path: library.path)
+        let file = try DatabaseQueue(path: library.path, configuration: .patient)
         #expect(try await file.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM star") } == 5)
         await #expect(throws: SourceError.notFound("home", known: ["away"])) {
             try await library.stars.revision(of: "home")
@@ -110,7 +110,7 @@ struct WaitingStarsTests {
         try await library.set(false, ["b"])
         try await library.set(true, ["c"])
         let path = try TemporaryFolder().path("damaged.sqlite")
-        try await DatabaseQueue(path: library.path).writeWithoutTransaction {
+        try await DatabaseQueue(path: library.path, configuration: .patient).writeWithoutTransaction {
             try $0.execute(sql: "VACUUM INTO ?", arguments: [path])
         }
         let lost = MusicID(source: "home", key: "e").value

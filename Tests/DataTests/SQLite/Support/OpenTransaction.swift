@@ -5,7 +5,7 @@ struct OpenTransaction {
     private let queue: DatabaseQueue
 
     init(path: String) throws {
-        var configuration = Configuration()
+        var configuration = Configuration.patient
         configuration.allowsUnsafeTransactions = true
         queue = try DatabaseQueue(path: path, configuration: configuration)
         try queue.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
