@@ -83,9 +83,9 @@ public struct SyncResultCellModel: Equatable, Sendable {
         guard let summary else { return [] }
         let source = source.onOneLine
         let lines = summary.rejected.map { record in
-            // A file is named by its path.
-            let name = record.cause.isOfFile ? "" : " \(kind) \(record.position):"
-            return "\(source): skipped\(name) \(RecordErrorText(record.cause).text.onOneLine)"
+            // The text names a file by its path.
+            let name = record.cause.isOfFile ? "a file" : "\(kind) \(record.position)"
+            return "\(source): skipped \(name): \(RecordErrorText(record.cause).text.onOneLine)"
         }
         let more = summary.rejectedCount - summary.rejected.count
         let noun = summary.rejected.allSatisfy(\.cause.isOfFile) ? "file" : kind

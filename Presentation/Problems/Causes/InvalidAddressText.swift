@@ -8,7 +8,7 @@ package struct InvalidAddressText: Equatable, Sendable {
         text =
             switch cause {
             case .empty: "is empty"
-            case .notAURL: "is not a URL that begins with http:// or https://"
+            case .notAURL: "is not a valid URL that begins with http:// or https://"
             case .notAURLOrPath:
                 "begins neither with http:// or https://, as a catalogue does, nor with /, ~ or ., "
                     + "as the path of a folder does"

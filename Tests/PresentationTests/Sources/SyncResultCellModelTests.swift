@@ -75,7 +75,7 @@ struct SyncResultCellModelTests {
         music.reject(RejectedRecord(position: 3, .file("Low/a\n.mp3", .tagsTooLarge(limit: 32 << 20))))
         #expect(
             row(music).skippedTexts == [
-                "home radio: skipped “Low/a .mp3” has too many tags, or tags and pictures of more than 32 MiB"
+                "home radio: skipped a file: “Low/a .mp3” has too many tags, or tags and pictures of more than 32 MiB"
             ])
         for position in 4...25 { music.reject(RejectedRecord(position: position, .file("b.mp3", .notAudio))) }
         #expect(row(music).skippedTexts.last == "home radio: skipped 3 more files")

@@ -89,7 +89,7 @@ struct ExportAcceptanceTests {
         let outcome = try await program.run("library import \(folder)")
         #expect(outcome.code == 0, "\(outcome.errors)")
         #expect(outcome.errors.contains("sources, number 1: “tape” is not a kind of source"))
-        #expect(outcome.errors.contains("sources, number 2: the address is not a URL"))
+        #expect(outcome.errors.contains("sources, number 2: the address is not a valid URL"))
         #expect(outcome.errors.contains("bookmarks, number 2: id is missing"))
         #expect(outcome.errors.contains("playlists, number 1: the library has no source named “at"))
         #expect(!outcome.errors.contains("\u{1B}"))

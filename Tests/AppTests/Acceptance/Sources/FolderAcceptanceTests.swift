@@ -64,7 +64,7 @@ struct FolderAcceptanceTests {
         try folder.write(Data("no audio".utf8), to: "Low/broken.mp3")
         #expect(
             try await program.run("sync").errors.contains(
-                "Music: skipped “Low/broken.mp3” is not audio in a known format, or is damaged"))
+                "Music: skipped a file: “Low/broken.mp3” is not audio in a known format, or is damaged"))
     }
 
     @Test("Given a song of my folder, when I download it, then I learn that it is here")

@@ -18,7 +18,7 @@ struct UnreadableFolderTests {
                 #expect(outcome.code == 0, "\(outcome.errors)")
                 #expect(try await program.column("name", "playlists") == ["All", "Low"])
                 for name in ["Low", "latin1.mp3"] {
-                    let reason = "Music: skipped “\(name)” cannot be read: permission is denied"
+                    let reason = "Music: skipped a file: “\(name)” cannot be read: permission is denied"
                     #expect(outcome.errors.contains(reason), "\(outcome.errors)")
                 }
                 #expect(try await program.column("id", "list") == ids)
