@@ -64,32 +64,31 @@ struct DemoTests {
 
     @Test("Given a demo that I stop with Ctrl-C, then it ends and removes its files")
     func demoEndsOnInterrupt() async throws {
-        let seed = SeededGenerator.seed(for: "interrupted demo")
-        var generator = SeededGenerator(seed)
-        for _ in 0..<12 {
-            let (program, folder) = try demo()
-            let demo = try program.launch(["demo"])
+        try await interruptDemos("interrupted demo", within: 1.5) { folder in
             try await waitUntil { try !FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty }
-            try await Task.sleep(for: .seconds(Double.random(in: 0...1.5, using: &generator)))
-            demo.send(SIGINT)
-            let outcome = await demo.outcome()
-            #expect(outcome.code == -SIGINT, "seed \(seed): \(outcome.errors)")
-            #expect(!outcome.output.contains("This is the end of the tour."))
-            try expectNothingLeft(in: folder, of: program)
         }
     }
 
     @Test("Given a demo that I stop with Ctrl-C as it starts, then it leaves nothing behind")
     func demoEndsOnEarlyInterrupt() async throws {
-        let seed = SeededGenerator.seed(for: "demo interrupted early")
+        try await interruptDemos("demo interrupted early", within: 0.3) { _ in }
+    }
+
+    /// Interrupts demos, each up to `seconds` after `wait` returns, and expects that they end and leave nothing behind.
+    private func interruptDemos(
+        _ name: String, within seconds: Double, after wait: (_ folder: URL) async throws -> Void
+    ) async throws {
+        let seed = SeededGenerator.seed(for: name)
         var generator = SeededGenerator(seed)
         for _ in 0..<12 {
             let (program, folder) = try demo()
             let demo = try program.launch(["demo"])
-            try await Task.sleep(for: .seconds(Double.random(in: 0...0.3, using: &generator)))
+            try await wait(folder)
+            try await Task.sleep(for: .seconds(Double.random(in: 0...seconds, using: &generator)))
             demo.send(SIGINT)
             let outcome = await demo.outcome()
             #expect(outcome.code == -SIGINT, "seed \(seed): \(outcome.errors)")
+            #expect(!outcome.output.contains("This is the end of the tour."))
             try expectNothingLeft(in: folder, of: program)
         }
     }

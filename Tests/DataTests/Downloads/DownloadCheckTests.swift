@@ -2,7 +2,6 @@ import FermataContracts
 import FermataData
 import FermataDomain
 import Foundation
-import GRDB
 import Testing
 
 @Suite("Check of downloads")
@@ -32,7 +31,7 @@ struct DownloadCheckTests {
             let bytes = Dictionary(uniqueKeysWithValues: fixture.music.map { ($0.id, Data($0.title.utf8)) })
             try await fixture.usecase(FakeAudioRepository(bytes)).execute(fixture.music.map(\.id), jobs: 2).collected()
             let before = try await fixture.downloads().downloads(allowing: .all, window: Window())
-            try await fixture.forgetAll()
+            try fixture.forgetAll()
             try fixture.write(tune, to: "another name [\(fixture.music[0].id)].flac")
             let findings = try await fixture.downloads().check()
             #expect(Set(findings.map(\.kind)) == [.unknown] && findings.count == 3)
@@ -143,10 +142,7 @@ struct DownloadCheckTests {
 
 extension DownloadFixture {
     /// Deletes the rows of all downloads, as if the library were new.
-    fileprivate func forgetAll() async throws {
-        let path = home.appending(path: "library.sqlite").path
-        try await DatabaseQueue(path: path, configuration: .patient).write { db in
-            try db.execute(sql: "DELETE FROM download")
-        }
+    fileprivate func forgetAll() throws {
+        try change(home.appending(path: "library.sqlite").path, "DELETE FROM download")
     }
 }

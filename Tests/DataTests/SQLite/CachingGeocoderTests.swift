@@ -140,9 +140,7 @@ struct CachingGeocoderTests {
         let root = try await DatabaseQueue(path: path, configuration: .patient).read { db in
             try Int.fetchOne(db, sql: "SELECT rootpage FROM sqlite_master WHERE name = 'geocoding'")
         }
-        try await DatabaseQueue(path: path, configuration: .patient).writeWithoutTransaction { db in
-            _ = try db.checkpoint(.truncate)
-        }
+        try checkpoint(path)
         try overwriteBytes(of: path, at: (try #require(root) - 1) * 4_096, with: Data(repeating: 0xFF, count: 4_096))
         let geocoder = try geocoder()
         await #expect(throws: LibraryError.damaged(path: path)) { try await geocoder.places(at: "Seoul", limit: 1) }

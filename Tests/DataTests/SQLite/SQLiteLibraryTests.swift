@@ -55,10 +55,8 @@ struct SQLiteLibraryTests {
     @Test("rejects a library of a newer version without damage")
     func rejectsNewerVersion() async throws {
         _ = try await filled()
-        try await DatabasePool(path: path, configuration: .patient).writeWithoutTransaction { db in
-            try db.execute(sql: "PRAGMA user_version = 99")
-            try db.checkpoint(.truncate)
-        }
+        try change(path, "PRAGMA user_version = 99")
+        try checkpoint(path)
         let before = try Data(contentsOf: URL(filePath: path))
         #expect(throws: LibraryError.newerVersion(path: path)) { try SQLiteLibrary(path: path) }
         #expect(try Data(contentsOf: URL(filePath: path)) == before)

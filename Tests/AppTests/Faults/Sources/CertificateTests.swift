@@ -1,6 +1,5 @@
 import Foundation
 import TestServer
-import TestTraits
 import Testing
 
 @Suite("A music server whose certificate the system does not trust", .timeLimit(.minutes(3)))
@@ -28,7 +27,7 @@ struct CertificateTests {
             #expect(try await program.column("title", "list").count == HomeServer.songs.count)
             #expect(try await program.run("source list").errors.isEmpty)
             let id = try #require(try await program.column("id", "list Speed").first)
-            try await program.changeStar("bookmark \(id)")
+            #expect(try await program.changeStar("bookmark \(id)").isEmpty)
             #expect(server.starred == ["1"])
             #expect(try await program.run("download \(id)").code == 0)
         }

@@ -36,7 +36,7 @@ struct DatabaseRepairTests {
     @Test("copies downloads and playlists; the next sync reads every playlist")
     func copiesDownloadsAndPlaylists() async throws {
         let before = try await playlists(SQLitePlaylistRepository(library: try SQLiteLibrary(path: path)))
-        try await damageSearchText(of: path)
+        try damageSearchText(of: path)
         let library = try repaired()
         #expect(try await downloads() == Self.downloads)
         #expect(try await music(in: library).allSatisfy(\.isDownloaded))
@@ -55,7 +55,7 @@ struct DatabaseRepairTests {
         for song in try await music.all() { try await music.setBookmark(true, of: song.id) }
         let before = try await entries()
         try checkpoint(path)
-        try await damageSearchText(of: path)
+        try damageSearchText(of: path)
         _ = try repaired()
         #expect(try await entries() == before)
     }
@@ -72,7 +72,7 @@ struct DatabaseRepairTests {
         let before = try await records()
         #expect(before.recordings.count == 1 && before.titles.sorted() == ["CHANGES", "Changes"])
         try checkpoint(path)
-        try await damageSearchText(of: path)
+        try damageSearchText(of: path)
         _ = try repaired()
         let after = try await records()
         #expect(after.recordings == before.recordings && after.titles == before.titles)
@@ -128,7 +128,7 @@ struct DatabaseRepairTests {
     func copiesOlderVersions(version: Int, isFilled: Bool) async throws {
         let old = folder.path("old.sqlite")
         try OldLibrary.make(at: old, from: path, version: version, isFilled: isFilled)
-        try await damageSearchText(of: old)
+        try damageSearchText(of: old)
         let repair = try #require(try SQLiteLibraryFile(path: old, now: { time.now }).repairBlocking())
         #expect(repair.count(of: .music).read == SampleMusic.all.count && repair.count(of: .music).altered == 0)
         #expect(repair.count(of: .sources) == .init(.sources, read: 1))
@@ -171,7 +171,7 @@ struct DatabaseRepairTests {
         try await toDos.remove([2, added.count - 1, added.count])
         let stored = try await toDos.all()
         try checkpoint(path)
-        try await damageSearchText(of: path)
+        try damageSearchText(of: path)
         let saved = SQLiteToDoRepository(library: try repaired())
         #expect(try await saved.all() == stored)
         #expect(try await saved.add(titles: ["next"]).map(\.toDo.number) == [added.count + 1])
@@ -190,7 +190,7 @@ struct DatabaseRepairTests {
             try await toDos.remove(numbers)
         }
         try checkpoint(path)
-        try await damageSearchText(of: path)
+        try damageSearchText(of: path)
         let saved = SQLiteToDoRepository(library: try repaired())
         #expect(try await saved.all().isEmpty)
         #expect(try await saved.add(titles: ["next"]).map(\.toDo.number) == [count + 1])
@@ -204,7 +204,7 @@ struct DatabaseRepairTests {
         // Another program's SQLite does not overwrite removed rows.
         try change(path, "PRAGMA secure_delete = OFF; DELETE FROM todo WHERE number > 1")
         try checkpoint(path)
-        try await damageSearchText(of: path)
+        try damageSearchText(of: path)
         #expect(try await SQLiteToDoRepository(library: try repaired()).all().map(\.number) == [1])
     }
 
@@ -254,12 +254,8 @@ struct DatabaseRepairTests {
         try await DatabasePool(path: path).read { try Int.fetchOne($0, sql: "SELECT count(*) FROM download") ?? 0 }
     }
 
-    private func damageSearchText(of path: String) async throws {
-        let queue = try DatabaseQueue(path: path, configuration: .patient)
-        try await queue.writeWithoutTransaction { db in
-            try db.execute(sql: "UPDATE music_search_data SET block = randomblob(length(block)) WHERE id > 10")
-            try db.checkpoint(.truncate)
-        }
-        try queue.close()
+    private func damageSearchText(of path: String) throws {
+        try change(path, "UPDATE music_search_data SET block = randomblob(length(block)) WHERE id > 10")
+        try checkpoint(path)
     }
 }

@@ -49,12 +49,8 @@ struct LibraryRepairTests {
 
     @Test("detects a damaged full-text index and rebuilds it")
     func rebuildsSearchIndex() async throws {
-        let queue = try DatabaseQueue(path: path, configuration: .patient)
-        try await queue.writeWithoutTransaction { db in
-            try db.execute(sql: "UPDATE music_search_data SET block = randomblob(length(block)) WHERE id > 10")
-            try db.checkpoint(.truncate)
-        }
-        try queue.close()
+        try change(path, "UPDATE music_search_data SET block = randomblob(length(block)) WHERE id > 10")
+        try checkpoint(path)
         let repair = try #require(try file.repairBlocking())
         #expect(repair.count(of: .music).read == 3_000 && repair.count(of: .bookmarks).read == 100)
         let music = SQLiteMusicRepository(library: try SQLiteLibrary(path: path), now: { Date() })
