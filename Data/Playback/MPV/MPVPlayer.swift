@@ -31,7 +31,7 @@ public actor MPVPlayer: Player {
     public init(
         program: String = "mpv", output: String? = nil, fallsBackToSilence: Bool = false,
         environment: [String: String],
-        patience: Duration = .seconds(5), clock: any Clock<Duration>
+        patience: Duration = .seconds(20), clock: any Clock<Duration>
     ) async throws(PlayerError) {
         let sockets = try MPVConnection.socketPair()
         do {

@@ -103,15 +103,8 @@ struct MPVPlayerTests {
         try folder.add("song.flac", as: "a.flac")
         // ALSA finds no device without its configuration.
         let environment = Self.environment.merging(["ALSA_CONFIG_PATH": "/dev/null"]) { $1 }
-        let player =
-            if fallsBack {
-                try await MPVPlayer(
-                    output: "alsa", fallsBackToSilence: true, environment: environment, patience: .seconds(20),
-                    clock: ContinuousClock())
-            } else {
-                try await MPVPlayer(
-                    output: "alsa", environment: environment, patience: .seconds(20), clock: ContinuousClock())
-            }
+        let player = try await MPVPlayer(
+            output: "alsa", fallsBackToSilence: fallsBack, environment: environment, clock: ContinuousClock())
         let item = PlayerItem(id: 1, audio: .file(folder.path + "/a.flac"))
         try await player.load(item, at: .zero, isPaused: false)
         var events = player.events.makeAsyncIterator()
@@ -192,8 +185,7 @@ struct MPVPlayerTests {
     private static func player(
         program: String = "mpv", clock: any Clock<Duration> = ContinuousClock()
     ) async throws -> MPVPlayer {
-        try await MPVPlayer(
-            program: program, output: "null", environment: environment, patience: .seconds(20), clock: clock)
+        try await MPVPlayer(program: program, output: "null", environment: environment, clock: clock)
     }
 }
 
