@@ -214,8 +214,8 @@ struct DownloadTests {
             let outcome = try await program.run("download --json " + ids.joined(separator: " "))
             #expect(outcome.code == 69)
             #expect(outcome.errors.contains("1 of 2"))
-            let rows = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [[String: any Sendable]]
-            #expect(Set(rows?.compactMap { $0["state"] as? String } ?? []) == ["downloaded", "failed"])
+            let states = try outcome.rows().compactMap { $0["state"] as? String }
+            #expect(Set(states) == ["downloaded", "failed"])
         }
     }
 
@@ -226,8 +226,7 @@ struct DownloadTests {
             let id = try #require(try await program.column("id", "list perfect").first)
             let outcome = try await program.run("download --json \(id)")
             #expect(outcome.code == 73)
-            let rows = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [[String: any Sendable]]
-            #expect(rows?.isEmpty == true)
+            #expect(try outcome.rows().isEmpty)
         }
     }
 

@@ -103,10 +103,10 @@ struct Program: Sendable {
     }
 
     /// The rows of a command that prints JSON.
-    func rows(_ arguments: String) async throws -> [[String: any Sendable]] {
-        let outcome = try await run(arguments + " --json")
-        let rows = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [[String: any Sendable]]
-        return rows ?? []
+    func rows(
+        _ arguments: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> [[String: any Sendable]] {
+        try await run(arguments + " --json").rows(sourceLocation: sourceLocation)
     }
 
     /// One field of each row, as text.

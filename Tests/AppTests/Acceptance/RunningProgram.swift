@@ -1,5 +1,6 @@
 import Foundation
 import TestServer
+import Testing
 
 /// The exit code and the output of a program.
 struct Outcome: Sendable {
@@ -9,6 +10,12 @@ struct Outcome: Sendable {
     let errors: String
 
     var lines: [String] { output.split(separator: "\n").map(String.init) }
+
+    /// The rows of a command that prints JSON. A failure names the exit code and the messages.
+    func rows(sourceLocation: SourceLocation = #_sourceLocation) throws -> [[String: any Sendable]] {
+        let rows = try? JSONSerialization.jsonObject(with: Data(output.utf8)) as? [[String: any Sendable]]
+        return try #require(rows, "no rows, but exit code \(code) and: \(errors)", sourceLocation: sourceLocation)
+    }
 }
 
 /// A program in its own process.

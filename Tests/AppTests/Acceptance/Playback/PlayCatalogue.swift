@@ -2,6 +2,7 @@ import AudioFiles
 import Foundation
 import TestServer
 import TestTraits
+import Testing
 
 /// A catalogue of two-second songs: one is explicit, one is missing on the server, and one has no audio.
 struct PlayCatalogue {
