@@ -13,6 +13,8 @@ struct Program: Sendable {
     var environment: [String: String] = [:]
     /// A command that starts the program, for example as another user: `["setpriv", …]`.
     var launcher: [String] = []
+    /// The time of day for commands and servers in this process.
+    var now: @Sendable () -> Date = { Date() }
     /// Whether `run` also starts a process, so that no file stays open on a disk that a test unmounts.
     var alwaysSpawns = false
 
@@ -51,7 +53,7 @@ struct Program: Sendable {
 
     /// Runs exactly these arguments in this process on a console, and returns the exit code.
     func run(_ arguments: [String], on console: Console) async -> Int32 {
-        await CLIComposition(environment: fullEnvironment, console: console).run(arguments)
+        await CLIComposition(environment: fullEnvironment, clock: clock, console: console).run(arguments)
     }
 
     /// Runs a command on the program's own library in a new process; `arguments` are split at spaces.
@@ -83,6 +85,8 @@ struct Program: Sendable {
         process.environment = fullEnvironment
         return process
     }
+
+    var clock: ProgramClock { ProgramClock(now: now, sleep: ContinuousClock()) }
 
     private var fullEnvironment: [String: String] {
         ["HOME": home.path, "PATH": "/usr/bin:/bin", "TERM": "dumb"].merging(environment) { $1 }

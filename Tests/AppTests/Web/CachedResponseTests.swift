@@ -55,14 +55,15 @@ struct CachedResponseTests {
     func refreshesPagesEachSecond() async throws {
         try await BandLibrary.withCopy { program in
             let time = TestTime(Date(timeIntervalSince1970: 1_000))
-            let clock = ProgramClock(now: { time.now }, sleep: ContinuousClock())
+            var served = program
+            served.now = { time.now }
             @Sendable func storeHealth(isDamaged: Bool) throws {
                 // The server's own check is not due.
                 let health = #"{"isDamaged":\#(isDamaged),"nextCheck":2000}"#
                 try Data(health.utf8).write(to: URL(filePath: program.library + ".health"))
             }
             try storeHealth(isDamaged: false)
-            try await InProcessServer.run(program, clock: clock) { served in
+            try await InProcessServer.run(served) { served in
                 #expect(try await !served.get("/").text.contains("damaged"))
                 try storeHealth(isDamaged: true)
                 time.advance(by: 0.9)

@@ -15,14 +15,14 @@ struct InProcessServer: WebClient {
 
     /// Serves a program's library while the body runs.
     static func run(
-        _ program: Program, _ options: [String] = [], clock: ProgramClock = .system,
+        _ program: Program, _ options: [String] = [],
         _ body: @escaping @Sendable (InProcessServer) async throws -> Void
     ) async throws {
         // Requests without a socket name the host “localhost” without a port.
         let environment = ["HOME": program.home.path, "FERMATA_SERVE_HOSTS": "localhost"]
             .merging(program.environment) { $1 }
         let composition = CLIComposition(
-            environment: environment, clock: clock,
+            environment: environment, clock: program.clock,
             console: Console(output: CapturedOutput(), errors: CapturedOutput()))
         let command = try ServeCommand.parse(["--library", program.library] + options)
         try await composition.withWebServer(command) { server in
