@@ -57,7 +57,9 @@ package struct CLIComposition: Sendable {
     }
 
     func settings(_ options: GlobalOptions) async throws -> Settings {
-        try await Settings(arguments: options, environment: environment)
+        let settings = try await Settings(arguments: options, environment: environment)
+        settings.notices.forEach(console.note)
+        return settings
     }
 
     /// Builds the application, runs the body with it, and closes it.

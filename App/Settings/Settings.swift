@@ -25,6 +25,8 @@ struct Settings: Sendable {
     let localeName: String
     /// The person's language as in `Accept-Language`; nil without one.
     let language: String?
+    /// Messages about keys of the config file that no setting has.
+    let notices: [String]
     let userAgent = "Fermata/\(FermataVersion.text)"
 
     /// Throws `SettingsError` for an invalid value, and for a config file that cannot be read.
@@ -32,7 +34,8 @@ struct Settings: Sendable {
         arguments: GlobalOptions, environment: [String: String]
     ) async throws {
         let folders = XDGFolders(environment: environment)
-        let reader = SettingsReader(try await Self.providers(arguments, environment, folders))
+        let file = folders.configuration.appending(path: "fermata/config.json")
+        let reader = SettingsReader(try await Self.providers(arguments, environment, file))
         let library = try reader.text("library")
         self.library = library ?? folders.data.appending(path: "fermata/library.sqlite").path
         isDefaultLibrary = library == nil
@@ -60,6 +63,7 @@ struct Settings: Sendable {
         geocoder = try GeocoderSettings(reader)
         serve = try ServeSettings(reader)
         player = try PlayerSettings(reader, environment: environment, folders: folders)
+        notices = reader.keys.notices(of: file)
         localeName = Self.localeName(of: "LC_TIME", environment)
         let messages = Self.localeName(of: "LC_MESSAGES", environment).prefix { $0 != "." && $0 != "@" }
         language = ["", "C", "POSIX"].contains(messages) ? nil : String(messages).replacing("_", with: "-")
@@ -78,19 +82,18 @@ struct Settings: Sendable {
     }
 
     private static func providers(
-        _ arguments: GlobalOptions, _ environment: [String: String], _ folders: XDGFolders
+        _ arguments: GlobalOptions, _ environment: [String: String], _ file: URL
     ) async throws -> [any ConfigProvider] {
-        let file = folders.configuration.appending(path: "fermata/config.json").path
         var providers: [any ConfigProvider] = [InMemoryProvider(name: "arguments", values: arguments.values)]
         let own = Self.own(environment)
         // Each missing value is looked up in every provider as every type.
         if !own.isEmpty { providers.append(EnvironmentVariablesProvider(environmentVariables: own)) }
-        guard FileManager.default.fileExists(atPath: file) else { return providers }
-        let path = InMemoryProvider(values: ["filePath": ConfigValue(.string(file), isSecret: false)])
+        guard FileManager.default.fileExists(atPath: file.path) else { return providers }
+        let path = InMemoryProvider(values: ["filePath": ConfigValue(.string(file.path), isSecret: false)])
         do {
             providers.append(try await FileProvider<JSONSnapshot>(config: ConfigReader(provider: path)))
         } catch {
-            throw SettingsError.unreadableFile(path: file)
+            throw SettingsError.unreadableFile(path: file.path)
         }
         return providers
     }

@@ -2,10 +2,11 @@ import Configuration
 
 /// Reads settings and throws for a value of the wrong type, which the configuration library treats as missing.
 struct SettingsReader {
+    let keys = SettingKeys()
     private let reader: ConfigReader
 
     init(_ providers: [any ConfigProvider]) {
-        reader = ConfigReader(providers: providers)
+        reader = ConfigReader(providers: providers, accessReporter: keys)
     }
 
     func text(_ key: ConfigKey) throws -> String? {

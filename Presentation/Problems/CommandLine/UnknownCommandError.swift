@@ -1,7 +1,5 @@
 /// The error of an unknown command name.
 public struct UnknownCommandError: ProblemConvertible {
-    /// The most characters that a suggested name adds to the typed one and removes from it.
-    private static let differenceLimit = 2
     private let words: [String]
     private let group: [String]
     private let commands: [String]
@@ -14,20 +12,12 @@ public struct UnknownCommandError: ProblemConvertible {
 
     public func problem(for audience: ProblemModel.Audience) -> ProblemModel {
         let name = (group + words.prefix(1)).joined(separator: " ")
-        let suggestion = similarCommand.map { "Did you mean “\(CommandLineText(group + [$0]).text)”? " } ?? ""
+        let similar = commands.name(similarTo: words.first ?? "")
+        let suggestion = similar.map { "Did you mean “\(CommandLineText(group + [$0]).text)”? " } ?? ""
         let search = group.isEmpty ? "To search the library, run: \(CommandLineText(["list"] + words).text). " : ""
         let subject = group.isEmpty ? "all commands" : "the commands of \(group.joined(separator: " "))"
         return ProblemModel(
             .usage, "No command is named “\(name)”.",
             hint: "\(suggestion)\(search)To see \(subject), run: \(CommandLineText(["help"] + group).text)")
-    }
-
-    /// The command whose name differs least from the typed one.
-    private var similarCommand: String? {
-        let typed = words.first?.lowercased() ?? ""
-        return commands.filter { abs($0.count - typed.count) <= Self.differenceLimit }
-            .map { (name: $0, differences: $0.difference(from: typed).count) }
-            .filter { $0.differences <= Self.differenceLimit }
-            .min { $0.differences < $1.differences }?.name
     }
 }

@@ -87,6 +87,28 @@ struct FileLocationTests {
         }
     }
 
+    @Test("Given a config file with unknown keys, then a command works and names each")
+    func namesUnknownSettings() async throws {
+        let program = try Program()
+        try await program.createLibrary()
+        let file = program.home.path + "/.config/fermata/config.json"
+        try configure(
+            program,
+            #"{"age": 12, "http": {"Atempts": 2, "stallTimeout": 9}, "downloads": {}, "serve": 1, "theme": {"a": []}}"#)
+        let listed = try await program.run("list")
+        #expect(listed.code == 0)
+        #expect(
+            listed.errors.split(separator: "\n").prefix(3) == [
+                "The config file \(file) has an unknown setting: “http.Atempts”. Did you mean “http.attempts”?",
+                "The config file \(file) has an unknown setting: “serve”.",
+                "The config file \(file) has an unknown setting: “theme.a”.",
+            ])
+        try configure(
+            program, #"{"age": 12, "serve": {"hosts": "music.example.org"}, "player": {"audioOutput": "null"}}"#)
+        #expect(try await !program.run("list").errors.contains("setting"))
+        try program.remove()
+    }
+
     private func path(_ name: String, in program: Program) -> String { program.home.path + "/\(name).sqlite" }
 
     private func sourceNames(_ program: Program, _ options: String...) async throws -> [String] {
