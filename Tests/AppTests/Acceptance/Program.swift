@@ -94,13 +94,14 @@ struct Program: Sendable {
 
     /// Removes the program's home.
     ///
-    /// Retries if SQLite removes one of its files meanwhile because a reader closes its connection late.
+    /// Retries for a second: a reader that closes its connection late lets SQLite change files meanwhile.
     func remove() throws {
-        for _ in 1...10 {
+        for _ in 1...20 {
             do {
                 return try FileManager.default.removeItem(at: home)
-            } catch CocoaError.fileNoSuchFile {
+            } catch is CocoaError {
                 guard FileManager.default.fileExists(atPath: home.path) else { return }
+                Thread.sleep(forTimeInterval: 0.05)
             }
         }
         try FileManager.default.removeItem(at: home)
