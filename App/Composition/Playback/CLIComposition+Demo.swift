@@ -4,9 +4,14 @@ import Foundation
 
 extension CLIComposition {
     var demo: Demo {
-        Demo(console, clock: clock, run: perform, play: play) { words, library in
+        // Each command of the tour would repeat the messages about the config file.
+        var tour = self
+        tour.showsSettingsNotices = false
+        return Demo(console, clock: clock, run: tour.perform, play: tour.play) { [tour] words, library in
             let options = try GlobalOptions.parse(["--library", library])
-            return try await open(try await settings(options)) { try await $0.cachedMusic.first(words)?.shortID }
+            return try await tour.open(try await tour.settings(options)) {
+                try await $0.cachedMusic.first(words)?.shortID
+            }
         }
     }
 

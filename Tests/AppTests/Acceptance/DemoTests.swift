@@ -49,10 +49,15 @@ struct DemoTests {
         try FileManager.default.createDirectory(at: programs, withIntermediateDirectories: true)
         if let mpv { try writeExecutable(mpv, to: programs.path + "/mpv") }
         program.environment["PATH"] = programs.path
+        let settings = programs.appending(path: "fermata")
+        try FileManager.default.createDirectory(at: settings, withIntermediateDirectories: true)
+        try Data(#"{"theme": "dark"}"#.utf8).write(to: settings.appending(path: "config.json"))
+        program.environment["XDG_CONFIG_HOME"] = programs.path
         let outcome = try await program.launch(["demo"]).outcome()
         #expect(outcome.code == 0)
         let problem = mpv == nil ? "mpv is not installed. Install the package mpv" : "mpv has ended unexpectedly."
         #expect(outcome.errors.contains(problem))
+        #expect(!outcome.errors.contains("unknown setting"))
         let steps = [
             "$ fermata play ", "Read its lyrics instead", "--at 0:01\n", "  Here is a tune\n▶ for this small tour,\n",
             "--at 0:03\n", "▶ and room for some more.\n", "11. The server stops.", "This is the end of the tour.",
