@@ -14,6 +14,7 @@ final class SettingKeys: AccessReporter {
 
     /// A message for each key of a JSON file that no setting has, in alphabetical order.
     func notices(of file: URL) -> [String] {
+        // A file that cannot be read is missing, or was changed since its values were read.
         guard let data = try? Data(contentsOf: file), let object = try? JSONSerialization.jsonObject(with: data) else {
             return []
         }

@@ -4,7 +4,7 @@ extension Sequence<String> {
     public func name(similarTo typed: String) -> String? {
         let limit = 2
         let typed = typed.lowercased()
-        return self.filter { abs($0.count - typed.count) <= limit }
+        return filter { abs($0.count - typed.count) <= limit }
             .map { (name: $0, differences: $0.lowercased().difference(from: typed).count) }
             .filter { $0.differences <= limit }
             .min { $0.differences < $1.differences }?.name

@@ -29,14 +29,15 @@ struct BookmarkAcceptanceTests {
     @Test("Given no network, when I list with --refresh, then I see rows, reason and age")
     func listsOfflineWithReasonAndAge() async throws {
         try await StoryCatalogue.withSyncedLibrary { program, server in
-            await server.stop()
             var program = program
+            program.stopTime()
+            await server.stop()
             program.environment["FERMATA_HTTP_ATTEMPTS"] = "1"
             let listed = try await program.run("list --refresh")
             #expect(listed.code == 0)
             #expect(listed.lines.count == 6)
             #expect(listed.errors.contains("Offline: cannot reach \(server.url("/songs.ndjson"))"))
-            #expect(listed.errors.contains(/Showing what was stored (just now|\d+ \w+ ago)\./))
+            #expect(listed.errors.contains("Showing what was stored just now."))
             let synced = try await program.run("sync")
             #expect(synced.code == 69)
             #expect(try await program.column("title", "list").count == 5)

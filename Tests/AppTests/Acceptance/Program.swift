@@ -28,6 +28,12 @@ struct Program: Sendable {
         library = home.appending(path: "library.sqlite").path
     }
 
+    /// Lets the time of day for commands and servers in this process stay as it is now.
+    mutating func stopTime() {
+        let now = Date()
+        self.now = { now }
+    }
+
     /// Runs a command on the program's own library; `arguments` are split at spaces.
     @discardableResult
     func run(_ arguments: String) async throws -> Outcome {
@@ -86,6 +92,7 @@ struct Program: Sendable {
         return process
     }
 
+    /// The clock of commands and servers in this process.
     var clock: ProgramClock { ProgramClock(now: now, sleep: ContinuousClock()) }
 
     private var fullEnvironment: [String: String] {

@@ -135,8 +135,7 @@ struct HiddenMusicTests {
             ]
             // The age of the rows is the same in all responses.
             var program = program
-            let now = Date()
-            program.now = { now }
+            program.stopTime()
             try await body(program, PlaceholderValues(texts: values))
         }
     }

@@ -55,15 +55,16 @@ struct CachedResponseTests {
     func refreshesPagesEachSecond() async throws {
         try await BandLibrary.withCopy { program in
             let time = TestTime(Date(timeIntervalSince1970: 1_000))
-            var served = program
-            served.now = { time.now }
+            let file = URL(filePath: program.library + ".health")
+            var program = program
+            program.now = { time.now }
             @Sendable func storeHealth(isDamaged: Bool) throws {
                 // The server's own check is not due.
                 let health = #"{"isDamaged":\#(isDamaged),"nextCheck":2000}"#
-                try Data(health.utf8).write(to: URL(filePath: program.library + ".health"))
+                try Data(health.utf8).write(to: file)
             }
             try storeHealth(isDamaged: false)
-            try await InProcessServer.run(served) { served in
+            try await InProcessServer.run(program) { served in
                 #expect(try await !served.get("/").text.contains("damaged"))
                 try storeHealth(isDamaged: true)
                 time.advance(by: 0.9)
