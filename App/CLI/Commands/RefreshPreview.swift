@@ -11,7 +11,7 @@ struct RefreshPreview {
     init(_ console: Console, isTable: Bool, table: TableModel<MusicCellModel>) {
         self.console = console
         self.table = table
-        let size = isTable ? console.outputSize() : nil
+        let size = isTable ? console.previewSize : nil
         limit = size.flatMap { $0.rows > 4 ? $0.rows - 3 : nil }
     }
 
@@ -22,12 +22,12 @@ struct RefreshPreview {
         var drawn = 0
         defer {
             console.endProgress()
-            if drawn > 0 { try? console.print(Self.erase(drawn)) }
+            if drawn > 0, console.previewSize != nil { try? console.print(Self.erase(drawn)) }
         }
         for try await screen in music.screens(for: first) {
             guard screen.freshness.isRefreshing else { return screen.freshness }
             console.endProgress()
-            drawn = try draw(screen.rows, over: drawn)
+            drawn = console.previewSize == nil ? 0 : try draw(screen.rows, over: drawn)
             console.progress(screen.freshness.text)
         }
         return nil

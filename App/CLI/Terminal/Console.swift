@@ -12,9 +12,11 @@ package struct Console: Sendable {
     /// How tables are drawn on standard output.
     let style: TableStyle
     /// The size of the terminal that shows standard output; nil if it is not a terminal.
-    let outputSize: @Sendable () -> TerminalSize?
+    private let outputSize: @Sendable () -> TerminalSize?
     /// The size of the terminal that shows progress; nil if standard error is not a terminal.
     private let progressSize: @Sendable () -> TerminalSize?
+    /// Whether another job is in the foreground of the terminal, whose output must not be overwritten.
+    private let isInBackground: @Sendable () -> Bool
     /// Reads a line that a person types; nil if standard input is not a terminal.
     private let readResponse: (@Sendable () -> String?)?
     /// Reads a line without showing it, or a line of standard input if that is not a terminal.
@@ -24,6 +26,7 @@ package struct Console: Sendable {
         output: any ByteSink, errors: any ByteSink, style: TableStyle = .file,
         outputSize: @escaping @Sendable () -> TerminalSize? = { nil },
         progressSize: @escaping @Sendable () -> TerminalSize? = { nil },
+        isInBackground: @escaping @Sendable () -> Bool = { false },
         readResponse: (@Sendable () -> String?)? = nil,
         readHidden: @escaping @Sendable () throws -> String? = { nil }
     ) {
@@ -32,12 +35,19 @@ package struct Console: Sendable {
         self.style = style
         self.outputSize = outputSize
         self.progressSize = progressSize
+        self.isInBackground = isInBackground
         self.readResponse = readResponse
         self.readHidden = readHidden
     }
 
-    /// Whether progress can be shown.
+    /// Whether a terminal shows progress, unless another job is in its foreground.
     var showsProgress: Bool { progressSize() != nil }
+
+    /// The size of the terminal on which standard output may be redrawn; nil in its background, or without one.
+    var previewSize: TerminalSize? { isInBackground() ? nil : outputSize() }
+
+    /// The size of the terminal on which progress may be redrawn; nil in its background, or without one.
+    private var drawingSize: TerminalSize? { isInBackground() ? nil : progressSize() }
 
     /// Prints text on standard output at once.
     func print(_ text: String) throws {
@@ -52,12 +62,12 @@ package struct Console: Sendable {
 
     /// Shows a line, cut to the terminal's width, that the next one replaces; on a terminal only.
     package func progress(_ text: String) {
-        guard let size = progressSize() else { return }
+        guard let size = drawingSize else { return }
         write("\r\u{1B}[K" + text.fitting(width: max(1, size.columns - 1)))
     }
 
     func endProgress() {
-        if showsProgress { write("\r\u{1B}[K") }
+        if drawingSize != nil { write("\r\u{1B}[K") }
     }
 
     /// Draws lines, cut to the terminal's width, over the lines drawn before; returns how many it drew.
@@ -65,7 +75,7 @@ package struct Console: Sendable {
     /// Lines that do not fit on the screen are left out, since the cursor cannot return to a line above it.
     @discardableResult
     func redraw(_ lines: [String], over drawn: Int) -> Int {
-        guard let size = progressSize() else { return 0 }
+        guard let size = drawingSize else { return 0 }
         let shown = lines.prefix(max(1, size.rows - 1))
         let width = max(1, size.columns - 1)
         var text = drawn > 0 ? "\u{1B}[\(drawn)A" : ""

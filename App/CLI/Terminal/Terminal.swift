@@ -40,4 +40,11 @@ package struct Terminal {
         guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
         return (Int(size.ws_col), Int(size.ws_row))
     }
+
+    /// Whether this job, not another one, is in the foreground of the terminal behind a descriptor.
+    static func isInForeground(of descriptor: Int32 = STDIN_FILENO) -> Bool {
+        let owner = tcgetpgrp(descriptor)
+        // Negative if the terminal does not control this job, 0 if its job is in another process namespace.
+        return owner <= 0 || owner == getpgrp()
+    }
 }

@@ -16,7 +16,7 @@ final class TerminalKeys: Sendable {
     /// Throws `OutputError` if no pipe can be created.
     init?(_ suspension: PlayerSuspension) throws {
         var settings = termios()
-        guard isatty(STDIN_FILENO) != 0, TerminalSignals.hasTerminal, tcgetattr(STDIN_FILENO, &settings) == 0 else {
+        guard isatty(STDIN_FILENO) != 0, Terminal.isInForeground(), tcgetattr(STDIN_FILENO, &settings) == 0 else {
             return nil
         }
         self.settings = settings
@@ -31,7 +31,7 @@ final class TerminalKeys: Sendable {
             case .suspend:
                 Task { if await suspension.pause() { Self.stop(pipe) } }
             case .resumed:
-                if TerminalSignals.hasTerminal { Self.hideKeys(settings) }
+                if Terminal.isInForeground() { Self.hideKeys(settings) }
                 Task { await suspension.resume() }
             case .ended: continuation.finish()
             case .resized: break

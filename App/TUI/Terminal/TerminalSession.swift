@@ -41,7 +41,7 @@ final class TerminalSession {
 
     /// Returns to full screen after a stop; returns false if another job has the terminal.
     func resume() throws(OutputError) -> Bool {
-        guard TerminalSignals.hasTerminal else { return false }
+        guard Terminal.isInForeground() else { return false }
         try screen.activate()
         return true
     }

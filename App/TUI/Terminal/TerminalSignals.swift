@@ -80,17 +80,11 @@ enum TerminalSignals {
         if isIgnored { return }
         signal(SIGTSTP, SIG_DFL)
         raise(SIGTSTP)
-        while !hasTerminal {
+        while !Terminal.isInForeground() {
             raise(SIGTSTP)
             poll(nil, 0, writeTimeout)
         }
         signal(SIGTSTP, forward)
-    }
-
-    /// Whether this job is in the terminal's foreground.
-    static var hasTerminal: Bool {
-        let owner = tcgetpgrp(STDIN_FILENO)
-        return owner < 0 || owner == getpgrp()
     }
 
     private static let forward: @convention(c) (Int32) -> Void = { number in

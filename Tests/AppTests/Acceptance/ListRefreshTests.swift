@@ -63,4 +63,17 @@ struct ListRefreshTests {
             #expect(parts.last?.split(separator: "\n").count == 6)
         }
     }
+
+    @Test("Given another job in the foreground, when I list with --refresh, then nothing is redrawn")
+    func redrawsNothingInBackground() async throws {
+        try await StoryCatalogue.withSyncedLibrary { program, _ in
+            let (output, errors) = (CapturedOutput(), CapturedOutput())
+            let console = Console(
+                output: output, errors: errors, outputSize: { (100, 24) }, progressSize: { (100, 24) },
+                isInBackground: { true })
+            #expect(await program.run(["list", "--refresh", "--library", program.library], on: console) == 0)
+            #expect(output.text.split(separator: "\n").count == 6 && !output.text.contains("\u{1B}"))
+            #expect(errors.text == "Updated just now\n")
+        }
+    }
 }

@@ -13,6 +13,15 @@ struct ConsoleTests {
         #expect(errors.text == "\r\u{1B}[Ka long nam…")
     }
 
+    @Test("no progress is drawn while another job is in the terminal's foreground")
+    func drawsNothingInBackground() {
+        let errors = MemorySink()
+        let console = Console(
+            output: MemorySink(), errors: errors, progressSize: { (columns: 80, rows: 24) }, isInBackground: { true })
+        console.progress("a: 1 record")
+        #expect(errors.text.isEmpty)
+    }
+
     @Test(
         "the variable COLUMNS sets the width of tables in pipes",
         arguments: [("60", 60), ("1", 1), ("0", 100), ("-5", 100), ("wide", 100), ("", 100), ("99999999", 10_000)])

@@ -7,7 +7,8 @@ import Testing
 struct PlayJobTests {
     @Test("Ctrl-Z restores the terminal; fg resumes the song and the keys", arguments: [false, true])
     func suspendsAndContinues(bySignal: Bool) async throws {
-        try await playing("fermata play --album Waves --repeat one") { catalogue, screen in
+        try await playing("fermata play --album Waves --repeat one") { _, screen in
+            try await screen.lines(showing: "▶", of: "One – Band")
             if bySignal { kill(try screen.pid, SIGTSTP) } else { try await screen.type("C-z") }
             try await screen.lines(showing: "Stopped")
             try await screen.expectSettingsAsBefore()
@@ -20,13 +21,18 @@ struct PlayJobTests {
         }
     }
 
-    @Test("plays in the background without stopping or taking the terminal")
+    @Test("in the background it neither stops nor draws; fg draws again")
     func playsInBackground() async throws {
         try await playing("fermata play --album Waves --repeat one &") { catalogue, screen in
-            try await screen.enter("clear; echo typed $((1 + 1)); jobs -r")
-            try await screen.lines(showing: "typed 2")
-            try await screen.lines(showing: "Running")
             try await screen.expectSettingsAsBefore()
+            try await screen.enter("clear; echo typed $((1 + 1)); jobs -r")
+            try await screen.lines { $0.count == 3 && $0.last == "$" }
+            let start = try await catalogue.wait { $0["elapsed"] is Int }["elapsed"] as? Int ?? 0
+            try await catalogue.wait { ($0["elapsed"] as? Int ?? 0) > start + 2 }
+            let lines = try await screen.lines()
+            #expect(lines.count == 3 && lines[0] == "typed 2" && lines[1].contains("Running"), "\(lines)")
+            try await screen.enter("fg")
+            try await screen.lines(showing: "▶", of: "One – Band")
             #expect(try await catalogue.program.rows("player pause").first?["state"] as? String == "paused")
             try await catalogue.program.run("player stop")
         }
@@ -43,7 +49,7 @@ struct PlayJobTests {
                 try await screen.enter("stty -g > \"$HOME/before\"; clear")
                 try await screen.lines { $0 == ["$"] }
                 try await screen.enter(command)
-                try await screen.lines(showing: "▶", of: "One – Band")
+                try await catalogue.wait(for: "state", "playing")
                 try await body(catalogue, screen)
                 try await catalogue.waitForEndOfPlayer()
                 try await screen.expectSettingsAsBefore()
