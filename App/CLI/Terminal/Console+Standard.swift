@@ -12,7 +12,7 @@ extension Console {
         return Console(
             output: StandardOutput(), errors: StandardOutput(descriptor: STDERR_FILENO), style: terminal.style,
             outputSize: { size(STDOUT_FILENO) }, progressSize: { size(STDERR_FILENO) },
-            isInBackground: { !Terminal.isInForeground(of: STDERR_FILENO) },
+            isInBackground: { [STDOUT_FILENO, STDERR_FILENO].contains { !Terminal.isInForeground(of: $0) } },
             readResponse: isatty(STDIN_FILENO) != 0 ? readResponse : nil,
             readHidden: { isatty(STDIN_FILENO) != 0 ? try SecretPrompt.read() : readLine() })
     }

@@ -43,10 +43,10 @@ package struct Console: Sendable {
     /// Whether a terminal shows progress, unless another job is in its foreground.
     var showsProgress: Bool { progressSize() != nil }
 
-    /// The size of the terminal on which standard output may be redrawn; nil in its background, or without one.
+    /// The size of the terminal for rows that are redrawn; nil without one, or while another job has its foreground.
     var previewSize: TerminalSize? { isInBackground() ? nil : outputSize() }
 
-    /// The size of the terminal on which progress may be redrawn; nil in its background, or without one.
+    /// The size of the terminal for progress; nil without one, or while another job has its foreground.
     private var drawingSize: TerminalSize? { isInBackground() ? nil : progressSize() }
 
     /// Prints text on standard output at once.
