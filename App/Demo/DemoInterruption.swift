@@ -16,7 +16,6 @@ struct DemoInterruption {
     ) {
         let registrations = DispatchGroup()
         sources = [SIGINT, SIGTERM, SIGHUP].map { [first] number in
-            signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number)
             let end: @Sendable () -> Void = {
                 cleanUp()
@@ -28,7 +27,13 @@ struct DemoInterruption {
                 DispatchQueue.global().asyncAfter(deadline: .now() + Self.timeout, execute: end)
             }
             registrations.enter()
-            source.setRegistrationHandler { registrations.leave() }
+            source.setRegistrationHandler {
+                #if canImport(Darwin)
+                    // There, a source does not replace the default action; on Linux, it does.
+                    signal(number, SIG_IGN)
+                #endif
+                registrations.leave()
+            }
             source.resume()
             return source
         }
@@ -42,11 +47,14 @@ struct DemoInterruption {
         if signal != 0 { Self.endProgram(signal) }
     }
 
+    /// Ends the program with a signal. Unblocks it, since the threads of the concurrency runtime block most signals.
     private static func endProgram(_ number: Int32) {
         signal(number, SIG_DFL)
-        kill(getpid(), number)
-        // Another thread may receive the signal a moment later.
-        while true { pause() }
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, number)
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+        raise(number)
     }
 
     /// The first signal that has arrived; 0 before.
