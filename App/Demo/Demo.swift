@@ -90,11 +90,10 @@ struct Demo {
         try say("This is the end of the tour. Start your own library with: fermata source add folder ~/Music")
     }
 
-    /// Removes the folder; tries again for a second if a command adds files meanwhile.
+    /// Removes the folder; tries again if a command adds a file meanwhile.
     @Sendable
     private func cleanUp() {
-        for attempt in 0...20 where FileManager.default.fileExists(atPath: folder.path) {
-            if attempt > 0 { Thread.sleep(forTimeInterval: 0.05) }
+        for _ in 1...20 where FileManager.default.fileExists(atPath: folder.path) {
             try? FileManager.default.removeItem(at: folder)
         }
     }
