@@ -22,6 +22,7 @@ struct RefreshPreview {
         var drawn = 0
         defer {
             console.endProgress()
+            // If the output is closed, printing the list reports it.
             if drawn > 0, console.previewSize != nil { try? console.print(Self.erase(drawn)) }
         }
         for try await screen in music.screens(for: first) {

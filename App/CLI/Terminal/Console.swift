@@ -40,7 +40,7 @@ package struct Console: Sendable {
         self.readHidden = readHidden
     }
 
-    /// Whether a terminal shows progress, unless another job is in its foreground.
+    /// Whether standard error is a terminal, which shows progress while no other job is in its foreground.
     var showsProgress: Bool { progressSize() != nil }
 
     /// The size of the terminal for rows that are redrawn; nil without one, or while another job has its foreground.

@@ -64,7 +64,7 @@ struct ListRefreshTests {
         }
     }
 
-    @Test("Given another job in the foreground, when I list with --refresh, then nothing is redrawn")
+    @Test("Given a background job, when I list with --refresh, then nothing is redrawn")
     func redrawsNothingInBackground() async throws {
         try await StoryCatalogue.withSyncedLibrary { program, _ in
             let (output, errors) = (CapturedOutput(), CapturedOutput())
