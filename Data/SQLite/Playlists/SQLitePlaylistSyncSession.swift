@@ -37,28 +37,11 @@ actor SQLitePlaylistSyncSession: SyncSession {
         count += batch.count
     }
 
-    /// Stores the revision last: its presence marks a complete sync.
     func finish(_ result: RemoteFetchResult) async throws -> SyncSummary {
-        guard case .complete(let revision) = result else { return summary }
-        try await makeReady()
-        _ = try await flush()
-        let (source, bad) = (start.source, summary.rejectedCount - summary.repeatedCount)
-        var place = try await write { db in try PlaylistRemoval.start(source: source, rejected: bad, in: db) }
-        while let after = place {
-            let step = try await write { [start] db in
-                // Another sync at the same time may have seen other playlists.
-                guard start.detector.isOnlySync else { return (removed: 0, last: Int64?.none) }
-                return try PlaylistRemoval.step(source: source, after: after, in: db)
-            }
-            summary.removed += step.removed
-            place = step.last
-        }
-        try await finishInitialImport()
-        try await write { [start] db in
-            let revision = start.detector.isOnlySync ? revision : nil
-            try db.execute(
-                sql: "UPDATE source SET playlists_revision = :revision, playlists_rejected = :rejected WHERE id = :id",
-                arguments: ["revision": revision, "rejected": bad, "id": source])
+        switch result {
+        case .unchanged: break
+        case .partial: try await cancel()
+        case .complete(let revision): try await complete(revision: revision)
         }
         return summary
     }
@@ -79,6 +62,30 @@ actor SQLitePlaylistSyncSession: SyncSession {
         guard !isReady else { return }
         isReady = true
         try await library.write(start.prepare)
+    }
+
+    /// Removes missing playlists, and stores the revision last: its presence marks a complete sync.
+    private func complete(revision: String?) async throws {
+        try await makeReady()
+        _ = try await flush()
+        let (source, bad) = (start.source, summary.rejectedCount - summary.repeatedCount)
+        var place = try await write { db in try PlaylistRemoval.start(source: source, rejected: bad, in: db) }
+        while let after = place {
+            let step = try await write { [start] db in
+                // Another sync at the same time may have seen other playlists.
+                guard start.detector.isOnlySync else { return (removed: 0, last: Int64?.none) }
+                return try PlaylistRemoval.step(source: source, after: after, in: db)
+            }
+            summary.removed += step.removed
+            place = step.last
+        }
+        try await finishInitialImport()
+        try await write { [start] db in
+            let revision = start.detector.isOnlySync ? revision : nil
+            try db.execute(
+                sql: "UPDATE source SET playlists_revision = :revision, playlists_rejected = :rejected WHERE id = :id",
+                arguments: ["revision": revision, "rejected": bad, "id": source])
+        }
     }
 
     private func finishInitialImport() async throws {

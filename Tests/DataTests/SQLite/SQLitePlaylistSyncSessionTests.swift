@@ -22,12 +22,12 @@ struct SQLitePlaylistSyncSessionTests {
 
     @Test("imports without the index by record and creates it at the end")
     func createsIndexAtEnd() async throws {
-        for isComplete in [true, false] {
+        for end in [RemoteFetchResult.complete(revision: nil), .partial, nil] {
             let session = try await playlists.beginSync(over: "radio")
             try await session.apply(RemotePlaylistBatch(playlists: SamplePlaylists.all))
             _ = try await session.flush()
             #expect(try await !hasIndex())
-            if isComplete { _ = try await session.finish(.complete(revision: nil)) } else { try await session.cancel() }
+            if let end { _ = try await session.finish(end) } else { try await session.cancel() }
             #expect(try await hasIndex())
             _ = try await playlists.refresh("radio", with: [])
         }

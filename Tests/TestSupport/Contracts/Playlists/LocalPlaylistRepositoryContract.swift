@@ -67,6 +67,16 @@ public enum LocalPlaylistRepositoryContract {
             #expect(try await library.playlists.all().count == 4)
             #expect(try await library.playlists.beginSync(over: "radio").revision == nil)
         },
+        Rule("a partial sync stores its playlists, removes none and keeps the revision") { factory in
+            let library = try await factory.make(SampleMusic.all, [])
+            _ = try await library.playlists.refresh("radio", with: [mixes[0]], revision: "v1")
+            let session = try await library.playlists.beginSync(over: "radio")
+            try await session.apply(RemotePlaylistBatch(playlists: Array(mixes.dropFirst())))
+            let summary = try await session.finish(.partial)
+            #expect((summary.added, summary.removed) == (3, 0))
+            #expect(try await library.playlists.all().map(\.name) == mixes.map(\.name))
+            #expect(try await library.playlists.beginSync(over: "radio").revision == "v1")
+        },
         Rule("has stored all applied playlists after a flush") { factory in
             let library = try await factory.make(SampleMusic.all, [])
             let session = try await library.playlists.beginSync(over: "radio")
