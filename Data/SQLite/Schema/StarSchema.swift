@@ -8,6 +8,16 @@ enum StarSchema {
         (SELECT music.bookmarked FROM record JOIN music ON music.row = record.row WHERE record.id = star.record)
         """
 
+    /// An `UPDATE` that forgets missing stars of bookmarked songs, so that the next read of the stars sends the bookmarks.
+    ///
+    /// For records that join a bookmarked song; `records` is a list of ids or a `SELECT` of them.
+    static func forgetMissing(of records: String) -> String {
+        """
+        UPDATE star SET starred = NULL
+            WHERE record IN (\(records)) AND starred = 0 AND changed IS NULL AND \(isBookmarked) = 1
+        """
+    }
+
     /// `key` identifies a song within its source. `starred` is the last known star of the source, null before its first
     /// read.
     ///

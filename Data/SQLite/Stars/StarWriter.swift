@@ -3,6 +3,7 @@ import GRDB
 /// Writes the table `star`: the songs whose sources store stars.
 final class StarWriter {
     private let insert: RawStatement
+    private let forget: RawStatement
 
     init(_ db: Database, source: Int64) throws {
         insert = try RawStatement(
@@ -12,6 +13,7 @@ final class StarWriter {
                 ON CONFLICT (record) DO UPDATE SET source = excluded.source, key = excluded.key
                     WHERE (source, key) IS NOT (excluded.source, excluded.key)
             """)
+        forget = try RawStatement(db, StarSchema.forgetMissing(of: ":record"))
     }
 
     /// Adds a song by its record, or updates the source and key of an existing one.
@@ -19,5 +21,11 @@ final class StarWriter {
         insert.bind(record, to: "record")
         insert.bind(key, to: "key")
         try insert.run()
+    }
+
+    /// Makes a bookmark wait for the source of a record that has joined the song, if the source had no star of it.
+    func join(record: Int64) throws {
+        forget.bind(record, to: "record")
+        try forget.run()
     }
 }

@@ -108,24 +108,39 @@ struct RecordWriter {
 
     /// Writes a known record, and returns whether its row has changed.
     private mutating func update(_ row: Int64, to record: ReadRecord) throws -> Bool {
-        let isSame = try recordings.isSame(record, asOthersOf: row)
-        let isSplit = try !(isSame ?? !music.isShared(row, byOthersThan: sourceMask, unlike: record))
+        let isSplit = try !isSame(record, asOthersOf: row)
         if isSplit {
             guard try split(record, from: row) else { return true }
         } else if try recordings.hasLostID(record) {
             try splitting.readOthersAgain(than: record, of: row)
         }
-        if isSplit || isSame == nil, let other = try recordings.row(of: record, from: sourceMask) {
-            try move(record, from: row, to: other)
-            return true
+        var waitsToMove = false
+        if let other = try rowToMove(record, from: row, isSplit: isSplit) {
+            waitsToMove = try splitting.isNeeded(row, without: record)
+            if !waitsToMove {
+                try move(record, from: row, to: other)
+                return true
+            }
         }
         let isChanged = try music.update(row: row, to: record, from: sourceMask)
-        updateRecord.bind(record.fingerprint, to: "fingerprint")
+        updateRecord.bind(waitsToMove ? nil : record.fingerprint, to: "fingerprint")
         updateRecord.bind(record.id.stored, to: "id")
         try updateRecord.run()
         try recordings.set(record, row: row)
         try merged.set(record, row: row)
         return isSplit || isChanged
+    }
+
+    /// Whether a record is the same recording as the other records of a row, by their ids or else by their texts.
+    private func isSame(_ record: ReadRecord, asOthersOf row: Int64) throws -> Bool {
+        try recordings.isSame(record, asOthersOf: row)
+            ?? !music.isShared(row, byOthersThan: sourceMask, unlike: record)
+    }
+
+    /// The row of other sources to which a record moves, because it has their recording's id.
+    private func rowToMove(_ record: ReadRecord, from row: Int64, isSplit: Bool) throws -> Int64? {
+        guard try isSplit || recordings.isSame(record, asOthersOf: row) == nil else { return nil }
+        return try recordings.row(of: record, from: sourceMask)
     }
 
     /// Assigns this source to a record whose source a repair could not read.
@@ -184,6 +199,7 @@ struct RecordWriter {
         insertRecord.bind(record.fingerprint, to: "fingerprint")
         insertRecord.bind(row, to: "row")
         try insertRecord.run()
+        if same != nil, record.music.needsKey { try stars.join(record: record.id.stored) }
         if record.music.recording != nil { try recordings.set(record, row: row) }
         if !isInitialImport { try plays.update(row: row) }
         rows.add(row)
@@ -196,9 +212,7 @@ struct RecordWriter {
             return try recordings.row(of: record, from: sourceMask) ?? music.row(like: record, from: sourceMask)
         }
         if try splitting.removeOthersOfSource(than: record, from: row) { detector.deferRecord() }
-        if try recordings.isSame(record, asOthersOf: row) == false {
-            try splitting.removeOthers(than: record, from: row)
-        }
+        if try !isSame(record, asOthersOf: row) { try splitting.separateOthers(than: record, from: row) }
         return row
     }
 

@@ -54,10 +54,7 @@ struct RowMerger {
 
     /// A condition on the row `other`: nothing refers to its id.
     private static let isFree = """
-        other.id NOT IN (
-            SELECT id FROM download UNION ALL SELECT song FROM queue
-            UNION ALL SELECT music FROM todo WHERE music IS NOT NULL
-            UNION ALL SELECT music FROM undo_todo WHERE music IS NOT NULL)
+        other.id NOT IN (SELECT id FROM download UNION ALL \(MusicReferences.ids))
         """
 
     /// Moves records and bookmarks to the target rows, and removes the others.
@@ -69,6 +66,7 @@ struct RowMerger {
                     WHERE other.bookmarked = 1);
             UPDATE record SET fingerprint = NULL, row = (SELECT merged.row FROM temp.merged WHERE other = record.row)
                 WHERE row IN (\(others));
+            \(StarSchema.forgetMissing(of: "SELECT id FROM record WHERE fingerprint IS NULL AND row IN (\(rows))"));
             UPDATE recording SET row = (SELECT row FROM record WHERE record.id = recording.record)
                 WHERE record IN (SELECT id FROM record WHERE row IN (\(rows)));
             UPDATE music SET sources = sources | \(mask) WHERE row IN (\(rows));

@@ -23,6 +23,40 @@ struct SharedStarsTests {
         #expect(try await next.bookmarked == "")
     }
 
+    @Test("a song without a star that gains the recording id of a bookmarked one is starred")
+    func starsSongThatGainsRecording() async throws {
+        let library = try await StarredLibrary(["radio", "home"])
+        let remote = InMemoryRemoteStarRepository.withSongs()
+        _ = try await library.sync("home", remote)
+        try await library.set(true, ["a"], source: "radio")
+        for source in ["radio", "home"] {
+            var songs = StarredLibrary.songs(of: source)
+            songs[0].recording = RecordingID(SIMD16(repeating: 1))
+            _ = try await library.music.refresh(source, with: songs)
+        }
+        #expect(try await library.music.count(MusicQuery()) == 9)
+        _ = try await library.sync("home", remote)
+        #expect(remote.starred == ["a"])
+    }
+
+    @Test("a song without a star that replaces another one in a bookmarked row is starred")
+    func starsReplacingSong() async throws {
+        let library = try await StarredLibrary(["radio", "home"], isShared: true)
+        var songs = StarredLibrary.songs(of: "")
+        var again = songs[0]
+        again.key = "a again"
+        _ = try await library.music.refresh("home", with: songs + [again])
+        let remote = InMemoryRemoteStarRepository(songs: ["a", "a again"])
+        try await library.set(true, ["a"], source: "radio")
+        _ = try await library.sync("home", remote)
+        #expect(remote.starred == ["a"])
+        songs[0] = again
+        _ = try await library.music.refresh("home", with: songs)
+        #expect(try await library.music.count(MusicQuery()) == 5)
+        _ = try await library.sync("home", remote)
+        #expect(remote.starred == ["a", "a again"])
+    }
+
     @Test("two programs that deliver the same changes at once send each, and none is left")
     func twoProgramsDeliverAtOnce() async throws {
         let library = try await StarredLibrary([])

@@ -7,12 +7,13 @@ import Testing
 @Suite("Syncs of songs that two sources share")
 struct SharedSongSyncTests {
     private let path: String
+    private let library: SQLiteLibrary
     private let music: SQLiteMusicRepository
     private let sources: SQLiteSourceRepository
 
     init() async throws {
         path = try TemporaryFolder().path("library.sqlite")
-        let library = try SQLiteLibrary(path: path)
+        library = try SQLiteLibrary(path: path)
         let time = TestTime()
         music = SQLiteMusicRepository(library: library, now: { time.now })
         sources = SQLiteSourceRepository(library: library)
@@ -75,6 +76,22 @@ struct SharedSongSyncTests {
         #expect(try await music.count(MusicQuery()) == 1)
     }
 
+    @Test("a song in the queue keeps its id; the first sync after it has left the queue moves it")
+    func keepsQueuedSong() async throws {
+        _ = try await music.refresh("radio", with: [song("Changes")])
+        let id = try #require(try await music.all().first?.id)
+        try await store(queue: [id])
+        _ = try await music.refresh("home", with: [song("Variations", recording: 1)])
+        for _ in 1...2 {
+            _ = try await music.refresh("radio", with: [song("Changes", recording: 1)])
+            #expect(try await music.all().map(\.id).contains(id))
+            #expect(try await music.count(MusicQuery()) == 2)
+        }
+        try await store(queue: [])
+        _ = try await music.refresh("radio", with: [song("Changes", recording: 1)])
+        #expect(try await music.all().map(\.sources) == [["radio", "home"]])
+    }
+
     @Test("counts the records of a source over several batches")
     func countsRecordsOfBatches() async throws {
         let songs = Array(SampleMusic.all.prefix(6))
@@ -125,6 +142,10 @@ struct SharedSongSyncTests {
         let session = try await music.beginSync(over: "radio")
         try await session.apply(RemoteBatch(records: [record]))
         return try await session.finish(.complete(revision: nil))
+    }
+
+    private func store(queue songs: [MusicID]) async throws {
+        try await SQLitePlaybackRepository(library: library).store(StoredPlayback(queue: PlayQueue(songs)))
     }
 
     private func song(_ title: String, key: String = "1", recording: UInt8? = nil) -> RemoteMusic {

@@ -86,6 +86,17 @@ extension InMemoryMusicRepository.State {
         revisions[source] = nil
     }
 
+    /// Separates a new record from another song that has its id. The bookmark stays with that song.
+    mutating func separateOthers(ifUnlike remote: RemoteMusic, from row: MusicID, _ key: Key) {
+        guard let entry = music[row], entry.sources.contains(where: { $0 != key.source }),
+            !(isSame(remote, asOthersOf: row, than: key) ?? entry.isSameRecording(as: remote))
+        else { return }
+        let others = records.filter { $0.value.music == row && $0.key != key }.map(\.key.id)
+        if entry.isBookmarked { for id in others { waitingBookmarks[id] = others.min() } }
+        music[row]?.isBookmarked = false
+        removeOthers(except: key, from: row)
+    }
+
     /// Removes the other records of a row.
     mutating func removeOthers(except key: Key, from row: MusicID) {
         for other in records.keys where records[other]?.music == row && other != key {

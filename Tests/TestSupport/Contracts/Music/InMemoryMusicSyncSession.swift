@@ -98,9 +98,7 @@ extension InMemoryMusicRepository.State {
         let lyricsBefore = known.flatMap { lyrics[$0] }
         if let known { split(known, from: source, key, as: remote) }
         if let known { move(known, from: source, key, as: remote) }
-        if records[key] == nil, music[id] != nil, isSame(remote, asOthersOf: id, than: key) == false {
-            removeOthers(except: key, from: id)
-        }
+        if records[key] == nil { separateOthers(ifUnlike: remote, from: id, key) }
         let row = records[key]?.music ?? (music[id] != nil ? id : sameRecording(as: remote, notFrom: source)) ?? id
         let isMerged = known == nil && music[row] != nil
         var entry =

@@ -70,6 +70,23 @@ extension LocalMusicRepositoryContract {
             #expect(try await music.refresh("radio", with: [other, songs[1]]).acceptedCount == 2)
             #expect(try await music.count(MusicQuery()) == 2)
         },
+        Rule("a record that returns as another song leaves the song and its bookmark to other sources") { factory in
+            for first in ["radio", "shop"] {
+                let (music, _) = try await factory.make(sources: ["radio", "shop"])
+                let other = first == "radio" ? "shop" : "radio"
+                for source in [first, other] { _ = try await music.refresh(source, with: [songs[0]]) }
+                _ = try await music.refresh(first, with: [])
+                _ = try await music.setBookmark(true, of: try await music.all().map(\.id))
+                var returned = songs[0]
+                returned.title = "Variations"
+                #expect(try await music.refresh(first, with: [returned]).acceptedCount == 1)
+                _ = try await music.refresh(other, with: [songs[0]])
+                let all = try await music.all()
+                #expect(all.map(\.title) == ["Changes", "Variations"], "\(first)")
+                #expect(all.map(\.sources) == [[other], [first]])
+                #expect(all.map(\.isBookmarked) == [true, false])
+            }
+        },
         Rule("keeps a shared recording explicit if any source ever marked it explicit") { factory in
             for explicit in ["radio", "shop"] {
                 for first in ["radio", "shop"] {

@@ -4,6 +4,7 @@ import Synchronization
 /// Stores music in an array, records messages, reads batches of two, and emits two pages.
 ///
 /// Every method throws `error`, if there is one; pages are emitted before it. Pages end only if `staysOpen` is false.
+/// `beforeFind` runs before songs are found by their id.
 package final class MusicRepositoryStub: MusicRepository {
     package struct Failure: Error {
         package init() {}
@@ -22,15 +23,18 @@ package final class MusicRepositoryStub: MusicRepository {
     private let freshness: Freshness
     private let error: (any Error)?
     private let staysOpen: Bool
+    private let beforeFind: @Sendable (MusicIDPrefix) async throws -> Void
     private let ended = AsyncStream.makeStream(of: Void.self)
 
     package init(
-        _ music: [Music], freshness: Freshness = .stored(since: nil), error: (any Error)? = nil, staysOpen: Bool = false
+        _ music: [Music], freshness: Freshness = .stored(since: nil), error: (any Error)? = nil,
+        staysOpen: Bool = false, beforeFind: @escaping @Sendable (MusicIDPrefix) async throws -> Void = { _ in }
     ) {
         self.music = Mutex(music)
         self.freshness = freshness
         self.error = error
         self.staysOpen = staysOpen
+        self.beforeFind = beforeFind
     }
 
     package var messages: [Message] { recorded.withLock { $0 } }
@@ -66,6 +70,7 @@ package final class MusicRepositoryStub: MusicRepository {
         -> [Music]
     {
         record(.find(prefix, filter, limit: limit))
+        try await beforeFind(prefix)
         if let error { throw error }
         return music.withLock {
             Array($0.filter { prefix.range.contains($0.id) && filter.allows($0.explicit) }.prefix(limit))
