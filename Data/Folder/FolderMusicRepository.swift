@@ -30,8 +30,10 @@ package struct FolderMusicRepository: RemoteMusicRepository {
             let root = try FolderRoot(folder)
             let last = revision.flatMap { FolderIndex($0) }
             let snapshot = try await FolderSnapshot(root.path, songs: last?.songStamps ?? [:])
-            states.set(.init(root: root, files: snapshot.state, isEmpty: snapshot.isEmpty), of: folder)
+            var state = FolderStateCache.State(root: root, files: snapshot.state, isEmpty: snapshot.isEmpty)
             if let last, last.state == snapshot.state, last.origin == FolderIndex(root: root.path).origin {
+                state.firstCopies = last.firstCopies
+                states.set(state, of: folder)
                 return .unchanged
             }
             let reader = SongReader(root: root.path, width: readers)
@@ -40,7 +42,10 @@ package struct FolderMusicRepository: RemoteMusicRepository {
                 root, since: last, snapshot, SongMatcher(last, snapshot, changed: changed), reader: reader)
             try await fetch.run(batchSize: Self.batchSize, send)
             try root.checkUnchanged()
-            return .complete(revision: try fetch.end().text)
+            let index = try fetch.end()
+            state.firstCopies = index.firstCopies
+            states.set(state, of: folder)
+            return .complete(revision: index.text)
         }
     }
 }

@@ -46,7 +46,7 @@ extension OfflineFirstMusicRepository: SourceReader {
             return .failed(source, error, at: source.shownAddress)
         }
         return try await refreshing.run(
-            source, begin: { try await begin(source, local.beginSync) },
+            source, at: source.shownAddress, begin: { try await begin(source, local.beginSync) },
             batches: { remote.batches(since: $0) }, progress: progress)
     }
 
@@ -56,14 +56,16 @@ extension OfflineFirstMusicRepository: SourceReader {
     ) async throws -> SyncResult? {
         guard let playlists else { return nil }
         let remote: any RemotePlaylistRepository
+        let address = source.shownPlaylists ?? source.shownAddress
         do {
             guard let found = try playlists.remote(source) else { return nil }
             remote = found
         } catch let error as SourceError where error.isInvalidDefinition {
-            return .failed(source, error, at: source.shownPlaylists ?? source.shownAddress)
+            return .failed(source, error, at: address)
         }
         return try await refreshing.run(
-            source, mayBeEmpty: true, begin: { try await begin(source, playlists.local.beginSync) },
+            source, at: address, mayBeEmpty: true,
+            begin: { try await begin(source, playlists.local.beginSync) },
             batches: { remote.playlistBatches(since: $0) }, progress: progress)
     }
 

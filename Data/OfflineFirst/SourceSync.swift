@@ -7,9 +7,10 @@ struct SourceSync: Sendable {
 
     /// Syncs music or playlists: `begin` starts a session, which applies the batches that `batches` fetches.
     ///
-    /// Throws errors of the library; a failure of the source is part of the result.
+    /// `address` is that of the document, as it is shown. Throws errors of the library; a failure of the source is part
+    /// of the result.
     func run<Batch: SyncBatch>(
-        _ source: Source, mayBeEmpty: Bool = false,
+        _ source: Source, at address: String, mayBeEmpty: Bool = false,
         begin: @Sendable () async throws -> any SyncSession<Batch>,
         batches: @Sendable (_ revision: String?) -> RemoteFetch<Batch>,
         progress: @escaping @Sendable (SyncProgress) -> Void
@@ -23,7 +24,7 @@ struct SourceSync: Sendable {
                     progress(SyncProgress(source: source.name, count: count))
                 }
                 if case .complete = end {
-                    try await requireValidRecord(in: session, source, mayBeEmpty: mayBeEmpty)
+                    try await requireValidRecord(in: session, at: address, mayBeEmpty: mayBeEmpty)
                 }
                 var summary = try await session.finish(end)
                 summary.include(before)
@@ -67,11 +68,11 @@ struct SourceSync: Sendable {
     ///
     /// For a source that may be empty, throws only if all its records are invalid.
     private func requireValidRecord(
-        in session: any SyncSession, _ source: Source, mayBeEmpty: Bool
+        in session: any SyncSession, at address: String, mayBeEmpty: Bool
     ) async throws {
         let summary = try await session.flush()
         guard summary.acceptedCount == 0, !mayBeEmpty || summary.rejectedCount > 0 else { return }
         let failure = summary.rejected.first.map { ContentFailure.noValidRecords(first: $0) } ?? .noRecords
-        throw SourceFailure(.content(failure), address: source.shownAddress)
+        throw SourceFailure(.content(failure), address: address)
     }
 }

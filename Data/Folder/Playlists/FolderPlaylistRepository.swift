@@ -29,7 +29,7 @@ package struct FolderPlaylistRepository: RemotePlaylistRepository {
                 case .success(let listing):
                     for file in listing.playlists {
                         position += 1
-                        try await send(try await batch(file, at: position, in: root.path))
+                        try await send(try await batch(file, at: position, in: root.path, state.firstCopies))
                     }
                 case .failure(let failure):
                     // The fetch of the songs reports a folder that cannot be listed.
@@ -48,8 +48,10 @@ package struct FolderPlaylistRepository: RemotePlaylistRepository {
         return .init(root: root, files: snapshot.state, isEmpty: snapshot.isEmpty)
     }
 
-    private func batch(_ file: FolderFile, at position: Int, in root: BytePath) async throws -> RemotePlaylistBatch {
-        switch try await BlockingIO.run({ read(file, in: root) }) {
+    private func batch(
+        _ file: FolderFile, at position: Int, in root: BytePath, _ firstCopies: [AudioIdentity: Int]
+    ) async throws -> RemotePlaylistBatch {
+        switch try await BlockingIO.run({ read(file, in: root, firstCopies) }) {
         case .success(let playlist): return RemotePlaylistBatch(playlists: [playlist])
         case .failure(let failure):
             let rejected = RejectedRecord(position: position, .file(file.path.text, failure))
@@ -57,12 +59,15 @@ package struct FolderPlaylistRepository: RemotePlaylistRepository {
         }
     }
 
-    private func read(_ playlist: FolderFile, in root: BytePath) -> Result<RemotePlaylist, FileFailure> {
+    private func read(
+        _ playlist: FolderFile, in root: BytePath, _ firstCopies: [AudioIdentity: Int]
+    ) -> Result<RemotePlaylist, FileFailure> {
         do throws(StorageFailure) {
             let file = try AudioFile(root.appending(playlist.path))
             guard file.length <= Self.byteLimit else { return .failure(.tooLarge(limit: Self.byteLimit)) }
             let content = PlaylistContent(file.read(Int(file.length), at: 0), type: playlist.path.fileExtension)
-            let songs = PlaylistEntryResolver(root: root, folder: root.appending(playlist.path.folder))
+            let songs = PlaylistEntryResolver(
+                root: root, folder: root.appending(playlist.path.folder), firstCopies: firstCopies)
             return .success(
                 RemotePlaylist(
                     key: playlist.path.key, name: content.name ?? BytePath(playlist.path.name).stem.text,

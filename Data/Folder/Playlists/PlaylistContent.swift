@@ -46,7 +46,12 @@ struct PlaylistContent: Equatable, Sendable {
 
     private mutating func add(_ line: ArraySlice<UInt8>) {
         let text = String(decoding: line, as: UTF8.self)
-        if text.contains("://") { add(address: text) } else { add(BytePath(Array(line))) }
+        // A `file:` address needs no host, RFC 8089.
+        if text.contains("://") || text.lowercased().hasPrefix("file:/") {
+            add(address: text)
+        } else {
+            add(BytePath(Array(line)))
+        }
     }
 
     /// Adds a `file:` address, or a reference without a scheme, both percent-encoded.

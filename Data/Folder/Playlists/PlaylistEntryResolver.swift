@@ -4,6 +4,8 @@ struct PlaylistEntryResolver {
     let root: BytePath
     /// The playlist's folder.
     let folder: BytePath
+    /// The numbers of the first copies that are left, by audio, unless they are 1.
+    let firstCopies: [AudioIdentity: Int]
 
     /// Returns the key of an entry's song; for an entry without a file, a key that no song has.
     func key(of entry: BytePath) -> String {
@@ -11,7 +13,8 @@ struct PlaylistEntryResolver {
             guard let path = path.resolved, path.relative(to: root) != nil, let file = try? AudioFile(path) else {
                 continue
             }
-            return FolderSong(identity: AudioPayload(file).identity, copy: 1).key
+            let identity = AudioPayload(file).identity
+            return FolderSong(identity: identity, copy: firstCopies[identity] ?? 1).key
         }
         return "missing:" + entry.key
     }

@@ -8,6 +8,8 @@ package final class FolderStateCache: Sendable {
         /// Identifies the state of all files.
         let files: UInt64
         let isEmpty: Bool
+        /// The numbers of the first copies that are left, by audio, unless they are 1.
+        var firstCopies: [AudioIdentity: Int] = [:]
     }
 
     private let states = Mutex<[String: State]>([:])

@@ -17,13 +17,10 @@ struct StagedCopy: Sendable {
         guard let file = DocumentPath.destination(of: path) else {
             throw BackupError.cannotRead(path: path, .linkLoop)
         }
-        guard let source = try Self.open(file), let log = try? Self.open(file + "-wal") ?? -1 else {
-            throw BackupError.cannotRead(path: path, .missing)
-        }
-        defer {
-            close(source)
-            if log >= 0 { close(log) }
-        }
+        guard let source = try Self.open(file) else { throw BackupError.cannotRead(path: path, .missing) }
+        defer { close(source) }
+        let log = try Self.open(file + "-wal")
+        defer { if let log { close(log) } }
         do {
             try Self.checkHeader(path)
             PartFile.removeLeftovers(of: library)
@@ -35,7 +32,7 @@ struct StagedCopy: Sendable {
         do {
             try FileCopy.copy(Self.length(source), from: source, to: part.descriptor) { _ in }
             // A backup that some program has opened may have a log.
-            if log >= 0 { try copyLog(log) }
+            if let log { try copyLog(log) }
         } catch let failure as StorageFailure {
             remove()
             throw LibraryError.cannotWrite(path: library, failure)

@@ -15,6 +15,7 @@ struct FolderPlaylistTests {
             ("m3u", "#EXTM3U\n#EXTINF:2,Low\nLow/a.mp3\r\nROOT/b.ogg\nfile://ROOT/L%C3%B6w/c.flac\n"),
             ("m3u8", "\u{FEFF}Low/a.mp3\n\n  ./b.ogg  \nLow/../Löw/c.flac\nhttp://example.org/stream"),
             ("m3u", "Low\\a.mp3\nb.ogg\nLöw\\c.flac"),
+            ("m3u", "file:ROOT/Low/a.mp3\nFILE:ROOT/b.ogg\nfile:ROOT/L%C3%B6w/c.flac"),
             (
                 "pls",
                 "[playlist]\nFile1=Low/a.mp3\nTitle1=A\nfile2=b.ogg\nFile3=file://localhostROOT/L%C3%B6w/c.flac\nVersion=2"
@@ -144,6 +145,26 @@ struct FolderPlaylistTests {
         #expect(result.end == .unchanged)
         for try await element in playlists.playlistBatches(since: revision) { result.add(element) }
         #expect(result.end != .unchanged)
+    }
+
+    @Test("names the copy of a song that is left after the first one was removed")
+    func namesRemainingCopy() async throws {
+        for path in ["A/x.ogg", "B/x.ogg"] { try folder.add("song.ogg", as: path) }
+        try folder.write(Data("B/x.ogg".utf8), to: "List.m3u")
+        let states = FolderStateCache()
+        let music = try FolderMusicRepository(folder: folder.path, states: states)
+        var first = FolderFetchResult()
+        for try await element in music.batches(since: nil) { try first.add(element) }
+        let removed = try #require(first.key(of: "A/x.ogg"))
+        #expect(try await fetch(states: states).playlists.map(\.songKeys) == [[removed]])
+        try folder.remove("A/x.ogg")
+        var second = FolderFetchResult()
+        for try await element in music.batches(since: first.revision) { try second.add(element) }
+        let key = try #require(second.key)
+        #expect(key == first.key(of: "B/x.ogg"))
+        #expect(try await fetch(states: states).playlists.map(\.songKeys) == [[key]])
+        for try await _ in music.batches(since: second.revision) {}
+        #expect(try await fetch(states: states).playlists.map(\.songKeys) == [[key]])
     }
 
     @Test("drops entries that are longer than any path", arguments: ["m3u", "pls", "xspf"])

@@ -7,6 +7,7 @@ import Testing
 @Suite("Sync of a source's playlists")
 struct PlaylistSyncTests {
     private let library: OfflineFirstMusicRepository
+    private let sources: any SourceRepository
     private let playlists: InMemoryPlaylistRepository
     private let remote = FakeRemotePlaylistRepository(SamplePlaylists.all)
 
@@ -16,6 +17,7 @@ struct PlaylistSyncTests {
         try await local.add(Source(name: "radio", kind: "test", address: "test:radio", added: time.now))
         let playlists = InMemoryPlaylistRepository(library: local)
         self.playlists = playlists
+        sources = local
         library = OfflineFirstMusicRepository(
             local: local, sources: local, playlists: PlaylistSources(local: playlists, remote: { _ in remote }),
             clock: SleeplessClock(), now: { time.now },
@@ -40,6 +42,16 @@ struct PlaylistSyncTests {
             #expect(outcome.playlistsFailure == SourceFailure(.content(failure), address: "test:radio"))
             #expect(try await playlists.all() == before)
         }
+    }
+
+    @Test("names the document of the playlists if it has no valid record")
+    func namesDocumentOfPlaylists() async throws {
+        var source = try #require(try await sources.sources().first)
+        source.playlists = "test:lists"
+        try await sources.update("radio", to: source)
+        remote.change { ($0.playlists, $0.rejected) = ([], [RejectedRecord(position: 1, .unreadable)]) }
+        let outcome = try #require(try await library.refresh().first)
+        #expect(outcome.playlistsFailure?.address == "test:lists")
     }
 
     @Test("an empty document removes the playlists")

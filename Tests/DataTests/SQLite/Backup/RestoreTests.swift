@@ -67,6 +67,17 @@ struct RestoreTests {
         #expect(try subject.names() == ["backup", "library.sqlite"])
     }
 
+    @Test("names a log of the backup that cannot be read")
+    func reportsUnreadableLog() async throws {
+        let subject = try await BackedUpLibrary()
+        try await subject.backUp(to: "backup")
+        let log = subject.folder.path("backup-wal")
+        #expect(mkdir(log, 0o700) == 0)
+        await #expect(throws: BackupError.cannotRead(path: log, .isFolder)) {
+            try await subject.backups.stage(subject.folder.path("backup"))
+        }
+    }
+
     @Test("works without a library")
     func restoresMissingLibrary() async throws {
         let subject = try await BackedUpLibrary()
