@@ -3,6 +3,8 @@ import Foundation
 
 /// Reads dates in ISO 8601, in the locale's format or relative to today, with or without a time.
 struct DateReader {
+    /// Longer than any date.
+    private static let byteLimit = 200
     private let style: DateStyle
     private let today: Day?
     private let text: String
@@ -26,7 +28,9 @@ struct DateReader {
                 \s?(?<zone>Z|[+-]\d{2}:?\d{2})?
             )?\z
             /#
-        guard let match = style.normalized(text).prefixMatch(of: pattern) else { throw unreadable }
+        let line = style.normalized(text)
+        // The pattern takes quadratic time for a run of separators.
+        guard line.utf8.count <= Self.byteLimit, let match = line.prefixMatch(of: pattern) else { throw unreadable }
         let day = try day(String(match.date))
         guard let hour = match.hour, let minute = match.minute else { return .day(day) }
         let (before, after) = (match.before ?? nil, match.after ?? nil)

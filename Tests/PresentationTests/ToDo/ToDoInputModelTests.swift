@@ -175,11 +175,12 @@ struct ToDoInputModelTests {
         #expect(input.firstProblem?.field == .address)
     }
 
-    @Test("hostile text is refused quickly")
+    @Test("hostile text is refused quickly", .timeLimit(.minutes(1)))
     func refusesHostileText() {
         let texts = [
             "\u{1B}[31m", String(repeating: "9", count: 40), String(repeating: "9", count: 41),
             String(repeating: "9", count: 100_000), String(repeating: "1 ", count: 50_000),
+            String(repeating: ",", count: 60_000),
         ]
         for text in texts {
             let quote = text.count > 40 ? text.prefix(40) + "…" : text[...]
