@@ -19,7 +19,9 @@ package struct EmptyListText: Equatable, Sendable {
     package func ofWindow(_ window: Window) -> EmptyListText {
         if window.limit == 0 { return .none }
         guard window.offset > 0 else { return self }
-        return EmptyListText("The list ends before row \(CountText.grouped(window.offset + 1)).")
+        // No integer is the number of the row after the largest offset.
+        let row = min(window.offset, Int.max - 1) + 1
+        return EmptyListText("The list ends before row \(CountText.grouped(row)).")
     }
 
     private static func joined(_ sentence: String, _ hint: String) -> String {
