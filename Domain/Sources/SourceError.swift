@@ -6,7 +6,7 @@ public enum SourceError: Error, Equatable, Sendable {
     case changed(String)
     /// Another source has the same address.
     case addressInUse(source: String)
-    /// The name is empty, longer than `limit` characters, or contains a comma, a control or a space at an end.
+    /// The name is empty, `.` or `..`, has more than `limit` characters, a comma or a control, or a space at an end.
     case invalidName(limit: Int)
     case unknownKind(String, known: [String])
     /// Sources of this kind have no playlists.

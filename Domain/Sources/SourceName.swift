@@ -6,10 +6,11 @@ enum SourceName {
 
     /// Throws `SourceError` for a name that cannot be used.
     ///
-    /// Commas separate names in lists, and control characters could forge lines.
+    /// Commas separate names in lists, control characters could forge lines, and browsers resolve `.` and `..` in the
+    /// paths of addresses.
     static func check(_ name: String) throws {
         guard name.unicodeScalars.allSatisfy(isAllowed), (1...longest).contains(name.count),
-            name == name.trimmingCharacters(in: .whitespaces)
+            name == name.trimmingCharacters(in: .whitespaces), ![".", ".."].contains(name)
         else {
             throw SourceError.invalidName(limit: longest)
         }

@@ -12,7 +12,7 @@ package struct SourceErrorText: Equatable, Sendable {
             case .changed(let name): "the source “\(name)” was changed while it was read"
             case .addressInUse(let name): "the source “\(name)” has this address already"
             case .invalidName(let limit):
-                "a name has 1 to \(limit) characters, no comma, and no space at its ends"
+                "a name has 1 to \(limit) characters, no comma, no space at its ends, and is not “.” or “..”"
             case .unknownKind(let kind, []): "“\(kind)” is not a kind of source"
             case .unknownKind(let kind, let known):
                 "“\(kind)” is not a kind of source (known kinds: \(known.joined(separator: ", ")))"

@@ -60,10 +60,21 @@ struct SourceUsecaseTests {
         "refuses names that cannot be used",
         arguments: [
             "", " radio", "radio ", "a,b", "a\nb", "a\u{202E}b", "a\u{2028}b", "a\u{2029}b",
-            String(repeating: "a", count: 65),
+            String(repeating: "a", count: 65), ".", "..",
         ])
     func refusesBadNames(name: String) async throws {
         await #expect(throws: SourceError.invalidName(limit: 64)) { try await add(address: "test:a", name: name) }
+        #expect(try await library.sources().isEmpty)
+    }
+
+    @Test("a source that already has a refused name can be changed and removed", arguments: [".", ".."])
+    func changesSourceWithBadName(name: String) async throws {
+        try await library.add(Source(name: name, kind: "test", address: "test:a", added: Self.now))
+        let usecase = GetSourcesUsecase(repository: library, listener: .anyone)
+        #expect(try await usecase.find(name).address == "test:a")
+        #expect(try await set(name, .init(address: "test:b")).name == name)
+        let removal = RemoveSourceUsecase(repository: library, credentials: credentials)
+        #expect(try await removal.execute(name, keepingBookmarked: false))
         #expect(try await library.sources().isEmpty)
     }
 
