@@ -26,6 +26,8 @@ struct AudioResponder {
     private func response(with source: SourceAudio) async throws -> Response {
         var stream: AudioStream?
         var properties = await source.cachedProperties
+        // A response without audio would never compare the cached version with the source's.
+        if let known = properties, AudioSelection(request, of: known).offset == nil { properties = nil }
         for _ in 0..<2 {
             if properties == nil { stream = try await source.open() }
             guard let known = properties ?? stream?.properties else { break }

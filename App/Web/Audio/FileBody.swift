@@ -5,8 +5,6 @@ import NIOCore
 
 /// Sends a part of a file.
 struct FileBody {
-    /// Large enough for few system calls, small enough for a slow client to read before the time-out.
-    private static let pieceSize: Int64 = 256 << 10
     let file: StoredAudio
     let channel: any Channel
 
@@ -28,7 +26,7 @@ struct FileBody {
     ) async throws {
         var position = range.lowerBound
         while position < range.upperBound {
-            let end = min(position + Self.pieceSize, range.upperBound)
+            let end = min(position + Int64(ResponseBody.pieceSize), range.upperBound)
             guard try file.file.length >= end else { throw ChannelError.eof }
             do {
                 let region = FileRegion(fileHandle: handle, readerIndex: Int(position), endIndex: Int(end))

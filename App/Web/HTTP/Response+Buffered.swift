@@ -17,7 +17,7 @@ extension Response {
         headers[.cacheControl] = lifetime
         headers[.eTag] =
             "\"" + Data(SHA256.hash(data: body.readableBytesView).prefix(12)).base64EncodedString() + "\""
-        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: body))
+        return Response(status: .ok, headers: headers, body: ResponseBody(inPieces: body))
     }
 
     /// A JSON document with an entity tag.

@@ -5,22 +5,30 @@ import Hummingbird
 ///
 /// Source: https://cheatsheetseries.owasp.org/cheatsheets/Cross-Site_Request_Forgery_Prevention_Cheat_Sheet.html
 struct OriginMiddleware: RouterMiddleware {
+    /// The origins of pages that come through a proxy with TLS, which may request them with another host.
+    private let proxied: Set<String>
+
+    /// `names` are the names of the server beside its address.
+    init(names: [String]) {
+        proxied = Set(names.map { "https://" + $0.lowercased() })
+    }
+
     func handle(
         _ request: Request, context: WebContext, next: (Request, WebContext) async throws -> Response
     ) async throws -> Response {
-        try Self.check(request)
+        try check(request)
         return try await next(request, context)
     }
 
-    private static func check(_ request: Request) throws {
+    private func check(_ request: Request) throws {
         switch request.method {
         case .get, .head, .options: return
         default: break
         }
-        if let site = request.headers[.fetchSite], site != "same-origin", site != "none" { throw foreignOrigin }
-        guard let origin = request.headers[.origin] else { return }
+        if let site = request.headers[.fetchSite], site != "same-origin", site != "none" { throw Self.foreignOrigin }
+        guard let origin = request.headers[.origin], !proxied.contains(origin) else { return }
         let authority = request.head.authority ?? ""
-        guard origin == "http://" + authority || origin == "https://" + authority else { throw foreignOrigin }
+        guard origin == "http://" + authority || origin == "https://" + authority else { throw Self.foreignOrigin }
     }
 
     private static var foreignOrigin: Problem {

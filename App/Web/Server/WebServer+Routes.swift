@@ -17,7 +17,7 @@ extension WebServer {
         SecurityHeadersMiddleware()
         ProblemMiddleware(monitor: monitor, pages: ProblemPages(renderer: renderer))
         HostMiddleware(names: settings.hosts)
-        OriginMiddleware()
+        OriginMiddleware(names: settings.hosts)
         if let token { RequestAuthorizer(token: token) }
         ConditionalRequestMiddleware()
     }

@@ -55,6 +55,33 @@ struct SourceAudioRouteTests {
         }
     }
 
+    @Test("Given audio that changed, then a client with the former version gets the new one")
+    func sendsNewVersion() async throws {
+        try await AudioServing.source(.audio(try MusicFolder.audio("song.mp3"))) { served, target, catalogue in
+            let tag = try #require(try await served.get(target)["ETag"])
+            #expect(try await served.get(target, ["If-None-Match": tag]).status == 304)
+            #expect(try await served.send("HEAD", target, ["If-None-Match": tag]).status == 304)
+            let other = try MusicFolder.audio("song.flac")
+            catalogue.answer("/1.mp3", .audio(other, etag: "\"2\""))
+            let changed = try await served.get(target, ["If-None-Match": tag])
+            #expect(changed.status == 200 && changed.body == other)
+            #expect(changed["Content-Type"] == "audio/flac" && changed["ETag"] != tag)
+        }
+    }
+
+    @Test("Given audio that became longer, then a range beyond its former end is sent")
+    func sendsRangeBeyondFormerEnd() async throws {
+        let bytes = try MusicFolder.audio("song.mp3")
+        try await AudioServing.source(.audio(bytes)) { served, target, catalogue in
+            let end = ["Range": "bytes=\(bytes.count)-"]
+            #expect(try await served.get(target).status == 200)
+            #expect(try await served.get(target, end).status == 416)
+            catalogue.answer("/1.mp3", .audio(bytes + bytes, etag: "\"2\""))
+            let part = try await served.get(target, end)
+            #expect(part.status == 206 && part.body == bytes)
+        }
+    }
+
     @Test("Given a connection that ends early, then the server requests the missing bytes")
     func continuesAfterBreak() async throws {
         let bytes = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })

@@ -56,7 +56,8 @@ struct CrossSiteRequestTests {
             (["Origin": "http://evil.example"], 403), (["Origin": "null"], 403),
             (["Sec-Fetch-Site": "cross-site"], 403),
             (["Sec-Fetch-Site": "same-site"], 403), (["Origin": "http://127.0.0.1:1"], 403),
-            (["Origin": "http://AUTHORITY.evil"], 403), (["Origin": "ftp://AUTHORITY"], 403),
+            (["Origin": "https://music.example.org"], 403), (["Origin": "http://AUTHORITY.evil"], 403),
+            (["Origin": "ftp://AUTHORITY"], 403),
             (["Origin": "http://AUTHORITY", "Sec-Fetch-Site": "cross-site"], 403),
             (["Origin": "http://AUTHORITY", "Sec-Fetch-Site": "same-origin"], 200), ([:], 200),
             (["Sec-Fetch-Site": "none"], 200),
@@ -69,6 +70,23 @@ struct CrossSiteRequestTests {
             #expect(response.status == status)
             #expect(try await served.program.column("id", "list --bookmarked") == (status == 200 ? [id] : []))
             #expect(try await served.get("/api/music", headers).status == 200)
+        }
+    }
+
+    @Test(
+        "Given a proxy that requests another host, then only its pages may request a change",
+        arguments: [
+            ("https://music.example.org", 200), ("http://music.example.org", 403),
+            ("https://music.example.org:8443", 403), ("https://other.example.org", 403),
+            ("https://music.example.org.evil", 403), ("https://localhost", 200),
+        ])
+    func acceptsOriginOfProxy(origin: String, status: Int) async throws {
+        let environment = ["FERMATA_SERVE_HOSTS": "localhost, Music.example.org"]
+        try await InProcessServer.withBandLibrary(environment: environment) { served in
+            let id = try await served.id("perfect")
+            let response = try await served.send("PUT", "/api/music/\(id)/bookmark", ["Origin": origin])
+            #expect(response.status == status)
+            #expect(try await served.program.column("id", "list --bookmarked") == (status == 200 ? [id] : []))
         }
     }
 

@@ -41,6 +41,29 @@ struct ArtworkRouteTests {
         }
     }
 
+    @Test("Given a large picture, then it arrives complete, and HEAD states its length")
+    func servesLargeArtwork() async throws {
+        let picture = Self.png + Data((0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 9) })
+        try await serving(#"{"id":"1","title":"Changes","duration":1,"image":"covers/1.png"}"#) { served, catalogue in
+            catalogue.answer("/covers/1.png", .document(picture, type: "image/png"))
+            let target = "/api/music/\(try await served.id("Changes"))/artwork"
+            // On a busy machine, a placeholder may come first.
+            func artwork(_ method: String) async throws -> WebResponse {
+                try await waitForValue {
+                    let response = try await served.send(method, target)
+                    return response["Content-Type"] == "image/png" ? response : nil
+                }
+            }
+            let (complete, head) = (try await artwork("GET"), try await artwork("HEAD"))
+            #expect(complete.status == 200 && complete.body == picture)
+            #expect(complete["Content-Length"] == "\(picture.count)")
+            #expect(head.status == 200 && head.body.isEmpty && head["Content-Length"] == "\(picture.count)")
+            let tag = try #require(complete["ETag"])
+            #expect(head["ETag"] == tag)
+            try await waitUntil { try await served.get(target, ["If-None-Match": tag]).status == 304 }
+        }
+    }
+
     @Test(
         "Given music without usable artwork, then there is a placeholder",
         arguments: [
