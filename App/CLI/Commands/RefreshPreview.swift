@@ -35,10 +35,12 @@ struct RefreshPreview {
     }
 
     /// Draws rows over the lines drawn before, and returns how many lines it drew.
+    ///
+    /// Rows are cut to the terminal's width, because a row that wraps takes more lines than the next draw erases.
     private func draw(_ rows: [MusicCellModel], over drawn: Int) throws -> Int {
         var bytes = drawn > 0 ? Array(Self.erase(drawn).utf8) : []
         if !rows.isEmpty {
-            var renderer = TableRenderer(table, style: console.style)
+            var renderer = TableRenderer(table, style: console.style, isCut: true)
             for row in rows { renderer.row(row, into: &bytes) }
         }
         try console.output.write(bytes)

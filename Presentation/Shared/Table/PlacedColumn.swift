@@ -51,3 +51,13 @@ extension [TableColumn] {
         return shown.sorted { $0.index < $1.index }
     }
 }
+
+extension [PlacedColumn] {
+    /// The columns that begin left of an edge; the last one ends there.
+    package func cut(to edge: Int) -> [PlacedColumn] {
+        filter { $0.start < edge }.map { place in
+            let width = Swift.min(place.width, edge - place.start)
+            return PlacedColumn(column: place.column, index: place.index, start: place.start, width: width)
+        }
+    }
+}

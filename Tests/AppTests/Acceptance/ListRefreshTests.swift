@@ -64,6 +64,33 @@ struct ListRefreshTests {
         }
     }
 
+    @Test("Given many fields on a narrow terminal, then each cached row takes one line")
+    func previewCutsRows() async throws {
+        try await StoryCatalogue.withSyncedLibrary { program, server in
+            let gate = Gate()
+            server.answer("/songs.ndjson", .delayed(until: gate, .json(StoryCatalogue.ndjson)))
+            let output = CapturedOutput()
+            let console = Console(
+                output: output, errors: CapturedOutput(), style: TableStyle(width: 20), outputSize: { (20, 24) },
+                progressSize: { (20, 24) })
+            let words = ["list", "--refresh", "--fields", "title,duration,added", "--library", program.library]
+            async let code = program.run(words, on: console)
+            try await output.wait(for: "We W")
+            gate.open()
+            #expect(await code == 0)
+            #expect(
+                output.text.components(separatedBy: "\u{1B}[J").first == """
+                    Title      Time  Ad…
+                    9 to…      2:46  20…
+                    99 P…      3:55  20…
+                    Chan…      3:37  20…
+                    Hype…      5:21  20…
+                    We W…      3:18  20…
+                    \r\u{1B}[6A
+                    """)
+        }
+    }
+
     @Test("Given a background job, when I list with --refresh, then nothing is redrawn")
     func redrawsNothingInBackground() async throws {
         try await StoryCatalogue.withSyncedLibrary { program, _ in

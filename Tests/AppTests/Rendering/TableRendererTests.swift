@@ -70,6 +70,20 @@ struct TableRendererTests {
                 """)
     }
 
+    @Test("a cut table ends at the edge of the terminal")
+    func cutsRows() throws {
+        let table = MusicCellModel.table.showing([.title, .artist, .duration, .bookmarked, .added])
+        let text = try rendered(TableRenderer(table, style: TableStyle(width: 40), isCut: true), rows)
+        #expect(
+            text == """
+                Title  Artist      Time  Bookmarked  Ad…
+                Chan…  David…      3:37  yes         19…
+                We W…  챔버…       3:18  no          19…
+                さく…  e\u{301}␛[2J    1:02:03  no          19…
+
+                """)
+    }
+
     @Test("a table without rows has no header")
     func printsNothing() throws {
         #expect(try rendered(TableRenderer(MusicCellModel.table, style: .file), []) == "")

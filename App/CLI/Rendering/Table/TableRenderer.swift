@@ -30,10 +30,11 @@ package struct TableRenderer<Row: RowModel>: RowRenderer {
     private var lastSection: String?
     private var hasHeader = false
 
+    /// `isCut` cuts rows with requested columns to the table's width, so that none wraps on a terminal.
     package init(
-        _ table: TableModel<Row>, style: TableStyle, section: (@Sendable (Row) -> String)? = nil
+        _ table: TableModel<Row>, style: TableStyle, section: (@Sendable (Row) -> String)? = nil, isCut: Bool = false
     ) {
-        columns = TableRendererColumn.columns(of: table, in: style.width)
+        columns = TableRendererColumn.columns(of: table, in: style.width, isCut: isCut)
         self.style = style
         self.section = section
     }

@@ -10,9 +10,10 @@ struct TableRendererColumn<Row>: Sendable {
     /// Moves the cursor to the column's start (ECMA-48, Cursor Character Absolute).
     let cursor: [UInt8]
 
-    /// The columns of a table that fit a width.
-    static func columns(of table: TableModel<Row>, in width: Int) -> [TableRendererColumn] {
-        let placed = table.columns.placed(in: width)
+    /// The columns of a table that fit a width, and requested columns beyond it unless `isCut` is true.
+    static func columns(of table: TableModel<Row>, in width: Int, isCut: Bool) -> [TableRendererColumn] {
+        let all = table.columns.placed(in: width)
+        let placed = isCut ? all.cut(to: width) : all
         return placed.enumerated().map { position, place in
             TableRendererColumn(
                 heading: place.column.heading, start: place.start,

@@ -69,6 +69,16 @@ struct ChosenColumnsTests {
         if width <= 55 { #expect([0, 1, 4].map { placed[$0].width } == [5, 6, 6]) }
     }
 
+    @Test("requested columns past an edge are cut off there")
+    func cutsAtEdge() {
+        let placed = MusicCellModel.table.showing([.title, .artist, .duration, .added]).columns.placed(in: 20)
+        #expect(placed.map(\.start) == [0, 7, 15, 25])
+        #expect(placed.cut(to: 20).map(\.start) == [0, 7, 15])
+        #expect(placed.cut(to: 20).map(\.width) == [5, 6, 5])
+        #expect(placed.cut(to: 15).map(\.width) == [5, 6])
+        #expect(placed.cut(to: 45) == placed)
+    }
+
     @Test("a day and a time have their full width on any terminal")
     func keepsTimes() {
         let columns = MusicCellModel.table.showing([.added, .released]).columns
