@@ -36,6 +36,7 @@ struct DownloadCommand: ParsableCommand {
         _ downloads: DownloadsDataSource, _ music: MusicSelection, jobs defaultJobs: Int,
         now: @escaping @Sendable () -> Date, on console: Console
     ) async throws {
+        try output.checkFields(of: DownloadCellModel.table)
         var songs = DownloadSelection(isRemoval: remove)
         try await selection.add(to: &songs, from: music)
         if remove { return console.note(try await downloads.remove(songs.ids).text) }

@@ -27,7 +27,10 @@ struct DownloadsCommand: ParsableCommand {
     }
 
     func run(_ downloads: DownloadsDataSource, on console: Console) async throws {
-        if check { return try await output.print(downloads.issueTable, rows: downloads.check(), on: console) }
+        if check {
+            try output.checkFields(of: downloads.issueTable)
+            return try await output.print(downloads.issueTable, rows: downloads.check(), on: console)
+        }
         if clearFailed || clearRemoved {
             try output.checkFields(of: ClearedDownloadsModel.table)
             let cleared = try await downloads.clear(clearFailed ? .failed : .ofRemovedMusic)

@@ -25,13 +25,16 @@ struct PlayerOptions: ParsableArguments {
 
     /// Prints the player's status, as a line or as one row.
     func print(_ model: NowPlayingModel, on console: Console) async throws {
-        guard output.isTable else { return try await output.print(NowPlayingModel.table, rows: [model], on: console) }
+        guard output.isTable, output.fields == nil else {
+            return try await output.print(NowPlayingModel.table, rows: [model], on: console)
+        }
         try console.print(SafeText(model.line).text + "\n")
     }
 }
 
 extension PlayerControlling {
     func run(_ player: PlayerDataSource, music: MusicListDataSource, on console: Console) async throws {
+        try options.output.checkFields(of: NowPlayingModel.table)
         try await options.print(try await player.perform(command(music)), on: console)
     }
 }

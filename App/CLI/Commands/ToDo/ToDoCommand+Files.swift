@@ -14,6 +14,7 @@ extension ToDoCommand {
         @OptionGroup var file: ToDoFileOptions
 
         func run(_ toDos: ImportToDosUsecase, document: MakeToDoDocument, on console: Console) async throws {
+            try output.checkFields(of: ToDoImportModel.table)
             let document = file.document(orDevice: "/dev/stdin", document)
             do {
                 let summary = try await toDos.execute(document)
