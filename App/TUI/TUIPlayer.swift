@@ -23,11 +23,12 @@ package actor TUIPlayer {
 
     private let makeProgram: @Sendable () -> (program: PlayerProgram, data: PlayerDataSource)
     private let remote: PlayerDataSource
-    private let lyrics: LyricsDataSource
+    /// The lyrics of the song that the local player plays, and of the song of another program.
+    private let localLyrics, remoteLyrics: LyricsLoader
     private let clock: any Clock<Duration>
     private var local: LocalPlayer?
-    /// The lyrics of the song that the local player plays.
-    private var localLyrics: LyricsScreen?
+    /// The status of the local player that was reported last, or that is about to be.
+    private var localStatus: PlayerStatus?
     private var report: Report = { _ in }
     private var following: Task<Void, Never>?
     private var lastCommand: Task<Void, any Error>?
@@ -38,7 +39,8 @@ package actor TUIPlayer {
         remote: PlayerDataSource, lyrics: LyricsDataSource, clock: any Clock<Duration>,
         makeProgram: @escaping @Sendable () -> (program: PlayerProgram, data: PlayerDataSource)
     ) {
-        (self.remote, self.lyrics, self.clock, self.makeProgram) = (remote, lyrics, clock, makeProgram)
+        (self.remote, self.clock, self.makeProgram) = (remote, clock, makeProgram)
+        (localLyrics, remoteLyrics) = (LyricsLoader(lyrics), LyricsLoader(lyrics))
     }
 
     /// Controls the player that plays, in this program or another one.
@@ -100,7 +102,7 @@ package actor TUIPlayer {
         if await endLocalIfStopped() {
             report(.playerChanged(try result.get(), lyrics: nil))
         } else {
-            // `follow` reports the current song, with its lyrics.
+            // `follow` reports the current song, and its lyrics.
             _ = try result.get()
         }
     }
@@ -137,7 +139,10 @@ package actor TUIPlayer {
         local?.isReady = true
     }
 
-    private func removeLocal() { local = nil }
+    private func removeLocal() {
+        (local, localStatus) = (nil, nil)
+        localLyrics.cancel()
+    }
 }
 
 // MARK: - Following
@@ -145,15 +150,13 @@ package actor TUIPlayer {
 extension TUIPlayer {
     /// Reports the status of the local player, and ends it with its queue.
     private func follow(_ session: PlayMusicUsecase, _ data: PlayerDataSource) async {
-        var last: PlayerStatus?
-        localLyrics = nil
         for await status in session.statuses() {
-            // A read that fails is reported by the screens that show the library.
-            if status.song != last?.song { localLyrics = try? await lyrics(of: status.song) }
-            if let last, status.isShown(as: last, with: localLyrics) { continue }
+            localLyrics.request(status.song) { await self.reportLocal(data) }
+            let last = localStatus
+            if let last, status.isShown(as: last, with: localLyrics.lyrics(of: status.song)) { continue }
             let isReported = status.skipped == last?.skipped && status.failure == last?.failure
-            last = status
-            if let model = try? await data.model(of: status) { report(.playerChanged(model, lyrics: localLyrics)) }
+            localStatus = status
+            await reportLocal(data)
             if !isReported, let notice = try? await data.notice(of: status) { report(.playerNotice(notice)) }
             // A waiting command may play again.
             if status.state == .stopped { enqueue { await self.endLocalIfStopped() } }
@@ -162,27 +165,37 @@ extension TUIPlayer {
 
     /// Reports the status of the local player again, because the library may have changed its song.
     package func reportStatus() async {
-        guard let local, local.isReady, let model = try? await local.data.status() else { return }
-        report(.playerChanged(model, lyrics: localLyrics))
+        if let local { await reportLocal(local.data) }
+    }
+
+    /// Reports the last status of the local player, unless a later one arrives meanwhile, which is reported then.
+    ///
+    /// Ignores a read that fails: the screens that show the library report it.
+    private func reportLocal(_ data: PlayerDataSource) async {
+        guard let status = localStatus, let model = try? await data.model(of: status), status == localStatus else {
+            return
+        }
+        report(.playerChanged(model, lyrics: localLyrics.shownLyrics(of: status.song)))
     }
 
     private func followRemote() async {
-        var (song, lyrics): (MusicID?, LyricsScreen?) = (nil, nil)
+        defer { remoteLyrics.cancel() }
         while !Task.isCancelled {
             if local == nil, let model = try? await remote.status() {
-                if model.id != song { lyrics = try? await self.lyrics(of: model.id) }
-                song = model.id
+                // The next report has the lyrics if they are loaded then.
+                remoteLyrics.request(model.id)
                 // The local player may have started meanwhile.
-                if local == nil { report(.playerChanged(model, lyrics: lyrics)) }
+                if local == nil { report(.playerChanged(model, lyrics: remoteLyrics.shownLyrics(of: model.id))) }
             }
             try? await clock.sleep(for: Self.pause)
         }
     }
+}
 
-    private func lyrics(of song: MusicID?) async throws -> LyricsScreen? {
-        guard let song else { return nil }
-        let screen = try await lyrics.screen(of: song.description)
-        return screen.isEmpty ? nil : screen
+extension LyricsLoader {
+    /// The loaded lyrics of a song, unless they have no lines.
+    fileprivate func shownLyrics(of song: MusicID?) -> LyricsScreen? {
+        lyrics(of: song).flatMap { $0.isEmpty ? nil : $0 }
     }
 }
 

@@ -18,7 +18,7 @@ public struct DeliverChangesUsecase: Sendable {
     ///
     /// A source that cannot be reached is no error: its changes wait for the next sync. Throws `LibraryError`.
     public func execute(within limit: Duration? = nil) async throws -> [WaitingChanges] {
-        let waiting = Set(try await waiting().map(\.source))
+        let waiting = Set(try await allWaiting().map(\.source))
         if waiting.isEmpty { return [] }
         let sources = try await sources.sources().filter { waiting.contains($0.name) }
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -34,13 +34,16 @@ public struct DeliverChangesUsecase: Sendable {
             } catch is TimeLimit {}
             group.cancelAll()
         }
-        return try await self.waiting().map(visible)
+        return try await self.waiting()
     }
+
+    /// Returns the sources for which changes wait. Throws `LibraryError`.
+    public func waiting() async throws -> [WaitingChanges] { try await allWaiting().map(visible) }
 
     private struct TimeLimit: Error {}
 
     /// The sources for which changes wait, with the number of changes of all kinds.
-    private func waiting() async throws -> [WaitingChanges] {
+    private func allWaiting() async throws -> [WaitingChanges] {
         var all: [WaitingChanges] = []
         for outbox in outboxes {
             for waiting in try await outbox.waiting() {

@@ -33,6 +33,11 @@ public struct DeliveryDataSource: Sendable {
         }
     }
 
+    /// Returns a line for each source for which changes wait. Throws `LibraryError`.
+    public func waiting() async throws -> [String] {
+        try await deliverChanges.waiting().map { WaitingChangesText($0).text }
+    }
+
     /// Sends waiting changes whenever the library changes, until the task is cancelled.
     ///
     /// `failed` receives the error of a library that could not be read or changed.

@@ -26,22 +26,25 @@ final class TUIPlayerSample: Sendable {
         let value = Mutex(State())
     }
 
-    /// `other` is the status of another program. `serve` runs before the player accepts commands, and `open` before it
-    /// makes a fake player. Songs with `unplayable` numbers fail.
+    /// `other` is the status of another program. `serve` runs before the player accepts commands, `open` before it
+    /// makes a fake player, and `find` before a song is found to be shown. Songs with `unplayable` numbers fail.
     init(
         other status: PlayerStatus? = nil, lyrics: (any LyricsRepository)? = nil,
         stored playback: StoredPlayback = StoredPlayback(), unplayable: Set<Int> = [],
-        serve: @escaping @Sendable () async throws -> Void = {}, open: @escaping @Sendable () async throws -> Void = {}
+        serve: @escaping @Sendable () async throws -> Void = {}, open: @escaping @Sendable () async throws -> Void = {},
+        find: @escaping @Sendable (MusicIDPrefix) async throws -> Void = { _ in }
     ) {
         let songs = Self.ids.map { Music(id: $0, title: "Song \($0.value)", audioURL: "a", explicit: .clean) }
         let (music, library) = (MusicRepositoryStub(songs), InMemoryMusicRepository(now: { Date() }))
+        let shownMusic = MusicRepositoryStub(songs, beforeFind: find)
         let (stored, state) = (InMemoryPlaybackRepository(playback), Shared())
         let other = PlayerControlStub(status: status)
         let unplayable = Set(unplayable.map { AudioLocation.address("\(MusicID(UInt64($0)))") })
         (self.other, self.stored, self.state) = (other, stored, state)
         @Sendable func data(_ control: any PlayerControl) -> PlayerDataSource {
             PlayerDataSource(
-                control: ControlPlayerUsecase(control: control, playback: stored, music: music, listener: .anyone))
+                control: ControlPlayerUsecase(
+                    control: control, playback: stored, music: shownMusic, listener: .anyone))
         }
         player = TUIPlayer(
             remote: data(other),
@@ -51,22 +54,15 @@ final class TUIPlayerSample: Sendable {
                     repository: lyrics ?? library, sources: library, listener: .anyone, remote: { _ in nil })),
             clock: ContinuousClock()
         ) {
-            let session = PlayMusicUsecase(
-                getAudio: GetAudioUsecase(
-                    music: music, stored: [], remote: AudioRepositoryStub(), listener: .anyone),
-                addresses: AudioServerStub(), playback: stored,
-                recordPlay: RecordPlayUsecase(
-                    music: music, history: InMemoryHistoryRepository(music: music), listener: .anyone, now: { Date() }),
-                now: { Date() },
-                makePlayer: {
-                    try await open()
-                    let player = FakePlayer(unplayable: unplayable)
-                    state.value.withLock { state in
-                        if state.delaysEvents { player.delayEvents() }
-                        state.audio = player
-                    }
-                    return player
-                })
+            let session = PlayMusicUsecase(music, playback: stored) {
+                try await open()
+                let player = FakePlayer(unplayable: unplayable)
+                state.value.withLock { state in
+                    if state.delaysEvents { player.delayEvents() }
+                    state.audio = player
+                }
+                return player
+            }
             let deliveries = DeliveryDataSource(
                 deliverChanges: DeliverChangesUsecase(
                     outboxes: [], sources: library, listener: .anyone, clock: ContinuousClock()),
@@ -106,11 +102,15 @@ final class TUIPlayerSample: Sendable {
         state.value.withLock { $0.events }.compactMap { if case .playerNotice(let text) = $0 { text } else { nil } }
     }
 
+    /// The lines of the lyrics that the player reported last.
+    var lyricLines: [String] {
+        for case .playerChanged(_, let lyrics) in state.value.withLock({ $0.events }).reversed() {
+            return lyrics?.rows.map(\.text) ?? []
+        }
+        return []
+    }
+
     func start() async {
         await player.start { [state] event in state.value.withLock { $0.events.append(event) } }
     }
-}
-
-private struct AudioServerStub: AudioServer {
-    func address(of song: MusicID) async throws(PlayerError) -> String { song.description }
 }

@@ -75,19 +75,69 @@ struct TUIPlayerTests {
 
     @Test("stops even if it missed the start of its only song")
     func endsAfterMissedState() async throws {
-        let lyrics = GatedLyrics()
+        let (isReading, gate) = (Gate(), Gate())
         let stored = StoredPlayback(
             queue: PlayQueue(
                 entries: [PlayQueue.Entry(number: 0, song: Sample.ids[0])], index: 0, repetition: .off,
                 isShuffled: false))
+        // The report of the stored song waits, so that later states are missed.
         let sample = Sample(
-            lyrics: lyrics, stored: stored, unplayable: [2], open: { try await lyrics.waitForRequest() })
+            stored: stored, unplayable: [2], open: { try await waitUntil { isReading.isOpen } },
+            find: { prefix in
+                guard prefix.range.contains(Sample.ids[0]) else { return }
+                isReading.open()
+                try await waitUntil { gate.isOpen }
+            })
         sample.delaysEvents = true
         try await sample.player.perform(.play([Sample.ids[1]]))
         sample.audio.releaseEvents()
         try await waitUntil { try await sample.player.data.status().state == .stopped }
-        lyrics.gate.open()
+        gate.open()
         try await waitUntil { !sample.isServing }
+    }
+
+    @Test("reports a song at once, and again when its lyrics are loaded, even while paused")
+    func reportsSongBeforeLyrics() async throws {
+        let lyrics = GatedLyrics(.success(Lyrics([LyricLine("Still don't know")])))
+        let sample = Sample(lyrics: lyrics)
+        await sample.start()
+        try await sample.player.perform(.play(Sample.ids))
+        try await waitUntil { sample.states.last == .playing }
+        try await sample.player.perform(.pause)
+        try await waitUntil { sample.states.last == .paused }
+        #expect(sample.lyricLines == [])
+        lyrics.gate.open()
+        try await waitUntil { sample.lyricLines == ["Still don't know"] }
+        #expect(sample.states.last == .paused)
+        await sample.player.end()
+    }
+
+    @Test("reports the song of another program at once, and later its lyrics")
+    func reportsOtherSongBeforeLyrics() async throws {
+        let lyrics = GatedLyrics(.success(Lyrics([LyricLine("Still don't know")])))
+        var queue = PlayQueue(Sample.ids)
+        queue.move(toEntry: 1)
+        let sample = Sample(other: PlayerStatus(state: .paused, queue: queue), lyrics: lyrics)
+        await sample.start()
+        try await waitUntil { sample.states.last == .paused }
+        #expect(sample.lyricLines == [])
+        lyrics.gate.open()
+        try await waitUntil { sample.lyricLines == ["Still don't know"] }
+        await sample.player.end()
+    }
+
+    @Test("ends with its queue while a server sends no lyrics")
+    func endsWithoutLyrics() async throws {
+        let lyrics = GatedLyrics()
+        let sample = Sample(lyrics: lyrics)
+        await sample.start()
+        try await sample.player.perform(.play([Sample.ids[0]]))
+        try await waitUntil { sample.states.last == .playing && !lyrics.requested.isEmpty }
+        sample.audio.finish()
+        try await waitUntil { !sample.isServing && sample.states.last == .stopped }
+        try await waitUntil { lyrics.cancelled == [Sample.ids[0]] }
+        #expect(lyrics.requested == [Sample.ids[0]])
+        await sample.player.end()
     }
 
     @Test("reports its own status on request, even while paused")

@@ -26,6 +26,14 @@ struct DeliveryDataSourceTests {
                 == ["Changes wait for “home”. Fermata sends them with the next sync."])
     }
 
+    @Test("names the sources of waiting changes without sending any")
+    func namesSourcesWithoutDelivery() async throws {
+        let remote = InMemoryRemoteStarRepository(songs: ["1"])
+        let stars = try await stars(1, .anyone, remote)
+        #expect(try await stars.waiting() == ["1 change waits for “home”. Fermata sends it with the next sync."])
+        #expect(remote.received == [])
+    }
+
     @Test("says nothing after everything was sent")
     func saysNothingAfterDelivery() async throws {
         let remote = InMemoryRemoteStarRepository(songs: ["1", "2"])

@@ -1,0 +1,72 @@
+import FermataDomain
+import FermataPresentation
+import Synchronization
+
+/// Shows the current song and, if lyrics are shown, the line that is sung.
+///
+/// Without a terminal, it prints each song, and each line when it is sung.
+final class PlayDisplay: Sendable {
+    private struct State {
+        /// Nil before the first status and after the end.
+        var model: NowPlayingModel?
+        var showsLyrics = false
+        var printedSong: MusicID?
+        var printedLyric: String?
+    }
+
+    private let console: Console
+    private let lines: PlayLines
+    private let lyrics: LyricsLoader
+    private let state = Mutex(State())
+
+    init(_ console: Console, _ lines: PlayLines, _ lyrics: LyricsLoader) {
+        (self.console, self.lines, self.lyrics) = (console, lines, lyrics)
+    }
+
+    func show(_ model: NowPlayingModel) {
+        state.withLock { state in
+            state.model = model
+            draw(&state)
+        }
+    }
+
+    /// Shows or hides lyrics. Showing them requests them again if they could not be loaded.
+    func toggleLyrics() {
+        state.withLock { state in
+            state.showsLyrics.toggle()
+            draw(&state)
+        }
+    }
+
+    /// Removes the lines, and cancels the request for lyrics.
+    func end() {
+        state.withLock { state in
+            state.model = nil
+            lyrics.cancel()
+            lines.end()
+        }
+    }
+
+    private func redraw() { state.withLock { draw(&$0) } }
+
+    private func draw(_ state: inout State) {
+        guard let model = state.model else { return }
+        lyrics.request(state.showsLyrics ? model.id : nil) { [weak self] in self?.redraw() }
+        let loaded = lyrics.lyrics(of: model.id)
+        let lyric = PlayerScreen(model, lyrics: loaded).lyricText
+        if console.showsProgress {
+            lines.show([model.line] + (state.showsLyrics ? [lyric] : []))
+        } else if model.state == .playing {
+            print(model, loaded == nil ? nil : lyric, &state)
+        }
+    }
+
+    /// Prints what was not printed last.
+    private func print(_ model: NowPlayingModel, _ lyric: String?, _ state: inout State) {
+        let song = model.queue.current?.song
+        let isOtherSong = song != state.printedSong
+        if isOtherSong { console.note(model.line) }
+        if let lyric, isOtherSong || lyric != state.printedLyric { console.note(lyric) }
+        (state.printedSong, state.printedLyric) = (song, lyric)
+    }
+}

@@ -1,0 +1,148 @@
+import FermataContracts
+import FermataDomain
+import FermataPresentation
+import TestServer
+import TestTraits
+import Testing
+import fermata
+
+@Suite("The screen of play", .timeLimit(.minutes(1)))
+struct PlayScreenTests {
+    private typealias Sample = PlayScreenSample
+    private static let waitingNotice = "1 change waits for “home”. Fermata sends it with the next sync."
+
+    @Test("shows the time and the end of the music while a server sends no lyrics")
+    func playsWithoutLyrics() async throws {
+        let lyrics = GatedLyrics()
+        let sample = try await Sample(lyrics: lyrics)
+        try await sample.play {
+            sample.press("l")
+            try await sample.playSeconds()
+            try await waitUntil { lyrics.requested == [Sample.ids[0]] }
+            sample.press("n", "n", "n")
+        }
+        #expect(sample.output.text.contains("♪"))
+    }
+
+    @Test("shows the line that is sung as soon as lyrics are loaded, even while paused")
+    func showsLoadedLyrics() async throws {
+        let lyrics = GatedLyrics(.success(Lyrics([LyricLine(time: .zero, "Still don't know")])))
+        let sample = try await Sample(lyrics: lyrics)
+        try await sample.play {
+            sample.press(" ")
+            try await sample.output.wait(for: "⏸")
+            sample.press("l")
+            try await waitUntil { lyrics.requested == [Sample.ids[0]] }
+            #expect(!sample.output.text.contains("Still"))
+            lyrics.gate.open()
+            try await sample.output.wait(for: "♪ Still don't know")
+            sample.press("q")
+        }
+    }
+
+    @Test("requests the lyrics of a song once even if that fails, and again after l")
+    func requestsLyricsOnce() async throws {
+        let lyrics = GatedLyrics(.failure(LibraryError.busy(path: "a.db")))
+        lyrics.gate.open()
+        let sample = try await Sample(lyrics: lyrics)
+        try await sample.play {
+            sample.press("l")
+            try await sample.playSeconds()
+            try await waitUntil { !lyrics.requested.isEmpty }
+            #expect(lyrics.requested == [Sample.ids[0]])
+            sample.press("n")
+            try await waitUntil { lyrics.requested.count == 2 }
+            sample.press("l", "l")
+            try await waitUntil { lyrics.requested.count == 3 }
+            #expect(lyrics.requested == [Sample.ids[0], Sample.ids[1], Sample.ids[1]])
+            sample.press("q")
+        }
+    }
+
+    @Test("cancels the request for lyrics with its song, and at the end")
+    func cancelsRequestForLyrics() async throws {
+        let lyrics = GatedLyrics()
+        let sample = try await Sample(lyrics: lyrics)
+        try await sample.play {
+            sample.press("l")
+            try await waitUntil { lyrics.requested == [Sample.ids[0]] }
+            sample.press("n")
+            try await waitUntil { lyrics.requested == [Sample.ids[0], Sample.ids[1]] }
+            try await waitUntil { lyrics.cancelled == [Sample.ids[0]] }
+            sample.press("q")
+        }
+        try await waitUntil { lyrics.cancelled == [Sample.ids[0], Sample.ids[1]] }
+    }
+
+    @Test("a problem of the library is a message, and the music continues", arguments: ["b", "n"] as [TUIKey])
+    func continuesAfterError(key: TUIKey) async throws {
+        let sample = try await Sample(failure: LibraryError.busy(path: "a.db"))
+        try await sample.play {
+            sample.press(key)
+            try await sample.output.wait(for: "Another program is changing the library a.db.")
+            sample.press(" ")
+            try await sample.output.wait(for: "⏸ 0:00 / 1:40  Song 1")
+            sample.press("q")
+        }
+    }
+
+    @Test("a damaged library ends the music", arguments: ["b", "n"] as [TUIKey])
+    func endsWithDamagedLibrary(key: TUIKey) async throws {
+        let error = LibraryError.damaged(path: "a.db")
+        let sample = try await Sample(failure: error)
+        await #expect(throws: error) { try await sample.play { sample.press(key) } }
+    }
+
+    @Test("keys work while a bookmark is sent, and then a message says that it waits")
+    func sendsBookmarkInBackground() async throws {
+        let gate = Gate()
+        let stars = InMemoryRemoteStarRepository(songs: ["1"]) { _ in
+            try await waitUntil { gate.isOpen }
+            throw SourceFailure(.connectionRefused, address: "")
+        }
+        let sample = try await Sample(stars: stars)
+        try await sample.play {
+            sample.press("b", " ")
+            try await sample.output.wait(for: "⏸")
+            #expect(sample.output.text.contains("Bookmarked “Song 1”."))
+            #expect(!sample.output.text.contains(Self.waitingNotice))
+            gate.open()
+            try await sample.output.wait(for: Self.waitingNotice)
+            sample.press("q")
+        }
+        #expect(sample.output.text.ranges(of: Self.waitingNotice).count == 1)
+    }
+
+    @Test("ends at once while a bookmark is sent, and says that it waits")
+    func endsWhileBookmarkIsSent() async throws {
+        let gate = Gate()
+        let stars = InMemoryRemoteStarRepository(songs: ["1"]) { _ in try await waitUntil { gate.isOpen } }
+        let sample = try await Sample(stars: stars)
+        try await sample.play {
+            sample.press("b")
+            try await waitUntil { stars.received == [.star(["1"])] }
+            sample.press("q")
+        }
+        #expect(sample.output.text.ranges(of: Self.waitingNotice).count == 1)
+    }
+
+    @Test("says once that the queue is not stored")
+    func namesUnstoredQueue() async throws {
+        let error = LibraryError.cannotWrite(path: "a.db", .full)
+        let sample = try await Sample(playback: InMemoryPlaybackRepository(error: error))
+        try await sample.play {
+            try await sample.playSeconds()
+            sample.press("q")
+        }
+        let notice = "The queue is not stored. Cannot change the library a.db: "
+        #expect(sample.output.text.ranges(of: notice).count == 1)
+    }
+
+    @Test("throws the error that ended the music, and does not print it")
+    func throwsEndingError() async throws {
+        let error = LibraryError.cannotWrite(path: "a.db", .full)
+        let sample = try await Sample(playback: InMemoryPlaybackRepository(error: error))
+        await #expect(throws: PlayerError.ended) { try await sample.play { sample.audio.kill() } }
+        #expect(!sample.output.text.contains("ended unexpectedly"))
+    }
+}
