@@ -1,22 +1,28 @@
-import FermataDomain
+package import FermataDomain
 
 /// Pauses the music while Ctrl-Z stops this program, because mpv is another process and continues to play.
-actor PlayerSuspension {
+package actor PlayerSuspension {
     /// How long a player may delay the stop.
-    private static let timeout = Duration.seconds(1)
+    private static let timeout = Duration.seconds(5)
     private let session: PlayMusicUsecase
     private let clock: any Clock<Duration>
-    private var isStopping = false
-    private var hasPaused = false
+    /// Pauses the music and returns whether it did; nil unless the program is about to stop or is stopped.
+    private var pausing: Task<Bool, Never>?
+    /// Resumes the music after the latest stop.
+    private var resuming: Task<Void, Never>?
 
-    init(_ session: PlayMusicUsecase, clock: any Clock<Duration>) {
+    package init(_ session: PlayMusicUsecase, clock: any Clock<Duration>) {
         (self.session, self.clock) = (session, clock)
     }
 
     /// Pauses the music if it plays. Returns false if the program is already about to stop.
-    func pause() async -> Bool {
-        if isStopping { return false }
-        isStopping = true
+    package func pause() async -> Bool {
+        if pausing != nil { return false }
+        let task = Task { [resuming] in
+            await resuming?.value
+            return await pauseMusic()
+        }
+        pausing = task
         let (paused, finish) = AsyncStream.makeStream(of: Void.self)
         let timeout = Task { [clock] in
             try await clock.sleep(for: Self.timeout)
@@ -24,7 +30,7 @@ actor PlayerSuspension {
         }
         // Does not wait for a player that does not respond.
         Task {
-            await pauseMusic()
+            _ = await task.value
             finish.finish()
         }
         for await _ in paused {}
@@ -33,15 +39,21 @@ actor PlayerSuspension {
     }
 
     /// Resumes the music that `pause` has paused.
-    func resume() async {
-        let hadPaused = hasPaused
-        (isStopping, hasPaused) = (false, false)
-        // A player that has ended meanwhile has nothing to resume.
-        if hadPaused { _ = try? await session.perform(.resume) }
+    package func resume() async {
+        guard let pausing else { return }
+        self.pausing = nil
+        let resuming = Task {
+            // A slow player may pause only after the stop. A player that has ended meanwhile has nothing to resume.
+            if await pausing.value { _ = try? await session.perform(.resume) }
+        }
+        self.resuming = resuming
+        await resuming.value
     }
 
-    private func pauseMusic() async {
-        guard let state = try? await session.status().state, state == .playing || state == .buffering else { return }
-        hasPaused = (try? await session.perform(.pause)) != nil
+    private func pauseMusic() async -> Bool {
+        guard let state = try? await session.status().state, state == .playing || state == .buffering else {
+            return false
+        }
+        return (try? await session.perform(.pause)) != nil
     }
 }

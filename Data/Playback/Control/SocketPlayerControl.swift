@@ -11,9 +11,10 @@ public struct SocketPlayerControl: PlayerControl {
     private let clock: any Clock<Duration>
     private let now: @Sendable () -> Date
 
-    /// `playback` stores the queue that the other program plays. `patience` is how long to wait for a reply.
+    /// `playback` stores the queue that the other program plays. `patience` is how long to wait for a reply. It is
+    /// longer than that of `MPVPlayer`, because the other program may start mpv before it performs the command.
     public init(
-        at socket: PlayerSocket, playback: any PlaybackRepository, patience: Duration = .seconds(10),
+        at socket: PlayerSocket, playback: any PlaybackRepository, patience: Duration = .seconds(30),
         clock: any Clock<Duration>, now: @escaping @Sendable () -> Date
     ) {
         (self.socket, self.playback, self.patience, self.clock) = (socket, playback, patience, clock)

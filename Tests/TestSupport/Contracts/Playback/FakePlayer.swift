@@ -26,11 +26,15 @@ public final class FakePlayer: Player {
     private let state = Mutex(State())
     private let length: Duration?
     private let unplayable: Set<AudioLocation>
+    private let beforePauseReply: @Sendable () async -> Void
 
     /// `length` is that of every item; if it is nil, the player reports none. Items at `unplayable` locations fail
-    /// after they start.
-    public init(length: Duration? = .seconds(100), unplayable: Set<AudioLocation> = []) {
-        (self.length, self.unplayable) = (length, unplayable)
+    /// after they start. `beforePauseReply` runs before each reply to `setPaused`.
+    public init(
+        length: Duration? = .seconds(100), unplayable: Set<AudioLocation> = [],
+        beforePauseReply: @escaping @Sendable () async -> Void = {}
+    ) {
+        (self.length, self.unplayable, self.beforePauseReply) = (length, unplayable, beforePauseReply)
         (events, continuation) = AsyncStream.makeStream()
     }
 
@@ -128,7 +132,10 @@ extension FakePlayer {
         try record(.setNext(item?.audio)) { $0.next = item }
     }
 
-    public func setPaused(_ isPaused: Bool) async throws(PlayerError) { try record(.setPaused(isPaused)) }
+    public func setPaused(_ isPaused: Bool) async throws(PlayerError) {
+        try record(.setPaused(isPaused))
+        await beforePauseReply()
+    }
 
     public func seek(to position: Duration) async throws(PlayerError) { try record(.seek(position)) }
 
