@@ -19,7 +19,7 @@ struct DemoInterruption {
             let source = DispatchSource.makeSignalSource(signal: number)
             let end: @Sendable () -> Void = {
                 cleanUp()
-                Self.endProgram(number)
+                FatalSignal.end(with: number)
             }
             source.setEventHandler {
                 guard first.number.exchange(number, ordering: .sequentiallyConsistent) == 0 else { return end() }
@@ -43,18 +43,8 @@ struct DemoInterruption {
     /// Ends the program if a signal has arrived.
     func finish() {
         for source in sources { source.cancel() }
-        let signal = first.number.load(ordering: .sequentiallyConsistent)
-        if signal != 0 { Self.endProgram(signal) }
-    }
-
-    /// Ends the program with a signal. Unblocks it, since the threads of the concurrency runtime block most signals.
-    private static func endProgram(_ number: Int32) {
-        signal(number, SIG_DFL)
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        sigaddset(&signals, number)
-        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
-        raise(number)
+        let number = first.number.load(ordering: .sequentiallyConsistent)
+        if number != 0 { FatalSignal.end(with: number) }
     }
 
     /// The first signal that has arrived; 0 before.

@@ -58,6 +58,18 @@ public struct SetSourceUsecase: Sendable {
         return source
     }
 
+    /// Whether Fermata signs in to the source with an API key, rather than a user's password, after the changes.
+    ///
+    /// Without another user, the kind of the stored secret stays. Throws `SourceError`.
+    public func usesAPIKey(_ name: String, after changes: Changes) async throws -> Bool {
+        let before = try await sources.find(name)
+        let source = try changed(before, changes)
+        guard source.signsIn, let user = source.user else { return source.signsIn }
+        guard changes.user == nil, user == before.user else { return false }
+        if case .apiKey? = try await credentials.credentials(for: before)?.secret { return true }
+        return false
+    }
+
     private func changed(_ before: Source, _ changes: Changes) throws -> Source {
         var source = before
         if let name = changes.name {

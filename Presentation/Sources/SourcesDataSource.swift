@@ -72,6 +72,12 @@ public struct SourcesDataSource: Sendable {
         return SourceCellModel(source, now: now(), latest: await latest[source.name])
     }
 
+    /// Whether a source's secret is an API key after changes, rather than a password. Throws `SourceError` or
+    /// `LibraryError`.
+    public func usesAPIKey(_ name: String, after changes: SetSourceUsecase.Changes) async throws -> Bool {
+        try await setSource.usesAPIKey(name, after: changes)
+    }
+
     /// Removes a source after confirmation and returns whether it did. Throws `SourceError` or `LibraryError`.
     public func remove(
         _ name: String, keepingBookmarked: Bool, confirm: @Sendable () throws -> Bool = { true }

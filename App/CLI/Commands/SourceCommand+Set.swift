@@ -48,11 +48,12 @@ extension SourceCommand {
             let lists: SetSourceUsecase.Playlists? =
                 noPlaylists ? .removed : playlists.map { .address($0) }
             try output.checkFields(of: SourceCellModel.table)
-            let row = try await sources.set(
-                source,
-                .init(
-                    name: name, address: address, playlists: lists, user: signIn.user,
-                    credentials: changesSignIn ? try signIn.credentials(on: console) : nil))
+            var changes = SetSourceUsecase.Changes(name: name, address: address, playlists: lists, user: signIn.user)
+            if changesSignIn {
+                let usesAPIKey = try await sources.usesAPIKey(source, after: changes)
+                changes.credentials = try signIn.credentials(usesAPIKey: usesAPIKey, on: console)
+            }
+            let row = try await sources.set(source, changes)
             try await output.print(SourceCellModel.table, rows: [row], on: console)
             if output.isTable, address != nil || playlists != nil {
                 console.note(row.syncHint)

@@ -9,11 +9,13 @@ extension Console {
             return Terminal.size(of: descriptor) ?? (80, 24)
         }
         let readResponse: @Sendable () -> String? = { readLine() }
+        // A question needs no cursor control.
+        let canAsk = isatty(STDIN_FILENO) != 0 && isatty(STDERR_FILENO) != 0
         return Console(
             output: StandardOutput(), errors: StandardOutput(descriptor: STDERR_FILENO), style: terminal.style,
             outputSize: { size(STDOUT_FILENO) }, progressSize: { size(STDERR_FILENO) },
             isInBackground: { [STDOUT_FILENO, STDERR_FILENO].contains { !Terminal.isInForeground(of: $0) } },
-            readResponse: isatty(STDIN_FILENO) != 0 ? readResponse : nil,
-            readHidden: { isatty(STDIN_FILENO) != 0 ? try SecretPrompt.read() : readLine() })
+            readResponse: canAsk ? readResponse : nil,
+            readHidden: { isatty(STDIN_FILENO) != 0 ? SecretPrompt.read() : readLine() })
     }
 }

@@ -11,16 +11,16 @@ package struct Console: Sendable {
     private let errors: any ByteSink
     /// How tables are drawn on standard output.
     let style: TableStyle
-    /// The size of the terminal that shows standard output; nil if it is not a terminal.
+    /// The size of the terminal that shows standard output; nil without one that can redraw lines.
     private let outputSize: @Sendable () -> TerminalSize?
-    /// The size of the terminal that shows progress; nil if standard error is not a terminal.
+    /// The size of the terminal that shows progress; nil if standard error is not a terminal that can redraw lines.
     private let progressSize: @Sendable () -> TerminalSize?
     /// Whether another job is in the foreground of the terminal, whose output must not be overwritten.
     private let isInBackground: @Sendable () -> Bool
-    /// Reads a line that a person types; nil if standard input is not a terminal.
+    /// Reads a line that a person types; nil if standard input or standard error is not a terminal.
     private let readResponse: (@Sendable () -> String?)?
     /// Reads a line without showing it, or a line of standard input if that is not a terminal.
-    private let readHidden: @Sendable () throws -> String?
+    private let readHidden: @Sendable () -> String?
 
     package init(
         output: any ByteSink, errors: any ByteSink, style: TableStyle = .file,
@@ -28,7 +28,7 @@ package struct Console: Sendable {
         progressSize: @escaping @Sendable () -> TerminalSize? = { nil },
         isInBackground: @escaping @Sendable () -> Bool = { false },
         readResponse: (@Sendable () -> String?)? = nil,
-        readHidden: @escaping @Sendable () throws -> String? = { nil }
+        readHidden: @escaping @Sendable () -> String? = { nil }
     ) {
         self.output = output
         self.errors = errors
@@ -40,8 +40,12 @@ package struct Console: Sendable {
         self.readHidden = readHidden
     }
 
-    /// Whether standard error is a terminal, which shows progress while no other job is in its foreground.
+    /// Whether standard error is a terminal that can redraw lines; it shows progress while no other job is in its
+    /// foreground.
     var showsProgress: Bool { progressSize() != nil }
+
+    /// Whether a person can be asked: standard input and standard error are terminals, of any kind.
+    private var canAsk: Bool { readResponse != nil }
 
     /// The size of the terminal for rows that are redrawn; nil without one, or while another job has its foreground.
     var previewSize: TerminalSize? { isInBackground() ? nil : outputSize() }
@@ -86,8 +90,8 @@ package struct Console: Sendable {
     }
 
     /// Asks a question and returns whether the response is yes. Throws `CommandError` without a terminal.
-    func confirm(_ question: String, _ action: ConfirmedAction = .removal) throws -> Bool {
-        guard let readResponse, showsProgress else {
+    package func confirm(_ question: String, _ action: ConfirmedAction = .removal) throws -> Bool {
+        guard let readResponse else {
             throw CommandError(
                 message: """
                     \(action.noun) cannot be confirmed, because standard input or standard error is not a terminal. Use \
@@ -100,12 +104,11 @@ package struct Console: Sendable {
 
     /// Asks for a secret that is not shown; nil if standard input has ended.
     ///
-    /// Shows `prompt` on a terminal only. Throws `CancellationError` if the person cancels.
-    func readSecret(_ prompt: String?) throws -> String? {
-        let showsPrompt = readResponse != nil && showsProgress
-        if showsPrompt, let prompt { write(prompt) }
-        defer { if showsPrompt { write("\n") } }
-        return try readHidden()
+    /// Shows `prompt` on a terminal only.
+    package func readSecret(_ prompt: String?) -> String? {
+        if canAsk, let prompt { write(prompt) }
+        defer { if canAsk { write("\n") } }
+        return readHidden()
     }
 
     /// Ignores errors: if standard error is closed or full, they cannot be reported.
@@ -121,7 +124,7 @@ package struct Console: Sendable {
 }
 
 /// An action that a person confirms on a terminal.
-enum ConfirmedAction {
+package enum ConfirmedAction {
     case removal, restoring
 
     fileprivate var noun: String {

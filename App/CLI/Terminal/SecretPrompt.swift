@@ -5,21 +5,25 @@ package enum SecretPrompt {
     private static let (interrupt, endOfFile, backspace, delete, clear): (UInt8, UInt8, UInt8, UInt8, UInt8) =
         (0x03, 0x04, 0x08, 0x7F, 0x15)
 
-    /// Returns nil at the end of input.
+    /// Returns nil at the end of input. Ctrl-C ends the program with SIGINT, as at a prompt that shows its line.
     ///
     /// The terminal sends Ctrl-C as a character while nothing is shown, so that its settings are restored before the
-    /// program ends. Throws `CancellationError` for it.
-    static func read() throws -> String? {
+    /// program ends.
+    static func read() -> String? {
         var saved = termios()
         guard tcgetattr(STDIN_FILENO, &saved) == 0 else { return readLine() }
         var silent = saved
         silent.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
-        defer { tcsetattr(STDIN_FILENO, TCSAFLUSH, &saved) }
-        return try line { Self.byte() }
+        do {
+            defer { tcsetattr(STDIN_FILENO, TCSAFLUSH, &saved) }
+            return try line { Self.byte() }
+        } catch {
+            FatalSignal.end(with: SIGINT)
+        }
     }
 
-    /// Builds a line from typed bytes; `next` returns nil at the end of input.
+    /// Builds a line from typed bytes; `next` returns nil at the end of input. Throws `CancellationError` for Ctrl-C.
     package static func line(_ next: () -> UInt8?) throws -> String? {
         var typed: [UInt8] = []
         while let byte = next() {

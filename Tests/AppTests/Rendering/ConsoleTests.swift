@@ -22,6 +22,27 @@ struct ConsoleTests {
         #expect(errors.text.isEmpty)
     }
 
+    @Test("a terminal without cursor control shows questions and prompts")
+    func asksWithoutCursorControl() throws {
+        let errors = MemorySink()
+        let console = Console(
+            output: MemorySink(), errors: errors, readResponse: { "yes" }, readHidden: { "secret7" })
+        #expect(try console.confirm("Remove radio?"))
+        #expect(console.readSecret("Password: ") == "secret7")
+        #expect(errors.text == "Remove radio? [y/N] Password: \n")
+    }
+
+    @Test("a question without a terminal is refused, and a prompt is not shown")
+    func asksOnlyOnTerminal() {
+        let errors = MemorySink()
+        let console = Console(
+            output: MemorySink(), errors: errors, progressSize: { (columns: 80, rows: 24) },
+            readHidden: { "secret7" })
+        #expect(throws: (any Error).self) { try console.confirm("Remove radio?") }
+        #expect(console.readSecret("Password: ") == "secret7")
+        #expect(errors.text.isEmpty)
+    }
+
     @Test(
         "the variable COLUMNS sets the width of tables in pipes",
         arguments: [("60", 60), ("1", 1), ("0", 100), ("-5", 100), ("wide", 100), ("", 100), ("99999999", 10_000)])

@@ -32,6 +32,12 @@ final class BareTerminal: Sendable {
 
     func type(_ text: String) { _ = write(outer, text, text.utf8.count) }
 
+    /// Whether the terminal shows what is typed.
+    var isEchoing: Bool {
+        var settings = termios()
+        return tcgetattr(inner, &settings) == 0 && settings.c_lflag & tcflag_t(ECHO) != 0
+    }
+
     /// Waits until the program has read all typed input.
     func waitUntilInputIsRead() async throws {
         var unread = pollfd(fd: inner, events: Int16(POLLIN), revents: 0)

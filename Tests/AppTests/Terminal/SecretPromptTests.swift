@@ -1,3 +1,5 @@
+import Foundation
+import TestTraits
 import Testing
 import fermata
 
@@ -21,6 +23,26 @@ struct SecretPromptTests {
     @Test("Ctrl-C cancels the prompt")
     func isCancelled() {
         #expect(throws: CancellationError.self) { try read("secret7\u{3}\n") }
+    }
+
+    @Test(
+        "Ctrl-C at the prompt ends the program with SIGINT, and the terminal shows typing",
+        .timeLimit(.minutes(2)), arguments: ["dumb", "xterm-256color"])
+    func endsProgramOnInterrupt(terminalType: String) async throws {
+        var program = try Program()
+        program.environment["TERM"] = terminalType
+        let process = try program.process(
+            ["source", "add", "subsonic", "http://127.0.0.1:1", "--user", "ann", "--library", program.library])
+        let terminal = try BareTerminal()
+        let ended = try terminal.start(process)
+        try await terminal.wait(for: "Password: ")
+        try await waitUntil { !terminal.isEchoing }
+        terminal.type("\u{3}")
+        await ended()
+        #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGINT)
+        #expect(terminal.isEchoing)
+        terminal.end()
+        try program.remove()
     }
 
     private func read(_ typed: String) throws -> String? {

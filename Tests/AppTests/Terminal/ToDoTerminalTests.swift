@@ -32,10 +32,14 @@ struct ToDoTerminalTests {
         }
     }
 
-    @Test("Given a to-do, when I remove it, then only yes confirms it", arguments: [("y", true), ("n", false)])
-    func removesToDoOnlyOnYes(reply: String, isRemoved: Bool) async throws {
+    @Test(
+        "Given a to-do, when I remove it, then only yes confirms it",
+        arguments: [
+            ("y", "xterm-256color", true), ("n", "xterm-256color", false), ("y", "dumb", true), ("y", "", true),
+        ])
+    func removesToDoOnlyOnYes(reply: String, terminal: String, isRemoved: Bool) async throws {
         try await withToDos { program in
-            try await TerminalScreen.running(program, "todo remove 2") { screen in
+            try await TerminalScreen.running(program, "todo remove 2", environment: ["TERM": terminal]) { screen in
                 try await screen.lines(showing: "Remove “Buy Low”? [y/N]")
                 try await screen.type(reply, "Enter")
                 try await screen.lines(showing: "ended with 0")

@@ -138,6 +138,27 @@ struct SourceCredentialsTests {
         #expect(credentials.all == ["https://eve@music.example.org": new])
     }
 
+    @Test(
+        "an API key is needed again, unless the changes name a user",
+        arguments: [
+            (SetSourceUsecase.Changes(name: "home"), true), (.init(address: "https://new.example.org"), true),
+            (.init(user: "ann"), false), (.init(address: "https://ann@new.example.org"), false),
+        ])
+    func usesStoredAPIKey(changes: SetSourceUsecase.Changes, usesAPIKey: Bool) async throws {
+        let source = try await add(SourceSignIn(SourceCredentials(.apiKey("k"))))
+        #expect(try await setSource.usesAPIKey(source.name, after: changes) == usesAPIKey)
+    }
+
+    @Test("the stored secret decides what a source with a user needs again")
+    func usesStoredKindOfSecret() async throws {
+        let source = try await add(SourceSignIn(user: "ann", Self.password))
+        #expect(try await !setSource.usesAPIKey(source.name, after: .init()))
+        try await set(.init(credentials: SourceCredentials(.apiKey("k"))))
+        #expect(try await setSource.usesAPIKey(source.name, after: .init()))
+        #expect(try await !setSource.usesAPIKey(source.name, after: .init(user: "ann")))
+        #expect(try await !setSource.usesAPIKey(source.name, after: .init(user: "bob")))
+    }
+
     @Test("keeps the password of a source that is renamed or cannot be changed")
     func keepsPassword() async throws {
         _ = try await add(SourceSignIn(user: "ann", Self.password))
@@ -186,9 +207,11 @@ struct SourceCredentialsTests {
     @discardableResult
     private func set(_ changes: SetSourceUsecase.Changes) async throws -> Source {
         let name = try #require(try await library.sources().first).name
-        return try await SetSourceUsecase(
-            repository: library, credentials: credentials, listener: .anyone
-        ) { $0 }.execute(name, changes)
+        return try await setSource.execute(name, changes)
+    }
+
+    private var setSource: SetSourceUsecase {
+        SetSourceUsecase(repository: library, credentials: credentials, listener: .anyone) { $0 }
     }
 }
 

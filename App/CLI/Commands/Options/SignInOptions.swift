@@ -31,16 +31,19 @@ struct SignInOptions: ParsableArguments {
     var hasCredentials: Bool { passwordFile != nil || apiKey || unencryptedPassword || caFile != nil }
 
     /// Reads the secret from the file, else from the terminal without showing it, else from standard input.
-    func credentials(on console: Console) throws -> SourceCredentials {
-        let secret = try secret(on: console)
+    ///
+    /// It is an API key if `usesAPIKey` is true, or with the flag.
+    func credentials(usesAPIKey: Bool = false, on console: Console) throws -> SourceCredentials {
+        let usesAPIKey = usesAPIKey || apiKey
+        let secret = try secret(askingFor: usesAPIKey ? "API key" : "Password", on: console)
         return SourceCredentials(
-            apiKey ? .apiKey(secret) : .password(secret), allowsUnencryptedPassword: unencryptedPassword,
+            usesAPIKey ? .apiKey(secret) : .password(secret), allowsUnencryptedPassword: unencryptedPassword,
             certificates: caFile.map { URL(filePath: $0).standardizedFileURL.path })
     }
 
-    private func secret(on console: Console) throws -> String {
-        guard let file = passwordFile else { return try console.readSecret(apiKey ? "API key: " : "Password: ") ?? "" }
-        if file == "-" { return try console.readSecret(nil) ?? "" }
+    private func secret(askingFor name: String, on console: Console) throws -> String {
+        guard let file = passwordFile else { return console.readSecret("\(name): ") ?? "" }
+        if file == "-" { return console.readSecret(nil) ?? "" }
         guard let handle = FileHandle(forReadingAtPath: file), let content = try? handle.read(upToCount: Self.fileBytes)
         else {
             throw CommandError(message: "Cannot read the password file \(file). Check its path and permissions.")

@@ -203,6 +203,25 @@ struct MusicServerTests {
         try program.remove()
     }
 
+    @Test(
+        "Given an API key, when I change how to sign in, then Fermata asks for the key",
+        arguments: ["--ca-file FILE", "--unencrypted-password", "--password"])
+    func asksForAPIKey(option: String) async throws {
+        let program = try Program()
+        let file = program.home.appending(path: "ca.pem")
+        try Data(TestCertificate.ownName.certificate.utf8).write(to: file)
+        let errors = CapturedOutput()
+        let console = Console(
+            output: CapturedOutput(), errors: errors, readResponse: { nil }, readHidden: { "key7" })
+        let library = ["--library", program.library]
+        let words = ["source", "add", "subsonic", "https://example.org", "--name", "home", "--api-key"]
+        #expect(await program.run(words + library, on: console) == 0)
+        let options = option.split(separator: " ").map { $0 == "FILE" ? file.path : String($0) }
+        #expect(await program.run(["source", "set", "home"] + options + library, on: console) == 0)
+        #expect(errors.text.components(separatedBy: "API key: \n").count == 3 && !errors.text.contains("Password"))
+        try program.remove()
+    }
+
     @Test("Given a password in a pipe, when I add a server, then Fermata reads it")
     func readsPasswordFromPipe() async throws {
         var program = try Program()
