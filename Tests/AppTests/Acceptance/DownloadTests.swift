@@ -235,6 +235,7 @@ struct DownloadTests {
         try await BandCatalogue.withSyncedLibrary { program, server in
             server.answer("/audio/1.mp3", .audio(Self.audio(1)))
             let other = program.home.appending(path: "library.db").path
+            try await LibraryFile(path: program.library).checkpoint()
             try FileManager.default.copyItem(atPath: program.library, toPath: other)
             let id = try #require(try await program.column("id", "list perfect").first)
             #expect(try await program.run(["download", id, "--library", other]).code == 0)
@@ -266,6 +267,7 @@ struct DownloadTests {
             server.answer("/audio/1.mp3", .audio(Self.audio(1)))
             let id = try #require(try await program.column("id", "list perfect").first)
             try await program.run("download \(id)")
+            try await LibraryFile(path: program.library).checkpoint()
             try FileManager.default.removeItem(atPath: program.library)
             try await program.run("source add http \(server.url("/songs.ndjson")) --name radio")
             try await program.run("sync")

@@ -39,6 +39,7 @@ struct LibraryRepairAcceptanceTests {
     func detectsFlippedBit(command: String, before: String) async throws {
         try await withSyncedLibrary { program in
             let file = LibraryFile(path: program.library)
+            try await file.checkpoint()
             try file.flipBit(after: Data(before.utf8))
             let check = try await program.run("library check")
             #expect(check.code == 65)
@@ -74,7 +75,9 @@ struct LibraryRepairAcceptanceTests {
             #expect(try await program.run(words: ["todo", "add", "Hear Bowie live"]).code == 0)
             let bookmarked = try await program.column("id", "list --limit 20")
             #expect(try await program.run("bookmark " + bookmarked.joined(separator: " ")).code == 0)
-            let size = try LibraryFile(path: program.library).size()
+            let library = LibraryFile(path: program.library)
+            try await library.checkpoint()
+            let size = try library.size()
             let file = try FileHandle(forWritingTo: URL(filePath: program.library))
             try file.truncate(atOffset: UInt64(size - 4_096))
             try file.close()

@@ -197,6 +197,8 @@ struct ToDoTests {
     @Test("Given a relative day, then it becomes a date; other words name the forms")
     func readsRelativeDays() async throws {
         try await withToDos { program in
+            var program = program
+            program.stopTime()
             for due in ["today", "tomorrow", "+1w", "sunday", "fri 19:30"] {
                 #expect(try await program.run(words: ["todo", "add", due, "--due", due]).code == 0, "\(due)")
             }

@@ -13,6 +13,7 @@ struct DamagedLibraryTests {
         try await withSyncedLibrary { program in
             let bookmarked = try await bookmark(program)
             let library = LibraryFile(path: program.library)
+            try await library.checkpoint()
             let offset = Int(Double(try library.size()) * fraction)
             try library.overwrite(at: offset, count: 40_000)
             let orders = ["title", "artist", "album", "popular", "newest", "added"]
@@ -97,7 +98,9 @@ struct DamagedLibraryTests {
     @Test("Given a damaged list of tables, then all content is recovered")
     func recoversContentWithoutSchema() async throws {
         try await withSyncedLibrary { program in
-            try LibraryFile(path: program.library).overwrite(at: 100, count: 3_900)
+            let library = LibraryFile(path: program.library)
+            try await library.checkpoint()
+            try library.overwrite(at: 100, count: 3_900)
             let listed = try await program.run("list --json")
             #expect(listed.code == 0, "\(listed.errors)")
             #expect(listed.errors.contains("was damaged. The damaged file is now \(program.library).damaged-"))

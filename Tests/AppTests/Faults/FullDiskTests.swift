@@ -109,6 +109,7 @@ struct FullDiskTests {
                 program.alwaysSpawns = true
                 try await program.addAndSyncSource(server.url("/few"))
                 let library = LibraryFile(path: program.library)
+                try await library.checkpoint()
                 try library.overwrite(at: try library.size() / 4, count: 40_000)
                 try disk.fill(leaving: 200_000)
                 try await expectRefusal(program.run("list --json"), of: program)

@@ -37,9 +37,11 @@ struct StandardOutputTests {
     @Test("a closed reader is reported as closed")
     func reportsClosedReader() throws {
         signal(SIGPIPE, SIG_IGN)
-        let pipe = Pipe()
-        try pipe.fileHandleForReading.close()
-        let output = StandardOutput(descriptor: pipe.fileHandleForWriting.fileDescriptor)
+        let (reader, writer) = try socketPair()
+        defer { for socket in [reader, writer] { close(socket) } }
+        // A process that a parallel test starts may have a copy of the descriptor, which `close` would leave open.
+        #expect(shutdown(reader, Int32(SHUT_RD)) == 0)
+        let output = StandardOutput(descriptor: writer)
         try output.write([1])
         #expect(throws: OutputError.closed) { try output.flush() }
         try output.flush()
@@ -63,6 +65,19 @@ struct StandardOutputTests {
             }
         }
     #endif
+
+    /// Returns a pair of connected sockets.
+    private func socketPair() throws -> (reader: Int32, writer: Int32) {
+        var pair: [Int32] = [0, 0]
+        #if os(Linux)
+            let kind = Int32(SOCK_STREAM.rawValue)
+        #else
+            let kind = SOCK_STREAM
+        #endif
+        let result = socketpair(AF_UNIX, kind, 0, &pair)
+        try #require(result == 0)
+        return (pair[0], pair[1])
+    }
 
     private func bytesWaiting(in pipe: Pipe) -> Int32 {
         var count: Int32 = 0

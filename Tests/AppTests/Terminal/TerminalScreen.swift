@@ -52,10 +52,13 @@ struct TerminalScreen: Sendable {
     ) async throws {
         let screen = TerminalScreen(program: program, socket: program.home.appending(path: "t").path)
         let server = try RunningProgram.tool(screen.tmuxCommand + ["-D"], environment: screen.environment)
-        try await waitUntil { FileManager.default.fileExists(atPath: screen.socket) }
+        // Before the server listens, the client must not start one of its own, which `-N` prevents.
+        let session = ["-N", "new-session", "-d", "-x", "\(size.columns)", "-y", "\(size.lines)", command]
         do {
-            try await screen.tmux(
-                "new-session", "-d", "-x", "\(size.columns)", "-y", "\(size.lines)", command)
+            try await waitUntil {
+                let client = try RunningProgram.tool(screen.tmuxCommand + session, environment: screen.environment)
+                return await client.outcome().code == 0
+            }
             try await body(screen)
         } catch {
             try await screen.end(server)

@@ -13,6 +13,8 @@ package final class CatalogueServer: Sendable {
         var answers: [String: ScriptedResponse] = [:]
         var requests: [ReceivedRequest] = []
         var connections: [ObjectIdentifier: any Channel] = [:]
+        /// Keeps the port after `stop`.
+        var reservation: FileHandle?
     }
 
     private let state = Mutex(State())
@@ -64,7 +66,15 @@ package final class CatalogueServer: Sendable {
     }
 
     /// Ends every connection and stops serving.
+    ///
+    /// Connections are refused until the end of `withCatalogueServer`: no server of a parallel test gets the port.
     package func stop() async {
+        await shutDown()
+        state.withLock { [port] in $0.reservation = FileHandle.reservation(ofPort: port) }
+    }
+
+    fileprivate func shutDown() async {
+        state.withLock { $0.reservation = nil }
         await running.withLock { $0?.services }?.triggerGracefulShutdown()
         for channel in state.withLock({ Array($0.connections.values) }) { channel.close(promise: nil) }
         _ = await running.withLock { $0?.task }?.result
@@ -89,10 +99,10 @@ package func withCatalogueServer<Value>(
     let server = try await CatalogueServer(certificate: certificate)
     do {
         let value = try await body(server)
-        await server.stop()
+        await server.shutDown()
         return value
     } catch {
-        await server.stop()
+        await server.shutDown()
         throw error
     }
 }

@@ -62,6 +62,7 @@ struct BackupAcceptanceTests {
             let program = try Program()
             try await program.addAndSyncSource(server.url("/songs"))
             let library = LibraryFile(path: program.library)
+            try await library.checkpoint()
             try library.overwrite(at: Int(Double(try library.size()) * place), count: 20_000)
             let before = try Data(contentsOf: URL(filePath: program.library))
             let names = try program.names(in: "")

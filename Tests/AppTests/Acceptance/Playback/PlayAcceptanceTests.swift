@@ -91,9 +91,11 @@ struct PlayAcceptanceTests {
     func continuesAfterKill() async throws {
         try await PlayCatalogue.withSyncedLibrary { catalogue in
             let program = catalogue.program
+            catalogue.lengthenSongs()
             let playing = try program.launch("play --album Waves --repeat all --seed 4")
             let song = try #require(try await catalogue.wait(for: "state", "playing")["title"] as? String)
-            try await waitUntil { try await program.rows("player status").first?["title"] as? String != song }
+            try await program.run("player next")
+            try await catalogue.wait { $0["state"] as? String == "playing" && $0["title"] as? String != song }
             try await program.run("player pause")
             let last = try #require(try await program.rows("player seek 0:01").first)
             playing.send(SIGKILL)

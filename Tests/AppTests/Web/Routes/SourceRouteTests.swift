@@ -60,12 +60,18 @@ struct SourceRouteTests {
     @Test("Given several requests for one source, then it is read once")
     func sharesRuns() async throws {
         try await BandCatalogue.withSyncedLibrary { program, server in
+            let gate = Gate()
+            server.answer("/songs.ndjson", .delayed(until: gate, .json(BandCatalogue.songs.joined(separator: "\n"))))
             try await InProcessServer.run(program) { served in
                 let before = server.requests.count
                 for target in ["/api/sources/radio/sync", "/api/sync", "/api/sources/radio/sync"] {
                     #expect(try await served.send("POST", target).status == 202)
                 }
-                try await waitUntil { try await served.get("/api/sources").rows()[0]["result"] as? String != nil }
+                gate.open()
+                try await waitUntil {
+                    let row = try await served.get("/api/sources").rows()[0]
+                    return row["result"] is String && row["progress"] is NSNull
+                }
                 #expect(server.requests[before...].count { $0.path == "/songs.ndjson" } == 1)
             }
         }

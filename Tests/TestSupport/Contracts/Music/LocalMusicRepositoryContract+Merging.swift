@@ -112,33 +112,25 @@ extension LocalMusicRepositoryContract {
             var (remote, file) = (songs[0], songs[0])
             let (stream, local) = ("http://radio.example/a.mp3", "file:///music/a.mp3")
             (remote.audioURL, file.audioURL) = (stream, local)
-            func check(_ audio: String, isDownloaded: Bool, _ step: Comment) async throws {
-                let found = try #require(try await music.results(of: MusicQuery(text: "Changes")).first)
-                #expect((found.audioURL, found.isDownloaded) == (audio, isDownloaded), step)
-                let queries = [
-                    MusicQuery(text: "Changes is:downloaded"), MusicQuery(text: "Changes", downloadedOnly: true),
-                ]
-                for query in queries { #expect(try await music.count(query) == (isDownloaded ? 1 : 0), step) }
-            }
             _ = try await music.refresh("radio", with: [remote, songs[1]])
-            try await check(stream, isDownloaded: false, "without the folder")
+            try await checkAudio(stream, of: music, isDownloaded: false, "without the folder")
             _ = try await music.refresh("disk", with: [file])
-            try await check(local, isDownloaded: true, "with the folder")
+            try await checkAudio(local, of: music, isDownloaded: true, "with the folder")
             _ = try await music.refresh("radio", with: [songs[1]])
-            try await check(local, isDownloaded: true, "after the other source has left")
+            try await checkAudio(local, of: music, isDownloaded: true, "after the other source has left")
             _ = try await music.refresh("radio", with: [remote, songs[1]])
             remote.genre = "Pop"
             _ = try await music.refresh("radio", with: [remote, songs[1]])
-            try await check(local, isDownloaded: true, "after the other source changed")
+            try await checkAudio(local, of: music, isDownloaded: true, "after the other source changed")
             _ = try await music.refresh("disk", with: [songs[2]])
             _ = try await music.refresh("radio", with: [remote, songs[1]])
-            try await check(stream, isDownloaded: false, "after the file has left")
+            try await checkAudio(stream, of: music, isDownloaded: false, "after the file has left")
             _ = try await music.refresh("disk", with: [file])
-            try await check(local, isDownloaded: true, "after the file has returned")
+            try await checkAudio(local, of: music, isDownloaded: true, "after the file has returned")
             file.title = "Other title"
             _ = try await music.refresh("disk", with: [file])
             _ = try await music.refresh("radio", with: [remote, songs[1]])
-            try await check(stream, isDownloaded: false, "after the file became another song")
+            try await checkAudio(stream, of: music, isDownloaded: false, "after the file became another song")
         },
         Rule("marks a shared recording explicit as soon as one source does") { factory in
             for explicit in ["radio", "shop"] {
@@ -186,6 +178,16 @@ extension LocalMusicRepositoryContract {
             }
         },
     ]
+
+    /// Checks the audio of the song Changes.
+    private static func checkAudio(
+        _ audio: String, of music: any MusicRepository, isDownloaded: Bool, _ step: Comment
+    ) async throws {
+        let found = try #require(try await music.results(of: MusicQuery(text: "Changes")).first)
+        #expect((found.audioURL, found.isDownloaded) == (audio, isDownloaded), step)
+        let queries = [MusicQuery(text: "Changes is:downloaded"), MusicQuery(text: "Changes", downloadedOnly: true)]
+        for query in queries { #expect(try await music.count(query) == (isDownloaded ? 1 : 0), step) }
+    }
 
     private static func song(_ explicit: ExplicitStatus, genre: String? = nil) -> RemoteMusic {
         RemoteMusic(key: "1", title: "Changes", artist: "David Bowie", genre: genre, explicit: explicit)
