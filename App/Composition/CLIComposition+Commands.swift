@@ -41,7 +41,7 @@ extension CLIComposition {
                 try await command.run(
                     $0.sources, weeklyCheck: $0.health.weeklyCheck, now: clock.now, on: console)
             }
-        case let command as DemoCommand: try await command.run(demo)
+        case let command as DemoCommand: try await command.run(demo())
         case let command as BrowseCommand:
             try command.check(environment)
             try await openExisting(command.global) {
@@ -90,11 +90,11 @@ extension CLIComposition {
                     music: application.cachedMusic, artists: application.artists(for: .user),
                     playlists: application.playlists)
                 try await command.run(
-                    application.downloads, selection, jobs: application.settings.downloads.jobs, now: clock.now,
-                    on: console)
+                    application.downloads(for: .user), selection, jobs: application.settings.downloads.jobs,
+                    now: clock.now, on: console)
             }
         case let command as DownloadsCommand:
-            try await openExisting(command.global) { try await command.run($0.downloads, on: console) }
+            try await openExisting(command.global) { try await command.run($0.downloads(for: .user), on: console) }
         default: return false
         }
         return true
@@ -103,29 +103,35 @@ extension CLIComposition {
     private func performToDo(_ command: any ParsableCommand) async throws -> Bool {
         switch command {
         case let command as ToDoCommand:
-            try await openExisting(command.options.global) { try await command.options.list($0.toDos, on: console) }
+            try await openExisting(command.options.global) {
+                try await command.options.list($0.toDos(for: .user), on: console)
+            }
         case let command as ToDoCommand.List:
-            try await openExisting(command.options.global) { try await command.options.list($0.toDos, on: console) }
+            try await openExisting(command.options.global) {
+                try await command.options.list($0.toDos(for: .user), on: console)
+            }
         case let command as ToDoCommand.Add:
             try await open(command.global) {
-                try await command.run($0.toDos, music: $0.cachedMusic, artists: $0.artists(for: .user), on: console)
+                try await command.run(
+                    $0.toDos(for: .user), music: $0.cachedMusic, artists: $0.artists(for: .user), on: console)
             }
         case let command as ToDoCommand.Edit:
             try await openExisting(command.global) {
-                try await command.run($0.toDos, music: $0.cachedMusic, artists: $0.artists(for: .user), on: console)
+                try await command.run(
+                    $0.toDos(for: .user), music: $0.cachedMusic, artists: $0.artists(for: .user), on: console)
             }
         case let command as ToDoCommand.Show:
-            try await openExisting(command.global) { try await command.run($0.toDos, on: console) }
+            try await openExisting(command.global) { try await command.run($0.toDos(for: .user), on: console) }
         case let command as ToDoCommand.Check:
             try await openExisting(command.options.global) {
-                try await command.options.setDone(true, $0.toDos, on: console)
+                try await command.options.setDone(true, $0.toDos(for: .user), on: console)
             }
         case let command as ToDoCommand.Uncheck:
             try await openExisting(command.options.global) {
-                try await command.options.setDone(false, $0.toDos, on: console)
+                try await command.options.setDone(false, $0.toDos(for: .user), on: console)
             }
         case let command as ToDoCommand.Remove:
-            try await openExisting(command.global) { try await command.run($0.toDos, on: console) }
+            try await openExisting(command.global) { try await command.run($0.toDos(for: .user), on: console) }
         case let command as ToDoCommand.Import:
             try await open(command.global) {
                 try await command.run($0.importToDos, document: $0.toDoDocument, on: console)

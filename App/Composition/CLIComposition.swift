@@ -15,8 +15,6 @@ package struct CLIComposition: Sendable {
     let clock: ProgramClock
     let storage: LibraryStorage
     let console: Console
-    /// Whether a command prints the messages about the config file.
-    var showsSettingsNotices = true
 
     package init(
         environment: [String: String], http: HTTPClientFactory = .network, clock: ProgramClock = .system,
@@ -60,7 +58,7 @@ package struct CLIComposition: Sendable {
 
     func settings(_ options: GlobalOptions) async throws -> Settings {
         let settings = try await Settings(arguments: options, environment: environment)
-        if showsSettingsNotices { settings.notices.forEach(console.note) }
+        settings.notices.forEach(console.note)
         return settings
     }
 

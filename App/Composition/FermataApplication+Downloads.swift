@@ -2,7 +2,7 @@ import FermataDomain
 import FermataPresentation
 
 extension FermataApplication {
-    var downloads: DownloadsDataSource {
+    func downloads(for audience: ProblemModel.Audience) -> DownloadsDataSource {
         DownloadsDataSource(
             getDownloads: GetDownloadsUsecase(repository: downloadRepository, listener: settings.listener),
             downloadMusic: DownloadMusicUsecase(
@@ -10,7 +10,7 @@ extension FermataApplication {
             removeDownload: RemoveDownloadUsecase(
                 music: music, downloads: downloadRepository, listener: settings.listener),
             clearDownloads: ClearDownloadsUsecase(repository: downloadRepository, listener: settings.listener),
-            checkDownloads: checkDownloads)
+            checkDownloads: checkDownloads, audience: audience)
     }
 
     var checkDownloads: CheckDownloadsUsecase {

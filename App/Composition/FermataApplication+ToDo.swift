@@ -5,14 +5,14 @@ import Foundation
 
 extension FermataApplication {
     /// Loads time zone and locale, which takes longer than most commands run: use it only for to-dos.
-    var toDos: ToDoListDataSource {
+    func toDos(for audience: ProblemModel.Audience) -> ToDoListDataSource {
         ToDoListDataSource(
             getToDos: GetToDosUsecase(toDos: toDoRepository, music: music, listener: settings.listener),
             addToDo: AddToDoUsecase(toDos: toDoRepository, geocoder: geocoder),
             editToDo: EditToDoUsecase(toDos: toDoRepository, geocoder: geocoder, listener: settings.listener),
             setToDoDone: SetToDoDoneUsecase(toDos: toDoRepository, listener: settings.listener),
             removeToDo: RemoveToDoUsecase(toDos: toDoRepository, listener: settings.listener), style: dateStyle,
-            now: clock.now)
+            audience: audience, now: clock.now)
     }
 
     /// Loads time zone and locale.

@@ -14,7 +14,7 @@ struct TUIComposition {
         let services = TUIServices(
             music: application.cachedMusic, lyrics: application.lyrics, playlists: application.playlists,
             artistPages: application.artists(for: .user),
-            downloads: application.downloads, toDos: Lazy { application.toDos },
+            downloads: application.downloads(for: .user), toDos: Lazy { application.toDos(for: .user) },
             suggestions: application.suggestions, undo: application.undo, deliveries: application.deliveries,
             artwork: application.artwork,
             sources: application.sources, player: application.tuiPlayer, libraryChanges: application.changes,

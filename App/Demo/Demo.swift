@@ -18,16 +18,17 @@ struct Demo {
     private let folder: URL
     private var library: String { folder.appending(path: "library.sqlite").path }
 
+    /// `folder` does not exist yet. The demo removes it at the end.
     init(
-        _ console: Console, clock: ProgramClock, run: @escaping @Sendable ([String]) async throws -> Void,
+        _ console: Console, clock: ProgramClock, folder: URL, run: @escaping @Sendable ([String]) async throws -> Void,
         play: @escaping Play, firstID: @escaping FirstID
     ) {
         self.console = console
         self.clock = clock
+        self.folder = folder
         runCommand = run
         self.play = play
         findFirstID = firstID
-        folder = FileManager.default.temporaryDirectory.appending(path: "fermata-demo-\(UUID().uuidString)")
     }
 
     func run() async throws {
@@ -141,18 +142,33 @@ struct Demo {
         try console.print("\n$ fermata \(line)\n")
     }
 
-    /// Cancels the body after a pause, as Ctrl-C does.
+    /// Cancels the body a pause after its download has started, as Ctrl-C does.
     private func interrupt(
         after pause: Duration, _ body: @escaping @Sendable () async throws -> Void
     ) async throws {
-        let running = Task { try await body() }
-        // An interruption of the demo ends the pause, and the command as well.
-        try? await clock.sleep.sleep(for: pause)
-        running.cancel()
         do {
-            try await running.value
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await body() }
+                group.addTask {
+                    // The end of the body, or an interruption of the demo, ends the pause.
+                    try? await waitForDownload()
+                    try? await clock.sleep.sleep(for: pause)
+                }
+                try await group.next()
+                group.cancelAll()
+                try await group.waitForAll()
+            }
         } catch is CancellationError {
             try say("(stopped by Ctrl-C)")
+        }
+    }
+
+    /// Returns once the folder of downloads has a file, or after 30 seconds.
+    private func waitForDownload() async throws {
+        for _ in 1...600 {
+            let files = try? FileManager.default.contentsOfDirectory(atPath: library + ".downloads")
+            if files?.isEmpty == false { return }
+            try await clock.sleep.sleep(for: .milliseconds(50))
         }
     }
 

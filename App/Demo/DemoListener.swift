@@ -3,8 +3,8 @@ import FermataPresentation
 
 /// Presses keys while the demo plays a song: first `l`, which shows the lyrics, and finally `q`.
 struct DemoListener {
-    /// How long to wait for the position.
-    private static let patience = Duration.seconds(10)
+    /// How long to wait for the position, in addition to the time until it. Includes the start of mpv.
+    private static let patience = Duration.seconds(30)
     private let clock: ProgramClock
 
     init(_ clock: ProgramClock) {

@@ -5,6 +5,8 @@ import Foundation
 
 /// The settings of the program: arguments override the environment, which overrides the config file.
 struct Settings: Sendable {
+    /// The prefix of the environment variables of settings.
+    static let variablePrefix = "FERMATA_"
     let library: String
     let isDefaultLibrary: Bool
     /// The file with the passwords of sources.
@@ -76,9 +78,8 @@ struct Settings: Sendable {
 
     /// Fermata's own variables, without their prefix.
     private static func own(_ environment: [String: String]) -> [String: String] {
-        let prefix = "FERMATA_"
-        let own = environment.lazy.filter { $0.key.hasPrefix(prefix) }
-        return Dictionary(own.map { (String($0.key.dropFirst(prefix.count)), $0.value) }) { first, _ in first }
+        let own = environment.lazy.filter { $0.key.hasPrefix(variablePrefix) }
+        return Dictionary(own.map { (String($0.key.dropFirst(variablePrefix.count)), $0.value) }) { first, _ in first }
     }
 
     private static func providers(

@@ -19,6 +19,6 @@ enum SettingsError: ProblemConvertible, Equatable {
 
     /// The environment variable of a setting: `FERMATA_HTTP_CONNECT_TIMEOUT` of `http.connectTimeout`.
     private static func variable(of key: String) -> String {
-        "FERMATA_" + key.map { $0 == "." ? "_" : $0.isUppercase ? "_\($0)" : $0.uppercased() }.joined()
+        Settings.variablePrefix + key.map { $0 == "." ? "_" : $0.isUppercase ? "_\($0)" : $0.uppercased() }.joined()
     }
 }

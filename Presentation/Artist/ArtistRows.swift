@@ -7,7 +7,7 @@ extension [ArtistCellModel] {
         if freshness.isProblem {
             append(.message(MessageCellModel(freshness.isOffline ? .offline : .error, of: .table, freshness.text)))
         }
-        appendTracks(of: page)
+        appendTracks(of: page, for: audience)
         append(page.playlists, upTo: page.relatedLimit, of: .playlists, called: "playlists", for: audience) {
             .playlist(PlaylistCellModel($0.playlist, artistSongCount: $0.artistSongCount))
         }
@@ -16,8 +16,10 @@ extension [ArtistCellModel] {
         }
     }
 
-    private mutating func appendTracks(of page: ArtistPage) {
-        for music in page.tracks { append(.track(TrackCellModel(music, download: page.downloads[music.id]))) }
+    private mutating func appendTracks(of page: ArtistPage, for audience: ProblemModel.Audience) {
+        for music in page.tracks {
+            append(.track(TrackCellModel(music, download: page.downloads[music.id], for: audience)))
+        }
         let hidden = page.trackCount - page.tracks.count
         if hidden > 0, !page.tracks.isEmpty {
             append(.message(MessageCellModel(.more, of: .tracks, "and " + CountText(hidden, "more track").text)))

@@ -51,7 +51,7 @@ public struct ArtistScreen: Sendable {
     /// Shows the state of a track's download and returns whether that changes its row. O(1).
     public mutating func update(_ download: Download) -> Bool {
         guard let position = trackPositions[download.id], case .track(let track) = rows[position] else { return false }
-        let changed = TrackCellModel(track.music, download: download.state)
+        let changed = TrackCellModel(track.music, download: download.state, for: audience)
         guard changed != track else { return false }
         rows[position] = .track(changed)
         return true

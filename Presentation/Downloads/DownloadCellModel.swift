@@ -4,15 +4,9 @@ public import FermataDomain
 public struct DownloadCellModel: Equatable, Sendable, Identifiable {
     let download: Download
 
-    public init(_ download: Download) {
-        self.download = download
-    }
-
-    /// The row without the folder of its file, for readers who may not see local paths.
-    public var withoutFolder: DownloadCellModel {
-        var download = download
-        download.file = download.file.flatMap { $0.split(separator: "/").last.map(String.init) }
-        return DownloadCellModel(download)
+    /// The row for a web client has neither the folder of its file nor text of the song's server.
+    public init(_ download: Download, for audience: ProblemModel.Audience = .user) {
+        self.download = audience == .webClient ? download.forWebClients : download
     }
 
     public var id: MusicID { download.id }
@@ -62,5 +56,14 @@ public struct DownloadCellModel: Equatable, Sendable, Identifiable {
     public var accessibilityLabel: String {
         let parts = [name, DownloadStateText(download.state).spoken, sizeText]
         return parts.filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+}
+
+extension Download {
+    fileprivate var forWebClients: Download {
+        var download = self
+        download.state = state.withoutForeignText
+        download.file = file.flatMap { $0.split(separator: "/").last.map(String.init) }
+        return download
     }
 }

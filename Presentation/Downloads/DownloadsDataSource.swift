@@ -7,21 +7,24 @@ public struct DownloadsDataSource: Sendable {
     private let removeDownload: RemoveDownloadUsecase
     private let clearDownloads: ClearDownloadsUsecase
     private let checkDownloads: CheckDownloadsUsecase
+    private let audience: ProblemModel.Audience
 
+    /// `audience` are the readers of the rows.
     public init(
         getDownloads: GetDownloadsUsecase, downloadMusic: DownloadMusicUsecase, removeDownload: RemoveDownloadUsecase,
-        clearDownloads: ClearDownloadsUsecase, checkDownloads: CheckDownloadsUsecase
+        clearDownloads: ClearDownloadsUsecase, checkDownloads: CheckDownloadsUsecase, audience: ProblemModel.Audience
     ) {
         self.getDownloads = getDownloads
         self.downloadMusic = downloadMusic
         self.removeDownload = removeDownload
         self.clearDownloads = clearDownloads
         self.checkDownloads = checkDownloads
+        self.audience = audience
     }
 
     /// A window of the downloads in any state, sorted by title.
     public func list(window: Window) async throws -> [DownloadCellModel] {
-        try await getDownloads.execute(window).map(DownloadCellModel.init)
+        try await getDownloads.execute(window).map { DownloadCellModel($0, for: audience) }
     }
 
     /// The number of downloads in any state.
@@ -37,7 +40,7 @@ public struct DownloadsDataSource: Sendable {
     /// The rows, each with the state of its download.
     public func tracks(_ rows: [MusicCellModel]) async throws -> [TrackCellModel] {
         let states = try await getDownloads.states(of: rows.map(\.id))
-        return rows.map { TrackCellModel($0.music, download: states[$0.id]) }
+        return rows.map { TrackCellModel($0.music, download: states[$0.id], for: audience) }
     }
 
     /// Queues music for the next run. Throws `MusicError`, `LibraryError` or `DownloadError`.
@@ -52,17 +55,17 @@ public struct DownloadsDataSource: Sendable {
 
     /// Downloads music while the sequence is iterated, `jobs` songs at a time, and emits each when it ends.
     public func run(_ ids: [MusicID], jobs: Int) -> any AsyncSequence<DownloadCellModel, any Error> & Sendable {
-        downloadMusic.execute(ids, jobs: jobs).converted(DownloadCellModel.init)
+        downloadMusic.execute(ids, jobs: jobs).converted { [audience] in DownloadCellModel($0, for: audience) }
     }
 
     /// Downloads all music that was requested earlier and is missing, as `run` does.
     public func resume(jobs: Int) -> any AsyncSequence<DownloadCellModel, any Error> & Sendable {
-        downloadMusic.resume(jobs: jobs).converted(DownloadCellModel.init)
+        downloadMusic.resume(jobs: jobs).converted { [audience] in DownloadCellModel($0, for: audience) }
     }
 
     /// Each download whose state changes from now on, until the consumer stops.
     public func changes() -> some AsyncSequence<DownloadCellModel, Never> & Sendable {
-        getDownloads.changes().map(DownloadCellModel.init)
+        getDownloads.changes().map { [audience] in DownloadCellModel($0, for: audience) }
     }
 
     /// Removes the download of a song, and returns whether there was one.

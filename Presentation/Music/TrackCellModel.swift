@@ -6,9 +6,10 @@ public struct TrackCellModel: Equatable, Sendable, Identifiable {
     /// The state of its download.
     public let download: DownloadState
 
-    /// Without a state, `music.isDownloaded` determines it.
-    public init(_ music: Music, download: DownloadState? = nil) {
-        self.download = download ?? (music.isDownloaded ? .downloaded : .notDownloaded)
+    /// Without a state, `music.isDownloaded` determines it. The row for a web client has no text of the song's server.
+    public init(_ music: Music, download: DownloadState? = nil, for audience: ProblemModel.Audience = .user) {
+        let download = download ?? (music.isDownloaded ? .downloaded : .notDownloaded)
+        self.download = audience == .webClient ? download.withoutForeignText : download
         self.music = music
     }
 

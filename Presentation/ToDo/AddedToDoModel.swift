@@ -4,10 +4,13 @@ public import FermataDomain
 public struct AddedToDoModel: Equatable, Sendable {
     public let row: ToDoCellModel
     private let added: AddedToDo
+    private let audience: ProblemModel.Audience
 
-    public init(_ added: AddedToDo, style: DateStyle) {
+    /// The messages for a web client have no text of the geocoding server's errors.
+    public init(_ added: AddedToDo, style: DateStyle, for audience: ProblemModel.Audience = .user) {
         row = ToDoCellModel(added.addition.toDo, style: style)
         self.added = added
+        self.audience = audience
     }
 
     /// Whether it is new on the list.
@@ -27,7 +30,8 @@ public struct AddedToDoModel: Equatable, Sendable {
 
     private var geocodingText: GeocodingText {
         GeocodingText(
-            added.geocoding, of: added.address, for: row.toDo.item, verb: "Added", retry: "Add it again")
+            added.geocoding, of: added.address, for: row.toDo.item, verb: "Added", retry: "Add it again",
+            audience: audience)
     }
 
     private var additionText: String? {

@@ -4,10 +4,13 @@ public import FermataDomain
 public struct EditedToDoModel: Equatable, Sendable {
     public let row: ToDoCellModel
     private let edited: EditedToDo
+    private let audience: ProblemModel.Audience
 
-    public init(_ edited: EditedToDo, style: DateStyle) {
+    /// The messages for a web client have no text of the geocoding server's errors.
+    public init(_ edited: EditedToDo, style: DateStyle, for audience: ProblemModel.Audience = .user) {
         row = ToDoCellModel(edited.toDo, style: style)
         self.edited = edited
+        self.audience = audience
     }
 
     /// Whether its new address has no known coordinate.
@@ -24,6 +27,6 @@ public struct EditedToDoModel: Equatable, Sendable {
         let item = edited.toDo.item
         return GeocodingText(
             edited.geocoding, of: item.location?.address ?? "", for: item, verb: "Saved",
-            retry: "Clear the address and enter it again")
+            retry: "Clear the address and enter it again", audience: audience)
     }
 }

@@ -15,14 +15,19 @@ struct GeocodingText {
     private let item: ToDoItem
     private let verb: String
     private let retry: String
+    private let audience: ProblemModel.Audience
 
     /// `verb` is the completed action: `Added`. `retry` is how to look up the address again.
-    init(_ geocoding: GeocodingResult, of address: String, for item: ToDoItem, verb: String, retry: String) {
+    init(
+        _ geocoding: GeocodingResult, of address: String, for item: ToDoItem, verb: String, retry: String,
+        audience: ProblemModel.Audience
+    ) {
         self.geocoding = geocoding
         self.address = address
         self.item = item
         self.verb = verb
         self.retry = retry
+        self.audience = audience
     }
 
     /// Whether the address has no known coordinate.
@@ -44,9 +49,14 @@ struct GeocodingText {
                 + correction.text("Correct the address, for example with a town and a country", "Correct it with")
         case .failed(let failure) where lacksCoordinate:
             "\(verb) without a coordinate: cannot look up “\(address.onOneLine)”, "
-                + "\(SourceFailureText(failure.cause).text). \(retry) later to complete it."
+                + "\(text(of: failure)). \(retry) later to complete it."
         case .notFound, .failed: nil
         }
+    }
+
+    /// For web clients, the words contain no text of the server, which may name private addresses.
+    private func text(of failure: SourceFailure) -> String {
+        SourceFailureText(failure.cause, hidesForeignText: audience == .webClient).text
     }
 
     private func text(of place: Place) -> String {

@@ -9,12 +9,14 @@ public struct ToDoListDataSource: Sendable {
     private let setToDoDone: SetToDoDoneUsecase
     private let removeToDo: RemoveToDoUsecase
     public let dateStyle: DateStyle
+    private let audience: ProblemModel.Audience
     private let now: @Sendable () -> Date
 
+    /// `audience` are the readers of the messages.
     public init(
         getToDos: GetToDosUsecase, addToDo: AddToDoUsecase, editToDo: EditToDoUsecase, setToDoDone: SetToDoDoneUsecase,
         removeToDo: RemoveToDoUsecase,
-        style: DateStyle, now: @escaping @Sendable () -> Date
+        style: DateStyle, audience: ProblemModel.Audience, now: @escaping @Sendable () -> Date
     ) {
         self.getToDos = getToDos
         self.addToDo = addToDo
@@ -22,6 +24,7 @@ public struct ToDoListDataSource: Sendable {
         self.setToDoDone = setToDoDone
         self.removeToDo = removeToDo
         dateStyle = style
+        self.audience = audience
         self.now = now
     }
 
@@ -45,7 +48,8 @@ public struct ToDoListDataSource: Sendable {
 
     /// Adds the to-do of an input. Throws `ToDoInputProblem` before any lookup or change.
     public func add(_ input: ToDoInputModel, about subject: ToDoSubject? = nil) async throws -> AddedToDoModel {
-        AddedToDoModel(try await addToDo.execute(try input.draft(about: subject)), style: dateStyle)
+        AddedToDoModel(
+            try await addToDo.execute(try input.draft(about: subject)), style: dateStyle, for: audience)
     }
 
     /// An input screen with the values of a to-do. Throws `ToDoError.notFound`.
@@ -64,7 +68,8 @@ public struct ToDoListDataSource: Sendable {
     public func edit(
         _ number: Int, _ input: ToDoInputModel, about subject: ToDoSubject?? = nil
     ) async throws -> EditedToDoModel {
-        EditedToDoModel(try await editToDo.execute(number, try input.edit(about: subject)), style: dateStyle)
+        EditedToDoModel(
+            try await editToDo.execute(number, try input.edit(about: subject)), style: dateStyle, for: audience)
     }
 
     /// Checks or unchecks to-dos and returns the changed rows. Throws `ToDoError.notFound`.

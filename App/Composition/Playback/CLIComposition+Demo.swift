@@ -3,16 +3,30 @@ import FermataPresentation
 import Foundation
 
 extension CLIComposition {
-    var demo: Demo {
-        // Each command of the tour would repeat the messages about the config file.
-        var tour = self
-        tour.showsSettingsNotices = false
-        return Demo(console, clock: clock, run: tour.perform, play: tour.play) { [tour] words, library in
+    /// The demo, in a new folder for temporary files.
+    func demo() async -> Demo {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "fermata-demo-\(UUID().uuidString)")
+        let tour = CLIComposition(
+            environment: await tourEnvironment(in: folder), http: http, clock: clock, storage: storage,
+            console: console)
+        return Demo(console, clock: clock, folder: folder, run: tour.perform, play: tour.play) { words, library in
             let options = try GlobalOptions.parse(["--library", library])
             return try await tour.open(try await tour.settings(options)) {
                 try await $0.cachedMusic.first(words)?.shortID
             }
         }
+    }
+
+    /// The environment without the person's settings: with them, the tour could use the person's folders and servers.
+    ///
+    /// Keeps the audio output, without which mpv may be silent.
+    private func tourEnvironment(in folder: URL) async -> [String: String] {
+        // Settings that cannot be read do not prevent the tour.
+        let settings = try? await Settings(arguments: GlobalOptions.parse([]), environment: environment)
+        var variables = environment.filter { !$0.key.hasPrefix(Settings.variablePrefix) }
+        variables["XDG_CONFIG_HOME"] = folder.appending(path: "configuration").path
+        variables[Settings.variablePrefix + "PLAYER_AUDIO_OUTPUT"] = settings?.player.audioOutput
+        return variables
     }
 
     /// Plays a song of a library up to a position, as `fermata play` does while a person presses `l` and then `q`.

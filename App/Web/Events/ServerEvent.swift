@@ -20,7 +20,7 @@ package struct ServerEvent: Sendable {
 
     /// A change of a download.
     package static func download(_ row: DownloadCellModel) -> ServerEvent {
-        var data = RowsJSON.one(row.withoutFolder)
+        var data = RowsJSON.one(row)
         data.removeLast(2)
         data.append(",\"text\":")
         JSONText.append(row.stateText, to: &data)

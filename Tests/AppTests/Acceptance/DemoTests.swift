@@ -1,4 +1,5 @@
 import Foundation
+import TestServer
 import TestTraits
 import Testing
 
@@ -67,6 +68,31 @@ struct DemoTests {
         try expectNothingLeft(in: folder, of: program)
     }
 
+    @Test("Given settings of my own, when I run the demo, then it uses only my audio output")
+    func demoUsesOnlyAudioOutput() async throws {
+        try await withCatalogueServer { server in
+            var (program, folder) = try demo()
+            let (music, programs) = (program.home.appending(path: "Music"), program.home.appending(path: "programs"))
+            try FileManager.default.createDirectory(at: music, withIntermediateDirectories: true)
+            try Data("song".utf8).write(to: music.appending(path: "mine.mp3"))
+            let settings = #""downloads": {"folder": "\#(music.path)"}, "player": {"audioOutput": "null"}"#
+            try write(config: "{\"age\": 12, \"strict\": true, \(settings)}", of: program)
+            program.environment["FERMATA_GEOCODER_URL"] = server.url("/search")
+            try writeExecutable("#!/bin/sh\necho \"$@\" > \"$HOME/arguments\"\nexit 1\n", to: programs.path + "/mpv")
+            program.environment["PATH"] = programs.path
+            let outcome = try await program.launch(["demo"]).outcome()
+            #expect(outcome.code == 0, "\(outcome.errors)")
+            #expect(outcome.output.contains("This is the end of the tour."))
+            #expect(!outcome.output.contains("mine.mp3"))
+            #expect(try program.names(in: "Music") == ["mine.mp3"])
+            #expect(server.requests.isEmpty)
+            let arguments = try String(contentsOf: program.home.appending(path: "arguments"), encoding: .utf8)
+            #expect(arguments.contains("--ao=null "))
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+            try program.remove()
+        }
+    }
+
     @Test("Given a demo that I stop with Ctrl-C, then it ends and removes its files")
     func demoEndsOnInterrupt() async throws {
         try await interruptDemos("interrupted demo", within: 1.5) { folder in
@@ -113,6 +139,12 @@ struct DemoTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         program.environment["TMPDIR"] = folder.path
         return (program, folder)
+    }
+
+    private func write(config: String, of program: Program) throws {
+        let folder = program.home.appending(path: ".config/fermata")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data(config.utf8).write(to: folder.appending(path: "config.json"))
     }
 
     private func expectNothingLeft(in folder: URL, of program: Program) throws {

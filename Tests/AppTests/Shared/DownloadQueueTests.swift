@@ -52,7 +52,8 @@ struct DownloadQueueTests {
                 music: music, audio: AudioRepositoryStub(read), downloads: repository, listener: .anyone),
             removeDownload: RemoveDownloadUsecase(music: music, downloads: repository, listener: .anyone),
             clearDownloads: ClearDownloadsUsecase(repository: repository, listener: .anyone),
-            checkDownloads: CheckDownloadsUsecase(repository: repository, music: music, listener: .anyone))
+            checkDownloads: CheckDownloadsUsecase(repository: repository, music: music, listener: .anyone),
+            audience: .user)
         return DownloadQueue(source, jobs: 1) { Issue.record($0) }
     }
 }

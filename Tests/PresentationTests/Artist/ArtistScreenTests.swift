@@ -20,6 +20,19 @@ struct ArtistScreenTests {
         #expect(table.rows == expected)
     }
 
+    @Test("a web client sees that a download failed, without words of its server")
+    func hidesForeignText() {
+        let failed = DownloadState.failed(.server(code: 70, message: "/srv/music/1.mp3"))
+        var page = page
+        page.downloads = [Self.music[0].id: failed]
+        var table = ArtistScreen(page, for: .webClient) { testNow }
+        #expect(table.update(Download(music: Self.music[1], state: failed)) == true)
+        let expected = Self.music.prefix(2).map { song in
+            ArtistCellModel.track(TrackCellModel(song, download: .failed(.server(code: 70, message: ""))))
+        }
+        #expect(Array(table.rows.prefix(2)) == expected)
+    }
+
     @Test("a repeated change, or one of other music, changes no row")
     func ignoresOtherChanges() {
         var table = ArtistScreen(page, for: .user) { testNow }

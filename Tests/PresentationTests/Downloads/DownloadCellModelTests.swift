@@ -51,6 +51,28 @@ struct DownloadCellModelTests {
         #expect(row(.waiting).failureText == nil && row(.downloaded).failureText == nil)
     }
 
+    @Test(
+        "a web client sees no words of a server, and no other server's name",
+        arguments: [
+            (SourceFailureCause.server(code: 30, message: "/srv/music"), "the server reports error 30"),
+            (.other("/srv/music"), "the reason is unknown"),
+            (.redirect(.otherServer("nas.example")), "the server redirects to another one"),
+            (.content(.wrongType("text/srv")), "the response is invalid"),
+        ])
+    func hidesForeignText(cause: SourceFailureCause, reason: String) {
+        let row = DownloadCellModel(Download(music: .changes(), state: .failed(cause)), for: .webClient)
+        #expect(row.value(of: .reason) == .text(reason) && row.stateText == "failed: " + reason)
+        #expect(row.failureText == "Cannot download Changes by David Bowie: " + reason + ".")
+        #expect(row.accessibilityLabel == "Changes by David Bowie, failed: " + reason)
+    }
+
+    @Test("a web client sees the name of the file without its folder")
+    func hidesFolder() {
+        let download = Download(music: .changes(), state: .downloaded, file: "/music/a.mp3")
+        #expect(DownloadCellModel(download, for: .webClient).value(of: .file) == .text("a.mp3"))
+        #expect(DownloadCellModel(download, for: .user).value(of: .file) == .text("/music/a.mp3"))
+    }
+
     @Test("every key has its value or none")
     func hasValues() {
         let total = Download(

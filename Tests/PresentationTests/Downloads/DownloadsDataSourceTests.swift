@@ -70,6 +70,27 @@ struct DownloadsDataSourceTests {
         }
     }
 
+    @Test("a web client sees that a download failed, without words of its server")
+    func hidesForeignText() async throws {
+        let failed = Download(music: Self.songs[0], state: .failed(.server(code: 70, message: "/srv/music/1.mp3")))
+        let downloads = DownloadRepositoryStub([failed])
+        let web = source(downloads, for: .webClient)
+        #expect(try await web.list(window: .all).map(\.reason) == ["the server reports error 70"])
+        let track = try await web.tracks([MusicCellModel(Self.songs[0])])[0]
+        #expect(track.downloadText == "failed: the server reports error 70")
+        #expect(track.accessibilityLabel == "Changes, download failed: the server reports error 70")
+        let detail = MusicDetailModel(track, style: .american)
+        #expect(detail.text(of: .downloaded) == "failed: the server reports error 70")
+        let changes = web.changes()
+        downloads.send(failed)
+        for await row in changes {
+            #expect(row.stateText == "failed: the server reports error 70")
+            break
+        }
+        let user = source(downloads)
+        #expect(try await user.list(window: .all).map(\.reason) == ["the server reports “/srv/music/1.mp3”"])
+    }
+
     @Test("a download is removed, except for music hidden from the listener")
     func removesDownload() async throws {
         try await source(age: 12).remove(MusicID(1))
@@ -128,7 +149,9 @@ struct DownloadsDataSourceTests {
         #expect(try await source().removedMusicNotice() == nil)
     }
 
-    private func source(age: Int? = nil, _ other: DownloadRepositoryStub? = nil) -> DownloadsDataSource {
+    private func source(
+        age: Int? = nil, _ other: DownloadRepositoryStub? = nil, for audience: ProblemModel.Audience = .user
+    ) -> DownloadsDataSource {
         let downloads = other ?? downloads
         let (music, listener) = (MusicRepositoryStub(Self.songs), Listener(age: age))
         return DownloadsDataSource(
@@ -137,6 +160,7 @@ struct DownloadsDataSourceTests {
                 music: music, audio: AudioRepositoryStub(), downloads: downloads, listener: listener),
             removeDownload: RemoveDownloadUsecase(music: music, downloads: downloads, listener: listener),
             clearDownloads: ClearDownloadsUsecase(repository: downloads, listener: listener),
-            checkDownloads: CheckDownloadsUsecase(repository: downloads, music: music, listener: listener))
+            checkDownloads: CheckDownloadsUsecase(repository: downloads, music: music, listener: listener),
+            audience: audience)
     }
 }

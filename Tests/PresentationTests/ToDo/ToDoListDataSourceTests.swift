@@ -56,6 +56,31 @@ struct ToDoListDataSourceTests {
         #expect(try await source.detail(1).map == MapModel(centre: seoul.coordinate, name: "Hall"))
     }
 
+    @Test("a web client sees that a lookup failed, without text of the server")
+    func hidesForeignText() async throws {
+        let failure = SourceFailure(.redirect(.unsupportedScheme("nas-7")), address: "http://geo.example")
+        let geocoder = GeocoderStub(error: failure)
+        let (web, user) = (source(geocoder: geocoder, audience: .webClient), source(geocoder: geocoder))
+        let input = ToDoInputModel(title: "a", address: "Seoul", style: .american)
+        #expect(
+            try await web.add(input).messages == [
+                "Added without a coordinate: cannot look up “Seoul”, the server redirects to an invalid address. "
+                    + "Add it again later to complete it."
+            ])
+        var edited = try await web.input(of: 1)
+        edited.address = "Busan"
+        #expect(
+            try await web.edit(1, edited).messages == [
+                "Saved without a coordinate: cannot look up “Busan”, the server redirects to an invalid address. "
+                    + "Clear the address and enter it again later to complete it."
+            ])
+        #expect(
+            try await user.add(ToDoInputModel(title: "b", address: "Seoul", style: .american)).messages == [
+                "Added without a coordinate: cannot look up “Seoul”, "
+                    + "the server redirects to nas-7:, which is not supported. Add it again later to complete it."
+            ])
+    }
+
     @Test("invalid input is refused before the geocoder is asked")
     func refusesInvalidInput() async throws {
         let geocoder = GeocoderStub([seoul])
@@ -112,7 +137,8 @@ struct ToDoListDataSourceTests {
     }
 
     private func source(
-        geocoder: GeocoderStub = GeocoderStub(), for listener: Listener = .anyone
+        geocoder: GeocoderStub = GeocoderStub(), for listener: Listener = .anyone,
+        audience: ProblemModel.Audience = .user
     ) -> ToDoListDataSource {
         ToDoListDataSource(
             getToDos: GetToDosUsecase(toDos: list, music: MusicRepositoryStub([music]), listener: listener),
@@ -120,7 +146,7 @@ struct ToDoListDataSourceTests {
             editToDo: EditToDoUsecase(toDos: list, geocoder: geocoder, listener: listener),
             setToDoDone: SetToDoDoneUsecase(toDos: list, listener: listener),
             removeToDo: RemoveToDoUsecase(toDos: list, listener: listener), style: .american,
-            now: { Date(timeIntervalSince1970: 1_798_086_600) })
+            audience: audience, now: { Date(timeIntervalSince1970: 1_798_086_600) })
     }
 
     private func add(_ titles: [String], to source: ToDoListDataSource) async throws {

@@ -20,7 +20,7 @@ struct DownloadController {
         let window = try parameters.window()
         try parameters.end()
         let total = try await downloads.count()
-        let rows = try await downloads.list(window: window).map(\.withoutFolder)
+        let rows = try await downloads.list(window: window)
         return .rows(rows, at: "/api/downloads", of: total, in: window, parameters)
     }
 

@@ -49,6 +49,38 @@ struct EventTests {
         }
     }
 
+    @Test("Given a download that fails, then no event, list or page has words of its server")
+    func hidesWordsOfServer() async throws {
+        let message = "no file /srv/music/1.mp3"
+        try await HomeServer.withSyncedLibrary { program, server in
+            let error = #"{"code":70,"message":"\#(message)"}"#
+            server.change { content in
+                content.answers["stream"] = .json(
+                    #"{"subsonic-response":{"status":"failed","version":"1.16.1","error":\#(error)}}"#)
+            }
+            try await ServerProcess.run(program) { served in
+                let id = try await served.id("Speed")
+                try await withSubscription(served) { events in
+                    #expect(try await served.send("PUT", "/api/music/\(id)/download").status == 202)
+                    try await events.wait(for: "\"text\":\"failed: the server reports error 70\"}")
+                    let targets = [
+                        "/api/downloads", "/downloads", "/music/\(id)", "/music/\(id)/row", "/?text=Speed",
+                        "/artists/David%20Bowie",
+                    ]
+                    for target in targets {
+                        let text = try await served.get(target).text
+                        let hasError = text.contains("the server reports error 70")
+                        let hasPath = text.contains("srv/music")
+                        #expect(hasError && !hasPath, "\(target)")
+                    }
+                    #expect(!events.text.contains("srv/music"))
+                }
+            }
+            let reasons = try await program.column("reason", "downloads")
+            #expect(reasons == ["the server reports “no file /srv/music/1.mp3”"])
+        }
+    }
+
     @Test("Given a young listener, then no event names explicit music")
     func hidesExplicitDownloads() async throws {
         try await BandCatalogue.withSyncedLibrary { program, server in

@@ -1,4 +1,5 @@
 import Foundation
+import TestServer
 import Testing
 
 @Suite("Story: a program manages to-dos", .timeLimit(.minutes(3)))
@@ -62,6 +63,20 @@ struct ToDoRouteTests {
                 #expect(try await served.send("PATCH", "/api/to-dos/1", body: body).status == status, "\(body)")
             }
             #expect(try await served.send("PATCH", "/api/to-dos/9", body: #"{"title":"x"}"#).status == 404)
+        }
+    }
+
+    @Test("Given a geocoder that fails, then its message has no text of its server")
+    func hidesTextOfGeocoder() async throws {
+        try await withCatalogueServer { server in
+            server.answer("/search", .redirect(to: "nas-7:/search"))
+            try await InProcessServer.withBandLibrary(environment: ["FERMATA_GEOCODER_URL": server.url("")]) { served in
+                let body = #"{"title":"Gig","address":"Berlin"}"#
+                let added = try await served.send("POST", "/api/to-dos", body: body)
+                #expect(added.status == 201 && !added.text.contains("nas-7"), "\(added.text)")
+                let message = try #require((try added.object()["messages"] as? [String])?.first)
+                #expect(message.contains("“Berlin”, the server redirects to an invalid address."))
+            }
         }
     }
 
