@@ -76,7 +76,7 @@ struct SharedSongSyncTests {
         #expect(try await music.count(MusicQuery()) == 1)
     }
 
-    @Test("a song in the queue keeps its id; the first sync after it has left the queue moves it")
+    @Test("a song in the queue keeps its id, and moves in the first sync after that")
     func keepsQueuedSong() async throws {
         _ = try await music.refresh("radio", with: [song("Changes")])
         let id = try #require(try await music.all().first?.id)

@@ -70,7 +70,7 @@ extension LocalMusicRepositoryContract {
             #expect(try await music.refresh("radio", with: [other, songs[1]]).acceptedCount == 2)
             #expect(try await music.count(MusicQuery()) == 2)
         },
-        Rule("a record that returns as another song leaves the song and its bookmark to other sources") { factory in
+        Rule("a record that returns as another song does not replace that of other sources") { factory in
             for first in ["radio", "shop"] {
                 let (music, _) = try await factory.make(sources: ["radio", "shop"])
                 let other = first == "radio" ? "shop" : "radio"
