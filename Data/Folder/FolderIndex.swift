@@ -34,10 +34,12 @@ struct FolderIndex: Equatable, Sendable {
     /// The stamps of songs by file.
     var songStamps: [UInt64: UInt64] { entries.filter { $1.song != nil }.mapValues(\.stamp) }
 
-    /// The smallest number of a copy, by audio, unless it is 1: files with smaller numbers no longer exist.
+    /// The lowest copy number that still has a file, by audio. Contains only numbers above 1.
     var firstCopies: [AudioIdentity: Int] {
         let songs = entries.values.compactMap(\.song)
-        return Dictionary(songs.map { ($0.identity, $0.copy) }, uniquingKeysWith: min).filter { $1 > 1 }
+        let copied = Set(songs.filter { $0.copy > 1 }.map(\.identity))
+        let copies = songs.filter { copied.contains($0.identity) }.map { ($0.identity, $0.copy) }
+        return Dictionary(copies, uniquingKeysWith: min).filter { $1 > 1 }
     }
 
     /// Reads a stored revision; nil for any other text.

@@ -30,10 +30,9 @@ package struct FolderMusicRepository: RemoteMusicRepository {
             let root = try FolderRoot(folder)
             let last = revision.flatMap { FolderIndex($0) }
             let snapshot = try await FolderSnapshot(root.path, songs: last?.songStamps ?? [:])
-            var state = FolderStateCache.State(root: root, files: snapshot.state, isEmpty: snapshot.isEmpty)
+            states.set(.init(root: root, files: snapshot.state, isEmpty: snapshot.isEmpty), of: folder)
             if let last, last.state == snapshot.state, last.origin == FolderIndex(root: root.path).origin {
-                state.firstCopies = last.firstCopies
-                states.set(state, of: folder)
+                states.set(firstCopies: last.firstCopies, of: folder)
                 return .unchanged
             }
             let reader = SongReader(root: root.path, width: readers)
@@ -43,8 +42,7 @@ package struct FolderMusicRepository: RemoteMusicRepository {
             try await fetch.run(batchSize: Self.batchSize, send)
             try root.checkUnchanged()
             let index = try fetch.end()
-            state.firstCopies = index.firstCopies
-            states.set(state, of: folder)
+            states.set(firstCopies: index.firstCopies, of: folder)
             return .complete(revision: index.text)
         }
     }

@@ -23,13 +23,14 @@ package struct FolderPlaylistRepository: RemotePlaylistRepository {
             let current = "folder:\(state.files)"
             if revision == current { return .unchanged }
             if state.isEmpty { throw root.failure(.empty) }
+            let firstCopies = states.firstCopies(of: folder)
             var (walk, position, hasUnlisted) = (FolderWalk(root.path), 0, false)
             while let step = try await walk.next() {
                 switch step.listing {
                 case .success(let listing):
                     for file in listing.playlists {
                         position += 1
-                        try await send(try await batch(file, at: position, in: root.path, state.firstCopies))
+                        try await send(try await batch(file, at: position, in: root.path, firstCopies))
                     }
                 case .failure(let failure):
                     // The fetch of the songs reports a folder that cannot be listed.

@@ -4,7 +4,7 @@ struct PlaylistEntryResolver {
     let root: BytePath
     /// The playlist's folder.
     let folder: BytePath
-    /// The numbers of the first copies that are left, by audio, unless they are 1.
+    /// The lowest copy number that still has a file, by audio. Contains only numbers above 1.
     let firstCopies: [AudioIdentity: Int]
 
     /// Returns the key of an entry's song; for an entry without a file, a key that no song has.

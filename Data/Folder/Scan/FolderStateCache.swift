@@ -8,15 +8,22 @@ package final class FolderStateCache: Sendable {
         /// Identifies the state of all files.
         let files: UInt64
         let isEmpty: Bool
-        /// The numbers of the first copies that are left, by audio, unless they are 1.
-        var firstCopies: [AudioIdentity: Int] = [:]
     }
 
     private let states = Mutex<[String: State]>([:])
+    private let firstCopies = Mutex<[String: [AudioIdentity: Int]]>([:])
 
     package init() {}
 
     func set(_ state: State?, of folder: String) { states.withLock { $0[folder] = state } }
+
+    /// Sets the lowest copy numbers that still have a file after a fetch, by audio, without those that are 1.
+    func set(firstCopies copies: [AudioIdentity: Int], of folder: String) {
+        firstCopies.withLock { $0[folder] = copies }
+    }
+
+    /// The lowest copy numbers after the latest fetch, by audio, without those that are 1.
+    func firstCopies(of folder: String) -> [AudioIdentity: Int] { firstCopies.withLock { $0[folder] ?? [:] } }
 
     /// Removes and returns the state of the latest fetch; nil if it is that of another folder at the same path.
     ///

@@ -8,9 +8,9 @@ enum StarSchema {
         (SELECT music.bookmarked FROM record JOIN music ON music.row = record.row WHERE record.id = star.record)
         """
 
-    /// An `UPDATE` that forgets missing stars of bookmarked songs, so that the next read of the stars sends the bookmarks.
+    /// An `UPDATE` that marks missing stars of bookmarked songs as unread, so that the next sync sends the bookmarks.
     ///
-    /// For records that join a bookmarked song; `records` is a list of ids or a `SELECT` of them.
+    /// For records that have joined a bookmarked song; `records` is a list of ids or a `SELECT` of them.
     static func forgetMissing(of records: String) -> String {
         """
         UPDATE star SET starred = NULL

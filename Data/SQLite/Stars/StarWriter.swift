@@ -23,8 +23,9 @@ final class StarWriter {
         try insert.run()
     }
 
-    /// Makes a bookmark wait for the source of a record that has joined the song, if the source had no star of it.
-    func join(record: Int64) throws {
+    /// Marks the star of a record that has joined a bookmarked song as unread if it was missing, so that the next sync
+    /// sends the bookmark.
+    func forgetMissingStar(ofJoined record: Int64) throws {
         forget.bind(record, to: "record")
         try forget.run()
     }

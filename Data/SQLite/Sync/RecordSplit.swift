@@ -29,13 +29,6 @@ struct RecordSplit {
         return try findOthers.first { _ in true } != nil
     }
 
-    /// Whether the queue or a to-do refers to the song of a row that has no other record.
-    func isNeeded(_ row: Int64, without record: ReadRecord) throws -> Bool {
-        if try hasOthers(than: record, in: row) { return false }
-        return try Row.fetchOne(
-            db, sql: "SELECT 1 FROM music WHERE row = ? AND id IN (\(MusicReferences.ids))", arguments: [row]) != nil
-    }
-
     /// Whether a record keeps its row in a split: the row has its id, or its source is the primary one and the record
     /// with the row's id has left.
     func isOwner(_ record: ReadRecord, of row: Int64) throws -> Bool {
@@ -61,16 +54,20 @@ struct RecordSplit {
                 """)
     }
 
-    /// Removes the other records of a row whose id a new record has. The next syncs of their sources add them again, with
-    /// the row's bookmark and plays.
+    /// Removes the records of other sources from a row, because a new record with the row's id is another song.
+    ///
+    /// The next syncs of their sources add them again, with the row's bookmark, plays, download and place in the queue.
     func separateOthers(than record: ReadRecord, from row: Int64) throws {
         let others = "SELECT id FROM record WHERE row = \(row) AND id <> \(record.id.stored)"
-        let song = "(SELECT min(id) FROM (\(others)))"
+        guard let other = try Int64.fetchOne(db, sql: "\(others) ORDER BY id LIMIT 1") else { return }
+        let id = record.id.stored
         try db.execute(
             sql: """
                 INSERT OR IGNORE INTO held_bookmark(id, music)
-                    SELECT id, \(song) FROM (\(others)) WHERE (SELECT bookmarked FROM music WHERE row = \(row)) = 1;
-                UPDATE play SET song = \(song) WHERE song = \(record.id.stored);
+                    SELECT id, \(other) FROM (\(others)) WHERE (SELECT bookmarked FROM music WHERE row = \(row)) = 1;
+                UPDATE play SET song = \(other) WHERE song = \(id);
+                UPDATE queue SET song = \(other) WHERE song = \(id);
+                UPDATE OR IGNORE download SET id = \(other) WHERE id = \(id);
                 """)
         try removeOthers(than: record, from: row)
         try db.execute(sql: "UPDATE music SET bookmarked = 0 WHERE row = \(row) AND bookmarked = 1")

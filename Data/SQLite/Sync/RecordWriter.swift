@@ -20,6 +20,7 @@ struct RecordWriter {
     private let music: MusicTable
     private let recordings: RecordingTable
     private let merged: MergedRecordTable
+    private let references: MusicReferences
     private let splitting: RecordSplit
     private let stars: StarWriter
     private let plays: PlayCounts
@@ -47,6 +48,7 @@ struct RecordWriter {
         music = try MusicTable(db, now: now)
         recordings = try RecordingTable(db)
         merged = try MergedRecordTable(db)
+        references = MusicReferences(db)
         splitting = try RecordSplit(db, sourceMask: sourceMask)
         stars = try StarWriter(db, source: source)
         plays = try PlayCounts(db)
@@ -108,22 +110,23 @@ struct RecordWriter {
 
     /// Writes a known record, and returns whether its row has changed.
     private mutating func update(_ row: Int64, to record: ReadRecord) throws -> Bool {
-        let isSplit = try !isSame(record, asOthersOf: row)
+        let hasSameID = try recordings.isSame(record, asOthersOf: row)
+        let isSplit = try !(hasSameID ?? isAlike(record, othersOf: row))
         if isSplit {
             guard try split(record, from: row) else { return true }
         } else if try recordings.hasLostID(record) {
             try splitting.readOthersAgain(than: record, of: row)
         }
-        var waitsToMove = false
-        if let other = try rowToMove(record, from: row, isSplit: isSplit) {
-            waitsToMove = try splitting.isNeeded(row, without: record)
-            if !waitsToMove {
+        if isSplit || hasSameID == nil, let other = try recordings.row(of: record, from: sourceMask) {
+            if try splitting.hasOthers(than: record, in: row) || !references.contain(row) {
                 try move(record, from: row, to: other)
                 return true
             }
+            // The next syncs of the other sources move their records to this row.
+            if try !references.contain(other) { try splitting.readOthersAgain(than: record, of: other) }
         }
         let isChanged = try music.update(row: row, to: record, from: sourceMask)
-        updateRecord.bind(waitsToMove ? nil : record.fingerprint, to: "fingerprint")
+        updateRecord.bind(record.fingerprint, to: "fingerprint")
         updateRecord.bind(record.id.stored, to: "id")
         try updateRecord.run()
         try recordings.set(record, row: row)
@@ -131,16 +134,9 @@ struct RecordWriter {
         return isSplit || isChanged
     }
 
-    /// Whether a record is the same recording as the other records of a row, by their ids or else by their texts.
-    private func isSame(_ record: ReadRecord, asOthersOf row: Int64) throws -> Bool {
-        try recordings.isSame(record, asOthersOf: row)
-            ?? !music.isShared(row, byOthersThan: sourceMask, unlike: record)
-    }
-
-    /// The row of other sources to which a record moves, because it has their recording's id.
-    private func rowToMove(_ record: ReadRecord, from row: Int64, isSplit: Bool) throws -> Int64? {
-        guard try isSplit || recordings.isSame(record, asOthersOf: row) == nil else { return nil }
-        return try recordings.row(of: record, from: sourceMask)
+    /// Whether a record has the texts and the duration of a row that other sources share, or none shares it.
+    private func isAlike(_ record: ReadRecord, othersOf row: Int64) throws -> Bool {
+        try !music.isShared(row, byOthersThan: sourceMask, unlike: record)
     }
 
     /// Assigns this source to a record whose source a repair could not read.
@@ -199,7 +195,7 @@ struct RecordWriter {
         insertRecord.bind(record.fingerprint, to: "fingerprint")
         insertRecord.bind(row, to: "row")
         try insertRecord.run()
-        if same != nil, record.music.needsKey { try stars.join(record: record.id.stored) }
+        if same != nil, record.music.needsKey { try stars.forgetMissingStar(ofJoined: record.id.stored) }
         if record.music.recording != nil { try recordings.set(record, row: row) }
         if !isInitialImport { try plays.update(row: row) }
         rows.add(row)
@@ -212,7 +208,9 @@ struct RecordWriter {
             return try recordings.row(of: record, from: sourceMask) ?? music.row(like: record, from: sourceMask)
         }
         if try splitting.removeOthersOfSource(than: record, from: row) { detector.deferRecord() }
-        if try !isSame(record, asOthersOf: row) { try splitting.separateOthers(than: record, from: row) }
+        if try !(recordings.isSame(record, asOthersOf: row) ?? isAlike(record, othersOf: row)) {
+            try splitting.separateOthers(than: record, from: row)
+        }
         return row
     }
 

@@ -10,11 +10,12 @@ struct SharedSongSyncTests {
     private let library: SQLiteLibrary
     private let music: SQLiteMusicRepository
     private let sources: SQLiteSourceRepository
+    private let time = TestTime()
 
     init() async throws {
         path = try TemporaryFolder().path("library.sqlite")
         library = try SQLiteLibrary(path: path)
-        let time = TestTime()
+        let time = time
         music = SQLiteMusicRepository(library: library, now: { time.now })
         sources = SQLiteSourceRepository(library: library)
         for name in ["radio", "home"] {
@@ -76,20 +77,49 @@ struct SharedSongSyncTests {
         #expect(try await music.count(MusicQuery()) == 1)
     }
 
-    @Test("a song in the queue keeps its id, and moves in the first sync after that")
-    func keepsQueuedSong() async throws {
+    @Test("a song of the queue or a to-do keeps its id when it gains another's recording", arguments: [true, false])
+    func keepsReferencedSong(isQueued: Bool) async throws {
+        let variations = song("Variations", recording: 1)
         _ = try await music.refresh("radio", with: [song("Changes")])
         let id = try #require(try await music.all().first?.id)
-        try await store(queue: [id])
-        _ = try await music.refresh("home", with: [song("Variations", recording: 1)])
-        for _ in 1...2 {
-            _ = try await music.refresh("radio", with: [song("Changes", recording: 1)])
-            #expect(try await music.all().map(\.id).contains(id))
-            #expect(try await music.count(MusicQuery()) == 2)
-        }
-        try await store(queue: [])
+        try await refer(to: id, isQueued: isQueued)
+        _ = try await music.refresh("home", with: [variations], revision: "v1")
         _ = try await music.refresh("radio", with: [song("Changes", recording: 1)])
+        #expect(try await music.all().map(\.title) == ["Changes", "Variations"])
+        #expect(try await music.beginSync(over: "home").revision == nil)
+        _ = try await music.refresh("home", with: [variations])
+        #expect(try await music.all().map(\.id) == [id])
         #expect(try await music.all().map(\.sources) == [["radio", "home"]])
+    }
+
+    @Test("two songs of the queue with one recording id stay two songs")
+    func keepsQueuedSongs() async throws {
+        _ = try await music.refresh("radio", with: [song("Changes")])
+        _ = try await music.refresh("home", with: [song("Variations", recording: 1)], revision: "v1")
+        let all = try await music.all().map(\.id)
+        try await playback.store(StoredPlayback(queue: PlayQueue(all)))
+        _ = try await music.refresh("radio", with: [song("Changes", recording: 1)])
+        #expect(try await music.all().map(\.id) == all)
+        #expect(try await music.beginSync(over: "home").revision == "v1")
+    }
+
+    @Test("plays, download and place in the queue stay with a song whose id another gets")
+    func keepsPlaysOfSeparatedSong() async throws {
+        for source in ["radio", "home"] { _ = try await music.refresh(source, with: [song("Changes")]) }
+        let id = try #require(try await music.all().first?.id)
+        _ = try await music.refresh("radio", with: [])
+        try await SQLiteHistoryRepository(library: library).add(Play(id, started: time.now))
+        try await playback.store(StoredPlayback(queue: PlayQueue([id])))
+        try change(path, "INSERT INTO download(id, state, asked, file) SELECT id, 1, 0, 'a.mp3' FROM music")
+        _ = try await music.refresh("radio", with: [song("Variations")])
+        _ = try await music.refresh("home", with: [song("Changes")])
+        let all = try await music.all()
+        #expect(all.map(\.title) == ["Changes", "Variations"] && all.map(\.plays) == [1, 0])
+        #expect(try await playback.load().queue.entries.map(\.song) == [all[0].id])
+        let downloaded = try await DatabaseQueue(path: path).read { db in
+            try String.fetchAll(db, sql: "SELECT title FROM download JOIN music USING (id)")
+        }
+        #expect(downloaded == ["Changes"])
     }
 
     @Test("counts the records of a source over several batches")
@@ -144,8 +174,13 @@ struct SharedSongSyncTests {
         return try await session.finish(.complete(revision: nil))
     }
 
-    private func store(queue songs: [MusicID]) async throws {
-        try await SQLitePlaybackRepository(library: library).store(StoredPlayback(queue: PlayQueue(songs)))
+    private var playback: SQLitePlaybackRepository { SQLitePlaybackRepository(library: library) }
+
+    /// Adds a song to the queue, or a to-do about it.
+    private func refer(to song: MusicID, isQueued: Bool) async throws {
+        if isQueued { return try await playback.store(StoredPlayback(queue: PlayQueue([song]))) }
+        let toDo = ToDoItem(title: "Listen", subject: .music(song))
+        _ = try await SQLiteToDoRepository(library: library, now: { [time] in time.now }).add([ToDoEntry(item: toDo)])
     }
 
     private func song(_ title: String, key: String = "1", recording: UInt8? = nil) -> RemoteMusic {
