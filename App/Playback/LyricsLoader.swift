@@ -29,11 +29,19 @@ final class LyricsLoader: Sendable {
     ///
     /// Calls `loaded` as soon as `lyrics(of:)` returns them; not after a failure.
     func request(_ song: MusicID?, loaded: @escaping @Sendable () async -> Void = {}) {
+        replaceRequest(with: song, loaded: loaded)?.cancel()
+    }
+
+    /// Does the same as `request`, but returns the request for another song instead of cancelling it.
+    ///
+    /// A caller that holds a lock cancels it afterwards, because `cancel` runs cancellation handlers.
+    func replaceRequest(with song: MusicID?, loaded: @escaping @Sendable () async -> Void) -> Task<Void, Never>? {
         state.withLock { state in
-            guard song != state.song else { return }
-            state.loading?.cancel()
+            guard song != state.song else { return nil }
+            let earlier = state.loading
             state = State(song: song)
             if let song { state.loading = Task { await load(song, loaded) } }
+            return earlier
         }
     }
 

@@ -154,10 +154,11 @@ extension TUIPlayer {
             localLyrics.request(status.song) { await self.reportLocal(data) }
             let last = localStatus
             if let last, status.isShown(as: last, with: localLyrics.lyrics(of: status.song)) { continue }
-            let isReported = status.skipped == last?.skipped && status.failure == last?.failure
             localStatus = status
             await reportLocal(data)
-            if !isReported, let notice = try? await data.notice(of: status) { report(.playerNotice(notice)) }
+            for notice in await data.notices(of: status, since: last, includesEnd: true) {
+                report(.playerNotice(notice))
+            }
             // A waiting command may play again.
             if status.state == .stopped { enqueue { await self.endLocalIfStopped() } }
         }

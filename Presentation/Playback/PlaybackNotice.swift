@@ -1,21 +1,19 @@
 package import FermataDomain
 
-/// The message about a song that was skipped, or about playback that ended by itself.
-package struct PlaybackNotice: Equatable, Sendable {
-    package let text: String
-
-    /// Returns nil if there is nothing to report. `title` is that of the skipped song, if the listener may see it.
-    package init?(_ status: PlayerStatus, title: String?) {
-        switch (status.failure, status.skipped) {
-        case (.player(.nothingPlayable)?, let skipped?): text = Self.text(of: skipped, title: title)
-        case (.player(let error)?, _): text = error.problem(for: .user).text
-        case (.library(let error)?, _):
-            text = "Playback has stopped. " + error.problem(for: .user).text
-        case (.notStored(let error)?, _):
-            text = "The queue is not stored. " + error.problem(for: .user).text
-        case (nil, let skipped?): text = Self.text(of: skipped, title: title)
-        case (nil, nil): return nil
-        }
+/// The messages about a song that was skipped, a queue that is not stored, and playback that ended by itself.
+package enum PlaybackNotice {
+    /// Returns the messages about what has changed since the last status.
+    ///
+    /// `title` is that of the skipped song, if the listener may see it. If `includesEnd` is true, an error that ended
+    /// playback replaces the other messages; otherwise it has no message.
+    package static func texts(
+        of status: PlayerStatus, since last: PlayerStatus?, title: String?, includesEnd: Bool
+    ) -> [String] {
+        let isOtherSong = status.skipped != last?.skipped
+        let isOtherFailure = status.failure != last?.failure
+        let skipped = status.skipped.map { text(of: $0, title: title) }
+        if includesEnd, let end = endText(status.failure, skipped) { return isOtherSong || isOtherFailure ? [end] : [] }
+        return [isOtherSong ? skipped : nil, isOtherFailure ? notStoredText(status.failure) : nil].compactMap { $0 }
     }
 
     private static func text(of skipped: SkippedSong, title: String?) -> String {
@@ -24,6 +22,23 @@ package struct PlaybackNotice: Equatable, Sendable {
         case .missing: "\(name) was skipped: it is not in the library."
         case .noAudio: "\(name) was skipped: it has no audio."
         case .unplayable: "\(name) was skipped: its audio cannot be read."
+        }
+    }
+
+    private static func notStoredText(_ failure: PlaybackFailure?) -> String? {
+        guard case .notStored(let error)? = failure else { return nil }
+        return "The queue is not stored. " + error.problem(for: .user).text
+    }
+
+    /// The message about the error that ended playback; nil if playback continues.
+    ///
+    /// If no song could be played, the message about the skipped song says why.
+    private static func endText(_ failure: PlaybackFailure?, _ skipped: String?) -> String? {
+        switch failure {
+        case .player(.nothingPlayable)?: skipped ?? PlayerError.nothingPlayable.problem(for: .user).text
+        case .player(let error)?: error.problem(for: .user).text
+        case .library(let error)?: "Playback has stopped. " + error.problem(for: .user).text
+        case .notStored?, nil: nil
         }
     }
 }

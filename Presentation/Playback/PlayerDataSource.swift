@@ -21,10 +21,15 @@ package struct PlayerDataSource: Sendable {
         NowPlayingModel(try await control.nowPlaying(status))
     }
 
-    /// The message about a status, or nil if there is nothing to report.
-    package func notice(of status: PlayerStatus) async throws -> String? {
-        let skipped = try await control.song(status.skipped?.song)
-        return PlaybackNotice(status, title: skipped?.title)?.text
+    /// The messages about what has changed since the last status: a skipped song, and a queue that is not stored.
+    ///
+    /// An error that ended playback is reported only if `includesEnd` is true. If the library cannot be read, the
+    /// message about a skipped song has no title.
+    package func notices(of status: PlayerStatus, since last: PlayerStatus?, includesEnd: Bool) async -> [String] {
+        // Most changes are those of the position, which need no read.
+        guard status.skipped != last?.skipped || status.failure != last?.failure else { return [] }
+        let skipped = try? await control.song(status.skipped?.song)
+        return PlaybackNotice.texts(of: status, since: last, title: skipped?.title, includesEnd: includesEnd)
     }
 
     /// A window of the queue.

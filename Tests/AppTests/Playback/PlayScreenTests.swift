@@ -6,7 +6,7 @@ import TestTraits
 import Testing
 import fermata
 
-@Suite("The screen of play", .timeLimit(.minutes(1)))
+@Suite("The screen of play", .timeLimit(.minutes(3)))
 struct PlayScreenTests {
     private typealias Sample = PlayScreenSample
     private static let waitingNotice = "1 change waits for “home”. Fermata sends it with the next sync."

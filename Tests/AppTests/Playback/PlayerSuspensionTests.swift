@@ -5,7 +5,7 @@ import TestTraits
 import Testing
 import fermata
 
-@Suite("Pausing the music while Ctrl-Z stops the program", .timeLimit(.minutes(1)))
+@Suite("Pausing the music while Ctrl-Z stops the program", .timeLimit(.minutes(3)))
 struct PlayerSuspensionTests {
     private static let song = Music(id: MusicID(1), title: "Song", audioURL: "a", explicit: .clean)
 
@@ -14,11 +14,14 @@ struct PlayerSuspensionTests {
         try await playing { session, player, gate in
             let suspension = PlayerSuspension(session, clock: SleeplessClock())
             #expect(await suspension.pause())
-            async let resumed: Void = suspension.resume()
-            // Enough for it to return early, if it wrongly did; on a busy machine it may not be noticed.
-            for _ in 0..<1_000 { await Task.yield() }
-            gate.open()
-            await resumed
+            try await waitUntil { pauses(of: player) == [true] }
+            await withTaskGroup(of: Void.self) { group in
+                for _ in 1...2 { group.addTask { await suspension.resume() } }
+                // The second call returns at once, and only after the first one has started.
+                await group.next()
+                #expect(pauses(of: player) == [true])
+                gate.open()
+            }
             #expect(pauses(of: player) == [true, false])
             let state = try await session.status().state
             #expect(state == .playing)

@@ -28,10 +28,12 @@ final class TUIPlayerSample: Sendable {
 
     /// `other` is the status of another program. `serve` runs before the player accepts commands, `open` before it
     /// makes a fake player, and `find` before a song is found to be shown. Songs with `unplayable` numbers fail.
+    /// Storing the queue of the local player fails with `storeError`.
     init(
         other status: PlayerStatus? = nil, lyrics: (any LyricsRepository)? = nil,
         stored playback: StoredPlayback = StoredPlayback(), unplayable: Set<Int> = [],
-        serve: @escaping @Sendable () async throws -> Void = {}, open: @escaping @Sendable () async throws -> Void = {},
+        storeError: (any Error)? = nil, serve: @escaping @Sendable () async throws -> Void = {},
+        open: @escaping @Sendable () async throws -> Void = {},
         find: @escaping @Sendable (MusicIDPrefix) async throws -> Void = { _ in }
     ) {
         let songs = Self.ids.map { Music(id: $0, title: "Song \($0.value)", audioURL: "a", explicit: .clean) }
@@ -54,7 +56,8 @@ final class TUIPlayerSample: Sendable {
                     repository: lyrics ?? library, sources: library, listener: .anyone, remote: { _ in nil })),
             clock: ContinuousClock()
         ) {
-            let session = PlayMusicUsecase(music, playback: stored) {
+            let playback = storeError.map { InMemoryPlaybackRepository(error: $0) } ?? stored
+            let session = PlayMusicUsecase(music, playback: playback) {
                 try await open()
                 let player = FakePlayer(unplayable: unplayable)
                 state.value.withLock { state in

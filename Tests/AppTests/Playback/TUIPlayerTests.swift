@@ -195,6 +195,24 @@ struct TUIPlayerTests {
         #expect(sample.starts == 1)
     }
 
+    @Test("reports a skipped song even if the queue is not stored")
+    func reportsSkippedSong() async throws {
+        let error = LibraryError.cannotWrite(path: "a.db", .full)
+        let sample = Sample(unplayable: [2], storeError: error)
+        await sample.start()
+        try await sample.player.perform(.play(Sample.ids))
+        try await waitUntil { !sample.notices.isEmpty }
+        try await sample.player.perform(.next)
+        try await waitUntil { sample.notices.count == 2 }
+        #expect(
+            sample.notices == [
+                "The queue is not stored. Cannot change the library a.db: the disk is full. "
+                    + "Free disk space and try again. Stored music is unchanged.",
+                "“Song 2” was skipped: its audio cannot be read.",
+            ])
+        await sample.player.end()
+    }
+
     @Test("reports why music has ended by itself")
     func reportsEndOfPlayer() async throws {
         let sample = Sample()

@@ -14,7 +14,7 @@ struct AudioModelTests {
         ]
         for song in songs {
             #expect(MusicCellModel(song).audio?.address.description == "/api/music/000000000000001a/audio")
-            let download = DownloadCellModel(Download(music: song, state: .downloaded))
+            let download = DownloadCellModel(Download(music: song, state: .downloaded), for: .user)
             #expect(download.audio == MusicCellModel(song).audio)
         }
         #expect(MusicCellModel(Music(id: id, title: "a")).audio == nil)

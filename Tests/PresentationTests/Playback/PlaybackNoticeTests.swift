@@ -5,8 +5,17 @@ import Testing
 
 @Suite("Messages about playback")
 struct PlaybackNoticeTests {
-    private func text(_ status: PlayerStatus, title: String? = "Changes") -> String? {
-        PlaybackNotice(status, title: title)?.text
+    private static let full = PlaybackFailure.notStored(.cannotWrite(path: "/a.db", .full))
+    private static let fullText =
+        "The queue is not stored. Cannot change the library /a.db: the disk is full. "
+        + "Free disk space and try again. Stored music is unchanged."
+    private static let skipped = SkippedSong(MusicID(1), .noAudio)
+    private static let skippedText = "“Changes” was skipped: it has no audio."
+
+    private func texts(
+        _ status: PlayerStatus, since last: PlayerStatus? = nil, title: String? = "Changes", includesEnd: Bool = false
+    ) -> [String] {
+        PlaybackNotice.texts(of: status, since: last, title: title, includesEnd: includesEnd)
     }
 
     @Test(
@@ -17,29 +26,62 @@ struct PlaybackNoticeTests {
         ] as [(SkippedSong.Reason, String)])
     func namesReason(reason: SkippedSong.Reason, sentence: String) {
         let status = PlayerStatus(skipped: SkippedSong(MusicID(1), reason))
-        #expect(text(status) == "“Changes” " + sentence)
-        #expect(text(status, title: nil) == "A song " + sentence)
+        #expect(texts(status) == ["“Changes” " + sentence])
+        #expect(texts(status, title: nil) == ["A song " + sentence])
     }
 
-    @Test("a failure precedes a skipped song, and says what to do")
-    func namesFailure() {
-        let skipped = SkippedSong(MusicID(1), .noAudio)
+    @Test("names each skipped song, and once that the queue is not stored", arguments: [true, false])
+    func namesChanges(includesEnd: Bool) {
+        let other = SkippedSong(MusicID(2), .missing)
+        let statuses = [
+            PlayerStatus(failure: Self.full), PlayerStatus(skipped: Self.skipped, failure: Self.full),
+            PlayerStatus(elapsed: .seconds(1), skipped: Self.skipped, failure: Self.full),
+            PlayerStatus(skipped: other, failure: Self.full), PlayerStatus(skipped: other), PlayerStatus(),
+        ]
+        var (last, messages): (PlayerStatus?, [[String]]) = (nil, [])
+        for status in statuses {
+            messages.append(texts(status, since: last, includesEnd: includesEnd))
+            last = status
+        }
         #expect(
-            text(PlayerStatus(skipped: skipped, failure: .player(.ended)))
-                == "The player mpv has ended unexpectedly. Play again to continue the queue.")
-        let error = LibraryError.cannotWrite(path: "/a.db", .full)
-        #expect(
-            text(PlayerStatus(skipped: skipped, failure: .notStored(error)))
-                == "The queue is not stored. " + ProblemModel(error).text)
-        let damage = LibraryError.damaged(path: "/a.db")
-        #expect(
-            text(PlayerStatus(skipped: skipped, failure: .library(damage)))
-                == "Playback has stopped. " + ProblemModel(damage).text)
+            messages == [
+                [Self.fullText], [Self.skippedText], [], ["“Changes” was skipped: it is not in the library."], [], [],
+            ])
+    }
+
+    @Test("names a skipped song before a queue that is not stored", arguments: [true, false])
+    func namesBoth(includesEnd: Bool) {
+        let status = PlayerStatus(skipped: Self.skipped, failure: Self.full)
+        #expect(texts(status, includesEnd: includesEnd) == [Self.skippedText, Self.fullText])
+    }
+
+    @Test(
+        "an error that ended playback replaces a skipped song, unless that is its reason",
+        arguments: [
+            (.player(.ended), "The player mpv has ended unexpectedly. Play again to continue the queue."),
+            (
+                .library(.damaged(path: "/a.db")),
+                "Playback has stopped. The library /a.db is damaged. "
+                    + "Fermata tries to repair it. Run the command again."
+            ), (.player(.nothingPlayable), "“Changes” was skipped: it has no audio."),
+        ] as [(PlaybackFailure, String)])
+    func namesEnd(failure: PlaybackFailure, text: String) {
+        let status = PlayerStatus(skipped: Self.skipped, failure: failure)
+        #expect(texts(status, includesEnd: true) == [text])
+        #expect(texts(status, since: PlayerStatus(skipped: Self.skipped), includesEnd: true) == [text])
+        #expect(texts(status, since: status, includesEnd: true) == [])
+    }
+
+    @Test("an error that ended playback has no message if the screen throws it")
+    func omitsEnd() {
+        let failure = PlaybackFailure.player(.ended)
+        #expect(texts(PlayerStatus(failure: failure)) == [])
+        #expect(texts(PlayerStatus(skipped: Self.skipped, failure: failure)) == [Self.skippedText])
     }
 
     @Test("nothing is said while all goes well")
     func saysNothing() {
-        #expect(text(PlayerStatus(state: .playing)) == nil)
+        #expect(texts(PlayerStatus(state: .playing), includesEnd: true) == [])
     }
 
     @Test("a problem of the player names its kind, and what to do for the user only", arguments: ErrorSamples.players)

@@ -52,12 +52,29 @@ struct PlayerDataSourceTests {
         let status = try await control.status()
         #expect(try await restricted.status().line == "▶ 0:00  Unknown song")
         #expect(try await restricted.model(of: status).id == nil)
-        #expect(try await restricted.notice(of: status) == "A song was skipped: it has no audio.")
+        #expect(
+            await restricted.notices(of: status, since: nil, includesEnd: false)
+                == ["A song was skipped: it has no audio."])
         #expect(try await restricted.queue(.all).map(\.number) == [0, 1, 3, 4])
         #expect(try await restricted.queueCount() == 4)
         let anyone = source(control)
-        #expect(try await anyone.notice(of: status) == "“Song 2” was skipped: it has no audio.")
+        #expect(
+            await anyone.notices(of: status, since: nil, includesEnd: false)
+                == ["“Song 2” was skipped: it has no audio."])
         #expect(try await anyone.model(of: status).id == MusicID(257))
+    }
+
+    @Test("a skipped song has no title if the library cannot be read, which is tried once")
+    func reportsSkippedSongWithoutLibrary() async {
+        let music = MusicRepositoryStub(Self.songs, error: LibraryError.busy(path: "a.db"))
+        let player = PlayerDataSource(
+            control: ControlPlayerUsecase(
+                control: PlayerControlStub(), playback: InMemoryPlaybackRepository(), music: music, listener: .anyone))
+        let status = PlayerStatus(skipped: SkippedSong(MusicID(257), .noAudio))
+        #expect(
+            await player.notices(of: status, since: nil, includesEnd: true) == ["A song was skipped: it has no audio."])
+        #expect(await player.notices(of: status, since: status, includesEnd: true) == [])
+        #expect(music.messages.count == 1)
     }
 
     @Test("lists windows of the queue, and counts it")
@@ -66,7 +83,6 @@ struct PlayerDataSourceTests {
         let rows = try await player.queue(Window(offset: 2, limit: 2))
         #expect(rows.map(\.song.title) == ["Song 2", "Song 3"] && rows.map(\.isCurrent) == [false, true])
         #expect(try await player.queueCount() == 5)
-        #expect(try await player.notice(of: PlayerStatus()) == nil)
     }
 
     @Test("windows of the queue follow each other without gaps if songs are hidden")

@@ -19,14 +19,14 @@ final class PlayDelivery: Sendable {
         continuation.yield()
     }
 
-    /// Sends changes whenever that is requested, until the task is cancelled, and notes those that still wait.
+    /// Sends changes after each request until the task is cancelled, then names the sources for which changes wait.
     ///
     /// A cancelled delivery ends at once; its changes are stored and wait. Throws `LibraryError.damaged`.
     func run() async throws {
         for await _ in requests {
             isPending.store(false, ordering: .releasing)
             do {
-                try await lines.noteProblem { try await note(deliveries.deliverWithinTimeout()) }
+                try await lines.reportProblem { try await note(deliveries.deliverWithinTimeout()) }
             } catch is CancellationError {
                 isPending.store(true, ordering: .releasing)
             }

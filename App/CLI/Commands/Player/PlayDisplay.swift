@@ -23,35 +23,36 @@ final class PlayDisplay: Sendable {
         (self.console, self.lines, self.lyrics) = (console, lines, lyrics)
     }
 
-    func show(_ model: NowPlayingModel) {
-        state.withLock { state in
-            state.model = model
-            draw(&state)
-        }
-    }
+    func show(_ model: NowPlayingModel) { update { $0.model = model } }
 
     /// Shows or hides lyrics. Showing them requests them again if they could not be loaded.
-    func toggleLyrics() {
-        state.withLock { state in
-            state.showsLyrics.toggle()
-            draw(&state)
-        }
-    }
+    func toggleLyrics() { update { $0.showsLyrics.toggle() } }
 
     /// Removes the lines, and cancels the request for lyrics.
     func end() {
         state.withLock { state in
             state.model = nil
-            lyrics.cancel()
             lines.end()
         }
+        lyrics.cancel()
     }
 
-    private func redraw() { state.withLock { draw(&$0) } }
+    private func redraw() { update { _ in } }
 
-    private func draw(_ state: inout State) {
-        guard let model = state.model else { return }
-        lyrics.request(state.showsLyrics ? model.id : nil) { [weak self] in self?.redraw() }
+    /// Changes the state and draws it.
+    private func update(_ change: (inout State) -> Void) {
+        let earlier = state.withLock { state in
+            change(&state)
+            return draw(&state)
+        }
+        // After the lock, because it runs cancellation handlers.
+        earlier?.cancel()
+    }
+
+    /// Returns the request for the lyrics of another song, which the caller cancels.
+    private func draw(_ state: inout State) -> Task<Void, Never>? {
+        guard let model = state.model else { return nil }
+        let earlier = lyrics.replaceRequest(with: state.showsLyrics ? model.id : nil) { [weak self] in self?.redraw() }
         let loaded = lyrics.lyrics(of: model.id)
         let lyric = PlayerScreen(model, lyrics: loaded).lyricText
         if console.showsProgress {
@@ -59,6 +60,7 @@ final class PlayDisplay: Sendable {
         } else if model.state == .playing {
             print(model, loaded == nil ? nil : lyric, &state)
         }
+        return earlier
     }
 
     /// Prints what was not printed last.

@@ -1,5 +1,3 @@
-import FermataDomain
-import FermataPresentation
 import Synchronization
 
 /// Lines of the terminal that are redrawn in place, with messages above them.
@@ -31,17 +29,6 @@ final class PlayLines: Sendable {
             console.redraw([], over: state.drawn)
             console.note(text)
             state.drawn = console.redraw(state.lines, over: 0)
-        }
-    }
-
-    /// Runs a body and prints the problem of its error, so that the music continues.
-    ///
-    /// Throws `LibraryError.damaged`, and errors without a problem, such as `CancellationError`.
-    func noteProblem(of body: () async throws -> Void) async throws {
-        do { try await body() } catch {
-            if case LibraryError.damaged = error { throw error }
-            guard let described = error as? any ProblemConvertible else { throw error }
-            note(described.problem(for: .user).text)
         }
     }
 

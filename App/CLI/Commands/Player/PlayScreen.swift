@@ -40,26 +40,13 @@ package struct PlayScreen: Sendable {
         var last: PlayerStatus?
         // An unreadable library does not stop the music, so failed reads are ignored.
         for await status in session.statuses() {
-            await noteChanges(of: status, since: last)
+            // An error that ends the music is thrown instead.
+            for notice in await player.notices(of: status, since: last, includesEnd: false) { lines.note(notice) }
             last = status
             if status.state == .stopped, let error = status.failure?.endingError { throw error }
             if let model = try? await player.model(of: status) { display.show(model) }
             if status.state == .stopped { return }
         }
-    }
-
-    /// Prints that a song was skipped, and that the queue is not stored.
-    ///
-    /// An error that ends the music is thrown instead.
-    private func noteChanges(of status: PlayerStatus, since last: PlayerStatus?) async {
-        var (skipped, failed) = (status, status)
-        (skipped.failure, failed.skipped) = (nil, nil)
-        if status.skipped != last?.skipped { await noteNotice(of: skipped) }
-        if case .notStored? = status.failure, status.failure != last?.failure { await noteNotice(of: failed) }
-    }
-
-    private func noteNotice(of status: PlayerStatus) async {
-        if let notice = try? await player.notice(of: status) { lines.note(notice) }
     }
 
     /// Returns when a person quits. Without keys, the songs play to their end.
@@ -70,8 +57,8 @@ package struct PlayScreen: Sendable {
             case .quit?: return
             case .help?: lines.note(PlayerKeys.help)
             case .lyrics?: display.toggleLyrics()
-            case .bookmark?: try await lines.noteProblem { try await toggleBookmark() }
-            case .command(let command)?: try await lines.noteProblem { _ = try await session.perform(command) }
+            case .bookmark?: try await lines.reportProblem { try await toggleBookmark() }
+            case .command(let command)?: try await lines.reportProblem { _ = try await session.perform(command) }
             }
         }
         for await _ in session.statuses() {}

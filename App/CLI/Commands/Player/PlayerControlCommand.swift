@@ -25,7 +25,7 @@ struct PlayerOptions: ParsableArguments {
 
     /// Prints the player's status, as a line or as one row.
     func print(_ model: NowPlayingModel, on console: Console) async throws {
-        guard output.isTable, output.fields == nil else {
+        guard output.printsText else {
             return try await output.print(NowPlayingModel.table, rows: [model], on: console)
         }
         try console.print(SafeText(model.line).text + "\n")
