@@ -25,7 +25,8 @@ extension CLIComposition {
         let settings = try? await Settings(arguments: GlobalOptions.parse([]), environment: environment)
         var variables = environment.filter { !$0.key.hasPrefix(Settings.variablePrefix) }
         variables["XDG_CONFIG_HOME"] = folder.appending(path: "configuration").path
-        variables[Settings.variablePrefix + "PLAYER_AUDIO_OUTPUT"] = settings?.player.audioOutput
+        let audioOutput = Settings.variablePrefix + "PLAYER_AUDIO_OUTPUT"
+        variables[audioOutput] = settings.map(\.player.audioOutput) ?? environment[audioOutput]
         return variables
     }
 

@@ -26,8 +26,15 @@ struct AudioResponder {
     private func response(with source: SourceAudio) async throws -> Response {
         var stream: AudioStream?
         var properties = await source.cachedProperties
-        // A response without audio would never compare the cached version with the source's.
-        if let known = properties, AudioSelection(request, of: known).offset == nil { properties = nil }
+        // Opens the source if no audio would be sent: otherwise an outdated version is never noticed.
+        if let known = properties, AudioSelection(request, of: known).offset == nil {
+            do { stream = try await source.open() } catch let failure as SourceFailure {
+                // A client that has the audio may play it while the source cannot be read.
+                guard case .notModified = AudioSelection(request, of: known) else { throw failure }
+                return respond(.notModified, known)
+            }
+            properties = stream?.properties
+        }
         for _ in 0..<2 {
             if properties == nil { stream = try await source.open() }
             guard let known = properties ?? stream?.properties else { break }

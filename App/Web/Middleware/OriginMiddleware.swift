@@ -5,7 +5,7 @@ import Hummingbird
 ///
 /// Source: https://cheatsheetseries.owasp.org/cheatsheets/Cross-Site_Request_Forgery_Prevention_Cheat_Sheet.html
 struct OriginMiddleware: RouterMiddleware {
-    /// The origins of pages that come through a proxy with TLS, which may request them with another host.
+    /// The origins of this server's pages behind a proxy with TLS. The proxy may send another `Host`.
     private let proxied: Set<String>
 
     /// `names` are the names of the server beside its address.

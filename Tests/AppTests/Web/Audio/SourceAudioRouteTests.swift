@@ -61,6 +61,8 @@ struct SourceAudioRouteTests {
             let tag = try #require(try await served.get(target)["ETag"])
             #expect(try await served.get(target, ["If-None-Match": tag]).status == 304)
             #expect(try await served.send("HEAD", target, ["If-None-Match": tag]).status == 304)
+            catalogue.answer("/1.mp3", .status(503))
+            #expect(try await served.get(target, ["If-None-Match": tag]).status == 304)
             let other = try MusicFolder.audio("song.flac")
             catalogue.answer("/1.mp3", .audio(other, etag: "\"2\""))
             let changed = try await served.get(target, ["If-None-Match": tag])

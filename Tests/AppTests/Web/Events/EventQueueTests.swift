@@ -48,6 +48,6 @@ struct EventQueueTests {
     private static func row(_ number: Int, received: Int) -> DownloadCellModel {
         let music = Music(id: MusicID(UInt64(number)), title: "Song")
         return DownloadCellModel(
-            Download(music: music, state: .downloading(fraction: nil), received: Int64(received)))
+            Download(music: music, state: .downloading(fraction: nil), received: Int64(received)), for: .user)
     }
 }

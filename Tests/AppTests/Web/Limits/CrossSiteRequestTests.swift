@@ -74,17 +74,19 @@ struct CrossSiteRequestTests {
     }
 
     @Test(
-        "Given a proxy that requests another host, then only its pages may request a change",
+        "Given a proxy with another host, then only its pages may request a change",
         arguments: [
-            ("https://music.example.org", 200), ("http://music.example.org", 403),
-            ("https://music.example.org:8443", 403), ("https://other.example.org", 403),
-            ("https://music.example.org.evil", 403), ("https://localhost", 200),
+            (["Origin": "https://music.example.org"], 200), (["Origin": "http://music.example.org"], 403),
+            (["Origin": "https://music.example.org:8443"], 403), (["Origin": "https://other.example.org"], 403),
+            (["Origin": "https://music.example.org.evil"], 403), (["Origin": "https://localhost"], 200),
+            (["Origin": "https://music.example.org", "Sec-Fetch-Site": "cross-site"], 403),
+            (["Origin": "https://music.example.org", "Sec-Fetch-Site": "same-origin"], 200),
         ])
-    func acceptsOriginOfProxy(origin: String, status: Int) async throws {
+    func acceptsOriginOfProxy(headers: [String: String], status: Int) async throws {
         let environment = ["FERMATA_SERVE_HOSTS": "localhost, Music.example.org"]
         try await InProcessServer.withBandLibrary(environment: environment) { served in
             let id = try await served.id("perfect")
-            let response = try await served.send("PUT", "/api/music/\(id)/bookmark", ["Origin": origin])
+            let response = try await served.send("PUT", "/api/music/\(id)/bookmark", headers)
             #expect(response.status == status)
             #expect(try await served.program.column("id", "list --bookmarked") == (status == 200 ? [id] : []))
         }
