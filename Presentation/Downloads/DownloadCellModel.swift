@@ -5,7 +5,7 @@ public struct DownloadCellModel: Equatable, Sendable, Identifiable {
     let download: Download
 
     /// The row for a web client has neither the folder of its file nor text of the song's server.
-    public init(_ download: Download, for audience: ProblemModel.Audience = .user) {
+    public init(_ download: Download, for audience: ProblemModel.Audience) {
         self.download = audience == .webClient ? download.forWebClients : download
     }
 

@@ -7,7 +7,7 @@ public struct AddedToDoModel: Equatable, Sendable {
     private let audience: ProblemModel.Audience
 
     /// The messages for a web client have no text of the geocoding server's errors.
-    public init(_ added: AddedToDo, style: DateStyle, for audience: ProblemModel.Audience = .user) {
+    public init(_ added: AddedToDo, style: DateStyle, for audience: ProblemModel.Audience) {
         row = ToDoCellModel(added.addition.toDo, style: style)
         self.added = added
         self.audience = audience

@@ -7,7 +7,7 @@ public struct EditedToDoModel: Equatable, Sendable {
     private let audience: ProblemModel.Audience
 
     /// The messages for a web client have no text of the geocoding server's errors.
-    public init(_ edited: EditedToDo, style: DateStyle, for audience: ProblemModel.Audience = .user) {
+    public init(_ edited: EditedToDo, style: DateStyle, for audience: ProblemModel.Audience) {
         row = ToDoCellModel(edited.toDo, style: style)
         self.edited = edited
         self.audience = audience

@@ -20,7 +20,7 @@ struct LyricsCommand: ParsableCommand {
 
     func run(_ lyrics: LyricsDataSource, on console: Console) async throws {
         let screen = try await lyrics.screen(of: id, at: at?.duration)
-        guard output.isTable, output.fields == nil else {
+        guard output.printsText else {
             return try await rowOutput.print(LyricLineCellModel.table, rows: screen.rows, on: console)
         }
         if screen.isEmpty { return console.note(screen.emptyText.commandLine) }

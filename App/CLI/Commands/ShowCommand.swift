@@ -15,7 +15,7 @@ struct ShowCommand: ParsableCommand {
         _ music: MusicListDataSource, style: @autoclosure () -> DateStyle, on console: Console
     ) async throws {
         let song = try await music.song(id)
-        guard output.isTable, output.fields == nil else {
+        guard output.printsText else {
             return try await output.print(SongModel.table, rows: [song], on: console)
         }
         let lines = MusicDetailModel(song.row, records: song.records, style: style()).lines

@@ -23,7 +23,7 @@ struct UndoCommand: ParsableCommand {
         }
         try output.checkFields(of: UndoableChangeCellModel.table)
         let row = try await undo.undoLast()
-        if output.isTable, output.fields == nil {
+        if output.printsText {
             console.note(row.undoneText)
         } else {
             try await output.print(UndoableChangeCellModel.table, rows: [row], on: console)

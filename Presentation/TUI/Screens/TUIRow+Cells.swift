@@ -40,6 +40,6 @@ extension DownloadCellModel {
     fileprivate func with(_ row: DownloadCellModel?) -> DownloadCellModel {
         guard var download = row?.download else { return self }
         download.music = self.download.music
-        return DownloadCellModel(download)
+        return DownloadCellModel(download, for: .user)
     }
 }

@@ -53,7 +53,7 @@ package enum TUIRow: Equatable, Sendable {
         case .artist(.track(let row)) where row.id == changed.id:
             .artist(.track(TrackCellModel(changed.music, download: row.download)))
         case .download(let row) where row.id == changed.id:
-            .download(DownloadCellModel(row.download.with(changed.music)))
+            .download(DownloadCellModel(row.download.with(changed.music), for: .user))
         case .queued(let row) where row.song.id == changed.id:
             .queued(
                 QueueCellModel(QueuedSong(number: row.number, song: changed.music, isCurrent: row.isCurrent)))

@@ -29,7 +29,7 @@ struct DownloadCellModelTests {
         #expect(row.progressText(bytesPerSecond: .nan) == "3.2 of 7.1 MB, 45 %")
         #expect(row.progressText(bytesPerSecond: .infinity) == "3.2 of 7.1 MB, 45 %")
         let unknown = DownloadCellModel(
-            Download(music: .changes(), state: .downloading(fraction: nil), received: 3_200_000))
+            Download(music: .changes(), state: .downloading(fraction: nil), received: 3_200_000), for: .user)
         #expect(unknown.progressText(bytesPerSecond: 0) == "3.2 MB, downloading, 0 bytes a second")
     }
 
@@ -39,14 +39,14 @@ struct DownloadCellModelTests {
             row(.downloading(fraction: 0.45)).accessibilityLabel
                 == "Changes by David Bowie, at 45 percent, 3.2 of 7.1 MB")
         let failed = Download(music: .changes(title: "a\nb", artist: ""), state: .failed(.other("not\nfound")))
-        #expect(DownloadCellModel(failed).accessibilityLabel == "a b, failed: not found")
+        #expect(DownloadCellModel(failed, for: .user).accessibilityLabel == "a b, failed: not found")
     }
 
     @Test("a failed download has its reason in full, others have none")
     func hasFailureText() {
         let failed = Download(music: .changes(), state: .failed(.content(.wrongLength(1, expected: 2))))
         #expect(
-            DownloadCellModel(failed).failureText
+            DownloadCellModel(failed, for: .user).failureText
                 == "Cannot download Changes by David Bowie: the file has 1 byte instead of 2.")
         #expect(row(.waiting).failureText == nil && row(.downloaded).failureText == nil)
     }
@@ -77,14 +77,14 @@ struct DownloadCellModelTests {
     func hasValues() {
         let total = Download(
             music: .changes(), state: .downloaded, received: 7, length: 7, file: "/music/a.mp3", digest: "ff")
-        let values = DownloadField.allCases.map(DownloadCellModel(total).value)
+        let values = DownloadField.allCases.map(DownloadCellModel(total, for: .user).value)
         #expect(
             values == [
                 .text("1a2b3c4d5e6f7081"), .text("Changes"), .text("David Bowie"), .text("downloaded"), .number(1),
                 .integer(7), .integer(7), .text("/music/a.mp3"), .text("ff"), .none,
             ])
         let failed = Download(music: .changes(artist: ""), state: .failed(.status(404)))
-        let row = DownloadCellModel(failed)
+        let row = DownloadCellModel(failed, for: .user)
         #expect(
             row.value(of: .reason) == .text("the server returned 404 Not Found")
                 && row.value(of: .received) == .integer(0))
@@ -93,6 +93,6 @@ struct DownloadCellModelTests {
     }
 
     private func row(_ state: DownloadState) -> DownloadCellModel {
-        DownloadCellModel(Download(music: .changes(), state: state, received: 3_200_000, length: 7_100_000))
+        DownloadCellModel(Download(music: .changes(), state: state, received: 3_200_000, length: 7_100_000), for: .user)
     }
 }

@@ -34,6 +34,6 @@ struct DownloadFailuresModelTests {
     }
 
     private func row(_ state: DownloadState) -> DownloadCellModel {
-        DownloadCellModel(Download(music: .changes(), state: state))
+        DownloadCellModel(Download(music: .changes(), state: state), for: .user)
     }
 }

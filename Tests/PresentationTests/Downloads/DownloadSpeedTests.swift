@@ -25,6 +25,6 @@ struct DownloadSpeedTests {
     }
 
     private func row(_ received: Int64, _ state: DownloadState = .downloading(fraction: 0.45)) -> DownloadCellModel {
-        DownloadCellModel(Download(music: .changes(), state: state, received: received, length: 9_000))
+        DownloadCellModel(Download(music: .changes(), state: state, received: received, length: 9_000), for: .user)
     }
 }

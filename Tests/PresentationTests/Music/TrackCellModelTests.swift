@@ -40,7 +40,7 @@ struct TrackCellModelTests {
     func showsDownload(state: DownloadState, text: String, fraction: Double?) {
         let row = TrackCellModel(.changes(isDownloaded: true), download: state)
         #expect(row.downloadText == text)
-        #expect(DownloadCellModel(Download(music: .changes(), state: state)).fraction == fraction)
+        #expect(DownloadCellModel(Download(music: .changes(), state: state), for: .user).fraction == fraction)
         #expect(row.isDownloaded == (state == .downloaded))
         #expect(row.isProblem == text.hasPrefix("failed"))
     }

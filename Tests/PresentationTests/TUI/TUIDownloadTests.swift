@@ -16,16 +16,17 @@ struct TUIDownloadTests {
             (DownloadState.waiting, "waiting"), (.downloading(fraction: 0.451), "45 %"),
             (.failed(.other("x")), "failed"),
         ] {
-            session.send(.downloadChanged(DownloadCellModel(Download(music: song, state: state))))
+            session.send(.downloadChanged(DownloadCellModel(Download(music: song, state: state), for: .user)))
             #expect(session.lines[0] == "> Changes|David Bowie|Hunky Dory|\(text)")
         }
         #expect(session.statusText == "Cannot download Changes by David Bowie: x. Press d to retry.")
-        session.send(.downloadChanged(DownloadCellModel(Download(music: song, state: .downloading(fraction: nil)))))
+        session.send(
+            .downloadChanged(DownloadCellModel(Download(music: song, state: .downloading(fraction: nil)), for: .user)))
         session.press("d")
         #expect(session.statusText == "“Changes” is already downloading.")
         var downloaded = song
         downloaded.isDownloaded = true
-        session.send(.downloadChanged(DownloadCellModel(Download(music: downloaded, state: .downloaded))))
+        session.send(.downloadChanged(DownloadCellModel(Download(music: downloaded, state: .downloaded), for: .user)))
         session.downloads = [Download(music: downloaded, state: .downloaded, received: 5_000, length: 5_000)]
         session.press("4")
         downloaded.isBookmarked = true
@@ -50,7 +51,7 @@ struct TUIDownloadTests {
         session.press("i")
         #expect(session.lines.contains("downloaded  failed: the file has 1 byte instead of 2"))
         for (state, text) in [(DownloadState.downloading(fraction: 0.5), "50 %"), (.downloaded, "yes")] {
-            session.send(.downloadChanged(DownloadCellModel(Download(music: song, state: state))))
+            session.send(.downloadChanged(DownloadCellModel(Download(music: song, state: state), for: .user)))
             #expect(session.lines.contains("downloaded  \(text)"))
         }
     }
@@ -75,7 +76,7 @@ struct TUIDownloadTests {
         session.start()
         let song = TUISession.song(0, "Changes")
         session.press("d")
-        session.send(.downloadChanged(DownloadCellModel(Download(music: song, state: state))))
+        session.send(.downloadChanged(DownloadCellModel(Download(music: song, state: state), for: .user)))
         session.states = [song.id: .downloaded]
         session.send(.libraryChanged)
         #expect(session.lines[0] == "> d|Changes|David Bowie|Hunky Dory|3:37")
@@ -89,14 +90,16 @@ struct TUIDownloadTests {
         session.start()
         let song = TUISession.song(0, "Changes")
         session.states = [song.id: .waiting]
-        session.send(.downloadChanged(DownloadCellModel(Download(music: song, state: .downloading(fraction: 0.45)))))
+        session.send(
+            .downloadChanged(DownloadCellModel(Download(music: song, state: .downloading(fraction: 0.45)), for: .user)))
         session.send(.libraryChanged)
         #expect(session.lines[0] == "> Changes|David Bowie|Hunky Dory|45 %")
-        session.send(.downloadChanged(DownloadCellModel(Download(music: song, state: .waiting))))
+        session.send(.downloadChanged(DownloadCellModel(Download(music: song, state: .waiting), for: .user)))
         session.states = [song.id: .failed(.other("x"))]
         session.send(.libraryChanged)
         #expect(session.lines[0] == "> Changes|David Bowie|Hunky Dory|failed")
-        session.send(.downloadChanged(DownloadCellModel(Download(music: song, state: .failed(.other("x"))))))
+        session.send(
+            .downloadChanged(DownloadCellModel(Download(music: song, state: .failed(.other("x"))), for: .user)))
         session.states = [song.id: .downloading(fraction: 0.9)]
         session.send(.libraryChanged)
         #expect(session.lines[0] == "> Changes|David Bowie|Hunky Dory|failed")
@@ -110,7 +113,7 @@ struct TUIDownloadTests {
         session.start()
         session.press("4")
         let running = Download(music: song, state: .downloading(fraction: 0.5), received: 5_000, length: 10_000)
-        session.send(.downloadChanged(DownloadCellModel(running)))
+        session.send(.downloadChanged(DownloadCellModel(running, for: .user)))
         song.isBookmarked = true
         session.send(.bookmarkSet(MusicCellModel(song)))
         #expect(session.lines[0] == "> b|Changes|David Bowie|5.0 of 10 kB|50 %")

@@ -53,7 +53,8 @@ struct TUILoadingTests {
             return
         }
         session.press("h")
-        session.send(.downloadChanged(DownloadCellModel(Download(music: song, state: .failed(.other("x"))))))
+        session.send(
+            .downloadChanged(DownloadCellModel(Download(music: song, state: .failed(.other("x"))), for: .user)))
         session.reply(.load(load))
         #expect(session.lines[0] == "> Changes|David Bowie|Hunky Dory|failed")
     }

@@ -120,7 +120,7 @@ struct TUISession {
         case .playlists: return .rows(window(playlists).map { .playlist(PlaylistCellModel($0)) })
         case .playlist:
             return .rows(window(songs.indices.map(row)).map { $0 })
-        case .downloads: return .rows(window(downloads).map { .download(DownloadCellModel($0)) })
+        case .downloads: return .rows(window(downloads).map { .download(DownloadCellModel($0, for: .user)) })
         case .toDos: return .rows(window(toDos).map { .toDo(ToDoCellModel($0, style: .american)) })
         case .artist:
             return .allRows(

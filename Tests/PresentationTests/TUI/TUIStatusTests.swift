@@ -38,7 +38,8 @@ struct TUIStatusTests {
     func reportsFailedDownload() {
         var session = TUISession()
         session.start()
-        session.send(.downloadChanged(DownloadCellModel(Download(music: song, state: .failed(.other("x"))))))
+        session.send(
+            .downloadChanged(DownloadCellModel(Download(music: song, state: .failed(.other("x"))), for: .user)))
         guard case .text(let text, let isProblem, _)? = session.screen.status else {
             Issue.record("no status")
             return
@@ -149,7 +150,8 @@ struct TUIStatusTests {
         var session = TUISession()
         session.start()
         session.press(.enter)
-        session.send(.downloadChanged(DownloadCellModel(Download(music: song, state: .failed(.other("x"))))))
+        session.send(
+            .downloadChanged(DownloadCellModel(Download(music: song, state: .failed(.other("x"))), for: .user)))
         #expect(session.lines[0] == "> Changes|failed: x|3:37")
         session.send(.libraryChanged)
         #expect(session.lines[0] == "> Changes|Hunky Dory|3:37")

@@ -209,7 +209,7 @@ struct TUIToDoTests {
             .toDoAdded(
                 AddedToDoModel(
                     AddedToDo(addition: ToDoAddition(.added, toDo), address: "", geocoding: .notRequested),
-                    style: .american))
+                    style: .american, for: .user))
         )
         #expect(session.screen.title == "To-dos")
         #expect(session.statusText == "Added “Carols” as number 9.")
@@ -224,7 +224,7 @@ struct TUIToDoTests {
         let toDo = ToDo(number: 9, item: ToDoItem(title: "Carols", location: Location(name: "Hall")))
         let added = AddedToDo(
             addition: ToDoAddition(.added, toDo), address: "Nowhere 7", geocoding: .notFound)
-        session.send(.toDoAdded(AddedToDoModel(added, style: .american)))
+        session.send(.toDoAdded(AddedToDoModel(added, style: .american, for: .user)))
         #expect(session.lines[0] == "  title        Carols" && session.lines[8] == "> address      ")
         #expect(session.lines.contains { $0.contains("no place was found for “Nowhere 7”.") }, "\(session.lines)")
         session.type("Seoul")
@@ -283,7 +283,7 @@ struct TUIToDoTests {
         #expect(session.statusText == "Saving the to-do…")
         session.toDos[0].item.title = "Carols!"
         let edited = EditedToDo(toDo: session.toDos[0], geocoding: .notRequested)
-        session.send(.toDoEdited(EditedToDoModel(edited, style: .american)))
+        session.send(.toDoEdited(EditedToDoModel(edited, style: .american, for: .user)))
         #expect(session.statusText == "Saved “Carols!”.")
         #expect(session.lines[1] == "> 1|Carols!|Lotte Concert Hall|12/24/2026")
     }

@@ -117,6 +117,6 @@ struct AddedToDoModelTests {
         let item = ToDoItem(title: "a", location: Location(name: "b", coordinate: coordinate))
         let addition = ToDoAddition(kind, ToDo(number: 7, item: item, isDone: isDone))
         return AddedToDoModel(
-            AddedToDo(addition: addition, address: "Nowhere\n7", geocoding: geocoding), style: .american)
+            AddedToDo(addition: addition, address: "Nowhere\n7", geocoding: geocoding), style: .american, for: .user)
     }
 }

@@ -93,6 +93,6 @@ struct EditedToDoModelTests {
     }
 
     private func model(_ geocoding: GeocodingResult, _ other: ToDo? = nil) -> EditedToDoModel {
-        EditedToDoModel(EditedToDo(toDo: other ?? toDo, geocoding: geocoding), style: .american)
+        EditedToDoModel(EditedToDo(toDo: other ?? toDo, geocoding: geocoding), style: .american, for: .user)
     }
 }

@@ -19,7 +19,12 @@ struct OutputOptions: ParsableArguments {
     /// Whether rows are printed for people rather than for programs.
     var isTable: Bool { !json && !plain }
 
-    /// Throws `UnknownField` if the rows of a table lack a requested key. Call it before the change that the rows report.
+    /// Whether a command prints text instead of rows, because no form of rows and no fields are requested.
+    var printsText: Bool { isTable && fields == nil }
+
+    /// Throws `UnknownField` if the rows of a table lack a requested key.
+    ///
+    /// Call it before the change that the rows report.
     func checkFields<Row: RowModel>(of table: TableModel<Row>) throws {
         _ = try shown(of: table)
     }

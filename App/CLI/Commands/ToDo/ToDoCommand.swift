@@ -34,7 +34,7 @@ struct ToDoCommand: ParsableCommand {
 
         func run(_ toDos: ToDoListDataSource, on console: Console) async throws {
             let screen = try await toDos.detail(number)
-            guard output.isTable, output.fields == nil else {
+            guard output.printsText else {
                 return try await output.print(ToDoCellModel.table, rows: [screen.row], on: console)
             }
             var lines = screen.numberedLines.map { DetailLine(label: $0.label, text: $0.text).text }

@@ -50,7 +50,7 @@ struct ChosenColumnsTests {
         expectKinds(PlaylistCellModel(playlist), PlaylistCellModel.table)
         expectKinds(ArtistCellModel.playlist(PlaylistCellModel(playlist)), ArtistCellModel.table)
         let download = Download(music: music, state: .downloading(fraction: 0.5), received: 1, length: 2)
-        expectKinds(DownloadCellModel(download), DownloadCellModel.table)
+        expectKinds(DownloadCellModel(download, for: .user), DownloadCellModel.table)
         let source = Source(name: "home", kind: "http", address: "http://a", added: date, count: 2)
         expectKinds(SourceCellModel(source, now: date), SourceCellModel.table)
         expectKinds(ToDoCellModel(ToDo(number: 7, item: ToDoItem(title: "Low")), style: .american), ToDoCellModel.table)

@@ -40,7 +40,7 @@ struct TableCellTests {
 
     @Test("a download shows its music, size and state")
     func showsDownload() {
-        let row = DownloadCellModel(Download(music: music, state: .waiting, received: 0, length: 5_000))
+        let row = DownloadCellModel(Download(music: music, state: .waiting, received: 0, length: 5_000), for: .user)
         let marks = MusicMarks(isBookmarked: true, isDownloaded: false, isExplicit: false)
         #expect(
             DownloadCellModel.table.cells.map { $0(row) } == [
