@@ -4,8 +4,8 @@ import Foundation
 /// Reads lyrics in the LRC format, or plain text, from UTF-8.
 ///
 /// A line begins with any number of time codes; ID tags such as `[ar:Björk]` are dropped. A line without a code has no
-/// time. Empty lines separate the stanzas of plain text and are dropped from text with times. Source:
-/// https://en.wikipedia.org/wiki/LRC_(file_format)
+/// time. Empty lines separate the stanzas of plain text and are dropped from text with times, as are the codes of words,
+/// such as `<00:12.04>`. Source: https://en.wikipedia.org/wiki/LRC_(file_format)
 struct LRCParser {
     /// Text beyond this many lines is ignored.
     static let lineLimit = 50_000
@@ -54,9 +54,24 @@ struct LRCParser {
             lines.append(LyricLine((hasTag ? rest : text).withoutTrailingBlanks.text))
         } else {
             isTimed = true
-            let text = rest.withoutTrailingBlanks.text
+            let text = Self.withoutWordCodes(rest.withoutTrailingBlanks)
             for code in codes { lines.append(LyricLine(time: code, text)) }
         }
+    }
+
+    /// The text without the codes of words and the blanks around them, but one.
+    private static func withoutWordCodes(_ line: UnsafeBufferPointer<UInt8>) -> String {
+        var (rest, bytes) = (line, [UInt8]())
+        while let first = rest.first {
+            guard let code = LRCTimeCode(rest, ofWord: true) else {
+                bytes.append(first)
+                rest = rest.dropping(1)
+                continue
+            }
+            rest = rest.dropping(code.length)
+            if bytes.isEmpty || bytes.last == UInt8(ascii: " ") { rest = rest.withoutLeadingBlanks }
+        }
+        return bytes.withUnsafeBufferPointer { $0.withoutTrailingBlanks.text }
     }
 
     private func stanzas() -> [LyricLine] {

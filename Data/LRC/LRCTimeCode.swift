@@ -1,4 +1,5 @@
-/// A time code at the start of a line: `[mm:ss]`, `[mm:ss.x]`, `[mm:ss.xx]`, `[mm:ss.xxx]` or `[mm:ss:SSS]`.
+/// A time code at the start of a line: `[mm:ss]`, `[mm:ss.x]`, `[mm:ss.xx]`, `[mm:ss.xxx]` or `[mm:ss:SSS]`; or that of a
+/// word, in angle brackets.
 ///
 /// Minutes have up to five digits and may exceed 59; a colon or a point separates the decimal fraction of a second.
 struct LRCTimeCode {
@@ -8,8 +9,8 @@ struct LRCTimeCode {
     let length: Int
 
     /// Returns nil if the line does not begin with a valid code.
-    init?(_ line: UnsafeBufferPointer<UInt8>) {
-        guard line.first == UInt8(ascii: "[") else { return nil }
+    init?(_ line: UnsafeBufferPointer<UInt8>, ofWord isOfWord: Bool = false) {
+        guard line.first == UInt8(ascii: isOfWord ? "<" : "[") else { return nil }
         var digits = Digits(line, at: 1)
         guard let minutes = digits.number(of: 1...Self.minuteDigits), digits.skip(UInt8(ascii: ":")),
             let seconds = digits.number(of: 1...2), seconds < 60
@@ -20,7 +21,7 @@ struct LRCTimeCode {
             guard let fraction = digits.number(of: 1...3) else { return nil }
             milliseconds = fraction * [100, 10, 1][digits.position - start - 1]
         }
-        guard digits.skip(UInt8(ascii: "]")) else { return nil }
+        guard digits.skip(UInt8(ascii: isOfWord ? ">" : "]")) else { return nil }
         time = .milliseconds((minutes * 60 + seconds) * 1_000 + milliseconds)
         length = digits.position
     }

@@ -8,9 +8,11 @@ struct PlaylistList: Decodable, Sendable {
         /// The time of the last change, as the server writes it.
         fileprivate let changed: String?
         fileprivate let count: Int?
+        /// Whether the server evaluates the playlist when it is read, so that its list does not show changes.
+        fileprivate let isEvaluatedOnRead: Bool
 
         private enum Key: String, CodingKey {
-            case name, changed, songCount
+            case name, changed, songCount, validUntil
         }
 
         init(from decoder: any Decoder) throws {
@@ -20,6 +22,7 @@ struct PlaylistList: Decodable, Sendable {
             self.name = name.isEmpty ? id : name
             changed = try values.text(.changed)
             count = values.number(.songCount)
+            isEvaluatedOnRead = values.contains(.validUntil)
         }
     }
 
@@ -37,11 +40,11 @@ struct PlaylistList: Decodable, Sendable {
         invalidCount = list.count - entries.count
     }
 
-    /// Changes whenever a playlist changes; nil if the server does not report times of changes.
+    /// Changes whenever a playlist changes; nil if the server does not report all changes.
     var revision: String? {
         var bytes: [UInt8] = []
         for entry in entries {
-            guard let changed = entry.changed else { return nil }
+            guard let changed = entry.changed, !entry.isEvaluatedOnRead else { return nil }
             for text in [entry.id, entry.name, changed, "\(entry.count ?? -1)"] { bytes += Array(text.utf8) + [0] }
         }
         return String(StableHash(bytes).value, radix: 16)

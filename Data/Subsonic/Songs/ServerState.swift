@@ -7,6 +7,9 @@ struct ServerState: Equatable, Sendable {
     /// The number of songs by the server's own count; nil if the server does not report it.
     let count: Int?
     /// Changes whenever the music changes; nil if the server reports no such value.
+    ///
+    /// It is the time of the last scan, or else that of the last change with the number of songs. Alone, the time of the
+    /// last change proves nothing: LMS always states the same one, and supysonic one that its watcher does not change.
     let revision: String?
 
     /// Requests the state. Some users may not request scans, and some servers do not report the last one's time.
@@ -17,7 +20,7 @@ struct ServerState: Equatable, Sendable {
         isScanning = status?.isScanning ?? false
         count = status?.count
         var modified = status?.lastScan
-        if modified == nil {
+        if modified == nil, let count, count > 0 {
             let indexes: Indexes? = try await Self.optional { try await client.call(SubsonicRequest("getIndexes")) }
             modified = indexes?.lastModified
         }

@@ -3,7 +3,7 @@ package import FermataDomain
 /// Provides the songs of a server with the OpenSubsonic protocol.
 package struct SubsonicMusicRepository: RemoteMusicRepository {
     /// The start of each revision. A new format makes the next sync read all songs.
-    private static let format = "1 "
+    private static let format = "2 "
     private let source: Source
     private let connections: SubsonicConnections
 

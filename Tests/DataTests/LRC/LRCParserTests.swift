@@ -32,6 +32,17 @@ struct LRCParserTests {
         #expect(lines("[00:01]b\n\(line)") == [LyricLine(time: .seconds(1), "b"), LyricLine(line)])
     }
 
+    @Test(
+        "drops the time codes of words",
+        arguments: [
+            ("<00:12.04>We <00:12.50>wish<00:13>", "We wish"), ("<00:12.04> We <00:12.50> wish <00:13>", "We wish"),
+            ("W<00:12>e", "We"), ("a <3 b <00:60> <b>", "a <3 b <00:60> <b>"),
+        ])
+    func dropsWordCodes(text: String, expected: String) {
+        #expect(lines("[00:12]\(text)") == [LyricLine(time: .seconds(12), expected)])
+        #expect(lines(text) == [LyricLine(text)])
+    }
+
     @Test("a line with several codes is sung at each of them, sorted by time")
     func repeatsLineForEachCode() {
         let text = "[00:05.00] [00:01.00]chorus\n[00:03]verse"

@@ -33,6 +33,22 @@ struct SubsonicPlaylistTests {
         }
     }
 
+    @Test("reads playlists always if the server evaluates one when it is read")
+    func readsEvaluatedPlaylists() async throws {
+        try await withMusicServer { server, access in
+            server.change {
+                $0.playlists = [ServedPlaylist(id: "1", name: "New", songs: ["s0"])]
+                $0.answers["getPlaylists"] = .json(
+                    #"""
+                    {"subsonic-response":{"status":"ok","playlists":{"playlist":[
+                    {"id":"1","name":"New","changed":"2026","validUntil":"2027"}]}}}
+                    """#)
+            }
+            let end = try await access.playlists().playlistBatches(since: nil).ended()
+            #expect(end == .complete(revision: nil))
+        }
+    }
+
     @Test("sends batches of 20 playlists", arguments: [(0, []), (20, [20]), (21, [20, 1])] as [(Int, [Int])])
     func sendsBatches(count: Int, batches: [Int]) async throws {
         try await withMusicServer { server, access in
