@@ -33,11 +33,13 @@ public struct ControlPlayerUsecase: Sendable {
     }
 
     /// Returns the playback status; that of the stored queue if no program plays it.
-    public func status() async throws -> NowPlaying {
+    public func status() async throws -> NowPlaying { try await nowPlaying(playerStatus()) }
+
+    private func playerStatus() async throws -> PlayerStatus {
         do {
-            return try await nowPlaying(control.status())
+            return try await control.status()
         } catch PlayerError.notRunning {
-            return try await nowPlaying(PlayerStatus(playback.load()))
+            return PlayerStatus(try await playback.load())
         }
     }
 
@@ -48,19 +50,22 @@ public struct ControlPlayerUsecase: Sendable {
 
     /// Returns a window of the songs of a queue that the listener may see, in its order.
     public func songs(of queue: PlayQueue, in window: Window = .all) async throws -> [QueuedSong] {
-        var songs: [QueuedSong] = []
-        var preceding = window.offset
-        for entry in queue.entries {
-            if let limit = window.limit, songs.count >= limit { break }
-            guard let song = try await song(entry.song) else { continue }
-            if preceding > 0 {
-                preceding -= 1
-                continue
-            }
-            songs.append(QueuedSong(number: entry.number, song: song, isCurrent: entry == queue.current))
-        }
-        return songs
+        var cursor = QueueCursor(queue, in: window)
+        return try await cursor.songs(atMost: .max, from: self)
     }
+
+    /// Returns a window of the songs that the listener may see in batches of up to `size`, all from one state of the
+    /// queue.
+    ///
+    /// Each iteration reads the queue once, and looks up each entry once as its batch is read.
+    public func queueBatches(
+        in window: Window = .all, size: Int = 500
+    ) -> any AsyncSequence<[QueuedSong], any Error> & Sendable {
+        QueuedSongBatches(usecase: self, window: window, size: size)
+    }
+
+    /// Returns the queue of the player; the stored one if no program plays it.
+    func queue() async throws -> PlayQueue { try await playerStatus().queue }
 
     /// Throws `PlayerError.notAllowed` if the command could play hidden songs: any song of a shared queue may follow.
     private func check(_ command: PlayerCommand) async throws {

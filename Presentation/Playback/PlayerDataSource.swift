@@ -38,6 +38,11 @@ package struct PlayerDataSource: Sendable {
         return try await control.songs(of: status.queue, in: window).map(QueueCellModel.init)
     }
 
+    /// A window of the queue in batches, all from one state of the queue.
+    package func queueBatches(_ window: Window) -> any AsyncSequence<[QueueCellModel], any Error> & Sendable {
+        control.queueBatches(in: window).rows(QueueCellModel.init)
+    }
+
     /// How many songs the queue has that the listener may see.
     package func queueCount() async throws -> Int {
         let status = try await control.status().status

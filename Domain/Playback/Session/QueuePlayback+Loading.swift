@@ -3,6 +3,8 @@ extension QueuePlayback {
     enum Direction { case forwards, backwards }
 
     /// Plays the entry at an index, or the nearest one in a direction that can be played.
+    ///
+    /// If no earlier entry can be played, a backward search restarts the current one.
     mutating func start(
         at first: Int, from position: Duration = .zero, isPaused: Bool = false, _ direction: Direction = .forwards
     ) async throws {
@@ -10,21 +12,33 @@ extension QueuePlayback {
         status.skipped = nil
         var (index, position) = (first, position)
         for _ in status.queue.entries {
-            let entry = status.queue.entries[index]
-            if let location = try await location(of: entry) {
-                let item = PlayerItem(id: nextItem(), audio: location)
-                status.queue.move(to: index)
-                begin(LoadedItem(item: item.id, entry: entry), at: position)
-                status.state = isPaused ? .paused : .buffering
-                try await load(item, at: position, isPaused: isPaused, into: player)
-                return await storePosition()
-            }
+            if try await startEntry(at: index, from: position, isPaused: isPaused, in: player) { return }
             position = .zero
             let next = direction == .forwards ? status.queue.index(after: index) : status.queue.index(before: index)
             guard let next else { break }
             index = next
         }
+        if direction == .backwards, let current = status.queue.index, current > first,
+            try await startEntry(at: current, from: .zero, isPaused: isPaused, in: player)
+        {
+            return
+        }
         await end()
+    }
+
+    /// Plays the entry at an index; returns false, and records the reason, if it cannot be played.
+    private mutating func startEntry(
+        at index: Int, from position: Duration, isPaused: Bool, in player: any Player
+    ) async throws -> Bool {
+        let entry = status.queue.entries[index]
+        guard let location = try await location(of: entry) else { return false }
+        let item = PlayerItem(id: nextItem(), audio: location)
+        status.queue.move(to: index)
+        begin(LoadedItem(item: item.id, entry: entry), at: position)
+        status.state = isPaused ? .paused : .buffering
+        try await load(item, at: position, isPaused: isPaused, into: player)
+        await storePosition()
+        return true
     }
 
     private mutating func load(

@@ -86,6 +86,41 @@ struct ControlPlayerUsecaseTests {
         #expect(later.map(\.song.title) == ["Song 4", "Song 5"])
     }
 
+    @Test("batches of a long queue look up each entry once and read the queue once")
+    func batchesLookUpEntriesOnce() async throws {
+        let long = (1...1_200).map { Music(id: MusicID(UInt64($0)), title: "Song \($0)") }
+        let music = MusicRepositoryStub(long)
+        let stored = InMemoryPlaybackRepository(StoredPlayback(queue: PlayQueue(long.map(\.id))))
+        let usecase = ControlPlayerUsecase(
+            control: PlayerControlStub(), playback: stored, music: music, listener: .anyone)
+        var (sizes, numbers): ([Int], [Int]) = ([], [])
+        for try await batch in usecase.queueBatches() {
+            sizes.append(batch.count)
+            numbers += batch.map(\.number)
+            try await stored.store(StoredPlayback())
+        }
+        #expect(sizes == [500, 500, 200])
+        #expect(numbers == Array(1...1_200))
+        #expect(music.messages.count == 1_200)
+    }
+
+    @Test("batches end with their window and leave out hidden songs")
+    func batchesOfWindow() async throws {
+        let control = PlayerControlStub(status: PlayerStatus(state: .playing, queue: Self.queue(at: 3)))
+        func numbers(_ window: Window) async throws -> [[Int]] {
+            var numbers: [[Int]] = []
+            for try await batch in usecase(control, age: 12).queueBatches(in: window, size: 2) {
+                numbers.append(batch.map(\.number))
+            }
+            return numbers
+        }
+        #expect(try await numbers(.all) == [[1, 2], [4, 5]])
+        #expect(try await numbers(Window(offset: 1)) == [[2, 4], [5]])
+        #expect(try await numbers(Window(offset: 0, limit: 3)) == [[1, 2], [4]])
+        #expect(try await numbers(Window(offset: 4)) == [])
+        #expect(try await numbers(Window(limit: 0)) == [])
+    }
+
     @Test("a young listener cannot start what another listener has queued")
     func protectsYoungListener() async throws {
         let control = PlayerControlStub(status: PlayerStatus(state: .playing, queue: Self.queue(at: 1)))

@@ -141,6 +141,28 @@ struct UnplayableSongTests {
         #expect(try await sample.session.status().failure == nil)
     }
 
+    @Test("previous restarts the current song if no earlier one can be played")
+    func restartsWithoutEarlierSong() async throws {
+        let sample = Sample()
+        try await sample.perform(.play([MusicID(9)] + Sample.ids))
+        try await sample.wait(forSong: 1)
+        let status = try await sample.perform(.previous)
+        #expect(status.song == MusicID(1) && status.state != .stopped && status.elapsed == .zero)
+        #expect(status.skipped == SkippedSong(MusicID(9), .missing) && status.failure == nil)
+        #expect(sample.player.loaded == ["1", "1"])
+    }
+
+    @Test("previous ends the queue if neither an earlier nor the current song can be played")
+    func endsWithoutPlayableSong() async throws {
+        var queue = PlayQueue([MusicID(8), MusicID(9), MusicID(1)])
+        queue.move(toEntry: 2)
+        let sample = Sample(stored: InMemoryPlaybackRepository(StoredPlayback(queue: queue)))
+        let status = try await sample.perform(.previous)
+        #expect(status.state == .stopped && status.queue.index == nil)
+        #expect(status.failure == .player(.nothingPlayable))
+        #expect(sample.player.loaded == [])
+    }
+
     @Test("goes back past a song that cannot be played")
     func goesBackPastUnplayable() async throws {
         var songs = Sample.songs

@@ -85,6 +85,15 @@ struct PlayerDataSourceTests {
         #expect(try await player.queueCount() == 5)
     }
 
+    @Test("lists a window of the queue in batches")
+    func listsBatches() async throws {
+        var rows: [QueueCellModel] = []
+        for try await batch in source(control(at: 3), age: 12).queueBatches(Window(offset: 1, limit: 2)) {
+            rows += batch
+        }
+        #expect(rows.map(\.number) == [1, 3] && rows.map(\.isCurrent) == [false, true])
+    }
+
     @Test("windows of the queue follow each other without gaps if songs are hidden")
     func listsWindowsOfVisibleSongs() async throws {
         let restricted = source(control(at: 0), age: 12)

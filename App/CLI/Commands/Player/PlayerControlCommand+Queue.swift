@@ -10,7 +10,7 @@ extension PlayerControlCommand {
         @OptionGroup var window: WindowOptions
 
         func run(_ player: PlayerDataSource, on console: Console) async throws {
-            try await output.print(QueueCellModel.table, window.pages(player.queue), on: console)
+            try await output.print(QueueCellModel.table, player.queueBatches(window.window), on: console)
         }
     }
 
