@@ -8,6 +8,12 @@ const excludedPaths = ["/api", "/assets"];
 let shown = location.pathname + location.search;
 let visiting, connect;
 
+/** Replaces the address of the shown page. */
+export function replaceAddress(address) {
+  history.replaceState(null, "", address);
+  shown = location.pathname + location.search;
+}
+
 /** Opens an address of this server: in this page while the player has a song, else as a new page. */
 export async function visit(address, { isRecorded = true, scroll = 0 } = {}) {
   const url = new URL(address, location.href);

@@ -44,8 +44,9 @@ export function select(index, { time = 0, isPlaying = true, play = nothingHeard(
   if (isPlaying) start();
 }
 
-/** Plays the current song. It waits if the browser refuses to play before a click. */
+/** Plays the current song. Reloads it after an error. It waits if the browser refuses to play before a click. */
 function start() {
+  if (audio.error) return select(state.index, { time: audio.currentTime, play: state.play });
   if (audio.ended) state.play = nothingHeard();
   audio.play().catch(() => changed());
 }
@@ -72,13 +73,14 @@ export function seek(time) {
   if (current()) audio.currentTime = Math.max(0, Math.min(time, audio.duration || time));
 }
 
-/** Removes a song; if it is the current one, the next one follows. */
+/** Removes a song. The next one follows the current one; after the last one, the one before it is paused. */
 export function remove(index) {
   const isCurrent = index === state.index;
   state.queue.splice(index, 1);
   if (index < state.index) state.index -= 1;
   if (!isCurrent) changed();
   else if (state.index < state.queue.length) select(state.index, { isPlaying: !audio.paused });
+  else if (state.queue.length) select(state.queue.length - 1, { isPlaying: false });
   else clear();
 }
 
@@ -86,6 +88,7 @@ export function clear() {
   Object.assign(state, { queue: [], index: -1 });
   audio.removeAttribute("src");
   audio.load();
+  sessionStorage.removeItem(stored);
   changed();
 }
 
@@ -101,10 +104,11 @@ export function repeat() {
   changed();
 }
 
+/** Stores the queue. Without a song, the stored queue stays, because it may not be restored yet. */
 export function save() {
+  if (!current()) return;
   const position = { time: audio.currentTime, isPlaying: !audio.paused };
-  if (current()) sessionStorage.setItem(stored, JSON.stringify({ ...state, ...position }));
-  else sessionStorage.removeItem(stored);
+  sessionStorage.setItem(stored, JSON.stringify({ ...state, ...position }));
 }
 
 /** Resumes the queue that the tab played before it loaded this page, without songs that the library lacks or hides. */
@@ -112,7 +116,8 @@ export async function resume() {
   const { queue = [], index, repeat, play, time, isPlaying } = JSON.parse(sessionStorage.getItem(stored) ?? "{}");
   const found = await Promise.all(queue.map(({ id }) => fetch(`/api/music/${id}`).then(({ status }) => status !== 404, () => true)));
   const rest = queue.filter((_, position) => found[position]);
-  if (!rest.length || current()) return;
+  if (current()) return;
+  if (!rest.length) return sessionStorage.removeItem(stored);
   const next = rest.indexOf(queue.slice(index).find((song) => rest.includes(song)) ?? rest[0]);
   Object.assign(state, { queue: rest, repeat });
   select(next, { ...(rest[next] === queue[index] && { time, play }), isPlaying });
@@ -121,14 +126,19 @@ export async function resume() {
 /** The number of songs in a row that could not be played. */
 let failures = 0;
 
-/** Shows why a song cannot be played, and goes to the next one. */
+/** Shows why a song cannot be played, and goes to the next one, unless the server does not respond. */
 async function skip() {
   const song = current();
   if (!song || !audio.error) return;
-  failures += 1;
-  const isServed = await attempt(() => send(song.audio, { headers: { Range: "bytes=0-0" } }));
+  const probe = () => send(song.audio, { headers: { Range: "bytes=0-0" } });
+  let failure;
+  const isServed = await attempt(probe, (error) => (failure = error));
   if (isServed) showMessage(document.getElementById("player").dataset.failed.replace("{title}", song.title));
-  if (song === current() && failures < state.queue.length) next();
+  if (song !== current() || !audio.error) return;
+  audio.pause();
+  if (failure && failure.status === undefined) return;
+  failures += 1;
+  if (failures < state.queue.length) next();
 }
 
 /** Other tabs stop when this one plays. */

@@ -14,7 +14,7 @@ let events, reconnecting, changed, isLost = false;
 export function follow() {
   clearTimeout(reconnecting);
   events?.close();
-  if (document.hidden) return;
+  if (document.hidden) return forgetSync();
   const source = (events = new EventSource("/api/events"));
   events.addEventListener("open", () => {
     if (isLost) {

@@ -2,28 +2,32 @@
 
 import { $, delays } from "./page.js";
 
-/** The timer after which the result of a sync disappears; true while a sync runs. */
-let syncTimer;
+let isSyncShown = false;
+/** The timer after which the result of a sync disappears. */
+let clearing;
 
 /** Loads the age of the library, unless a sync is shown. */
 export async function updateFreshness() {
-  if (syncTimer || document.hidden) return;
+  if (isSyncShown || document.hidden) return;
   const response = await fetch("/freshness").catch(() => undefined);
   const text = response?.ok && (await response.text());
-  if (text && !syncTimer) $("#freshness").textContent = text;
+  if (text && !isSyncShown) $("#freshness").textContent = text;
 }
 
 /** Shows the progress of a sync, or its result for a while. */
 export function showSync({ text, isRunning }) {
   $("#freshness").textContent = text;
-  clearTimeout(syncTimer);
-  syncTimer = isRunning || setTimeout(() => {
-    syncTimer = undefined;
+  forgetSync();
+  isSyncShown = true;
+  if (isRunning) return;
+  clearing = setTimeout(() => {
+    forgetSync();
     updateFreshness();
   }, delays.result);
 }
 
-/** Forgets a sync whose server was lost. */
+/** Forgets a sync whose events the page no longer receives. */
 export function forgetSync() {
-  syncTimer = undefined;
+  clearTimeout(clearing);
+  isSyncShown = false;
 }

@@ -46,11 +46,17 @@ function redraw(fresh) {
   count($("[data-count]", list)?.dataset.count);
 }
 
+/** Whether rows are of the page's address. They are not after the request of a typed search failed. */
+function isOfPage({ address }) {
+  const { pathname, search } = new URL(address);
+  return pathname !== location.pathname || search === location.search;
+}
+
 /** Reloads the content of the page. */
 export async function refresh() {
   updateFreshness();
   if ($(".not-shown", list)) return;
   if (drawing) drawing.isStale = true;
-  else if (Rows.current?.total > 0) await Rows.current.refresh();
+  else if (Rows.current?.total > 0 && isOfPage(Rows.current)) await Rows.current.refresh();
   else await draw(location.href, redraw);
 }

@@ -1,6 +1,7 @@
 // Searches while a person types.
 
 import { draw } from "./list.js";
+import { replaceAddress } from "./navigation.js";
 import { $, count, list, delays } from "./page.js";
 
 let typing;
@@ -9,7 +10,7 @@ async function search(form) {
   const address = new URL(form.action);
   for (const [key, value] of new FormData(form)) if (value !== "") address.searchParams.set(key, value);
   // Updates the address at once, so that a reload or going back shows the search again.
-  history.replaceState(null, "", address);
+  replaceAddress(address);
   await draw(address, (fresh) => {
     list.replaceChildren(fresh);
     count($(".page, .empty", list).dataset.count);

@@ -100,6 +100,28 @@ extension BrowserTests {
             }
         }
 
+        @Test("Given a sync that ends while a page is hidden, then the page shows the age")
+        func forgetsSyncOfHiddenPage() async throws {
+            try await open("/") { browser, _, _ in
+                try await BrowserTests.waitForEvents(browser)
+                try await browser.run(
+                    """
+                    const data = JSON.stringify({ text: 'radio: 5 records', isRunning: true });
+                    window.stream.dispatchEvent(new MessageEvent('sync', { data }));
+                    """)
+                #expect(try await browser.texts("#freshness") == ["radio: 5 records"])
+                try await browser.run(
+                    """
+                    for (const value of [true, false]) {
+                        Object.defineProperty(document, 'hidden', { value, configurable: true });
+                        document.dispatchEvent(new Event('visibilitychange'));
+                    }
+                    """)
+                try await browser.wait(
+                    for: "return document.querySelector('#freshness').textContent.startsWith('Updated ')")
+            }
+        }
+
         @Test("Given a hidden page, then it is not subscribed to events")
         func disconnectsHiddenPages() async throws {
             try await open("/") { browser, _, _ in

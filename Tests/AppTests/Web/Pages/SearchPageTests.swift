@@ -91,6 +91,26 @@ extension BrowserTests {
             }
         }
 
+        @Test("Given a failed search, when the page reloads its list, then it shows the results")
+        func repeatsFailedSearch() async throws {
+            try await open("/") { browser, _, _ in
+                try await browser.run(
+                    """
+                    window.intactFetch = window.fetch;
+                    window.fetch = (address, options) => String(address).includes('fragment=list')
+                        ? Promise.reject(new TypeError('lost')) : window.intactFetch(address, options);
+                    """)
+                try await browser.type("sheer", into: "#text")
+                try await browser.wait(until: "location.search", is: "?text=sheer")
+                try await browser.wait(for: "#message", toContain: "The server does not respond.")
+                #expect(try await browser.texts("#count") == ["8 songs"])
+                try await browser.run(
+                    "window.fetch = window.intactFetch; document.dispatchEvent(new Event('visibilitychange'))")
+                try await browser.wait(for: "#count", toEqual: ["4 songs"])
+                try await browser.wait(until: "document.querySelectorAll('.cell').length", is: 4)
+            }
+        }
+
         @Test("Given another page, when I search, then the results open on the first page")
         func opensResultsElsewhere() async throws {
             try await open("/to-dos") { browser, _, _ in
