@@ -6,16 +6,19 @@ public struct SetSourceUsecase: Sendable {
         public var address: String?
         public var playlists: Playlists?
         public var user: String?
+        /// Whether the source has no user from now on, which requires an API key.
+        public var removesUser: Bool
         public var credentials: SourceCredentials?
 
         public init(
             name: String? = nil, address: String? = nil, playlists: Playlists? = nil, user: String? = nil,
-            credentials: SourceCredentials? = nil
+            removesUser: Bool = false, credentials: SourceCredentials? = nil
         ) {
             self.name = name
             self.address = address
             self.playlists = playlists
             self.user = user
+            self.removesUser = removesUser
             self.credentials = credentials
         }
     }
@@ -84,8 +87,12 @@ public struct SetSourceUsecase: Sendable {
         case .address(let address)?: source.playlists = address
         }
         if source.signsIn {
-            if let user = changes.user ?? (source.user == nil ? before.user : nil) { source.setUser(user) }
-        } else if changes.user != nil {
+            if changes.removesUser {
+                source.setUser(nil)
+            } else if let user = changes.user ?? (source.user == nil ? before.user : nil) {
+                source.setUser(user)
+            }
+        } else if changes.user != nil || changes.removesUser {
             throw SourceError.credentialsUnsupported(kind: source.kind)
         }
         return source

@@ -7,6 +7,7 @@ extension SourceInputModel {
 
     /// The problem of a field in one sentence; nil if there is none.
     public func problem(of field: Field) -> String? {
+        if field == .user, lacksAPIKey { return "A music server without a user needs a new API key." }
         guard field == .address, isNew || isChanged(.address) else { return nil }
         if trimmed(.address) == nil { return "A source needs an address." }
         return resolvedKind == nil ? "The address \(InvalidAddressText(.notAURLOrPath).text)." : nil

@@ -59,6 +59,12 @@ public struct SourceInputModel: Equatable, Sendable {
 
     func isChanged(_ field: Field) -> Bool { self[field] != original[field] ?? "" }
 
+    /// Whether the user of the source that is changed was cleared.
+    private var removesUser: Bool { !(original[.user] ?? "").isEmpty && trimmed(.user) == nil }
+
+    /// Whether the user was cleared without a new API key.
+    var lacksAPIKey: Bool { removesUser && secret == nil }
+
     private var secret: String? { self[.password].isEmpty ? nil : self[.password] }
 }
 
@@ -74,7 +80,7 @@ extension SourceInputModel {
             name: isChanged(.name) ? self[.name].trimmed : nil,
             address: isChanged(.address) ? self[.address].trimmed : nil,
             playlists: isChanged(.playlists) ? (trimmed(.playlists).map { .address($0) } ?? .removed) : nil,
-            user: isChanged(.user) ? trimmed(.user) : nil, credentials: credentials)
+            user: isChanged(.user) ? trimmed(.user) : nil, removesUser: removesUser, credentials: credentials)
     }
 
     /// How Fermata signs in to a new source; nil for a kind that needs no secret.

@@ -88,12 +88,13 @@ public struct SourcesDataSource: Sendable {
     /// Reads the named sources, or all, and emits lines of progress and a row for each source. Throws `SourceError` or
     /// `LibraryError`.
     public func sync(_ names: [String] = []) -> some AsyncSequence<SyncUpdate, any Error> & Sendable {
-        let started = now()
+        let timer = SyncProgressTimer(start: now())
         return syncSources.execute(named: names).map { [now, latest] event in
             switch event {
             case .progress(let progress):
-                return .progress(SyncProgressText(progress, seconds: now().timeIntervalSince(started)))
+                return .progress(SyncProgressText(progress, seconds: timer.seconds(of: progress, at: now())))
             case .result(let result):
+                timer.restart(at: now())
                 let row = SyncResultCellModel(result)
                 await latest.set(row)
                 return .result(row)

@@ -18,7 +18,7 @@ public struct ToDoInputModel: Equatable, Sendable {
     private let style: DateStyle
     private let today: Day?
     /// The texts of the to-do that is edited; nil for a new one.
-    private let original: Texts?
+    private var original: Texts?
 
     /// `today` is the day that `tomorrow` and `+3d` start from; without it, they are not dates.
     public init(
@@ -56,6 +56,7 @@ public struct ToDoInputModel: Equatable, Sendable {
         case .title: title.onOneLine.isEmpty ? "A to-do needs a title." : nil
         case .date where date == original?.date: nil
         case .date: if case .failure(let problem) = timestamp { problem.text } else { nil }
+        case .address where address == original?.address: nil
         case .address:
             address.unicodeScalars.count > Self.addressLimit
                 ? "An address has \(CountText.grouped(Self.addressLimit)) characters at the most." : nil
@@ -100,6 +101,26 @@ public struct ToDoInputModel: Equatable, Sendable {
             timestamp: date == original.date ? nil : .some(draft.timestamp),
             place: place == original.place ? nil : draft.place,
             address: address == original.address ? nil : draft.address, subject: subject)
+    }
+
+    /// The input with the same texts, for further changes of the to-do that was stored from it.
+    ///
+    /// A text is unchanged if its value is stored, or if it was unchanged before.
+    public func saved(as toDo: ToDo) -> ToDoInputModel {
+        guard let changes = try? edit() else { return self }
+        let item = toDo.item
+        var stored = ToDoInputModel(editing: toDo, style: style, today: today).texts
+        let timestamp: Timestamp? = changes.timestamp ?? item.timestamp
+        // The address is stored as the name of a place without one.
+        let name = changes.place == "" ? stored.address : changes.place
+        if changes.title ?? stored.title == stored.title { stored.title = title }
+        if changes.description ?? stored.description == stored.description { stored.description = description }
+        if timestamp == item.timestamp { stored.date = date }
+        if name ?? stored.place == stored.place { stored.place = place }
+        if changes.address ?? stored.address == stored.address { stored.address = address }
+        var input = self
+        input.original = stored
+        return input
     }
 
     private var texts: Texts {

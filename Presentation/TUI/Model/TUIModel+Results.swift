@@ -98,21 +98,23 @@ extension TUIModel {
     }
 
     mutating func applyAddedToDo(_ added: AddedToDoModel) {
-        if added.lacksCoordinate {
-            form?.edit(toDo: added.row.number)
-            form?.correct("address")
-        } else {
-            form = nil
-        }
+        endSaving(storedAs: added.row.toDo, lacksCoordinate: added.lacksCoordinate)
         let confirmation = ["Added “\(added.row.title.text)” as number \(added.row.number)."]
         message = .note((added.messages.isEmpty ? confirmation : added.messages).joined(separator: " "))
     }
 
     mutating func applyEditedToDo(_ edited: EditedToDoModel) {
-        if edited.lacksCoordinate { form?.correct("address") } else { form = nil }
+        endSaving(storedAs: edited.row.toDo, lacksCoordinate: edited.lacksCoordinate)
         let confirmation = ["Saved “\(edited.row.title.text)”."]
         message = .note((edited.messages.isEmpty ? confirmation : edited.messages).joined(separator: " "))
         updateAllPages { $0.makeStale() }
+    }
+
+    /// Closes the form, or keeps it open for a better address of the stored to-do.
+    private mutating func endSaving(storedAs toDo: ToDo, lacksCoordinate: Bool) {
+        guard lacksCoordinate else { return form = nil }
+        form?.edit(toDo)
+        form?.correct("address")
     }
 
     mutating func applyCheckedToDo(_ row: ToDoCellModel) {

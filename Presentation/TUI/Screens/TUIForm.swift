@@ -1,3 +1,5 @@
+import FermataDomain
+
 /// A form with text fields.
 struct TUIForm: Sendable {
     private static let labelWidth = 13
@@ -11,7 +13,8 @@ struct TUIForm: Sendable {
     init(_ input: TUIFormInput) {
         self.input = input
         fields = input.fields.enumerated().map { index, field in
-            var text = TUITextField(limit: field.limit)
+            // A stored text may be longer than the limit of its field.
+            var text = TUITextField(limit: max(field.limit, input[index].unicodeScalars.count))
             text.insert(input[index])
             return text
         }
@@ -40,9 +43,9 @@ struct TUIForm: Sendable {
         active = input.fields.firstIndex { $0.label == label } ?? active
     }
 
-    /// Makes the next save change the to-do that the form has added.
-    mutating func edit(toDo number: Int) {
-        if case .toDo(let toDo, .add) = input { input = .toDo(toDo, for: .edit(number)) }
+    /// Makes the next save change the to-do that the form has stored.
+    mutating func edit(_ toDo: ToDo) {
+        if case .toDo(let saved, _) = input { input = .toDo(saved.saved(as: toDo), for: .edit(toDo.number)) }
     }
 
     /// Shows the problems of fields that were never edited.

@@ -138,6 +138,19 @@ struct SourceCredentialsTests {
         #expect(credentials.all == ["https://eve@music.example.org": new])
     }
 
+    @Test("removes the user only with an API key")
+    func removesUser() async throws {
+        _ = try await add(SourceSignIn(user: "ann", Self.password))
+        await #expect(throws: SourceError.secretMissing) { try await set(.init(removesUser: true)) }
+        await #expect(throws: SourceError.userMissing) {
+            try await set(.init(removesUser: true, credentials: Self.password))
+        }
+        #expect(credentials.all == [Self.own: Self.password])
+        let key = SourceCredentials(.apiKey("k"))
+        #expect(try await set(.init(removesUser: true, credentials: key)).address == Self.address)
+        #expect(credentials.all == [Self.address: key])
+    }
+
     @Test(
         "an API key is needed again, unless the changes name a user",
         arguments: [

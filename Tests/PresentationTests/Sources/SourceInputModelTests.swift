@@ -65,6 +65,18 @@ struct SourceInputModelTests {
         #expect("\(input)" == "SourceInputModel(…)" && !String(reflecting: input).contains("key"))
     }
 
+    @Test("a user of a music server is removed only with a new API key")
+    func removesUser() {
+        var input = SourceInputModel(
+            editing: .stored("a", kind: "subsonic", address: "https://ann@music.example"))
+        input[.user] = " "
+        #expect(input.problem(of: .user) == "A music server without a user needs a new API key.")
+        #expect(input.firstProblem == "A music server without a user needs a new API key.")
+        input[.password] = "key"
+        #expect(input.firstProblem == nil)
+        #expect(input.changes == .init(removesUser: true, credentials: SourceCredentials(.apiKey("key"))))
+    }
+
     @Test("has the fields of its kind, and never the stored secret")
     func hasFieldsOfKind() {
         #expect(SourceInputModel().fields == SourceInputModel.Field.allCases)

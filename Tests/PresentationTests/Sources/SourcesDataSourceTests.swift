@@ -44,6 +44,27 @@ struct SourcesDataSourceTests {
         #expect(results.map(\.source) == ["shop"])
     }
 
+    @Test("the speed of a sync restarts for each source and for its playlists")
+    func measuresSpeedOfEachSource() async throws {
+        let time = TestTime()
+        let source = source(reader: CountingReader(counts: [100, 300, 60])) {
+            time.advance(by: 10)
+            return time.now
+        }
+        for name in ["radio", "shop"] {
+            _ = try await source.add(kind: "test", address: "test:\(name)", playlists: nil, name: name)
+        }
+        var lines: [String] = []
+        for try await update in source.sync() {
+            if case .progress(let text) = update { lines.append(text.text) }
+        }
+        #expect(
+            lines == [
+                "radio: 100 records, 10 a second", "radio: 300 records, 15 a second", "radio: 60 records, 6 a second",
+                "shop: 100 records, 10 a second", "shop: 300 records, 15 a second", "shop: 60 records, 6 a second",
+            ])
+    }
+
     @Test("adds a source of the kind that its address shows")
     func findsKind() async throws {
         var input = SourceInputModel()
@@ -93,19 +114,29 @@ struct SourcesDataSourceTests {
 
     private func source(
         listener: Listener = .anyone, access: SourceAccess = .everyKind,
-        failure: SourceFailureCause? = nil
+        failure: SourceFailureCause? = nil, reader: (any SourceReader)? = nil,
+        now: @escaping @Sendable () -> Date = { SourcesDataSourceTests.now }
     ) -> SourcesDataSource {
         let credentials = InMemorySourceCredentialsRepository()
+        let stub = SourceReaderStub { source in
+            failure.map { .failed(SourceFailure($0, address: source.address)) } ?? .refreshed
+        }
         return SourcesDataSource(
             getSources: GetSourcesUsecase(repository: library, listener: listener),
             addSource: AddSourceUsecase(repository: library, credentials: credentials, now: { Self.now }) { $0 },
             setSource: SetSourceUsecase(repository: library, credentials: credentials, listener: listener) { $0 },
             removeSource: RemoveSourceUsecase(repository: library, credentials: credentials),
-            syncSources: SyncUsecase(
-                sources: library,
-                reader: SourceReaderStub { source in
-                    failure.map { .failed(SourceFailure($0, address: source.address)) } ?? .refreshed
-                }, listener: listener),
-            access: access, now: { Self.now })
+            syncSources: SyncUsecase(sources: library, reader: reader ?? stub, listener: listener),
+            access: access, now: now)
+    }
+}
+
+/// Reports counts of records of each source.
+private struct CountingReader: SourceReader {
+    let counts: [Int]
+
+    func read(_ source: Source, progress: @escaping @Sendable (SyncProgress) -> Void) async throws -> SyncResult {
+        for count in counts { progress(SyncProgress(source: source.name, count: count)) }
+        return SyncResult(source: source.name, summary: nil, result: .refreshed)
     }
 }

@@ -15,6 +15,18 @@ struct TUIToDoTests {
         return session
     }
 
+    /// A session whose form saved an address that was not found.
+    private func savedWithoutCoordinate() throws -> TUISession {
+        var session = try session()
+        session.press("e", .down, .down, .down, .down, .control("u"))
+        session.type("Nowhere 7")
+        session.press(.control("s"))
+        session.toDos[0].item.location = Location(name: "Lotte Concert Hall", address: "Nowhere 7")
+        let edited = EditedToDo(toDo: session.toDos[0], geocoding: .notFound)
+        session.send(.toDoEdited(EditedToDoModel(edited, style: .american, for: .user)))
+        return session
+    }
+
     @Test("shows two sections, with done titles struck through")
     func showsTwoSections() throws {
         let session = try session()
@@ -229,10 +241,45 @@ struct TUIToDoTests {
         #expect(session.lines.contains { $0.contains("no place was found for “Nowhere 7”.") }, "\(session.lines)")
         session.type("Seoul")
         session.press(.control("s"))
-        #expect(
-            session.requested.last
-                == .editToDo(9, ToDoInputModel(title: "Carols", address: "Seoul", style: .american)))
+        guard case .editToDo(9, let input)? = session.requested.last else {
+            Issue.record("\(session.requested)")
+            return
+        }
+        #expect(try input.edit() == ToDoEdit(address: "Seoul"))
         #expect(session.screen.title == "To-do 9")
+    }
+
+    @Test("saves the earlier address again after one without a coordinate")
+    func savesRevertedAddress() throws {
+        var session = try savedWithoutCoordinate()
+        #expect(session.lines[8] == "> address      Nowhere 7")
+        session.press(.control("u"))
+        session.type("300 Olympic-ro")
+        session.press(.control("s"))
+        guard case .editToDo(1, let input)? = session.requested.last else {
+            Issue.record("\(session.requested)")
+            return
+        }
+        #expect(try input.edit() == ToDoEdit(address: "300 Olympic-ro"))
+    }
+
+    @Test("leaves the form without a prompt after a save without a coordinate")
+    func leavesSavedForm() throws {
+        var session = try savedWithoutCoordinate()
+        session.press(.escape)
+        #expect(session.screen.title == "To-dos")
+    }
+
+    @Test("editing a text that is longer than the field's limit does not cut it")
+    func editsLongText() throws {
+        var session = try session()
+        session.toDos[0].item.description = String(repeating: "a", count: 5_012)
+        session.press("e", .down, .end, .backspace, .control("s"))
+        guard case .editToDo(1, let input)? = session.requested.last else {
+            Issue.record("\(session.requested)")
+            return
+        }
+        #expect(input.description.count == 5_011)
     }
 
     @Test("discards typed text only after a prompt")

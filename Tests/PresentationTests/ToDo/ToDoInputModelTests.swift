@@ -175,6 +175,47 @@ struct ToDoInputModelTests {
         #expect(input.firstProblem?.field == .address)
     }
 
+    @Test("accepts an unchanged address of more than 1,000 characters")
+    func acceptsUnchangedLongAddress() throws {
+        let address = String(repeating: "a", count: 1_200)
+        let item = ToDoItem(title: "Hear it", location: Location(name: "Hall", address: address))
+        var input = ToDoInputModel(editing: ToDo(number: 1, item: item), style: .american, today: nil)
+        input.title = "Hear them"
+        #expect(input.firstProblem == nil)
+        #expect(try input.edit() == ToDoEdit(title: "Hear them"))
+        input.address += "a"
+        #expect(input.problem(of: .address) == "An address has 1,000 characters at the most.")
+    }
+
+    @Test("after a save, compares the texts with the stored to-do")
+    func comparesWithStoredToDo() throws {
+        var item = ToDoItem(title: "Gig", location: Location(name: "Berlin", address: "Berlin"))
+        var input = ToDoInputModel(
+            editing: ToDo(number: 1, item: item), style: .american, today: Day("2026-12-22"))
+        input.title = " Gigs"
+        input.date = "tomorrow"
+        input.place = ""
+        input.address = "Nowhere 7 "
+        item = ToDoItem(
+            title: "Gigs", timestamp: try .day("2026-12-23"),
+            location: Location(name: "Nowhere 7", address: "Nowhere 7"))
+        input = input.saved(as: ToDo(number: 1, item: item))
+        #expect([input.title, input.date, input.place, input.address] == [" Gigs", "tomorrow", "", "Nowhere 7 "])
+        #expect(!input.isChanged)
+        #expect(try input.edit() == ToDoEdit())
+        input.title = "Gig"
+        input.date = ""
+        input.address = "Berlin"
+        #expect(try input.edit() == ToDoEdit(title: "Gig", timestamp: .some(nil), address: "Berlin"))
+    }
+
+    @Test("after a save as an existing to-do, only texts that were typed can change it")
+    func keepsValuesOfExistingToDo() throws {
+        let input = ToDoInputModel(title: "carols", style: .american)
+            .saved(as: ToDo(number: 1, item: try .gig()))
+        #expect(try input.edit() == ToDoEdit(title: "carols"))
+    }
+
     @Test("hostile text is refused quickly", .timeLimit(.minutes(1)))
     func refusesHostileText() {
         let texts = [
