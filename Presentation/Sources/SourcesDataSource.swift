@@ -92,9 +92,9 @@ public struct SourcesDataSource: Sendable {
         return syncSources.execute(named: names).map { [now, latest] event in
             switch event {
             case .progress(let progress):
-                return .progress(SyncProgressText(progress, seconds: timer.seconds(of: progress, at: now())))
+                return .progress(SyncProgressText(progress, seconds: await timer.seconds(of: progress, at: now())))
             case .result(let result):
-                timer.restart(at: now())
+                await timer.restart(at: now())
                 let row = SyncResultCellModel(result)
                 await latest.set(row)
                 return .result(row)
