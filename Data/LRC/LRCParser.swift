@@ -59,7 +59,7 @@ struct LRCParser {
         }
     }
 
-    /// The text without the codes of words and the blanks around them, but one.
+    /// Returns the text without the time codes of words. Leaves one space where a code has spaces on both sides.
     private static func withoutWordCodes(_ line: UnsafeBufferPointer<UInt8>) -> String {
         var (rest, bytes) = (line, [UInt8]())
         while let first = rest.first {

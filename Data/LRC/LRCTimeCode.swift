@@ -1,5 +1,5 @@
-/// A time code at the start of a line: `[mm:ss]`, `[mm:ss.x]`, `[mm:ss.xx]`, `[mm:ss.xxx]` or `[mm:ss:SSS]`; or that of a
-/// word, in angle brackets.
+/// A time code at the start of a line: `[mm:ss]`, `[mm:ss.x]`, `[mm:ss.xx]`, `[mm:ss.xxx]` or `[mm:ss:SSS]`. That of a
+/// word is in angle brackets: `<mm:ss.xx>`.
 ///
 /// Minutes have up to five digits and may exceed 59; a colon or a point separates the decimal fraction of a second.
 struct LRCTimeCode {

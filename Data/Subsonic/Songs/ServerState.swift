@@ -4,13 +4,15 @@ import FermataDomain
 struct ServerState: Equatable, Sendable {
     /// Whether the server is reading its music now.
     let isScanning: Bool
-    /// The number of songs by the server's own count; nil if the server does not report it.
+    /// The number of songs by the server's own count; nil if the server reports none or no songs.
     let count: Int?
     /// Changes whenever the music changes; nil if the server reports no such value.
     ///
-    /// It is the time of the last scan, or else that of the last change with the number of songs. Alone, the time of the
-    /// last change proves nothing: LMS always states the same one, and supysonic one that its watcher does not change.
+    /// It is the time of the last scan, or else that of the last change with the number of songs. The time of the last
+    /// change alone is unreliable: LMS always reports the same one, and supysonic's watcher does not update it.
     let revision: String?
+    /// The time of the last scan, or else of the last change.
+    private let modified: String?
 
     /// Requests the state. Some users may not request scans, and some servers do not report the last one's time.
     init(_ client: SubsonicClient) async throws {
@@ -18,13 +20,16 @@ struct ServerState: Equatable, Sendable {
             try await client.call(SubsonicRequest("getScanStatus"))
         }
         isScanning = status?.isScanning ?? false
-        count = status?.count
-        var modified = status?.lastScan
-        if modified == nil, let count, count > 0 {
+        count = status?.count.flatMap { $0 > 0 ? $0 : nil }
+        let lastScan = status?.lastScan
+        if let lastScan {
+            modified = lastScan
+        } else {
             let indexes: Indexes? = try await Self.optional { try await client.call(SubsonicRequest("getIndexes")) }
             modified = indexes?.lastModified
         }
-        revision = modified.map { "\($0) \(status?.count.map(String.init) ?? "-")" }
+        let isReliable = lastScan != nil || count != nil
+        revision = isReliable ? modified.map { [count] in "\($0) \(count.map(String.init) ?? "-")" } : nil
     }
 
     /// Returns nil if the server refuses or does not know the request.

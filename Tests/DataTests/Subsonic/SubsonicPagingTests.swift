@@ -211,12 +211,28 @@ struct SubsonicPagingTests {
     }
 
     @Test("reads all songs if the server states no last scan and no count", arguments: [nil, #""count":0"#])
-    func readsAlways(status: String?) async throws {
+    func readsAllSongsWithoutRevision(status: String?) async throws {
         try await withMusicServer(.songs(3)) { server, access in
             server.change { $0.lastScan = nil }
             if let status { server.change { $0.answers["getScanStatus"] = Self.status(status) } }
             let end = try await access.fetch().end
             #expect(end == .complete(revision: nil))
+        }
+    }
+
+    @Test("removes nothing if the time of the last change changes, whatever the count")
+    func detectsChangeWithoutScan() async throws {
+        try await withMusicServer(.songs(3)) { server, access in
+            let indexes = [1, 2].map { time in
+                ScriptedResponse.json(
+                    #"{"subsonic-response":{"status":"ok","indexes":{"lastModified":\#(time)}}}"#)
+            }
+            server.change { content in
+                content.answers["getScanStatus"] = Self.status(#""count":0"#)
+                content.answers["getIndexes"] = .inTurn(indexes)
+            }
+            let end = try await access.fetch().end
+            #expect(end == .partial)
         }
     }
 
