@@ -54,6 +54,7 @@ public struct SetSourceUsecase: Sendable {
     public func execute(_ name: String, _ changes: Changes) async throws -> Source {
         let before = try await sources.find(name)
         let source = try prepare(try changed(before, changes))
+        if changes.removesUser, changes.credentials == nil { throw SourceError.secretMissing }
         if source.address != before.address {
             try await repository.sources().filter { $0.name != name }.check(addressOf: source)
         }

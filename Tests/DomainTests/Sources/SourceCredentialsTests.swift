@@ -146,6 +146,9 @@ struct SourceCredentialsTests {
             try await set(.init(removesUser: true, credentials: Self.password))
         }
         #expect(credentials.all == [Self.own: Self.password])
+        let source = Source(name: "server", kind: "server", address: Self.own, added: .now)
+        try await credentials.set(nil, for: source)
+        await #expect(throws: SourceError.secretMissing) { try await set(.init(removesUser: true)) }
         let key = SourceCredentials(.apiKey("k"))
         #expect(try await set(.init(removesUser: true, credentials: key)).address == Self.address)
         #expect(credentials.all == [Self.address: key])
