@@ -130,13 +130,14 @@ let failures = 0;
 async function skip() {
   const song = current();
   if (!song || !audio.error) return;
+  const wasPlaying = !audio.paused;
   const probe = () => send(song.audio, { headers: { Range: "bytes=0-0" } });
   let failure;
   const isServed = await attempt(probe, (error) => (failure = error));
   if (isServed) showMessage(document.getElementById("player").dataset.failed.replace("{title}", song.title));
   if (song !== current() || !audio.error) return;
   audio.pause();
-  if (failure && failure.status === undefined) return;
+  if (!wasPlaying || (failure && failure.status === undefined)) return;
   failures += 1;
   if (failures < state.queue.length) next();
 }

@@ -46,8 +46,8 @@ function redraw(fresh) {
   count($("[data-count]", list)?.dataset.count);
 }
 
-/** Whether rows are of the page's address. They are not after the request of a typed search failed. */
-function isOfPage({ address }) {
+/** Whether rows belong to the current address. After a typed search fails, they still show the earlier one. */
+function matchesAddress({ address }) {
   const { pathname, search } = new URL(address);
   return pathname !== location.pathname || search === location.search;
 }
@@ -57,6 +57,6 @@ export async function refresh() {
   updateFreshness();
   if ($(".not-shown", list)) return;
   if (drawing) drawing.isStale = true;
-  else if (Rows.current?.total > 0 && isOfPage(Rows.current)) await Rows.current.refresh();
+  else if (Rows.current?.total > 0 && matchesAddress(Rows.current)) await Rows.current.refresh();
   else await draw(location.href, redraw);
 }
