@@ -7,7 +7,6 @@ import Foundation
 actor SyncProgressTimer {
     private var start: Date
     private var latest: Date
-    private var source: String?
     private var count = 0
 
     init(start: Date) {
@@ -16,16 +15,16 @@ actor SyncProgressTimer {
 
     /// Returns the seconds in which the records of a progress were read.
     ///
-    /// For another source or a smaller count, the time restarts at the previous event.
+    /// For a smaller count, the time restarts at the previous event.
     func seconds(of progress: SyncProgress, at date: Date) -> Double {
         let count = progress.count ?? 0
-        if let source, source != progress.source || count < self.count { start = latest }
-        (latest, source, self.count) = (date, progress.source, count)
+        if count < self.count { start = latest }
+        (latest, self.count) = (date, count)
         return date.timeIntervalSince(start)
     }
 
     /// Restarts the time after the result of a source.
     func restart(at date: Date) {
-        (start, latest, source, count) = (date, date, nil, 0)
+        (start, latest, count) = (date, date, 0)
     }
 }
