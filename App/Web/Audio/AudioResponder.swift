@@ -27,11 +27,11 @@ struct AudioResponder {
         var stream: AudioStream?
         var properties = await source.cachedProperties
         // Opens the source if no audio would be sent: otherwise an outdated version is never noticed.
-        if let known = properties, AudioSelection(request, of: known).offset == nil {
+        if let known = properties, case let selection = AudioSelection(request, of: known), selection.offset == nil {
             do { stream = try await source.open() } catch let failure as SourceFailure {
                 // A client that has the audio may play it while the source cannot be read.
-                guard case .notModified = AudioSelection(request, of: known) else { throw failure }
-                return respond(.notModified, known)
+                guard case .notModified = selection else { throw failure }
+                return respond(selection, known)
             }
             properties = stream?.properties
         }
