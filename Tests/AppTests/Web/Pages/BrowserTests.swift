@@ -24,23 +24,25 @@ enum BrowserTests {
         _ path: String, _ program: Program, _ arguments: [String] = [], width: Int = 1_000, height: Int = 700,
         _ body: (Browser, ServerProcess) async throws -> Void
     ) async throws {
-        let browser = try #require(BrowserTrait.current)
         try await ServerProcess.run(program, arguments) { served in
-            try await leave(browser)
-            try await browser.resize(width: width, height: height)
-            try await browser.open(served.address + path)
-            try await browser.wait(for: "return document.documentElement.classList.contains('scripted')")
-            try await body(browser, served)
-            let log = try await browser.log()
-            #expect(log == [])
-            try await leave(browser)
+            try await withTab { browser in
+                try await browser.resize(width: width, height: height)
+                try await browser.open(served.address + path)
+                try await browser.wait(for: "return document.documentElement.classList.contains('scripted')")
+                try await body(browser, served)
+                let log = try await browser.log()
+                #expect(log == [])
+            }
         }
     }
 
-    /// Leaves the page and clears its console, in case a failed test did not.
-    static func leave(_ browser: Browser) async throws {
-        try await browser.open("about:blank")
+    /// Runs the body with a new tab and an empty console.
+    ///
+    /// A tab stores the queue of its player by address, and the server of a later test may have the same address.
+    static func withTab(_ body: (Browser) async throws -> Void) async throws {
+        let browser = try #require(BrowserTrait.current)
         _ = try await browser.log()
+        try await browser.withNewTab { _, _ in try await body(browser) }
     }
 
     /// Waits until the star button of a row is on.

@@ -169,20 +169,20 @@ extension BrowserTests {
         @Test("Given a killed server, then the page says so, and continues when it is back")
         func reconnectsAfterKill() async throws {
             try await BandCatalogue.withSyncedLibrary { program, _ in
-                let browser = try #require(BrowserTrait.current)
                 let first = try await ServerProcess(program)
-                try await browser.open(first.address + "/")
-                _ = await first.stop(with: SIGKILL)
-                try await browser.wait(for: "#message", toContain: "The server does not respond")
-                try await browser.click(".star")
-                try await browser.wait(for: "#message", toContain: "Start it with: fermata serve")
-                let id = try #require(try await program.column("id", "list perfect").first)
-                try await program.run("bookmark \(id)")
-                try await ServerProcess.run(program, ["--port", String(first.port)]) { _ in
-                    try await browser.wait(for: "#message", toContain: "The server responds again.")
-                    try await BrowserTests.waitForStar(browser, "[data-key='\(id)']")
+                try await BrowserTests.withTab { browser in
+                    try await browser.open(first.address + "/")
+                    _ = await first.stop(with: SIGKILL)
+                    try await browser.wait(for: "#message", toContain: "The server does not respond")
+                    try await browser.click(".star")
+                    try await browser.wait(for: "#message", toContain: "Start it with: fermata serve")
+                    let id = try #require(try await program.column("id", "list perfect").first)
+                    try await program.run("bookmark \(id)")
+                    try await ServerProcess.run(program, ["--port", String(first.port)]) { _ in
+                        try await browser.wait(for: "#message", toContain: "The server responds again.")
+                        try await BrowserTests.waitForStar(browser, "[data-key='\(id)']")
+                    }
                 }
-                try await BrowserTests.leave(browser)
             }
         }
     }
