@@ -81,11 +81,12 @@ extension Browser {
         ).text
     }
 
-    /// The address and the beginning of the text of the page, for failure messages.
+    /// The address, the scroll position and the beginning of the text of the page, for failure messages.
     func pageSummary() async -> String {
         do {
             let text = try await run("return document.body?.innerText.slice(0, 1_000).replaceAll(/\\s+/g, ' ')").text
-            return "\(try await run("return location.href").text ?? "") shows: \(text ?? "nothing")"
+            let place = try await run("return `${location.href}, scrolled to ${scrollY},`").text
+            return "\(place ?? "") shows: \(text ?? "nothing")"
         } catch {
             return "What is shown could not be read: \(error)"
         }

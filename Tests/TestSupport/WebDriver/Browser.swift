@@ -28,6 +28,7 @@ package struct Browser: Sendable {
         return try result.get()
     }
 
+    /// Keys scroll at once: a busy Chromium may end an animated scroll before its target.
     private init(_ driver: ChromeDriver, _ client: HTTPClient, scripts: Bool) async throws {
         self.client = client
         let preferences: JSONValue =
@@ -38,7 +39,7 @@ package struct Browser: Sendable {
                 "args": [
                     "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
                     "--force-device-scale-factor=1", "--hide-scrollbars", "--lang=en-US",
-                    "--autoplay-policy=no-user-gesture-required",
+                    "--autoplay-policy=no-user-gesture-required", "--disable-smooth-scrolling",
                 ],
                 "prefs": preferences,
             ],

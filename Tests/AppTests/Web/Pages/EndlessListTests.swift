@@ -157,7 +157,7 @@ extension BrowserTests {
         private static func scrollInSteps(_ browser: Browser) async throws {
             try await browser.run("scrollTo(0, 0)")
             try await browser.wait(for: isRowVisible(0))
-            for _ in 1...30 { try await browser.run("scrollBy(0, 331)") }
+            for _ in 1...30 { try await browser.run(scrollForAFrame) }
             try await browser.wait(for: isRowVisible(165))
             let rows = try await browser.run(
                 """
@@ -196,6 +196,12 @@ extension BrowserTests {
             try await browser.press(key)
             try await browser.run("return window.end.then(() => true)")
         }
+
+        /// Scrolls by a step, and waits until the page has drawn it.
+        private static let scrollForAFrame = """
+            scrollBy(0, 331);
+            return new Promise(resolve => requestAnimationFrame(() => resolve(true)));
+            """
 
         private static let scrollToMiddle = """
             const rows = document.querySelector('.rows');
