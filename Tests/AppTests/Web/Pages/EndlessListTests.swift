@@ -197,7 +197,7 @@ extension BrowserTests {
             try await browser.run("return window.end.then(() => true)")
         }
 
-        /// Scrolls by a step, and waits until the page has drawn it.
+        /// Scrolls by a step, and waits until the page has handled it, just before it is drawn.
         private static let scrollForAFrame = """
             scrollBy(0, 331);
             return new Promise(resolve => requestAnimationFrame(() => resolve(true)));
