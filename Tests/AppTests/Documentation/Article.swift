@@ -27,12 +27,12 @@ struct Article: CustomStringConvertible {
 
     /// The relative targets of links and images.
     var links: [String] {
-        prose.matches(of: /\]\(([^)\s]+)\)/).map { String($0.1) }.filter { !$0.hasPrefix("http") && !$0.hasPrefix("#") }
+        prose.matches(of: /\]\((?!http|#|doc:)([^)\s]+)\)/).map { String($0.1) }
     }
 
     /// The articles of the same catalogue that this one refers to.
     var references: [String] {
-        prose.matches(of: /<doc:([^>]+)>/).map { String($0.1) }
+        prose.matches(of: /[<(]doc:([^>)]+)[>)]/).map { String($0.1) }
     }
 
     /// Every `fermata` command line, in code blocks and in prose.
