@@ -37,8 +37,9 @@ public struct AddSourceUsecase: Sendable {
         let existing = try await repository.sources()
         try existing.check(addressOf: source)
         if existing.contains(where: { $0.name == source.name }) { throw SourceError.alreadyExists(source.name) }
-        try source.check(signIn?.credentials)
-        guard let new = signIn?.credentials else {
+        let new = try signIn?.credentials()
+        try source.check(new)
+        guard let new else {
             try await repository.add(source)
             return source
         }

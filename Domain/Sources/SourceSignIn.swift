@@ -1,10 +1,16 @@
 /// The user and credentials that a person enters to sign in to a source.
-public struct SourceSignIn: Equatable, Sendable {
+public struct SourceSignIn: Sendable {
     /// Nil if the address contains the user, or if the secret is an API key.
     public var user: String?
-    public var credentials: SourceCredentials
+    /// Returns the credentials, or asks for them.
+    public var credentials: @Sendable () throws -> SourceCredentials
 
     public init(user: String? = nil, _ credentials: SourceCredentials) {
+        self.init(user: user) { credentials }
+    }
+
+    /// `credentials` is called at most once, and only for a source whose other values are valid.
+    public init(user: String? = nil, credentials: @escaping @Sendable () throws -> SourceCredentials) {
         self.user = user
         self.credentials = credentials
     }

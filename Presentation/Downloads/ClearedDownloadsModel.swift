@@ -13,8 +13,13 @@ public struct ClearedDownloadsModel: Equatable, Sendable {
     public var text: String {
         switch group {
         case .failed: CountText(count, "failed download").text + " cleared"
-        case .ofRemovedMusic: CountText(count, "download").text + " of removed songs cleared"
+        case .ofRemovedMusic: Self.ofRemovedSongs(count) + " cleared"
         }
+    }
+
+    /// `1 download of a removed song`
+    static func ofRemovedSongs(_ count: Int) -> String {
+        CountText(count, "download of a removed song", plural: "downloads of removed songs").text
     }
 }
 

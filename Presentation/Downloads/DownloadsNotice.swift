@@ -6,7 +6,7 @@ package struct DownloadsNotice: Equatable, Sendable {
     package init?(removedMusic count: Int) {
         if count == 0 { return nil }
         text =
-            "Not listed: \(CountText(count, "download").text) of removed songs. "
-            + "To clear them, run: fermata downloads --clear-removed"
+            "Not listed: \(ClearedDownloadsModel.ofRemovedSongs(count)). "
+            + "To clear \(count == 1 ? "it" : "them"), run: fermata downloads --clear-removed"
     }
 }

@@ -4,9 +4,9 @@ extension EmptyListText {
     /// A library without music.
     package static let music = EmptyListText(
         "There is no music yet.",
-        commandLine: "Add a source and read it: fermata source add folder ~/Music && fermata sync",
-        tui: "Press 6, then a, to add a source.",
-        web: "Add a source: fermata source add folder ~/Music")
+        commandLine: "Read your sources with “fermata sync”, or add one: fermata source add folder ~/Music",
+        tui: "Press 6, then a to add a source, or r to sync all.",
+        web: "Add or sync a source on the Sources page.")
 
     /// A query without results.
     package static func music(_ query: MusicQuery) -> EmptyListText {
@@ -30,7 +30,7 @@ extension EmptyListText {
         }
         if query.downloadedOnly {
             return EmptyListText(
-                "Nothing is downloaded yet.", commandLine: "Download songs: fermata download ID",
+                "No song in the library is downloaded.", commandLine: "Download songs: fermata download ID",
                 tui: "Press d on a song to download it.")
         }
         guard let source = query.source else { return music }

@@ -24,6 +24,11 @@ public struct PlaylistCellModel: Equatable, Sendable, Identifiable {
         playlist.missing > 0 ? CountText.grouped(playlist.missing) + " not in the library" : ""
     }
 
+    /// `7 songs, 2 not in the library`
+    public var availabilityText: String {
+        [countText, missingText].filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+
     /// `7 songs, 3 by this artist`, shown beside its name.
     public var detailText: String {
         [countText, sharedText].filter { !$0.isEmpty }.joined(separator: ", ")

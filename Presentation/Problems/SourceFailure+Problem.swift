@@ -3,11 +3,14 @@ import Foundation
 
 extension SourceFailure: ProblemConvertible {
     public func problem(for audience: ProblemModel.Audience) -> ProblemModel {
-        problem(for: audience, unchanged: "Stored music is unchanged.")
+        problem(for: audience, ofSource: nil)
     }
 
-    /// `unchanged` is a sentence about the unchanged content, for the user.
-    func problem(for audience: ProblemModel.Audience, unchanged: String) -> ProblemModel {
+    /// `source` is the name of the source, if it is known. `unchanged` is a sentence about the unchanged content, for
+    /// the user.
+    func problem(
+        for audience: ProblemModel.Audience, ofSource source: String?, unchanged: String = "Stored music is unchanged."
+    ) -> ProblemModel {
         let object = audience == .user ? address : "the source"
         let page = audience == .user ? "The address \(address)" : "The address of the source"
         let sentence =
@@ -15,7 +18,7 @@ extension SourceFailure: ProblemConvertible {
             ? "\(page) is a web page (HTML) and neither a catalogue nor a music server."
             : "Cannot read \(object): \(SourceFailureText(cause, hidesForeignText: audience == .webClient).text)."
         guard audience == .user else { return ProblemModel(problemKind, sentence) }
-        return ProblemModel(problemKind, sentence, hint: "\(advice) \(unchanged)")
+        return ProblemModel(problemKind, sentence, hint: "\(advice(ofSource: source)) \(unchanged)")
     }
 
     private var problemKind: ProblemModel.Kind {
@@ -34,24 +37,25 @@ extension SourceFailure: ProblemConvertible {
     private var isOfServer: Bool { if case .server = cause { true } else { false } }
     private var isOfOtherServer: Bool { if case .redirect(.otherServer) = cause { true } else { false } }
 
-    private var advice: String {
-        switch kind {
+    private func advice(ofSource source: String?) -> String {
+        let setCommand = "fermata source set \(source?.onOneLine.shellWord ?? "NAME")"
+        return switch kind {
         case .badData where cause == .content(.webPage):
             "Check that it is the address of the document or server itself, not of a page about it or of a login."
         case .unreachable where cause == .folder(.missing) || cause == .folder(.empty):
             "Check that its disk is mounted and the path is right."
         case .unreachable where cause == .folder(.changed): "Try again."
         case .refused where cause == .tls(.untrustedCertificate) || cause == .tls(.unverifiableCertificate):
-            "If you know this music server’s certificate, trust it with “fermata source set NAME --ca-file FILE”."
+            "If you know this music server’s certificate, trust it with “\(setCommand) --ca-file FILE”."
         case .refused where cause == .signIn(.needsEncryption):
             "Use an https address or, in a network that you trust, "
-                + "“fermata source set NAME --password --unencrypted-password”."
+                + "“\(setCommand) --password --unencrypted-password”."
         case .refused where cause == .signIn(.notAllowed): "Ask the owner of the server."
         case .refused where cause == .signIn(.unsupported): "Use an API key of the server instead."
-        case .refused where isOfSignIn: "Enter it with “fermata source set NAME --password”."
+        case .refused where isOfSignIn: "Enter it with “\(setCommand) --password”."
         case .refused where isOfServer: "Try again later, or ask the owner of the server."
         case .refused where isOfOtherServer:
-            "If that is right, use its address: “fermata source set NAME --address ADDRESS”."
+            "If that is right, use its address: “\(setCommand) --address ADDRESS”."
         case .unreachable: "Check the network and the address, and try again."
         case .refused: "Check the address."
         case .badData where hasUnreadableFiles: "Check the files."

@@ -12,7 +12,7 @@ struct PartialSyncError: ProblemConvertible {
     let cause: SourceFailure
 
     func problem(for audience: ProblemModel.Audience) -> ProblemModel {
-        var problem = cause.problem(for: audience, unchanged: unchanged)
+        var problem = cause.problem(for: audience, ofSource: source, unchanged: unchanged)
         problem.sentence = "The songs of \(source) are updated, its \(part) are not. \(problem.sentence)"
         return problem
     }

@@ -20,7 +20,7 @@ public struct SyncResultCellModel: Equatable, Sendable {
 
     /// Returns the problem of the sync for an audience; nil if it read everything.
     func problem(for audience: ProblemModel.Audience) -> ProblemModel? {
-        if let failure { return ProblemModel(failure, for: audience) }
+        if let failure { return failure.problem(for: audience, ofSource: source) }
         if let cause = syncResult.playlistsFailure {
             return ProblemModel(PartialSyncError(source: source, part: .playlists, cause: cause), for: audience)
         }

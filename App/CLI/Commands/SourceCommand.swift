@@ -62,7 +62,7 @@ struct SourceCommand: ParsableCommand {
                 if signIn.user != nil || signIn.hasCredentials { throw SourceError.credentialsUnsupported(kind: kind) }
                 return nil
             }
-            return SourceSignIn(user: signIn.user, try signIn.credentials(on: console))
+            return SourceSignIn(user: signIn.user) { [signIn] in try signIn.credentials(on: console) }
         }
     }
 

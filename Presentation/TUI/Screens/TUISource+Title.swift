@@ -7,7 +7,7 @@ extension TUISource {
         case .music(let query):
             (query.bookmarkedOnly ? "Bookmarked music " : "Music ") + query.orderText + Self.with(query.text)
         case .playlists(let text): MainScreen.playlists.title + Self.with(text)
-        case .playlist(let row): "\(row.name), \(row.countText)"
+        case .playlist(let row): "\(row.name), \(row.availabilityText)"
         case .downloads: MainScreen.downloads.title
         case .toDos: MainScreen.toDos.title
         case .artist(let query): "\(query.artist), tracks \(query.orderText)"

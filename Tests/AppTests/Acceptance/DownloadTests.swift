@@ -128,13 +128,13 @@ struct DownloadTests {
             }
             #expect(FileManager.default.fileExists(atPath: file))
             let listed = try await program.run("downloads").errors
-            let notice = "Not listed: 1 download of removed songs. To clear them, run: "
+            let notice = "Not listed: 1 download of a removed song. To clear it, run: "
             #expect(listed.hasSuffix(notice + "fermata downloads --clear-removed\n"))
             #expect(try await program.run("downloads --plain").errors.isEmpty)
             #expect(try await !program.run("downloads --age 12").errors.contains("Not listed"))
             #expect(try await program.rows("downloads --clear-removed --age 12").first?["cleared"] as? Int == 0)
             let cleared = try await program.run("downloads --clear-removed")
-            #expect(cleared.output.contains("1 download of removed songs cleared"), "\(cleared.output)")
+            #expect(cleared.output.contains("1 download of a removed song cleared"), "\(cleared.output)")
             #expect(!FileManager.default.fileExists(atPath: file))
             #expect(try await !program.run("downloads").errors.contains("Not listed"))
         }

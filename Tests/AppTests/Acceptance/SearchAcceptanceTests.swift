@@ -42,7 +42,7 @@ struct SearchAcceptanceTests {
             let unclear = try await program.run("list --artist e")
             #expect(unclear.code == 64 && unclear.errors.contains("Ed Sheeran") && unclear.errors.contains("Eminem"))
             #expect(try await program.run("list --artist unknown").code == 66)
-            #expect(try await program.run("list --downloaded").errors.contains("Nothing is downloaded yet."))
+            #expect(try await program.run("list --downloaded").errors.contains("No song in the library is downloaded."))
         }
     }
 

@@ -211,7 +211,7 @@ struct TUIFaultTests {
         try await program.run("todo add Gig")
         try await TerminalScreen.shell(program) { screen in
             try await screen.enter("fermata browse")
-            try await screen.lines(showing: "There is no music yet. Press 6, then a, to add a source.")
+            try await screen.lines(showing: "There is no music yet. Press 6, then a to add a source, or r to sync all.")
             try await screen.type("r")
             try await screen.lines(showing: "There is no source yet.")
         }

@@ -1,6 +1,7 @@
 import FermataContracts
 import FermataDomain
 import Foundation
+import Synchronization
 import Testing
 
 @Suite("Signing in to sources")
@@ -54,6 +55,19 @@ struct SourceCredentialsTests {
         await #expect(throws: unsupported) { try await set(.init(user: "ann")) }
         await #expect(throws: unsupported) { try await set(.init(credentials: Self.password)) }
         #expect(credentials.all.isEmpty)
+    }
+
+    @Test("asks for the secret of a valid source only, and once")
+    func asksForSecretOfValidSource() async throws {
+        let requests = Mutex(0)
+        let signIn = SourceSignIn(user: "ann") {
+            requests.withLock { $0 += 1 }
+            return Self.password
+        }
+        try await add(signIn)
+        #expect(requests.withLock(\.self) == 1)
+        await #expect(throws: SourceError.addressInUse(source: "music.example.org")) { try await add(signIn) }
+        #expect(requests.withLock(\.self) == 1)
     }
 
     @Test("stores no credentials of a source that cannot be added")
@@ -204,7 +218,7 @@ struct SourceCredentialsTests {
         let signIn = SourceSignIn(user: "ann", SourceCredentials(secret))
         var dumped = ""
         dump(signIn, to: &dumped)
-        let changes = SetSourceUsecase.Changes(credentials: signIn.credentials)
+        let changes = SetSourceUsecase.Changes(credentials: SourceCredentials(secret))
         for text in [
             "\(secret)", String(reflecting: secret), "\(signIn)", String(reflecting: signIn), dumped, "\(changes)",
         ] {

@@ -136,7 +136,7 @@ struct DownloadsDataSourceTests {
         #expect(row == ClearedDownloadsModel(.failed, count: 1))
         #expect(row.text == "1 failed download cleared" && row.value(of: .cleared) == .integer(1))
         #expect(ClearedDownloadsModel(.failed, count: 1_200).text == "1,200 failed downloads cleared")
-        #expect(ClearedDownloadsModel(.ofRemovedMusic, count: 1).text == "1 download of removed songs cleared")
+        #expect(ClearedDownloadsModel(.ofRemovedMusic, count: 1).text == "1 download of a removed song cleared")
         #expect(try await source(age: nil, failed).list(window: .all).map(\.title) == ["Fame"])
     }
 
@@ -144,8 +144,11 @@ struct DownloadsDataSourceTests {
     func namesDownloadsOfRemovedSongs() async throws {
         #expect(
             DownloadsNotice(removedMusic: 1)?.text
-                == "Not listed: 1 download of removed songs. To clear them, run: fermata downloads --clear-removed")
-        #expect(DownloadsNotice(removedMusic: 1_200)?.text.hasPrefix("Not listed: 1,200 downloads of") == true)
+                == "Not listed: 1 download of a removed song. To clear it, run: fermata downloads --clear-removed")
+        #expect(
+            DownloadsNotice(removedMusic: 1_200)?.text
+                == "Not listed: 1,200 downloads of removed songs. "
+                + "To clear them, run: fermata downloads --clear-removed")
         #expect(try await source().removedMusicNotice() == nil)
     }
 

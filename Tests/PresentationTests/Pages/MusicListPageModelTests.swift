@@ -84,7 +84,7 @@ struct MusicListPageModelTests {
             (MusicQuery(bookmarkedOnly: true, album: "None"), 0, "No music of “None” was found."),
             (MusicQuery(artist: ""), 0, "No music was found."),
             (MusicQuery(bookmarkedOnly: true), 0, "Nothing is bookmarked yet. The star of a row bookmarks it."),
-            (MusicQuery(), 0, "There is no music yet. Add a source: fermata source add folder ~/Music"),
+            (MusicQuery(), 0, "There is no music yet. Add or sync a source on the Sources page."),
             (MusicQuery(window: Window(offset: 9)), 5, "The list ends before this page."),
         ])
     func explainsEmptyList(query: MusicQuery, total: Int, text: String) {

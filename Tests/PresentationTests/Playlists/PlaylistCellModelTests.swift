@@ -12,6 +12,7 @@ struct PlaylistCellModelTests {
         #expect([row.name, row.source, row.countText] == ["Glam", "radio", "1,200 songs"])
         #expect(row.count == 1_200)
         #expect([row.sharedText, row.missingText] == ["", ""])
+        #expect(row.availabilityText == "1,200 songs")
         #expect(row.accessibilityLabel == "Glam, playlist of radio, 1,200 songs")
     }
 
@@ -21,6 +22,7 @@ struct PlaylistCellModelTests {
         list.missing = 2
         let row = PlaylistCellModel(list, artistSongCount: 3)
         #expect([row.sharedText, row.missingText] == ["3 by this artist", "2 not in the library"])
+        #expect(row.availabilityText == "1,200 songs, 2 not in the library")
     }
 
     @Test("every key has its value")

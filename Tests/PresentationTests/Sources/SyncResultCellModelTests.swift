@@ -108,6 +108,17 @@ struct SyncResultCellModelTests {
         #expect(SyncResultCellModel(unchanged).result == "unchanged")
     }
 
+    @Test("the hint names the source as one word of the command line")
+    func hintNamesSource() {
+        let failure = SourceFailure(.signIn(.wrongPassword), address: "http://a")
+        let songs = SyncResult(source: "home radio", summary: nil, result: .failed(failure))
+        let stars = SyncResult(source: "home radio", summary: nil, result: .refreshed, starsFailure: failure)
+        for result in [songs, stars] {
+            let hint = SyncResultCellModel(result).problem?.hint ?? ""
+            #expect(hint.hasPrefix("Enter it with “fermata source set 'home radio' --password”."), "\(hint)")
+        }
+    }
+
     @Test("playlists that could not be read are named beside the songs that were")
     func separatesPlaylists() throws {
         let failure = SourceFailure(.status(404), address: "http://a/lists")

@@ -94,7 +94,7 @@ struct TUIIntentTests {
         session.press("3")
         #expect(session.lines[0] == "No source has playlists yet.")
         session.press("4")
-        #expect(session.lines[0] == "Nothing is downloaded yet. Press d on a song to download it.")
+        #expect(session.lines[0] == "No song in the library is downloaded. Press d on a song to download it.")
     }
 
     @Test("shows every key on the help screen")

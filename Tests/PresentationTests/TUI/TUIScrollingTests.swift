@@ -164,7 +164,7 @@ struct TUIScrollingTests {
         #expect(session.lines[1] == "> Song 1|David Bowie|Hunky Dory|3:37")
         session.songs = []
         session.send(.libraryChanged)
-        #expect(session.lines[0] == "There is no music yet. Press 6, then a, to add a source.")
+        #expect(session.lines[0] == "There is no music yet. Press 6, then a to add a source, or r to sync all.")
         #expect(session.position == "")
         session.press(.up, .down, .end, .home, .pageDown, .enter, "b", "d", "i")
         #expect(session.position == "")

@@ -127,7 +127,7 @@ struct MusicServerTests {
             #expect(refused.code == 69)
             #expect(
                 refused.errors.contains(
-                    "the user or the password is wrong. Enter it with “fermata source set NAME --password”."))
+                    "the user or the password is wrong. Enter it with “fermata source set home --password”."))
             #expect(try await program.column("title", "list").count == 3)
             let file = program.home.appending(path: "new-password")
             try Data("new\n".utf8).write(to: file)

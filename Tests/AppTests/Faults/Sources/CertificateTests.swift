@@ -6,7 +6,7 @@ import Testing
 struct CertificateTests {
     private static let hint = """
         the server’s certificate is not trusted. If you know this music server’s certificate, trust it with \
-        “fermata source set NAME --ca-file FILE”.
+        “fermata source set home --ca-file FILE”.
         """
 
     @Test("Given an untrusted certificate, then only --ca-file lets requests be sent")

@@ -8,8 +8,10 @@ struct EmptyListTextTests {
     func describesQuery() {
         let empty = EmptyListText.music(MusicQuery())
         #expect(empty == .music)
-        #expect(empty.commandLine.hasSuffix("and read it: fermata source add folder ~/Music && fermata sync"))
-        #expect(empty.tui == "There is no music yet. Press 6, then a, to add a source.")
+        #expect(
+            empty.commandLine == "There is no music yet. Read your sources with “fermata sync”, "
+                + "or add one: fermata source add folder ~/Music")
+        #expect(empty.tui == "There is no music yet. Press 6, then a to add a source, or r to sync all.")
         #expect(EmptyListText.music(MusicQuery(text: " a\tb ")).tui == "No music matches “a b”.")
         #expect(EmptyListText.music(MusicQuery(source: "radio")).web == "There is no music from “radio” yet.")
         let album = EmptyListText.music(MusicQuery(bookmarkedOnly: true, artist: "David Bowie", album: "Low"))
