@@ -36,6 +36,7 @@ struct StalledStreamTests {
         _ body: @escaping @Sendable (PlayCatalogue, Gate) async throws -> Void
     ) async throws {
         try await PlayCatalogue.withSyncedLibrary { catalogue in
+            catalogue.lengthenSongs()
             let gate = Gate()
             var audio = ServedAudio(SilentAudio.wav(seconds: 30), etag: "\"1\"")
             audio.gates = [stall: gate]
