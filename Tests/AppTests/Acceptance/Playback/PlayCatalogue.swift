@@ -62,17 +62,25 @@ struct PlayCatalogue {
 
     /// Waits until the player reports a value, and returns the report.
     @discardableResult
-    func wait(for key: String, _ value: String) async throws -> [String: any Sendable] {
-        try await wait { $0[key] as? String == value }
+    func wait(for key: String, _ value: String, line: Int = #line) async throws -> [String: any Sendable] {
+        try await wait(line: line) { $0[key] as? String == value }
     }
 
-    /// Waits until the player's report satisfies a condition, and returns it.
+    /// Waits until the player's report satisfies a condition, and returns it. Throws `TimeoutError` with the last report.
+    ///
+    /// `line` is that of the test.
     @discardableResult
-    func wait(until isExpected: ([String: any Sendable]) -> Bool) async throws -> [String: any Sendable] {
+    func wait(
+        line: Int = #line, until isExpected: ([String: any Sendable]) -> Bool
+    ) async throws -> [String: any Sendable] {
         var row: [String: any Sendable] = [:]
-        try await waitUntil {
-            row = try await program.rows("player status").first ?? [:]
-            return isExpected(row)
+        do {
+            try await waitUntil {
+                row = try await program.rows("player status").first ?? [:]
+                return isExpected(row)
+            }
+        } catch is TimeoutError {
+            throw TimeoutError("unexpected state of the player at line \(line): \(row)")
         }
         return row
     }
