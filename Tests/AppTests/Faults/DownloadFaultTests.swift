@@ -93,12 +93,16 @@ struct DownloadFaultTests {
     @Test("Given a removed folder of downloads, then I see it, and the next run completes")
     func survivesRemovedFolder() async throws {
         let files = ServedFiles(count: 3) { _ in 600_000 }
+        let gate = Gate()
         try await withCatalogueServer { server in
-            files.serve(on: server) { .audio($1, etag: "\"\($0)\"") }
+            files.serve(on: server) { number, content in
+                var audio = ServedAudio(content, etag: "\"\(number)\"")
+                audio.gates = [200_000: gate]
+                return .audio(audio)
+            }
             let program = try Program()
             try await program.addAndSyncSource(server.url("/songs"))
-            // Slow enough that the download still runs when its folder is removed.
-            let running = try program.launch("download --artist Band --limit-rate 200k")
+            let running = try program.launch("download --artist Band")
             try await waitUntil {
                 (try? FileManager.default.contentsOfDirectory(atPath: program.downloads.path))?.isEmpty == false
             }
@@ -106,6 +110,7 @@ struct DownloadFaultTests {
             let removed = program.home.appending(path: "removed")
             try FileManager.default.moveItem(at: program.downloads, to: removed)
             try FileManager.default.removeItem(at: removed)
+            gate.open()
             let outcome = await running.outcome()
             #expect(outcome.code == 73)
             #expect(outcome.errors.contains("library.sqlite.downloads"), "\(outcome.errors)")

@@ -34,12 +34,13 @@ struct AudioConnectionTests {
 
     @Test("Given a client that stops reading, then only its connection closes")
     func closesStalledConnection() async throws {
-        // Long enough to see the open file, even if other tests delay this one.
-        try await serving(environment: ["FERMATA_SERVE_TIMEOUT": "5"], copies: 8) { served, target, _ in
+        try await serving(environment: ["FERMATA_SERVE_TIMEOUT": "10"], copies: 8) { served, target, _ in
             let stalled = try await RawConnection(port: served.port)
             try await stalled.stopReading()
             try await stalled.send("GET \(target) HTTP/1.1\r\nHost: \(served.authority)\r\n\r\n")
-            try await waitUntil { try openFiles(of: served, containing: "song.wav") > 0 }
+            // The server has opened the file once it sends the head of the response.
+            stalled.readOnce()
+            try await stalled.wait(for: "HTTP/1.1 200")
             #expect(try await served.get(target, ["Range": "bytes=0-9"]).body.count == 10)
             try await waitUntil { try openFiles(of: served, containing: "song.wav") == 0 }
             await stalled.close()

@@ -40,6 +40,9 @@ struct RawConnection: Sendable {
     /// Stops reading, like a slow client.
     func stopReading() async throws { try await channel.setOption(.autoRead, value: false).get() }
 
+    /// Reads the next bytes of a connection that has stopped reading.
+    func readOnce() { channel.read() }
+
     /// The bytes received so far.
     var bytes: Data { received.state.withLock { $0.bytes } }
     var text: String { String(decoding: bytes, as: UTF8.self) }
