@@ -2,14 +2,14 @@
 public struct SourceSignIn: Sendable {
     /// Nil if the address contains the user, or if the secret is an API key.
     public var user: String?
-    /// Returns the credentials, or asks for them.
+    /// Returns the credentials. May ask a person for them, and throws if they cannot be read.
     public var credentials: @Sendable () throws -> SourceCredentials
 
     public init(user: String? = nil, _ credentials: SourceCredentials) {
         self.init(user: user) { credentials }
     }
 
-    /// `credentials` is called at most once, and only for a source whose other values are valid.
+    /// `credentials` is called at most once, after the name and the address were checked.
     public init(user: String? = nil, credentials: @escaping @Sendable () throws -> SourceCredentials) {
         self.user = user
         self.credentials = credentials

@@ -13,12 +13,12 @@ public struct ClearedDownloadsModel: Equatable, Sendable {
     public var text: String {
         switch group {
         case .failed: CountText(count, "failed download").text + " cleared"
-        case .ofRemovedMusic: Self.ofRemovedSongs(count) + " cleared"
+        case .ofRemovedMusic: Self.removedSongsText(count) + " cleared"
         }
     }
 
-    /// `1 download of a removed song`
-    static func ofRemovedSongs(_ count: Int) -> String {
+    /// The number of downloads of removed songs: `1 download of a removed song`.
+    static func removedSongsText(_ count: Int) -> String {
         CountText(count, "download of a removed song", plural: "downloads of removed songs").text
     }
 }

@@ -6,7 +6,7 @@ package struct DownloadsNotice: Equatable, Sendable {
     package init?(removedMusic count: Int) {
         if count == 0 { return nil }
         text =
-            "Not listed: \(ClearedDownloadsModel.ofRemovedSongs(count)). "
+            "Not listed: \(ClearedDownloadsModel.removedSongsText(count)). "
             + "To clear \(count == 1 ? "it" : "them"), run: fermata downloads --clear-removed"
     }
 }

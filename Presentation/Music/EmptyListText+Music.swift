@@ -4,7 +4,7 @@ extension EmptyListText {
     /// A library without music.
     package static let music = EmptyListText(
         "There is no music yet.",
-        commandLine: "Read your sources with “fermata sync”, or add one: fermata source add folder ~/Music",
+        commandLine: "Sync your sources with “fermata sync”, or add one: fermata source add folder ~/Music",
         tui: "Press 6, then a to add a source, or r to sync all.",
         web: "Add or sync a source on the Sources page.")
 
@@ -28,11 +28,7 @@ extension EmptyListText {
                 "Nothing is bookmarked yet.", commandLine: "Add a bookmark: fermata bookmark ID",
                 tui: "Press b on a song to bookmark it.", web: "The star of a row bookmarks it.")
         }
-        if query.downloadedOnly {
-            return EmptyListText(
-                "No song in the library is downloaded.", commandLine: "Download songs: fermata download ID",
-                tui: "Press d on a song to download it.")
-        }
+        if query.downloadedOnly { return .downloads }
         guard let source = query.source else { return music }
         return EmptyListText(
             "There is no music from “\(source.onOneLine)” yet.", commandLine: "Read the source: fermata sync")

@@ -24,7 +24,7 @@ public struct PlaylistCellModel: Equatable, Sendable, Identifiable {
         playlist.missing > 0 ? CountText.grouped(playlist.missing) + " not in the library" : ""
     }
 
-    /// `7 songs, 2 not in the library`
+    /// The number of songs, and of those that are missing: `7 songs, 2 not in the library`.
     public var availabilityText: String {
         [countText, missingText].filter { !$0.isEmpty }.joined(separator: ", ")
     }

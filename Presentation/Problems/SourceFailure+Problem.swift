@@ -38,7 +38,7 @@ extension SourceFailure: ProblemConvertible {
     private var isOfOtherServer: Bool { if case .redirect(.otherServer) = cause { true } else { false } }
 
     private func advice(ofSource source: String?) -> String {
-        let setCommand = "fermata source set \(source?.onOneLine.shellWord ?? "NAME")"
+        let setCommand = "fermata source set \(source?.shellWord ?? "NAME")"
         return switch kind {
         case .badData where cause == .content(.webPage):
             "Check that it is the address of the document or server itself, not of a page about it or of a login."

@@ -21,7 +21,7 @@ public struct SourceCellModel: Equatable, Sendable {
     }
 
     /// The hint after a source was added or its address changed.
-    public var syncHint: String { "To read it into the library, run: fermata sync \(name.onOneLine.shellWord)" }
+    public var syncHint: String { "To read it into the library, run: fermata sync \(name.shellWord)" }
 
     public var name: String { source.name }
     public var kind: String { source.kind }

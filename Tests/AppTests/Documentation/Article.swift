@@ -27,7 +27,7 @@ struct Article: CustomStringConvertible {
 
     /// The relative targets of links and images.
     var links: [String] {
-        prose.matches(of: /\]\((?!http|#|doc:)([^)\s]+)\)/).map { String($0.1) }
+        prose.matches(of: /\]\((?!https?:|#|doc:)([^)\s]+)\)/).map { String($0.1) }
     }
 
     /// The articles of the same catalogue that this one refers to.

@@ -94,6 +94,7 @@ struct DownloadFaultTests {
     func survivesRemovedFolder() async throws {
         let files = ServedFiles(count: 3) { _ in 600_000 }
         let gate = Gate()
+        defer { gate.open() }
         try await withCatalogueServer { server in
             files.serve(on: server) { number, content in
                 var audio = ServedAudio(content, etag: "\"\(number)\"")

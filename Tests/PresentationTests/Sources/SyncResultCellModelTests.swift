@@ -111,11 +111,11 @@ struct SyncResultCellModelTests {
     @Test("the hint names the source as one word of the command line")
     func hintNamesSource() {
         let failure = SourceFailure(.signIn(.wrongPassword), address: "http://a")
-        let songs = SyncResult(source: "home radio", summary: nil, result: .failed(failure))
-        let stars = SyncResult(source: "home radio", summary: nil, result: .refreshed, starsFailure: failure)
+        let songs = SyncResult(source: "home  radio", summary: nil, result: .failed(failure))
+        let stars = SyncResult(source: "home  radio", summary: nil, result: .refreshed, starsFailure: failure)
         for result in [songs, stars] {
             let hint = SyncResultCellModel(result).problem?.hint ?? ""
-            #expect(hint.hasPrefix("Enter it with “fermata source set 'home radio' --password”."), "\(hint)")
+            #expect(hint.hasPrefix("Enter it with “fermata source set 'home  radio' --password”."), "\(hint)")
         }
     }
 

@@ -41,6 +41,15 @@ struct TUIIntentTests {
         #expect(session.requested == [.setBookmark(true, of: song)])
     }
 
+    @Test("the title of a playlist counts its songs, and those that are not in the library")
+    func countsMissingSongsOfPlaylist() {
+        var session = TUISession()
+        session.playlists = [Playlist(id: PlaylistID(1), name: "Glam", source: "radio", count: 3, missing: 2)]
+        session.start()
+        session.press("3", .enter)
+        #expect(session.screen.title == "Glam, 3 songs, 2 not in the library")
+    }
+
     @Test("opens the artist and the details, and returns to the same row")
     func opensArtistAndDetails() {
         var session = TUISession()

@@ -62,16 +62,18 @@ struct PlayCatalogue {
 
     /// Waits until the player reports a value, and returns the report.
     @discardableResult
-    func wait(for key: String, _ value: String, line: Int = #line) async throws -> [String: any Sendable] {
-        try await wait(line: line) { $0[key] as? String == value }
+    func wait(
+        for key: String, _ value: String, fileID: String = #fileID, line: Int = #line
+    ) async throws -> [String: any Sendable] {
+        try await wait(fileID: fileID, line: line) { $0[key] as? String == value }
     }
 
     /// Waits until the player's report satisfies a condition, and returns it. Throws `TimeoutError` with the last report.
     ///
-    /// `line` is that of the test.
+    /// `fileID` and `line` are those of the call in the test.
     @discardableResult
     func wait(
-        line: Int = #line, until isExpected: ([String: any Sendable]) -> Bool
+        fileID: String = #fileID, line: Int = #line, until isExpected: ([String: any Sendable]) -> Bool
     ) async throws -> [String: any Sendable] {
         var row: [String: any Sendable] = [:]
         do {
@@ -80,7 +82,7 @@ struct PlayCatalogue {
                 return isExpected(row)
             }
         } catch is TimeoutError {
-            throw TimeoutError("unexpected state of the player at line \(line): \(row)")
+            throw TimeoutError("the wait for the player at \(fileID):\(line) timed out: \(row)")
         }
         return row
     }

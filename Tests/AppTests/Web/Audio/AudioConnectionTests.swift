@@ -34,26 +34,22 @@ struct AudioConnectionTests {
 
     @Test("Given a client that stops reading, then only its connection closes")
     func closesStalledConnection() async throws {
-        try await serving(environment: ["FERMATA_SERVE_TIMEOUT": "10"], copies: 8) { served, target, _ in
-            let stalled = try await RawConnection(port: served.port)
-            try await stalled.stopReading()
-            try await stalled.send("GET \(target) HTTP/1.1\r\nHost: \(served.authority)\r\n\r\n")
-            // The server has opened the file once it sends the head of the response.
-            stalled.readOnce()
-            try await stalled.wait(for: "HTTP/1.1 200")
+        try await serving(environment: ["FERMATA_SERVE_TIMEOUT": "10"], copies: 8) { served, target, bytes in
+            let stalled = try await stalledRequest(target, to: served)
             #expect(try await served.get(target, ["Range": "bytes=0-9"]).body.count == 10)
             try await waitUntil { try openFiles(of: served, containing: "song.wav") == 0 }
-            await stalled.close()
+            try await stalled.startReading()
+            try await stalled.waitForClose()
+            #expect(stalled.bytes.count < bytes.count)
+            #expect(try await served.get("/api").status == 200)
         }
     }
 
     @Test("Given a client that leaves in the middle, then the file is closed")
     func closesFileOfLostClient() async throws {
         try await serving(copies: 8) { served, target, _ in
-            let connection = try await RawConnection(port: served.port)
-            try await connection.stopReading()
-            try await connection.send("GET \(target) HTTP/1.1\r\nHost: \(served.authority)\r\n\r\n")
-            try await waitUntil { try openFiles(of: served, containing: "song.wav") > 0 }
+            let connection = try await stalledRequest(target, to: served)
+            #expect(try openFiles(of: served, containing: "song.wav") > 0)
             await connection.close()
             try await waitUntil { try openFiles(of: served, containing: "song.wav") == 0 }
         }
@@ -68,6 +64,17 @@ struct AudioConnectionTests {
                 target, ["Authorization": "Bearer a-token-of-this-test", "Range": "bytes=0-9"])
             #expect(allowed.status == 206)
         }
+    }
+
+    /// Requests audio over a connection that reads no more than the start of the response. The server has then opened
+    /// the file.
+    private func stalledRequest(_ target: String, to served: ServerProcess) async throws -> RawConnection {
+        let connection = try await RawConnection(port: served.port)
+        try await connection.stopReading()
+        try await connection.send("GET \(target) HTTP/1.1\r\nHost: \(served.authority)\r\n\r\n")
+        connection.readOnce()
+        try await connection.wait(for: "HTTP/1.1 200")
+        return connection
     }
 
     /// The number of open files of the server whose path contains a text.

@@ -43,6 +43,8 @@ struct RawConnection: Sendable {
     /// Reads the next bytes of a connection that has stopped reading.
     func readOnce() { channel.read() }
 
+    func startReading() async throws { try await channel.setOption(.autoRead, value: true).get() }
+
     /// The bytes received so far.
     var bytes: Data { received.state.withLock { $0.bytes } }
     var text: String { String(decoding: bytes, as: UTF8.self) }

@@ -9,7 +9,7 @@ struct EmptyListTextTests {
         let empty = EmptyListText.music(MusicQuery())
         #expect(empty == .music)
         #expect(
-            empty.commandLine == "There is no music yet. Read your sources with “fermata sync”, "
+            empty.commandLine == "There is no music yet. Sync your sources with “fermata sync”, "
                 + "or add one: fermata source add folder ~/Music")
         #expect(empty.tui == "There is no music yet. Press 6, then a to add a source, or r to sync all.")
         #expect(EmptyListText.music(MusicQuery(text: " a\tb ")).tui == "No music matches “a b”.")
