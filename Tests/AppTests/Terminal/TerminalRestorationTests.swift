@@ -97,7 +97,7 @@ struct TerminalRestorationTests {
             var program = program
             program.environment = ["TERM": "xterm-256color"]
             // On a busy machine the reply may arrive after the program's time-out.
-            for _ in 0..<10 {
+            for _ in 0..<5 {
                 let terminal = try BareTerminal()
                 let ended = try terminal.start(program.process(["browse", "--library", program.library]))
                 try await terminal.wait(for: "1 of 5")

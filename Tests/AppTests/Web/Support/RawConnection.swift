@@ -43,6 +43,7 @@ struct RawConnection: Sendable {
     /// Reads the next bytes of a connection that has stopped reading.
     func readOnce() { channel.read() }
 
+    /// Reads everything again.
     func startReading() async throws { try await channel.setOption(.autoRead, value: true).get() }
 
     /// The bytes received so far.
