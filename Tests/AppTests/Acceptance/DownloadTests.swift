@@ -296,7 +296,7 @@ struct DownloadTests {
 
     /// 400,000 bytes that differ for each song.
     private static func audio(_ song: Int) -> Data {
-        Data((0..<400_000).map { UInt8(truncatingIfNeeded: $0 &* song &+ $0 >> 8) })
+        .varied(count: 400_000, seed: UInt64(song))
     }
 }
 

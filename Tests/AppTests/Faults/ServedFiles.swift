@@ -1,5 +1,6 @@
 import Foundation
 import TestServer
+import TestTraits
 import Testing
 
 /// A catalogue of songs with generated audio.
@@ -8,9 +9,7 @@ struct ServedFiles: Sendable {
 
     /// `length` returns the size of each file by its number.
     init(count: Int, length: (Int) -> Int) {
-        let numbers = (1...count).map { number in
-            (String(number), Data((0..<length(number)).map { UInt8(truncatingIfNeeded: $0 &* number &+ $0 >> 8) }))
-        }
+        let numbers = (1...count).map { (String($0), Data.varied(count: length($0), seed: UInt64($0))) }
         contents = Dictionary(uniqueKeysWithValues: numbers)
     }
 

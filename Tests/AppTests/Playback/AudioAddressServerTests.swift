@@ -9,7 +9,7 @@ import fermata
 struct AudioAddressServerTests {
     private static let token = "4f2a"
     private static let ids = (1...4).map { MusicID(UInt64($0)) }
-    private static let bytes = Data((0..<100_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+    private static let bytes = Data.varied(count: 100_000)
 
     @Test("serves a song completely and in parts")
     func servesParts() async throws {

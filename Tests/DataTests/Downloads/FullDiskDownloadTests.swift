@@ -3,6 +3,7 @@ import FermataData
 import FermataDomain
 import Foundation
 import TestServer
+import TestTraits
 import Testing
 
 @Suite(
@@ -11,7 +12,7 @@ import Testing
         await LimitedDisk.isPossible()
     })
 struct FullDiskDownloadTests {
-    private let long = tune(4 << 20)
+    private let long = Data.varied(count: 4 << 20)
 
     @Test("reports a full disk and resumes once there is room")
     func resumesAfterFullDisk() async throws {

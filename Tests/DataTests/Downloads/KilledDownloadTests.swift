@@ -2,11 +2,12 @@ import FermataContracts
 import FermataData
 import FermataDomain
 import Foundation
+import TestTraits
 import Testing
 
 @Suite("A download whose program was killed")
 struct KilledDownloadTests {
-    private let long = tune(3 << 19)
+    private let long = Data.varied(count: 3 << 19)
 
     private func start(_ version: String?, _ bytes: Data, offset: Int64 = 0) -> AudioStart {
         AudioStart(offset: offset, total: Int64(bytes.count), version: version)

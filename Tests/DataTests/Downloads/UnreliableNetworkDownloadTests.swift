@@ -12,7 +12,7 @@ struct UnreliableNetworkDownloadTests {
     @Test("200 files complete although a third of connections break")
     func completesOverBrokenConnections() async throws {
         try await withServer { server, fetcher in
-            let contents = (1...200).map { tune(2_000 + $0 * 50, seed: UInt64($0)) }
+            let contents = (1...200).map { Data.varied(count: 2_000 + $0 * 50, seed: UInt64($0)) }
             for (index, content) in contents.enumerated() {
                 var audio = ServedAudio(content, etag: "\"\(index)\"")
                 audio.headers["Repr-Digest"] = "sha-256=:\(SHA256.digest(of: content).base64EncodedString()):"
@@ -43,7 +43,7 @@ struct UnreliableNetworkDownloadTests {
     @Test("completes although every connection breaks, with and without a known length", arguments: [true, false])
     func completesBitByBit(isLengthKnown: Bool) async throws {
         try await withServer { server, fetcher in
-            let content = tune(300_000)
+            let content = Data.varied(count: 300_000)
             var audio = ServedAudio(content, etag: "\"1\"")
             audio.breaksAfter = { 70_000 }
             (audio.sendsLength, audio.statesTotal) = (isLengthKnown, isLengthKnown)
@@ -62,7 +62,7 @@ struct UnreliableNetworkDownloadTests {
     @Test("never mixes two versions of a changing file")
     func neverMixesTwoVersions() async throws {
         try await withServer { server, fetcher in
-            let contents = (1...3).map { tune(200_000, seed: UInt64($0)) }
+            let contents = (1...3).map { Data.varied(count: 200_000, seed: UInt64($0)) }
             for (index, content) in contents.enumerated() {
                 var audio = ServedAudio(content, etag: "\"\(index)\"")
                 audio.breaksAfter = { index < 2 ? 50_000 * (index + 1) : nil }
@@ -81,8 +81,9 @@ struct UnreliableNetworkDownloadTests {
     @Test("reports a wrong digest and discards the bytes")
     func discardsWrongDigest() async throws {
         try await withServer { server, fetcher in
-            var audio = ServedAudio(tune(1_000), etag: "\"1\"")
-            audio.headers["Repr-Digest"] = "sha-256=:\(SHA256.digest(of: tune(1_001)).base64EncodedString()):"
+            var audio = ServedAudio(Data.varied(count: 1_000), etag: "\"1\"")
+            let other = Data.varied(count: 1_001)
+            audio.headers["Repr-Digest"] = "sha-256=:\(SHA256.digest(of: other).base64EncodedString()):"
             server.answer("/a.mp3", .audio(audio))
             try await DownloadFixture.with(audio: server.url("/a.mp3")) { fixture, music in
                 let ended = try await fixture.usecase(fetcher.audio()).execute([music.id], jobs: 1).collected()
@@ -96,7 +97,9 @@ struct UnreliableNetworkDownloadTests {
     func webPageFailsOneDownload() async throws {
         try await withServer { server, fetcher in
             server.answer("/0.mp3", .html("<!doctype html>Please log in"))
-            for index in 1...3 { server.answer("/\(index).mp3", .audio(tune(1_000, seed: UInt64(index)))) }
+            for index in 1...3 {
+                server.answer("/\(index).mp3", .audio(.varied(count: 1_000, seed: UInt64(index))))
+            }
             let songs = (0...3).map { RemoteMusic(key: "\($0)", title: "\($0)", audioURL: server.url("/\($0).mp3")) }
             try await DownloadFixture.with(songs) { fixture in
                 let usecase = try fixture.usecase(fetcher.audio())
@@ -113,7 +116,7 @@ struct UnreliableNetworkDownloadTests {
     @Test("cancelled downloads resume in the next run")
     func resumesCancelledDownloads() async throws {
         try await withServer { server, fetcher in
-            let content = tune(300_000)
+            let content = Data.varied(count: 300_000)
             server.answer("/a.mp3", .stalledAudio(content, after: 100_000))
             try await DownloadFixture.with(audio: server.url("/a.mp3")) { fixture, music in
                 let usecase = try fixture.usecase(fetcher.audio())

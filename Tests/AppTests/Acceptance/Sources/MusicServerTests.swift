@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import TestServer
+import TestTraits
 import Testing
 import fermata
 
@@ -84,7 +85,7 @@ struct MusicServerTests {
     @Test("Given a lost connection, when I download a song, then the download resumes")
     func downloadsSong() async throws {
         try await HomeServer.withSyncedLibrary { program, server in
-            let content = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+            let content = Data.varied(count: 300_000)
             let isFirst = Mutex(true)
             server.change {
                 var audio = ServedAudio(content, etag: "\"1\"")

@@ -5,11 +5,12 @@ import Testing
 
 @Suite("Audio over a connection", .timeLimit(.minutes(3)))
 struct AudioConnectionTests {
-    private static let padding = Data((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 9) })
+    /// More bytes than the buffers between a server and its client hold.
+    private static let large = Data(repeating: 7, count: 24_000_000)
 
     @Test("Given one connection, then it serves the file, ranges and other requests in turn")
     func reusesConnection() async throws {
-        try await serving { served, target, bytes in
+        try await serving(padding: .varied(count: 3_000_000)) { served, target, bytes in
             try await RawConnection.with(port: served.port) { connection in
                 func get(_ target: String, _ range: String = "") async throws -> WebResponse {
                     let field = range.isEmpty ? "" : "Range: bytes=\(range)\r\n"
@@ -34,7 +35,7 @@ struct AudioConnectionTests {
 
     @Test("Given a client that stops reading, then only its connection closes")
     func closesStalledConnection() async throws {
-        try await serving(environment: ["FERMATA_SERVE_TIMEOUT": "10"], copies: 8) { served, target, bytes in
+        try await serving(environment: ["FERMATA_SERVE_TIMEOUT": "10"], padding: Self.large) { served, target, bytes in
             let stalled = try await stalledRequest(target, to: served)
             #expect(try await served.get(target, ["Range": "bytes=0-9"]).body.count == 10)
             try await waitUntil { try openFiles(of: served, containing: "song.wav") == 0 }
@@ -47,7 +48,7 @@ struct AudioConnectionTests {
 
     @Test("Given a client that leaves in the middle, then the file is closed")
     func closesFileOfLostClient() async throws {
-        try await serving(copies: 8) { served, target, _ in
+        try await serving(padding: Self.large) { served, target, _ in
             let connection = try await stalledRequest(target, to: served)
             #expect(try openFiles(of: served, containing: "song.wav") > 0)
             await connection.close()
@@ -86,11 +87,12 @@ struct AudioConnectionTests {
         }
     }
 
-    /// Serves a WAV file with more than three million bytes for each copy.
+    /// Serves a WAV file that is followed by more bytes.
     private func serving(
-        environment: [String: String] = [:], copies: Int = 1, _ body: (ServerProcess, String, Data) async throws -> Void
+        environment: [String: String] = [:], padding: Data = Data(),
+        _ body: (ServerProcess, String, Data) async throws -> Void
     ) async throws {
-        let content = try MusicFolder.audio("song.wav") + Data((0..<copies).map { _ in Self.padding }.joined())
+        let content = try MusicFolder.audio("song.wav") + padding
         try await AudioServing.folderLibrary("song.wav", content: content) { program, bytes in
             var program = program
             let id = try #require(try await program.column("id", "list").first)

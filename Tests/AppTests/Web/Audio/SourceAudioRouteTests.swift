@@ -86,7 +86,7 @@ struct SourceAudioRouteTests {
 
     @Test("Given a connection that ends early, then the server requests the missing bytes")
     func continuesAfterBreak() async throws {
-        let bytes = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+        let bytes = Data.varied(count: 300_000)
         var audio = ServedAudio(bytes, etag: "\"1\"")
         let counter = Counter()
         audio.breaksAfter = { counter.next() == 1 ? 100_000 : nil }

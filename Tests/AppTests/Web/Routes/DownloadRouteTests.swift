@@ -8,7 +8,7 @@ struct DownloadRouteTests {
     @Test("Given music, when I request its download, then the server downloads its file")
     func downloadsMusic() async throws {
         try await BandCatalogue.withSyncedLibrary { program, server in
-            let content = Data((0..<200_000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
+            let content = Data.varied(count: 200_000)
             server.answer("/audio/1.mp3", .audio(content))
             try await InProcessServer.run(program) { served in
                 let id = try await served.id("perfect")

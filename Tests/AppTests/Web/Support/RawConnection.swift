@@ -69,16 +69,16 @@ struct RawConnection: Sendable {
     }
 
     /// Waits until the server has closed the connection.
-    func waitForClose(seconds: Double = 60) async throws {
-        try await value(seconds: seconds) { $0.isClosed ? () : nil }
+    func waitForClose() async throws {
+        try await value { $0.isClosed ? () : nil }
     }
 
     func close() async { try? await channel.close() }
 
-    private func value<Value>(seconds: Double = 60, _ body: (inout Received.State) throws -> Value?) async throws
+    private func value<Value>(_ body: (inout Received.State) throws -> Value?) async throws
         -> Value
     {
-        let deadline = ContinuousClock.now + .seconds(seconds)
+        let deadline = ContinuousClock.now + .seconds(60)
         while ContinuousClock.now < deadline {
             let (value, isClosed) = try received.state.withLock { (try body(&$0), $0.isClosed) }
             if let value { return value }

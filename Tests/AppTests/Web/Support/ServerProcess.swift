@@ -34,6 +34,9 @@ struct ServerProcess: WebClient {
     }
 
     init(_ program: Program, _ arguments: [String] = []) async throws {
+        var program = program
+        // The server does not close the connections of a test that waits for a thread on a busy machine.
+        program.environment.merge(["FERMATA_SERVE_TIMEOUT": "600"]) { given, _ in given }
         self.program = program
         let process = try program.process(["serve", "--port", "0", "--library", program.library] + arguments)
         process.standardInput = FileHandle.nullDevice

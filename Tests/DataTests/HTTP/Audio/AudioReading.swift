@@ -4,13 +4,6 @@ import FermataDomain
 import Foundation
 import TestServer
 
-/// Random audio, so that bytes at a wrong offset are noticed.
-func tune(_ count: Int, seed: UInt64 = 1) -> Data {
-    var random = SplitMix(state: seed)
-    let words = (0..<(count + 7) / 8).map { _ in random.next() }
-    return words.withUnsafeBytes { Data($0.prefix(count)) }
-}
-
 /// A song with an audio address.
 func song(at address: String?, id: UInt64 = 1, title: String = "Changes") -> Music {
     Music(id: MusicID(id), title: title, artist: "David Bowie", audioURL: address)

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Content of HTTP audio")
 struct HTTPAudioContentTests {
-    private let content = tune(200_000)
+    private let content = Data.varied(count: 200_000)
 
     @Test(
         "rejects a page by its content type",

@@ -2,13 +2,14 @@ import FermataContracts
 import FermataDomain
 import Foundation
 import TestServer
+import TestTraits
 import Testing
 
 @Suite("Resuming HTTP audio")
 struct HTTPAudioRangeTests {
     private static let date = "Wed, 21 Oct 2015 07:28:00 GMT"
     private static let tag = "ETag: \"1\""
-    private let content = tune(200_000)
+    private let content = Data.varied(count: 200_000)
 
     private func part(_ length: Int = 70_000, version: String = tag, total: Int64? = 200_000) -> InMemorySink {
         InMemorySink(content.prefix(length), version: version, total: total)
@@ -88,7 +89,7 @@ struct HTTPAudioRangeTests {
     @Test("restarts if the file has changed")
     func restartsIfChanged() async throws {
         try await withServer { server, fetcher in
-            let other = tune(150_000, seed: 2)
+            let other = Data.varied(count: 150_000, seed: 2)
             server.answer("/a.mp3", .audio(other, etag: "\"2\""))
             let result = try await fetcher.readAudio(server.url("/a.mp3"), into: part())
             #expect(await result.starts == [AudioStart(total: 150_000, version: "ETag: \"2\"")])
@@ -173,7 +174,7 @@ struct HTTPAudioRangeTests {
     @Test("restarts if another version has the same length")
     func restartsOnOtherVersion() async throws {
         try await withServer { server, fetcher in
-            let other = tune(200_000, seed: 2)
+            let other = Data.varied(count: 200_000, seed: 2)
             server.answer("/a.mp3", .unsatisfiable(total: 200_000, etag: "\"2\"", then: .audio(other, etag: "\"2\"")))
             let result = try await fetcher.readAudio(server.url("/a.mp3"), into: part(200_000))
             #expect(await result.bytes == other)

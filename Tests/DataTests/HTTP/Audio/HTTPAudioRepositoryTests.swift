@@ -8,7 +8,7 @@ import Testing
 
 @Suite("HTTP audio repository")
 struct HTTPAudioRepositoryTests {
-    private let content = tune(200_000)
+    private let content = Data.varied(count: 200_000)
 
     @Test(
         "refuses an invalid address before any request",

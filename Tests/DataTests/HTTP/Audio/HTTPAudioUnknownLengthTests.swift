@@ -2,11 +2,12 @@ import FermataContracts
 import FermataDomain
 import Foundation
 import TestServer
+import TestTraits
 import Testing
 
 @Suite("Resuming HTTP audio of an unknown length")
 struct HTTPAudioUnknownLengthTests {
-    private let content = tune(200_000)
+    private let content = Data.varied(count: 200_000)
     private let version = "ETag: \"1\""
 
     @Test("resumes if the range states no total length", arguments: [nil, 200_000] as [Int64?])

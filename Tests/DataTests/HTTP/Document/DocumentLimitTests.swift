@@ -5,10 +5,9 @@ import Testing
 
 @Suite("Limits of catalogue documents")
 struct DocumentLimitTests {
-    private let long = record(String(repeating: "x", count: 10 << 20))
-
     @Test("rejects a record of 10 MB in an array and in NDJSON")
     func rejectsLongRecord() throws {
+        let long = record(String(repeating: "x", count: 10 << 20))
         let rejected = [RejectedRecord(position: 2, .tooLong(limit: 1 << 20))]
         for document in ["[\(record("a")),\(long),\(record("c"))]", "\(record("a"))\n\(long)\n\(record("c"))"] {
             let data = Data(document.utf8)

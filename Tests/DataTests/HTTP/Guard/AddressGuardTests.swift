@@ -5,6 +5,7 @@ import FermataDomain
 import Foundation
 import Synchronization
 import TestServer
+import TestTraits
 import Testing
 
 @Suite("Address guard")
@@ -108,7 +109,7 @@ struct AddressGuardTests {
     @Test("applies the same rule to audio")
     func guardsAudio() async throws {
         try await withServer { server, fetcher in
-            server.answer("/a.mp3", .audio(tune(1_000)))
+            server.answer("/a.mp3", .audio(Data.varied(count: 1_000)))
             let audio = HTTPAudioRepository(
                 client: fetcher.client, guardedBy: fetcher.addressGuard(source: "http://catalogue.example/"),
                 userAgent: "Fermata/1.2.3", clock: ContinuousClock(), now: { Fetcher.now })

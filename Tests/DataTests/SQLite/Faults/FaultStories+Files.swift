@@ -2,6 +2,7 @@ import FermataContracts
 import FermataData
 import FermataDomain
 import Foundation
+import TestTraits
 import Testing
 
 extension FaultStories {
@@ -13,7 +14,7 @@ extension FaultStories {
                 if missing { try await subject.downloads().request([song(1), song(2)]) }
             },
             { subject in
-                let audio = FakeAudioRepository([song(1): tune(3_000)])
+                let audio = FakeAudioRepository([song(1): Data.varied(count: 3_000)])
                 let usecase = DownloadMusicUsecase(
                     music: try subject.music(), audio: audio, downloads: try subject.downloads(), listener: .anyone)
                 _ = try await usecase.execute([song(1)], jobs: 1).collected()
