@@ -1,7 +1,9 @@
+import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
 import Synchronization
+import TestTraits
 import Testing
 import fermata
 
@@ -13,7 +15,7 @@ struct LargeResponseTests {
             (100, [100]), (262_144, [262_144]), (262_145, [262_144, 1]), (600_000, [262_144, 262_144, 75_712]),
         ])
     func writesPieces(length: Int, pieces: [Int]) async throws {
-        let bytes = ByteBuffer(bytes: (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 9) })
+        let bytes = ByteBuffer(bytes: Data.varied(count: length))
         let body = ResponseBody(inPieces: bytes)
         #expect(body.contentLength == length)
         // The body of a cached response is written several times.

@@ -75,9 +75,7 @@ struct RawConnection: Sendable {
 
     func close() async { try? await channel.close() }
 
-    private func value<Value>(_ body: (inout Received.State) throws -> Value?) async throws
-        -> Value
-    {
+    private func value<Value>(_ body: (inout Received.State) throws -> Value?) async throws -> Value {
         let deadline = ContinuousClock.now + .seconds(60)
         while ContinuousClock.now < deadline {
             let (value, isClosed) = try received.state.withLock { (try body(&$0), $0.isClosed) }
