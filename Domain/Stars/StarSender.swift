@@ -4,7 +4,7 @@ struct StarSender: Sendable {
     private static let batchSize = 500
     let stars: any StarRepository
 
-    /// Throws `SourceFailure`; changes that were not accepted then still wait.
+    /// Throws `SourceFailure` and `CancellationError`; changes that were not accepted then still wait.
     func send(to source: String, through remote: any RemoteStarRepository) async throws {
         var last: StarChange?
         while true {
@@ -28,11 +28,16 @@ struct StarSender: Sendable {
                 delivery.delivered += run
                 rest = rest.dropFirst(run.count)
             }
-        } catch let failure as SourceFailure {
+        } catch {
             delivery.failed = Array(rest)
-            try await stars.endDelivery(delivery, to: source)
-            throw failure
+            try await end(delivery, to: source)
+            throw error
         }
-        try await stars.endDelivery(delivery, to: source)
+        try await end(delivery, to: source)
+    }
+
+    /// Stores the outcome even if the task was cancelled: the source may have received the changes.
+    private func end(_ delivery: StarDelivery, to source: String) async throws {
+        try await Task { [stars] in try await stars.endDelivery(delivery, to: source) }.value
     }
 }

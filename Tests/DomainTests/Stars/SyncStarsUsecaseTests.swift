@@ -38,6 +38,31 @@ struct SyncStarsUsecaseTests {
         #expect(!remote.received.contains(.read))
     }
 
+    @Test("a change that the source has accepted is delivered, even in a cancelled task")
+    func endsDeliveryInCancelledTask() async throws {
+        let stars = StarRepositoryStub(["home": ["a"]])
+        let remote = InMemoryRemoteStarRepository(songs: ["a"]) { _ in withUnsafeCurrentTask { $0?.cancel() } }
+        await #expect(throws: CancellationError.self) {
+            try await SyncStarsUsecase(stars: stars).execute("home", remote)
+        }
+        #expect(stars.deliveries.map { $0.delivered.map(\.key) } == [["a"]])
+    }
+
+    @Test("a change whose request is cancelled has failed: the source may have received it")
+    func endsCancelledDelivery() async throws {
+        let stars = StarRepositoryStub(["home": ["a", "-b"]])
+        let remote = InMemoryRemoteStarRepository(songs: ["a"]) { message in
+            guard case .unstar = message else { return }
+            withUnsafeCurrentTask { $0?.cancel() }
+            throw CancellationError()
+        }
+        await #expect(throws: CancellationError.self) {
+            try await SyncStarsUsecase(stars: stars).execute("home", remote)
+        }
+        #expect(stars.deliveries.map { $0.delivered.map(\.key) } == [["a"]])
+        #expect(stars.deliveries.map { $0.failed.map(\.key) } == [["-b"]])
+    }
+
     @Test("reads the stars again if another program has changed them meanwhile", arguments: [(2, 3, 1), (9, 3, 0)])
     func readsAgain(changes: Int, reads: Int, applied: Int) async throws {
         let (remote, stars) = (InMemoryRemoteStarRepository(songs: []), StarRepositoryStub(conflictCount: changes))

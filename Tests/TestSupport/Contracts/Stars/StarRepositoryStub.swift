@@ -2,6 +2,8 @@ public import FermataDomain
 import Synchronization
 
 /// Stores pending star changes of sources, and records their deliveries.
+///
+/// Deliveries throw in a cancelled task, as those of a library on disk do.
 public final class StarRepositoryStub: StarRepository {
     private struct State {
         var waiting: [String: [StarChange]]
@@ -43,12 +45,14 @@ public final class StarRepositoryStub: StarRepository {
     }
 
     public func beginDelivery(to source: String, after last: StarChange?, limit: Int) async throws -> [StarChange] {
-        state.withLock { state in
+        try Task.checkCancellation()
+        return state.withLock { state in
             Array(state.waiting[source, default: []].filter { $0.number > last?.number ?? -1 }.prefix(limit))
         }
     }
 
     public func endDelivery(_ delivery: StarDelivery, to source: String) async throws {
+        try Task.checkCancellation()
         state.withLock { state in
             state.deliveries.append(delivery)
             state.waiting[source]?.removeAll(where: delivery.delivered.contains)
