@@ -14,7 +14,8 @@ public struct DeliverChangesUsecase: Sendable {
         self.clock = clock
     }
 
-    /// Sends to all sources concurrently, at most for `limit`, and returns the sources for which changes still wait.
+    /// Sends to all sources concurrently, for at most `limit`, stores the outcomes, and returns the sources for which
+    /// changes still wait.
     ///
     /// A source that cannot be reached is no error: its changes wait for the next sync. Throws `LibraryError`.
     public func execute(within limit: Duration? = nil) async throws -> [WaitingChanges] {

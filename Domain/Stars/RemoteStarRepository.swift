@@ -5,7 +5,7 @@ public protocol RemoteStarRepository: Sendable {
 
     /// Stars or unstars songs by their keys, in order; starring a starred song succeeds.
     ///
-    /// Any number of keys is allowed. Returns the keys of songs that the source no longer has. Throws `SourceFailure`;
-    /// the songs before the failed request are then changed.
+    /// Any number of keys is allowed. Returns the keys of songs that the source no longer has. Throws `SourceFailure`, or
+    /// `CancellationError` if the task was cancelled; the songs before the failed request are then changed.
     func setStar(_ isStarred: Bool, of keys: [String]) async throws -> Set<String>
 }

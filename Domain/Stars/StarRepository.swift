@@ -12,6 +12,9 @@ public protocol StarRepository: Sendable {
     func beginDelivery(to source: String, after last: StarChange?, limit: Int) async throws -> [StarChange]
 
     /// Stores the outcome of a delivery. Delivered changes stop waiting unless their bookmarks have changed meanwhile.
+    ///
+    /// A bookmark that differs from a delivered or failed change waits again: the source may have received that change
+    /// after a later one.
     func endDelivery(_ delivery: StarDelivery, to source: String) async throws
 
     /// Returns a number that differs after each delivery to a source and after each of its reads.

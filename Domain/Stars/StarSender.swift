@@ -4,7 +4,8 @@ struct StarSender: Sendable {
     private static let batchSize = 500
     let stars: any StarRepository
 
-    /// Throws `SourceFailure` and `CancellationError`; changes that were not accepted then still wait.
+    /// Throws `SourceFailure`, `SourceError.notFound`, or `CancellationError` if the task was cancelled; changes that were
+    /// not accepted then still wait.
     func send(to source: String, through remote: any RemoteStarRepository) async throws {
         var last: StarChange?
         while true {
@@ -30,7 +31,7 @@ struct StarSender: Sendable {
             }
         } catch {
             delivery.failed = Array(rest)
-            try await end(delivery, to: source)
+            try? await end(delivery, to: source)
             throw error
         }
         try await end(delivery, to: source)

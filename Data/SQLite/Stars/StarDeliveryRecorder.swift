@@ -8,7 +8,9 @@ struct StarDeliveryRecorder {
     private let repeatChange: RawStatement
 
     init(_ db: Database) throws {
-        let isSame = "record = :record AND changed = :changed AND \(StarSchema.isBookmarked) = :starred"
+        // Numbers begin again once no change waits, so a later change that was not sent can have the same one.
+        let isSame =
+            "record = :record AND changed = :changed AND sent IS NOT NULL AND \(StarSchema.isBookmarked) = :starred"
         accept = try RawStatement(db, "UPDATE star SET sent = 1 WHERE \(isSame)")
         // No star is the state of a song that the source does not have.
         forget = try RawStatement(

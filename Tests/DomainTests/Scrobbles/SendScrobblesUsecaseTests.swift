@@ -32,7 +32,8 @@ struct SendScrobblesUsecaseTests {
     func removesReceivedPlay() async throws {
         let remote = FakeRemoteScrobbleRepository { _ in withUnsafeCurrentTask { $0?.cancel() } }
         let send = SendScrobblesUsecase(scrobbles: CancellableScrobbles(stored: scrobbles))
-        await #expect(throws: CancellationError.self) { try await send.execute("home", remote) }
+        let task = Task { try await send.execute("home", remote) }
+        await #expect(throws: CancellationError.self) { try await task.value }
         #expect(remote.received.map(\.key) == ["a"])
         #expect(scrobbles.keys == ["b", "c"])
     }

@@ -38,17 +38,16 @@ struct SyncStarsUsecaseTests {
         #expect(!remote.received.contains(.read))
     }
 
-    @Test("a change that the source has accepted is delivered, even in a cancelled task")
+    @Test("stores an accepted change as delivered, even in a cancelled task")
     func endsDeliveryInCancelledTask() async throws {
         let stars = StarRepositoryStub(["home": ["a"]])
         let remote = InMemoryRemoteStarRepository(songs: ["a"]) { _ in withUnsafeCurrentTask { $0?.cancel() } }
-        await #expect(throws: CancellationError.self) {
-            try await SyncStarsUsecase(stars: stars).execute("home", remote)
-        }
+        let sync = Task { try await SyncStarsUsecase(stars: stars).execute("home", remote) }
+        await #expect(throws: CancellationError.self) { try await sync.value }
         #expect(stars.deliveries.map { $0.delivered.map(\.key) } == [["a"]])
     }
 
-    @Test("a change whose request is cancelled has failed: the source may have received it")
+    @Test("a cancelled request ends the delivery; its changes count as failed")
     func endsCancelledDelivery() async throws {
         let stars = StarRepositoryStub(["home": ["a", "-b"]])
         let remote = InMemoryRemoteStarRepository(songs: ["a"]) { message in
@@ -56,11 +55,21 @@ struct SyncStarsUsecaseTests {
             withUnsafeCurrentTask { $0?.cancel() }
             throw CancellationError()
         }
-        await #expect(throws: CancellationError.self) {
-            try await SyncStarsUsecase(stars: stars).execute("home", remote)
-        }
+        let sync = Task { try await SyncStarsUsecase(stars: stars).execute("home", remote) }
+        await #expect(throws: CancellationError.self) { try await sync.value }
         #expect(stars.deliveries.map { $0.delivered.map(\.key) } == [["a"]])
         #expect(stars.deliveries.map { $0.failed.map(\.key) } == [["-b"]])
+    }
+
+    @Test("a request that fails is the reported error, even if its outcome cannot be stored")
+    func reportsRequestWithoutStoredOutcome() async throws {
+        let stars = StarRepositoryStub(["home": ["a"]], endError: LibraryError.busy(path: ""))
+        let remote = InMemoryRemoteStarRepository(songs: ["a"])
+        remote.change { $0.failures = [failure] }
+        await #expect(throws: failure) { try await SyncStarsUsecase(stars: stars).execute("home", remote) }
+        await #expect(throws: LibraryError.busy(path: "")) {
+            try await SyncStarsUsecase(stars: stars).execute("home", remote)
+        }
     }
 
     @Test("reads the stars again if another program has changed them meanwhile", arguments: [(2, 3, 1), (9, 3, 0)])

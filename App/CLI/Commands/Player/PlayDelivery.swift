@@ -21,7 +21,8 @@ final class PlayDelivery: Sendable {
 
     /// Sends changes after each request until the task is cancelled, then names the sources for which changes wait.
     ///
-    /// A cancelled delivery ends at once; its changes are stored and wait. Throws `LibraryError.damaged`.
+    /// A cancelled delivery ends when its outcome is stored; changes that were not accepted wait. Throws
+    /// `LibraryError.damaged`.
     func run() async throws {
         for await _ in requests {
             isPending.store(false, ordering: .releasing)

@@ -122,6 +122,52 @@ struct SharedStarsTests {
         #expect(try await library.waiting() == 0)
     }
 
+    @Test(
+        "resends a later change that a cancelled request may have reverted", .timeLimit(.minutes(3)),
+        arguments: [false, true])
+    func resendsAfterCancelledRequest(isVerified: Bool) async throws {
+        let library = try await StarredLibrary()
+        let (started, continuation) = AsyncStream<Void>.makeStream()
+        let remote = InMemoryRemoteStarRepository(songs: Set(StarredLibrary.keys)) { message in
+            guard case .star = message else { return }
+            continuation.finish()
+            try await Task.sleep(for: .seconds(3_600))
+        }
+        let deliver = DeliverChangesUsecase(
+            outboxes: [.stars(library.stars) { _ in remote }], sources: library.sources, listener: .anyone,
+            clock: ContinuousClock())
+        try await library.set(true, ["a"])
+        let earlier = Task { try await deliver.execute() }
+        for await _ in started {}
+        try await library.set(false, ["a"])
+        #expect(try await deliver.execute() == [])
+        if isVerified { _ = try await library.sync("home", remote) }
+        earlier.cancel()
+        await #expect(throws: CancellationError.self) { try await earlier.value }
+        remote.change { $0.starred = ["a"] }  // the cancelled request arrives late
+        #expect(try await library.waiting() == 1)
+        _ = try await library.sync("home", remote)
+        #expect(remote.starred == [])
+        #expect(try await library.bookmarked == "")
+        #expect(try await library.waiting() == 0)
+    }
+
+    @Test("the end of an old delivery does not end a new change of the same song")
+    func oldDeliveryEndsNoNewChange() async throws {
+        let library = try await StarredLibrary()
+        let remote = InMemoryRemoteStarRepository.withSongs()
+        _ = try await library.sync("home", remote)
+        try await library.set(true, ["a"])
+        let old = try await library.begin()
+        try await library.set(false, ["a"])
+        _ = try await library.sync("home", remote)
+        try await library.set(true, ["a"])
+        try await library.end(old)
+        #expect(try await library.waiting() == 1)
+        _ = try await library.sync("home", remote)
+        #expect(remote.starred == ["a"])
+    }
+
     @Test("a late delivery of another program does not revert a later change")
     func lateDeliveryOfOtherProgramRevertsNothing() async throws {
         let library = try await StarredLibrary()

@@ -19,30 +19,6 @@ struct WaitingStarsTests {
         #expect(try await library.waiting() == 0)
     }
 
-    @Test("a delivered change is sent again if an earlier delivery is cancelled later", .timeLimit(.minutes(3)))
-    func sendsAgainAfterCancelledDelivery() async throws {
-        let library = try await StarredLibrary()
-        let (started, continuation) = AsyncStream<Void>.makeStream()
-        let remote = InMemoryRemoteStarRepository(songs: Set(StarredLibrary.keys)) { message in
-            guard case .star = message else { return }
-            continuation.finish()
-            try await Task.sleep(for: .seconds(3_600))
-        }
-        let deliver = DeliverChangesUsecase(
-            outboxes: [.stars(library.stars) { _ in remote }], sources: library.sources, listener: .anyone,
-            clock: ContinuousClock())
-        try await library.set(true, ["a"])
-        let earlier = Task { try await deliver.execute() }
-        for await _ in started {}
-        try await library.set(false, ["a"])
-        #expect(try await deliver.execute() == [])
-        earlier.cancel()
-        await #expect(throws: CancellationError.self) { try await earlier.value }
-        #expect(try await library.waiting() == 1)
-        #expect(try await deliver.execute() == [])
-        #expect(remote.received == [.star(["a"]), .unstar(["a"]), .unstar(["a"])])
-    }
-
     @Test("undone and imported changes wait, and a source counts its own")
     func undoneAndImportedChangesWait() async throws {
         let library = try await StarredLibrary(["home", "away"])

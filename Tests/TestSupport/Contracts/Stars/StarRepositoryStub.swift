@@ -3,7 +3,7 @@ import Synchronization
 
 /// Stores pending star changes of sources, and records their deliveries.
 ///
-/// Deliveries throw in a cancelled task, as those of a library on disk do.
+/// `beginDelivery` and `endDelivery` throw `CancellationError` in a cancelled task, as a library on disk does.
 public final class StarRepositoryStub: StarRepository {
     private struct State {
         var waiting: [String: [StarChange]]
@@ -14,9 +14,12 @@ public final class StarRepositoryStub: StarRepository {
     }
 
     private let state: Mutex<State>
+    private let endError: (any Error)?
 
     /// `keys` are the changed songs by source; `-` unstars. The first `conflictCount` calls of `apply` return nil.
-    public init(_ keys: [String: [String]] = [:], conflictCount: Int = 0) {
+    /// `endDelivery` throws `endError`.
+    public init(_ keys: [String: [String]] = [:], conflictCount: Int = 0, endError: (any Error)? = nil) {
+        self.endError = endError
         let waiting = keys.mapValues { keys in keys.enumerated().map { Self.change($1, number: $0) } }
         state = Mutex(State(waiting: waiting, conflictCount: conflictCount))
     }
@@ -53,6 +56,7 @@ public final class StarRepositoryStub: StarRepository {
 
     public func endDelivery(_ delivery: StarDelivery, to source: String) async throws {
         try Task.checkCancellation()
+        if let endError { throw endError }
         state.withLock { state in
             state.deliveries.append(delivery)
             state.waiting[source]?.removeAll(where: delivery.delivered.contains)
