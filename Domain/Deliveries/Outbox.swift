@@ -2,8 +2,8 @@
 public struct Outbox: Sendable {
     /// Returns the sources for which changes wait, in the order they were added.
     package let waiting: @Sendable () async throws -> [WaitingChanges]
-    /// Sends the changes that wait for a source, if it accepts changes of this kind. Throws `SourceFailure` and
-    /// `SourceError`.
+    /// Sends the changes that wait for a source, if it accepts changes of this kind. Throws `SourceFailure`,
+    /// `SourceError`, or `CancellationError` if the task was cancelled.
     package let send: @Sendable (Source) async throws -> Void
 
     /// Changed bookmarks. `remote` makes the repository of a source's stars; nil for a source without stars.

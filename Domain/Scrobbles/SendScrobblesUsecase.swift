@@ -8,8 +8,8 @@ public struct SendScrobblesUsecase: Sendable {
         self.scrobbles = scrobbles
     }
 
-    /// Returns when no unclaimed play waits. Throws `SourceFailure` and `SourceError.notFound`; unsent plays stay
-    /// stored.
+    /// Returns when no unclaimed play waits. Throws `SourceFailure`, `SourceError.notFound`, or `CancellationError` if the
+    /// task was cancelled; unsent plays stay stored.
     public func execute(_ source: String, _ remote: any RemoteScrobbleRepository) async throws {
         while let scrobble = try await scrobbles.claimNext(of: source) {
             do {

@@ -13,8 +13,8 @@ public protocol StarRepository: Sendable {
 
     /// Stores the outcome of a delivery. Delivered changes stop waiting unless their bookmarks have changed meanwhile.
     ///
-    /// A bookmark that differs from a delivered or failed change waits again: the source may have received that change
-    /// after a later one.
+    /// The source may have received a delivered or failed change after a later one. So the bookmark waits again if it
+    /// differs from that change, and a later change that still waits is not cancelled by a change back.
     func endDelivery(_ delivery: StarDelivery, to source: String) async throws
 
     /// Returns a number that differs after each delivery to a source and after each of its reads.

@@ -31,7 +31,7 @@ struct StarSender: Sendable {
             }
         } catch {
             delivery.failed = Array(rest)
-            // The changes wait even if this fails, and the error of the request says more.
+            // If this fails, too, the changes wait unless later ones were verified; the request's error says more.
             try? await end(delivery, to: source)
             throw error
         }

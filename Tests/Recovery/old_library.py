@@ -23,7 +23,8 @@ OLD_SEARCH = """
 # The statements that turn each version into the one before.
 STEPS = {
     # The trigger mentions a table that has been removed.
-    14: "DROP TRIGGER music_bookmarked; ALTER TABLE source DROP COLUMN syncs;",
+    15: "DROP TRIGGER music_bookmarked;",
+    14: "ALTER TABLE source DROP COLUMN syncs;",
     13: """ALTER TABLE source DROP COLUMN issue;
            ALTER TABLE source DROP COLUMN issue_time;""",
     12: "ALTER TABLE music DROP COLUMN plays; ALTER TABLE music DROP COLUMN played;",
@@ -41,7 +42,7 @@ STEPS = {
           CREATE INDEX music_by_artist
               ON music(artist_key, title_key, title, id, explicit, sources, bookmarked);""",
 }
-CURRENT = 14
+CURRENT = 15
 
 
 def copy_without_checksums(path):

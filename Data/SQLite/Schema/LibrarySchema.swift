@@ -6,7 +6,7 @@ enum LibrarySchema {
     /// "Ferm" in the file header identifies a library among other databases.
     static let applicationID: Int32 = 0x4665_726D
     /// The schema version, also stored in the file header, so that a newer library is recognized before it is opened.
-    static let version = 14
+    static let version = 15
     static let pageSize = 4096
 
     /// Whether a database is empty except for the list of migrations, which exists before the first migration.
@@ -77,8 +77,12 @@ enum LibrarySchema {
             try db.execute(sql: issueColumns)
         }
         migrator.registerMigration("14 syncs") { db in
-            try db.execute(sql: "PRAGMA user_version = \(version)")
+            try db.execute(sql: "PRAGMA user_version = 14")
             try db.execute(sql: "ALTER TABLE source ADD COLUMN syncs INTEGER NOT NULL DEFAULT 0")
+        }
+        migrator.registerMigration("15 numbers of star changes") { db in
+            try db.execute(sql: "PRAGMA user_version = \(version)")
+            try db.execute(sql: StarSchema.trigger)
         }
         return migrator
     }

@@ -1,7 +1,10 @@
 /// The table of songs whose source stores stars, and of the changes that wait for these sources.
 enum StarSchema {
-    /// The number of the next change.
-    static let nextChange = "(SELECT coalesce(max(changed), 0) + 1 FROM star WHERE changed IS NOT NULL)"
+    /// The greatest number of a waiting change, 0 if none waits.
+    static let lastChange = "(SELECT coalesce(max(changed), 0) FROM star WHERE changed IS NOT NULL)"
+
+    /// The number of the next change. No change that waits or was sent has this number or a greater one.
+    static let nextChange = "(1 + max(\(lastChange), (SELECT coalesce(max(stars), 0) FROM source)))"
 
     /// Whether a song of `star` is bookmarked.
     static let isBookmarked = """
@@ -23,16 +26,22 @@ enum StarSchema {
     ///
     /// `changed` counts waiting changes upwards; it is null if none waits. The bookmark itself is the state that the source
     /// shall have. `sent` is null before the change is sent, 0 if it may have arrived, and 1 if the source has accepted it.
-    /// `source.stars` counts deliveries and reads; it is null before the first one.
-    ///
-    /// The trigger makes each change of a bookmark wait, in the transaction that changes the bookmark. A change back to the
-    /// source's state does not wait, unless the source may have received the first change.
+    /// `source.stars` grows with each delivery and each read, beyond the numbers of the source's changes; it is null before
+    /// the first one.
     static let tables = """
         ALTER TABLE source ADD COLUMN stars INTEGER;
         CREATE TABLE star(
             record INTEGER PRIMARY KEY, source INTEGER NOT NULL, key TEXT NOT NULL, starred INTEGER, changed INTEGER,
             sent INTEGER);
         CREATE INDEX star_changed ON star(changed, record, source, sent) WHERE changed IS NOT NULL;
+        """
+
+    /// Makes each change of a bookmark wait, in the transaction that changes the bookmark.
+    ///
+    /// A change back to the source's state does not wait, unless the source may have received the first change. Versions 10
+    /// to 14 had a trigger that used numbers again.
+    static let trigger = """
+        DROP TRIGGER IF EXISTS music_bookmarked;
         CREATE TRIGGER music_bookmarked AFTER UPDATE OF bookmarked ON music
             WHEN old.bookmarked <> new.bookmarked AND EXISTS (SELECT 1 FROM star) BEGIN
             UPDATE star

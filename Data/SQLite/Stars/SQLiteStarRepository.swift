@@ -63,9 +63,11 @@ public struct SQLiteStarRepository: StarRepository {
         }
     }
 
+    /// Counts a delivery or a read of a source's stars, beyond the numbers of the changes.
     private static func count(_ source: String, in db: Database) throws {
         try db.execute(
-            sql: "UPDATE source SET stars = coalesce(stars, 0) + 1 WHERE name = ?", arguments: [source])
+            sql: "UPDATE source SET stars = 1 + max(coalesce(stars, 0), \(StarSchema.lastChange)) WHERE name = ?",
+            arguments: [source])
     }
 
     private static func id(of source: String, in db: Database) throws -> Int64 {

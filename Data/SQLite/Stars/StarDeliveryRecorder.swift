@@ -8,19 +8,19 @@ struct StarDeliveryRecorder {
     private let repeatChange: RawStatement
 
     init(_ db: Database) throws {
-        // Numbers begin again once no change waits, so a later change that was not sent can have the same one.
-        let isSame =
-            "record = :record AND changed = :changed AND sent IS NOT NULL AND \(StarSchema.isBookmarked) = :starred"
+        let isSame = "record = :record AND changed = :changed AND \(StarSchema.isBookmarked) = :starred"
         accept = try RawStatement(db, "UPDATE star SET sent = 1 WHERE \(isSame)")
         // No star is the state of a song that the source does not have.
         forget = try RawStatement(
             db, "UPDATE star SET changed = NULL, sent = NULL, starred = 0 WHERE \(isSame)")
-        // This delivery may have reverted a later change, whether that is being delivered, delivered or verified.
+        // This delivery may have reverted a later change, whether that is being delivered, delivered or verified. A later
+        // change that was not sent counts as sent, so that a change back still waits.
         repeatChange = try RawStatement(
             db,
             """
             UPDATE star SET changed = \(StarSchema.nextChange), sent = 0
-                WHERE record = :record AND \(StarSchema.isBookmarked) <> :starred
+                WHERE record = :record
+                    AND (\(StarSchema.isBookmarked) <> :starred OR changed IS NOT NULL AND sent IS NULL)
             """)
     }
 

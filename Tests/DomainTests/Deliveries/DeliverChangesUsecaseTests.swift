@@ -13,7 +13,8 @@ struct DeliverChangesUsecaseTests {
     func sendsToEverySource() async throws {
         let (home, away) = (InMemoryRemoteStarRepository(songs: []), InMemoryRemoteStarRepository(songs: ["a"]))
         home.change { $0.failures = [failure] }
-        let deliver = try await deliver(["home": home, "away": away], waiting: ["home": ["a"], "away": ["a"]])
+        let stars = StarRepositoryStub(["home": ["a"], "away": ["a"]])
+        let deliver = try await deliver(["home": home, "away": away], stars: stars)
         #expect(try await deliver.execute() == [WaitingChanges(source: "home", count: 1)])
         #expect(away.starred == ["a"])
         #expect(home.received == [.star(["a"])])
@@ -22,7 +23,7 @@ struct DeliverChangesUsecaseTests {
     @Test("contacts no source without waiting changes", .timeLimit(.minutes(1)))
     func contactsOnlySourcesWithChanges() async throws {
         let (home, away) = (InMemoryRemoteStarRepository(songs: ["a"]), InMemoryRemoteStarRepository(songs: []))
-        let deliver = try await deliver(["home": home, "away": away], waiting: ["home": ["a"]])
+        let deliver = try await deliver(["home": home, "away": away], stars: StarRepositoryStub(["home": ["a"]]))
         #expect(try await deliver.execute(within: .seconds(3_600)) == [])
         #expect(home.received == [.star(["a"])])
         #expect(away.received == [])
@@ -31,8 +32,21 @@ struct DeliverChangesUsecaseTests {
     @Test("does not wait longer than its limit for a source that does not answer", .timeLimit(.minutes(1)))
     func endsAtLimit() async throws {
         let home = InMemoryRemoteStarRepository(songs: ["a"]) { _ in try await Task.sleep(for: .seconds(3_600)) }
-        let deliver = try await deliver(["home": home], waiting: ["home": ["a"]])
+        let deliver = try await deliver(["home": home], stars: StarRepositoryStub(["home": ["a"]]))
         #expect(try await deliver.execute(within: .milliseconds(1)) == [WaitingChanges(source: "home", count: 1)])
+    }
+
+    @Test("stores the changes of a request that the limit cancels as failed ones", .timeLimit(.minutes(1)))
+    func storesOutcomeAtLimit() async throws {
+        let (started, continuation) = AsyncStream<Void>.makeStream()
+        let home = InMemoryRemoteStarRepository(songs: ["a"]) { _ in
+            continuation.finish()
+            try await Task.sleep(for: .seconds(3_600))
+        }
+        let stars = StarRepositoryStub(["home": ["a"]])
+        let deliver = try await deliver(["home": home], stars: stars, clock: RequestClock(started: started))
+        #expect(try await deliver.execute(within: .seconds(5)) == [WaitingChanges(source: "home", count: 1)])
+        #expect(stars.deliveries.map { $0.failed.map(\.key) } == [["a"]])
     }
 
     @Test("waits up to its limit for a slow source", .timeLimit(.minutes(1)))
@@ -41,7 +55,7 @@ struct DeliverChangesUsecaseTests {
             for _ in 1...100 { await Task.yield() }
             try Task.checkCancellation()
         }
-        let deliver = try await deliver(["home": home], waiting: ["home": ["a"]])
+        let deliver = try await deliver(["home": home], stars: StarRepositoryStub(["home": ["a"]]))
         #expect(try await deliver.execute(within: .seconds(3_600)) == [])
     }
 
@@ -50,8 +64,8 @@ struct DeliverChangesUsecaseTests {
         let scrobbles = InMemoryScrobbleRepository([("home", "a"), ("away", "b"), ("away", "c")])
         let (home, away) = (InMemoryRemoteStarRepository(songs: []), InMemoryRemoteStarRepository(songs: ["b"]))
         home.change { $0.failures = [failure] }
-        let deliver = try await deliver(
-            ["home": home, "away": away], waiting: ["home": ["a"], "away": ["b"]], scrobbles: scrobbles)
+        let stars = StarRepositoryStub(["home": ["a"], "away": ["b"]])
+        let deliver = try await deliver(["home": home, "away": away], stars: stars, scrobbles: scrobbles)
         #expect(try await deliver.execute() == [WaitingChanges(source: "home", count: 2)])
         #expect(scrobbled.received.map(\.key) == ["b", "c"])
         #expect(away.starred == ["b"])
@@ -84,8 +98,9 @@ struct DeliverChangesUsecaseTests {
     }
 
     private func deliver(
-        _ remotes: [String: InMemoryRemoteStarRepository], waiting: [String: [String]],
-        scrobbles: InMemoryScrobbleRepository = InMemoryScrobbleRepository([])
+        _ remotes: [String: InMemoryRemoteStarRepository], stars: StarRepositoryStub,
+        scrobbles: InMemoryScrobbleRepository = InMemoryScrobbleRepository([]),
+        clock: any Clock<Duration> = ContinuousClock()
     ) async throws -> DeliverChangesUsecase {
         let library = InMemoryMusicRepository(now: { Date() })
         for name in remotes.keys.sorted() {
@@ -93,9 +108,20 @@ struct DeliverChangesUsecaseTests {
         }
         return DeliverChangesUsecase(
             outboxes: [
-                .stars(StarRepositoryStub(waiting)) { remotes[$0.name] },
+                .stars(stars) { remotes[$0.name] },
                 .scrobbles(scrobbles) { [scrobbled] in $0.name == "away" ? scrobbled : nil },
-            ], sources: library, listener: .anyone, clock: ContinuousClock())
+            ], sources: library, listener: .anyone, clock: clock)
+    }
+}
+
+/// A clock whose sleeps end when a request has started.
+private struct RequestClock: Clock {
+    let started: AsyncStream<Void>
+    let now = ContinuousClock.now
+    let minimumResolution = Duration.zero
+
+    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+        for await _ in started {}
     }
 }
 

@@ -62,7 +62,7 @@ struct SyncStarsUsecaseTests {
     }
 
     @Test("a request that fails is the reported error, even if its outcome cannot be stored")
-    func reportsRequestWithoutStoredOutcome() async throws {
+    func reportsFailedRequestWithoutStoredOutcome() async throws {
         let stars = StarRepositoryStub(["home": ["a"]], endError: LibraryError.busy(path: ""))
         let remote = InMemoryRemoteStarRepository(songs: ["a"])
         remote.change { $0.failures = [failure] }

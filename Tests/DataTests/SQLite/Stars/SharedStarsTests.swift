@@ -113,12 +113,12 @@ struct SharedStarsTests {
         let late = try await library.begin()
         try await library.set(false, ["a"])
         let later = try await library.begin()
-        if isDelivered { try await library.end(later) }
-        try await library.end(late)
-        if !isDelivered { try await library.end(later) }
+        if isDelivered { try await library.end(delivered: later) }
+        try await library.end(delivered: late)
+        if !isDelivered { try await library.end(delivered: later) }
         let repeated = try await library.begin()
         #expect(repeated.map(\.key) == ["a"] && repeated.allSatisfy { !$0.isStarred })
-        try await library.end(repeated)
+        try await library.end(delivered: repeated)
         #expect(try await library.waiting() == 0)
     }
 
@@ -152,8 +152,10 @@ struct SharedStarsTests {
         #expect(try await library.waiting() == 0)
     }
 
-    @Test("the end of an old delivery does not end a new change of the same song")
-    func oldDeliveryEndsNoNewChange() async throws {
+    @Test(
+        "the end of an old delivery does not end a new change of the same song", arguments: [false, true],
+        [Set(), ["a"]])
+    func oldDeliveryEndsNoNewChange(isSending: Bool, missing: Set<String>) async throws {
         let library = try await StarredLibrary()
         let remote = InMemoryRemoteStarRepository.withSongs()
         _ = try await library.sync("home", remote)
@@ -162,10 +164,30 @@ struct SharedStarsTests {
         try await library.set(false, ["a"])
         _ = try await library.sync("home", remote)
         try await library.set(true, ["a"])
-        try await library.end(old)
+        if isSending { _ = try await library.begin() }
+        try await library.end(delivered: old, missing: missing)
         #expect(try await library.waiting() == 1)
         _ = try await library.sync("home", remote)
         #expect(remote.starred == ["a"])
+    }
+
+    @Test("a star that arrived late is removed if its bookmark was set and removed again", arguments: [true, false])
+    func removesLateStar(isDelivered: Bool) async throws {
+        let library = try await StarredLibrary()
+        let remote = InMemoryRemoteStarRepository.withSongs()
+        _ = try await library.sync("home", remote)
+        try await library.set(true, ["a"])
+        let late = try await library.begin()
+        try await library.set(false, ["a"])
+        _ = try await library.sync("home", remote)
+        remote.change { $0.starred = ["a"] }
+        try await library.set(true, ["a"])
+        try await library.end(delivered: isDelivered ? late : [], failed: isDelivered ? [] : late)
+        try await library.set(false, ["a"])
+        _ = try await library.sync("home", remote)
+        #expect(remote.starred == [])
+        #expect(try await library.bookmarked == "")
+        #expect(try await library.waiting() == 0)
     }
 
     @Test("a late delivery of another program does not revert a later change")
@@ -179,21 +201,9 @@ struct SharedStarsTests {
         try await library.set(true, ["a"])
         _ = try await library.sync("home", remote)
         _ = try await remote.setStar(false, of: ["a"])
-        try await other.end(late)
+        try await other.end(delivered: late)
         _ = try await library.sync("home", remote)
         #expect(remote.starred == ["a"])
         #expect(try await library.bookmarked == "a")
-    }
-}
-
-extension StarredLibrary {
-    fileprivate func begin() async throws -> [StarChange] {
-        try await stars.beginDelivery(to: "home", after: nil, limit: 9)
-    }
-
-    fileprivate func end(_ changes: [StarChange]) async throws {
-        var delivery = StarDelivery()
-        delivery.delivered = changes
-        try await stars.endDelivery(delivery, to: "home")
     }
 }

@@ -51,6 +51,18 @@ struct StarredLibrary {
         _ = try await music.setBookmark(isBookmarked, of: keys.map { MusicID(source: source, key: $0) })
     }
 
+    /// Begins a delivery of the changes that wait for `home`.
+    func begin() async throws -> [StarChange] {
+        try await stars.beginDelivery(to: "home", after: nil, limit: 9)
+    }
+
+    /// Ends a delivery to `home`.
+    func end(delivered: [StarChange], failed: [StarChange] = [], missing: Set<String> = []) async throws {
+        var delivery = StarDelivery()
+        (delivery.delivered, delivery.failed, delivery.missing) = (delivered, failed, missing)
+        try await stars.endDelivery(delivery, to: "home")
+    }
+
     /// Plays a song some seconds after the library's time.
     func play(_ key: String, source: String = "home", after seconds: TimeInterval = 0) async throws {
         let id = MusicID(source: source, key: key)

@@ -2,7 +2,7 @@ import GRDB
 
 /// Creates library files of older versions.
 enum OldLibrary {
-    static let versions = [1, 2, 6, 7, 9, 10, 11, 12, 13]
+    static let versions = [1, 2, 6, 7, 9, 10, 11, 12, 13, 14]
 
     /// Creates a library of a version with the content of a newer library.
     ///
@@ -35,8 +35,11 @@ enum OldLibrary {
                 sql: """
                     PRAGMA user_version = \(version);
                     DELETE FROM grdb_migrations WHERE CAST(identifier AS INTEGER) > \(version);
-                    ALTER TABLE source DROP COLUMN syncs;
+                    DROP TRIGGER music_bookmarked;
+                    \(starTrigger)
                     """)
+            guard version < 14 else { return isFilled ? () : try removeLateIndexes(in: db) }
+            try db.execute(sql: "ALTER TABLE source DROP COLUMN syncs")
             guard version < 13 else { return isFilled ? () : try removeLateIndexes(in: db) }
             try db.execute(sql: "ALTER TABLE source DROP COLUMN issue; ALTER TABLE source DROP COLUMN issue_time")
             guard version < 12 else { return isFilled ? () : try removeLateIndexes(in: db) }
@@ -95,6 +98,18 @@ enum OldLibrary {
     /// The search text up to version 6, without initial consonants and forms without punctuation. Later versions
     /// ignore it.
     private static let searchText = "lower(title || char(10) || artist || char(10) || album)"
+
+    /// The trigger of versions 10 to 14, which used the number of a change again once no other one waited.
+    private static let starTrigger = """
+        CREATE TRIGGER music_bookmarked AFTER UPDATE OF bookmarked ON music
+            WHEN old.bookmarked <> new.bookmarked AND EXISTS (SELECT 1 FROM star) BEGIN
+            UPDATE star
+                SET changed = CASE WHEN sent IS NULL AND starred IS new.bookmarked THEN NULL
+                        ELSE (SELECT coalesce(max(changed), 0) + 1 FROM star WHERE changed IS NOT NULL) END,
+                    sent = iif(sent IS NULL, NULL, 0)
+                WHERE record IN (SELECT id FROM record WHERE record.row = new.row);
+        END;
+        """
 
     private static let schema = """
         CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
