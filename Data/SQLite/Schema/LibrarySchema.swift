@@ -61,7 +61,7 @@ enum LibrarySchema {
         migrator.registerMigration("10 recordings, stars") { db in
             try db.execute(sql: "PRAGMA user_version = 10")
             try db.execute(sql: RecordingSchema.tables + RecordingSchema.readAgain)
-            try db.execute(sql: StarSchema.tables)
+            try db.execute(sql: StarSchema.tables + StarSchema.trigger)
         }
         migrator.registerMigration("11 queue, history") { db in
             try db.execute(sql: "PRAGMA user_version = 11")
@@ -80,7 +80,7 @@ enum LibrarySchema {
             try db.execute(sql: "PRAGMA user_version = 14")
             try db.execute(sql: "ALTER TABLE source ADD COLUMN syncs INTEGER NOT NULL DEFAULT 0")
         }
-        migrator.registerMigration("15 numbers of star changes") { db in
+        migrator.registerMigration("15 star numbers") { db in
             try db.execute(sql: "PRAGMA user_version = \(version)")
             try db.execute(sql: StarSchema.trigger)
         }

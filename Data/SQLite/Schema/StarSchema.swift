@@ -1,10 +1,10 @@
 /// The table of songs whose source stores stars, and of the changes that wait for these sources.
 enum StarSchema {
-    /// The greatest number of a waiting change, 0 if none waits.
-    static let lastChange = "(SELECT coalesce(max(changed), 0) FROM star WHERE changed IS NOT NULL)"
-
-    /// The number of the next change. No change that waits or was sent has this number or a greater one.
-    static let nextChange = "(1 + max(\(lastChange), (SELECT coalesce(max(stars), 0) FROM source)))"
+    /// The number of the next change, greater than those of the changes that wait or were sent to the present sources.
+    static let nextChange = """
+        (1 + max((SELECT coalesce(max(changed), 0) FROM star WHERE changed IS NOT NULL),
+            (SELECT coalesce(max(stars), 0) FROM source)))
+        """
 
     /// Whether a song of `star` is bookmarked.
     static let isBookmarked = """
@@ -25,9 +25,9 @@ enum StarSchema {
     /// read.
     ///
     /// `changed` counts waiting changes upwards; it is null if none waits. The bookmark itself is the state that the source
-    /// shall have. `sent` is null before the change is sent, 0 if it may have arrived, and 1 if the source has accepted it.
-    /// `source.stars` grows with each delivery and each read, beyond the numbers of the source's changes; it is null before
-    /// the first one.
+    /// shall have. `sent` is null if the source can have received no change, 0 if it may have received this or an earlier one,
+    /// and 1 if it has accepted this one. `source.stars` grows with each delivery and each read, and is then greater than the
+    /// number of every waiting change; it is null before the first one.
     static let tables = """
         ALTER TABLE source ADD COLUMN stars INTEGER;
         CREATE TABLE star(

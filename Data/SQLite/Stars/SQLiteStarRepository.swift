@@ -63,11 +63,10 @@ public struct SQLiteStarRepository: StarRepository {
         }
     }
 
-    /// Counts a delivery or a read of a source's stars, beyond the numbers of the changes.
+    /// Counts a delivery or a read of a source's stars, and keeps the numbers of sent changes from being used again.
     private static func count(_ source: String, in db: Database) throws {
         try db.execute(
-            sql: "UPDATE source SET stars = 1 + max(coalesce(stars, 0), \(StarSchema.lastChange)) WHERE name = ?",
-            arguments: [source])
+            sql: "UPDATE source SET stars = \(StarSchema.nextChange) WHERE name = ?", arguments: [source])
     }
 
     private static func id(of source: String, in db: Database) throws -> Int64 {

@@ -5,7 +5,7 @@ import GRDB
 struct StarDeliveryRecorder {
     private let accept: RawStatement
     private let forget: RawStatement
-    private let repeatChange: RawStatement
+    private let resend: RawStatement
 
     init(_ db: Database) throws {
         let isSame = "record = :record AND changed = :changed AND \(StarSchema.isBookmarked) = :starred"
@@ -15,7 +15,7 @@ struct StarDeliveryRecorder {
             db, "UPDATE star SET changed = NULL, sent = NULL, starred = 0 WHERE \(isSame)")
         // This delivery may have reverted a later change, whether that is being delivered, delivered or verified. A later
         // change that was not sent counts as sent, so that a change back still waits.
-        repeatChange = try RawStatement(
+        resend = try RawStatement(
             db,
             """
             UPDATE star SET changed = \(StarSchema.nextChange), sent = 0
@@ -30,10 +30,10 @@ struct StarDeliveryRecorder {
                 try run(forget, change, withNumber: true)
             } else {
                 try run(accept, change, withNumber: true)
-                try run(repeatChange, change)
+                try run(resend, change)
             }
         }
-        for change in delivery.failed { try run(repeatChange, change) }
+        for change in delivery.failed { try run(resend, change) }
     }
 
     private func run(_ statement: RawStatement, _ change: StarChange, withNumber: Bool = false) throws {
