@@ -8,15 +8,19 @@ public struct SendScrobblesUsecase: Sendable {
         self.scrobbles = scrobbles
     }
 
-    /// Returns when no unclaimed play waits. Throws `SourceFailure`, `SourceError.notFound`, or `CancellationError` if the
-    /// task was cancelled; unsent plays stay stored.
+    /// Returns when no unclaimed play waits. Throws `SourceFailure`, `SourceError.notFound`, `LibraryError`, or
+    /// `CancellationError` if the task was cancelled; unsent plays stay stored.
     public func execute(_ source: String, _ remote: any RemoteScrobbleRepository) async throws {
         while let scrobble = try await scrobbles.claimNext(of: source) {
             do {
                 try await remote.send(scrobble)
             } catch {
-                // A cancelled task has to end its claim, too.
-                try? await Task { try await scrobbles.release(scrobble) }.value
+                do {
+                    // A cancelled task has to end its claim, too.
+                    try await Task { try await scrobbles.release(scrobble) }.value
+                } catch LibraryError.busy {
+                    // The claim ends by itself. The request's error is thrown.
+                }
                 throw error
             }
             // Removes the play even if the task was cancelled: the source must not receive it again.

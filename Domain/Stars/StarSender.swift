@@ -4,8 +4,8 @@ struct StarSender: Sendable {
     private static let batchSize = 500
     let stars: any StarRepository
 
-    /// Throws `SourceFailure`, `SourceError.notFound`, or `CancellationError` if the task was cancelled; changes that were
-    /// not accepted then still wait.
+    /// Throws `SourceFailure`, `SourceError.notFound`, `LibraryError`, or `CancellationError` if the task was
+    /// cancelled; changes that were not accepted then still wait.
     func send(to source: String, through remote: any RemoteStarRepository) async throws {
         var last: StarChange?
         while true {
@@ -31,8 +31,11 @@ struct StarSender: Sendable {
             }
         } catch {
             delivery.failed = Array(rest)
-            // If this fails, too, the changes wait unless later ones were verified; the request's error says more.
-            try? await end(delivery, to: source)
+            do {
+                try await end(delivery, to: source)
+            } catch LibraryError.busy {
+                // The changes still wait, unless later ones were verified. The request's error is thrown.
+            }
             throw error
         }
         try await end(delivery, to: source)

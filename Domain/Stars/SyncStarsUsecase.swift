@@ -12,8 +12,8 @@ public struct SyncStarsUsecase: Sendable {
 
     /// Delivers the waiting changes, reads the source's stars, and delivers the changes that then wait.
     ///
-    /// Returns how many bookmarks were added and removed. Throws `SourceFailure`, `SourceError.notFound`, or
-    /// `CancellationError` if the task was cancelled; undelivered changes then still wait.
+    /// Returns how many bookmarks were added and removed. Throws `SourceFailure`, `SourceError.notFound`,
+    /// `LibraryError`, or `CancellationError` if the task was cancelled; undelivered changes then still wait.
     public func execute(_ source: String, _ remote: any RemoteStarRepository) async throws -> SyncSummary {
         let sender = StarSender(stars: stars)
         try await sender.send(to: source, through: remote)

@@ -31,7 +31,7 @@ struct SendScrobblesUsecaseTests {
     @Test("a play that the source has received is removed, even in a cancelled task")
     func removesReceivedPlay() async throws {
         let remote = FakeRemoteScrobbleRepository { _ in withUnsafeCurrentTask { $0?.cancel() } }
-        let send = SendScrobblesUsecase(scrobbles: CancellableScrobbles(stored: scrobbles))
+        let send = SendScrobblesUsecase(scrobbles: StoredScrobbles(stored: scrobbles))
         let task = Task { try await send.execute("home", remote) }
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(remote.received.map(\.key) == ["a"])
@@ -51,11 +51,28 @@ struct SendScrobblesUsecaseTests {
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(try await scrobbles.claimNext(of: "home")?.key == "a")
     }
+
+    @Test("a request that fails is the reported error, even if the library is locked")
+    func reportsFailedRequestOfLockedLibrary() async throws {
+        let library = StoredScrobbles(stored: scrobbles, releaseError: .busy(path: ""))
+        let remote = FakeRemoteScrobbleRepository { _ in throw SourceFailure(.connectionRefused, address: "") }
+        await #expect(throws: failure) { try await SendScrobblesUsecase(scrobbles: library).execute("home", remote) }
+    }
+
+    @Test("reports a damaged library instead of a failed request")
+    func reportsDamagedLibrary() async throws {
+        let library = StoredScrobbles(stored: scrobbles, releaseError: .damaged(path: ""))
+        let remote = FakeRemoteScrobbleRepository { _ in throw SourceFailure(.connectionRefused, address: "") }
+        await #expect(throws: LibraryError.damaged(path: "")) {
+            try await SendScrobblesUsecase(scrobbles: library).execute("home", remote)
+        }
+    }
 }
 
-/// Throws in a cancelled task, as a library on disk does.
-private struct CancellableScrobbles: ScrobbleRepository {
+/// Throws in a cancelled task, as a library on disk does. `release` throws `releaseError`.
+private struct StoredScrobbles: ScrobbleRepository {
     let stored: InMemoryScrobbleRepository
+    var releaseError: LibraryError?
 
     func waiting() async throws -> [WaitingChanges] {
         try Task.checkCancellation()
@@ -74,6 +91,7 @@ private struct CancellableScrobbles: ScrobbleRepository {
 
     func release(_ scrobble: Scrobble) async throws {
         try Task.checkCancellation()
+        if let releaseError { throw releaseError }
         try await stored.release(scrobble)
     }
 }

@@ -61,13 +61,23 @@ struct SyncStarsUsecaseTests {
         #expect(stars.deliveries.map { $0.failed.map(\.key) } == [["-b"]])
     }
 
-    @Test("a request that fails is the reported error, even if its outcome cannot be stored")
-    func reportsFailedRequestWithoutStoredOutcome() async throws {
+    @Test("a request that fails is the reported error, even if the library is locked")
+    func reportsFailedRequestOfLockedLibrary() async throws {
         let stars = StarRepositoryStub(["home": ["a"]], endError: LibraryError.busy(path: ""))
         let remote = InMemoryRemoteStarRepository(songs: ["a"])
         remote.change { $0.failures = [failure] }
         await #expect(throws: failure) { try await SyncStarsUsecase(stars: stars).execute("home", remote) }
         await #expect(throws: LibraryError.busy(path: "")) {
+            try await SyncStarsUsecase(stars: stars).execute("home", remote)
+        }
+    }
+
+    @Test("reports a damaged library instead of a failed request")
+    func reportsDamagedLibrary() async throws {
+        let stars = StarRepositoryStub(["home": ["a"]], endError: LibraryError.damaged(path: ""))
+        let remote = InMemoryRemoteStarRepository(songs: ["a"])
+        remote.change { $0.failures = [failure] }
+        await #expect(throws: LibraryError.damaged(path: "")) {
             try await SyncStarsUsecase(stars: stars).execute("home", remote)
         }
     }
