@@ -56,7 +56,8 @@ public final class InMemoryRemoteStarRepository: RemoteStarRepository {
     }
 
     private func receive<Value>(_ message: Message, _ body: (inout State) -> Value) throws -> Value {
-        try state.withLock { state in
+        try Task.checkCancellation()
+        return try state.withLock { state in
             state.received.append(message)
             if !state.failures.isEmpty { throw state.failures.removeFirst() }
             return body(&state)

@@ -61,11 +61,27 @@ public enum RemoteStarRepositoryContract {
                 try await expect(repository, [])
             }
         },
+        Rule("throws a cancellation error in a cancelled task") { factory in
+            try await factory.with { repository, keys in
+                let a = try key("a", keys)
+                await expectCancellation { _ = try await repository.setStar(true, of: [a]) }
+                await expectCancellation { _ = try await repository.starredKeys() }
+                try await expect(repository, [])
+            }
+        },
     ]
 
     private static func expect(_ repository: any RemoteStarRepository, _ keys: Set<String>) async throws {
         let starred = try await repository.starredKeys()
         #expect(starred == keys)
+    }
+
+    private static func expectCancellation(_ body: @escaping @Sendable () async throws -> Void) async {
+        let cancelled = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            try await body()
+        }
+        await #expect(throws: CancellationError.self) { try await cancelled.value }
     }
 
     private static func set(
