@@ -1,9 +1,9 @@
 /// Changes of one kind that wait for sources, and how they are sent.
 public struct Outbox: Sendable {
-    /// Returns the sources for which changes wait, in the order they were added.
+    /// Returns the sources for which changes wait, in the order they were added. Throws `LibraryError`.
     package let waiting: @Sendable () async throws -> [WaitingChanges]
     /// Sends the changes that wait for a source, if it accepts changes of this kind. Throws `SourceFailure`,
-    /// `SourceError`, or `CancellationError` if the task was cancelled.
+    /// `SourceError`, `LibraryError`, or `CancellationError` if the task was cancelled.
     package let send: @Sendable (Source) async throws -> Void
 
     /// Changed bookmarks. `remote` makes the repository of a source's stars; nil for a source without stars.

@@ -24,8 +24,8 @@ public struct DeliveryDataSource: Sendable {
 
     /// Sends waiting changes for at most five seconds, and returns a line for each source for which changes still wait.
     ///
-    /// Storing the outcomes may take longer. Throws `LibraryError`. A library that another program has locked is no error:
-    /// the changes wait.
+    /// Storing the outcomes may take longer. A library that another program has locked is no error: the changes wait.
+    /// Throws `LibraryError`, or `CancellationError` if the task was cancelled.
     public func deliverWithinTimeout() async throws -> [String] {
         do {
             return try await deliverChanges.execute(within: Self.timeout).map { WaitingChangesText($0).text }

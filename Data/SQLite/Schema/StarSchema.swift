@@ -24,10 +24,10 @@ enum StarSchema {
     /// `key` identifies a song within its source. `starred` is the last known star of the source, null before its first
     /// read.
     ///
-    /// `changed` counts waiting changes upwards; it is null if none waits. The bookmark itself is the state that the source
-    /// shall have. `sent` is null if the source can have received no change, 0 if it may have received this or an earlier one,
-    /// and 1 if it has accepted this one. `source.stars` grows with each delivery and each read, and is then greater than the
-    /// number of every waiting change; it is null before the first one.
+    /// `changed` counts waiting changes upwards; it is null if none waits. The bookmark itself is the state that the
+    /// source shall have. `sent` is null if no change was sent since the last verified one, 0 if the source may have
+    /// received this or an earlier one, and 1 if it has accepted this one. `source.stars` grows with each delivery and
+    /// each read, and is then greater than the number of every waiting change; it is null before the first one.
     static let tables = """
         ALTER TABLE source ADD COLUMN stars INTEGER;
         CREATE TABLE star(
