@@ -6,8 +6,9 @@ struct PlayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "play", abstract: "Play songs.",
         discussion: """
-            Plays the songs of ids or of a search, in the order of the list. Without a selection, it continues the queue where \
-            it stopped. Songs are played with mpv. Control the player from another terminal with: fermata player
+            Plays the songs of ids or of a playlist in their order, the results of a search from the best match, and \
+            other songs by album. Without a selection, it continues the queue where it stopped. Songs are played with \
+            mpv. Control the player from another terminal with: fermata player
             """)
 
     @OptionGroup var global: GlobalOptions
