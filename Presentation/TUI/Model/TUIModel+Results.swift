@@ -19,6 +19,10 @@ extension TUIModel {
             case .source(let row): page.detail?.source = row
             }
         }
+        // The content may have been read before these bookmarks were changed.
+        for (music, serial) in changedBookmarks.values where isCurrent && serial >= load.serial {
+            updatePage(of: load) { $0.replace(music) }
+        }
         if let freshness = result.freshness { self.freshness = freshness }
         if isCurrent { removeEndedDownloads(of: result.musicRows) }
     }
@@ -70,13 +74,10 @@ extension TUIModel {
 extension TUIModel {
     mutating func applyBookmark(_ music: MusicCellModel) {
         if pendingBookmarks[music.id] == music.isBookmarked { pendingBookmarks[music.id] = nil }
+        changedBookmarks[music.id] = (music, lastSerial)
         player?.replaceSong(music)
         updatePlayerPages()
-        updateAllPages { page in
-            page.list?.replace { $0.replacing(music) }
-            if page.detail?.music?.id == music.id { page.detail?.music = music }
-            if page.lyrics?.music.id == music.id { page.lyrics?.music = music }
-        }
+        updateAllPages { $0.replace(music) }
     }
 
     /// Stores a download until its rows are read again; the rows of completed and removed downloads are current.

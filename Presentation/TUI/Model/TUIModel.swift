@@ -9,7 +9,7 @@ package struct TUIModel: Sendable {
     private var stacks: [TUIPageStack]
     private(set) var tab = MainScreen.music
     private var lastPageID: Int
-    private var lastSerial = 0
+    private(set) var lastSerial = 0
     var effects: [TUIEffect] = []
 
     var search: TUITextField? {
@@ -41,6 +41,8 @@ package struct TUIModel: Sendable {
     var playback: TUIPlayback?
     /// Bookmarks that were requested and are not durable yet.
     var pendingBookmarks: [MusicID: Bool] = [:]
+    /// The songs whose bookmarks were changed, with the serial of the last load that was requested before.
+    var changedBookmarks: [MusicID: (music: MusicCellModel, serial: Int)] = [:]
 
     /// The status line shows the notice until another message replaces it.
     package init(columns: Int, rows: Int, text: TUITextLayout, notice: String? = nil) {

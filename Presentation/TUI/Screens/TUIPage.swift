@@ -89,6 +89,17 @@ struct TUIPage: Sendable {
     }
 }
 
+// MARK: - Changes
+
+extension TUIPage {
+    /// Replaces a song that was changed wherever the page shows it.
+    mutating func replace(_ music: MusicCellModel) {
+        list?.replace { $0.replacing(music) }
+        if detail?.music?.id == music.id { detail?.music = music }
+        if lyrics?.music.id == music.id { lyrics?.music = music }
+    }
+}
+
 // MARK: - Loading
 
 extension TUIPage {

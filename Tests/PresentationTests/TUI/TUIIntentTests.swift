@@ -28,6 +28,34 @@ struct TUIIntentTests {
         #expect(session.requested.last == .setBookmark(true, of: MusicCellModel(marked)))
     }
 
+    @Test("keeps a changed bookmark when rows arrive that were requested before the change")
+    func keepsChangedBookmark() throws {
+        var session = TUISession()
+        session.start()
+        session.repliesAtOnce = false
+        session.send(.libraryChanged)
+        let load = try #require(session.loads.last)
+        session.press("b")
+        var marked = TUISession.song(0, "Changes")
+        marked.isBookmarked = true
+        session.send(.bookmarkSet(MusicCellModel(marked)))
+        session.reply(.load(load))
+        #expect(session.lines[0] == "> b|Changes|David Bowie|Hunky Dory|3:37")
+        session.press("b")
+        #expect(session.requested.last == .setBookmark(false, of: MusicCellModel(marked)))
+    }
+
+    @Test("shows the bookmarks of rows that were requested after a change")
+    func showsLaterBookmarks() {
+        var session = TUISession()
+        session.start()
+        var marked = TUISession.song(0, "Changes")
+        marked.isBookmarked = true
+        session.send(.bookmarkSet(MusicCellModel(marked)))
+        session.send(.libraryChanged)
+        #expect(session.lines[0] == "> Changes|David Bowie|Hunky Dory|3:37")
+    }
+
     @Test("reports a failed bookmark and requests it again")
     func reportsFailedBookmark() {
         var session = TUISession()
