@@ -47,7 +47,7 @@ package struct CLIComposition: Sendable {
         // The parser prints help for an unknown command with `--help`, or after `help`.
         if let unknown = FermataCommand.unknownCommand(in: arguments) { throw unknown }
         do {
-            return try FermataCommand.parseAsRoot(arguments)
+            return try FermataCommand.parseCommand(arguments)
         } catch {
             if FermataCommand.exitCode(for: error) == .success { throw error }
             if let option = FermataCommand.misplacedOption(in: arguments) { throw option }

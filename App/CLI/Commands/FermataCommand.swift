@@ -26,12 +26,31 @@ extension FermataCommand {
     private static let helpCommand = "help"
     static let versionOption = "--version"
 
+    /// Parses a command line.
+    ///
+    /// From the root, the parser reads the options of a command several times. So the command itself parses its part
+    /// first; the root parses lines that it rejects or that ask for help, because it names the command in full.
+    static func parseCommand(_ arguments: [String]) throws -> any ParsableCommand {
+        var (words, command): (ArraySlice<String>, any ParsableCommand.Type) = (arguments[...], self)
+        while let name = words.first, let next = command.subcommand(name) {
+            words.removeFirst()
+            command = next
+        }
+        // A line that asks for help is parsed as another command.
+        if command != self, let parsed = try? command.parseAsRoot(Array(words)),
+            ([command] + command.configuration.subcommands).contains(where: { $0 == type(of: parsed) })
+        {
+            return parsed
+        }
+        return try parseAsRoot(arguments)
+    }
+
     /// Returns an error if the word in the place of a command is unknown.
     static func unknownCommand(in arguments: [String]) -> UnknownCommandError? {
         var words = arguments.prefix { !$0.hasPrefix("-") }.drop { $0 == helpCommand }
         var (group, command): ([String], any ParsableCommand.Type) = ([], self)
         while let name = words.first, !command.configuration.subcommands.isEmpty {
-            guard let next = command.configuration.subcommands.first(where: { $0._commandName == name }) else {
+            guard let next = command.subcommand(name) else {
                 let others = group.isEmpty ? [helpCommand, versionOption] : []
                 return UnknownCommandError(Array(words), in: group, commands: command.commandNames + others)
             }
@@ -52,4 +71,8 @@ extension FermataCommand {
 
 extension ParsableCommand {
     fileprivate static var commandNames: [String] { configuration.subcommands.map { $0._commandName } }
+
+    fileprivate static func subcommand(_ name: String) -> (any ParsableCommand.Type)? {
+        configuration.subcommands.first { $0._commandName == name }
+    }
 }

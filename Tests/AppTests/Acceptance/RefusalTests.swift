@@ -20,6 +20,22 @@ struct RefusalTests {
         #expect(!outcome.errors.isEmpty)
     }
 
+    @Test(
+        "Given bad options or --help, then the usage names the command in full",
+        arguments: [
+            ("list --sort loudest", "list"), ("todo add", "todo add"), ("todo --limit many", "todo"),
+            ("list --help", "list"), ("todo list -h", "todo list"),
+            ("help source add", "source add"), ("player --help", "player"),
+        ])
+    func namesCommandInUsage(arguments: String, command: String) async throws {
+        let program = try Program()
+        defer { try? program.remove() }
+        let outcome = try await program.run(arguments.split(separator: " ").map(String.init))
+        let text = (outcome.output + outcome.errors).uppercased()
+        let usage = try #require(text.firstRange(of: "USAGE: "))
+        #expect(text[usage.upperBound...].hasPrefix("fermata \(command) ".uppercased()))
+    }
+
     @Test("Given a word with a dash and no --, then the message shows the right command")
     func explainsDashedWord() async throws {
         let program = try Program()
