@@ -40,7 +40,7 @@ struct DamagedIndexTests {
 
     @Test("skips a damaged entry", arguments: Damage.allCases)
     func skipsDamagedEntry(damage: Damage) async throws {
-        let library = try await DamagedLibrary(songs: DamagedLibrary.songs.prefix(1))
+        let library = try await DamagedLibrary(first: 1)
         let downloads = (1...Self.downloads).map { "(\(Int.max / 2_001 * $0), \($0 % 3), \($0), 'song \($0).mp3')" }
         try change(
             library.path, "INSERT INTO download(id, state, asked, file) VALUES \(downloads.joined(separator: ","))")
@@ -77,7 +77,7 @@ struct DamagedIndexTests {
 
     @Test("counts entries of small numbers, which have no bytes of their own")
     func countsEntriesOfSmallNumbers() async throws {
-        let library = try await DamagedLibrary(songs: DamagedLibrary.songs.prefix(1))
+        let library = try await DamagedLibrary(first: 1)
         try change(library.path, "UPDATE todo SET position = 0 WHERE number = 1")
         try checkpoint(library.path)
         let start = try await page(
@@ -89,7 +89,7 @@ struct DamagedIndexTests {
 
     @Test("reads the entry of a name that continues on another page")
     func readsLongEntry() async throws {
-        let library = try await DamagedLibrary(songs: DamagedLibrary.songs.prefix(1))
+        let library = try await DamagedLibrary(first: 1)
         // A page holds at most 999 bytes of an entry.
         try change(library.path, "UPDATE source SET name = '\(String(repeating: "n", count: 996))'")
         try checkpoint(library.path)

@@ -3,6 +3,7 @@ import FermataContracts
 import FermataData
 import FermataDomain
 import Foundation
+import Synchronization
 
 /// A library with all kinds of content, whose files a test damages.
 struct DamagedLibrary {
@@ -21,25 +22,37 @@ struct DamagedLibrary {
 
     var file: SQLiteLibraryFile { SQLiteLibraryFile(path: path, now: { [time] in time.now }) }
 
-    /// The file of a library with all songs. Writing it takes less time than filling another library.
-    private static let complete = Task {
-        let folder = try TemporaryFolder()
-        defer { folder.remove() }
-        let path = folder.path("library.sqlite")
-        try await fill(path, with: songs, time: TestTime())
-        return try Data(contentsOf: URL(filePath: path))
-    }
+    /// The files of libraries by their number of songs. Writing one takes less time than filling another library.
+    private static let files = Mutex<[Int: Task<Data, any Error>]>([:])
 
-    /// Creates a library with all songs. The changes by `logged` stay in the log.
-    init(logged: (SQLiteLibrary) async throws -> Void = { _ in }) async throws {
-        try await self.init(logged: logged) { path, _ in try await Self.complete.value.write(to: URL(filePath: path)) }
-    }
-
-    /// Creates a library with some songs. The changes by `logged` stay in the log.
+    /// Creates a library with the first songs. The changes by `logged` stay in the log.
     init(
-        songs: some Collection<RemoteMusic>, logged: (SQLiteLibrary) async throws -> Void = { _ in }
+        first count: Int = songs.count, logged: (SQLiteLibrary) async throws -> Void = { _ in }
     ) async throws {
-        try await self.init(logged: logged) { try await Self.fill($0, with: Array(songs), time: $1) }
+        try await self.init(logged: logged) { path, _ in
+            try await Self.file(songCount: count).write(to: URL(filePath: path))
+        }
+    }
+
+    /// Creates a library with other songs.
+    init(songs: [RemoteMusic]) async throws {
+        try await self.init(logged: { _ in }) { try await Self.fill($0, with: songs, time: $1) }
+    }
+
+    private static func file(songCount count: Int) async throws -> Data {
+        try await files.withLock { files in
+            let file =
+                files[count]
+                ?? Task {
+                    let folder = try TemporaryFolder()
+                    defer { folder.remove() }
+                    let path = folder.path("library.sqlite")
+                    try await fill(path, with: Array(songs.prefix(count)), time: TestTime())
+                    return try Data(contentsOf: URL(filePath: path))
+                }
+            files[count] = file
+            return file
+        }.value
     }
 
     private init(

@@ -53,7 +53,7 @@ struct DamagedLogTests {
 
     @Test("hides the pages behind the end of a file that its changes shorten")
     func hidesPagesBehindEnd() async throws {
-        let library = try await DamagedLibrary(songs: DamagedLibrary.songs.prefix(10)) { library in
+        let library = try await DamagedLibrary(first: 10) { library in
             try await SQLiteToDoRepository(library: library).add(titles: (1...400).map { "Removed \($0)" })
             try checkpoint(library.path)
             let queue = try DatabaseQueue(path: library.path, configuration: .patient)
@@ -170,7 +170,7 @@ struct DamagedLogTests {
     func ignoresForeignLog() async throws {
         let library = try await DamagedLibrary()
         let before = try await library.content()
-        let other = try await DamagedLibrary(songs: DamagedLibrary.songs.prefix(1_700)) { library in
+        let other = try await DamagedLibrary(first: 1_700) { library in
             try await SQLiteToDoRepository(library: library).add(titles: (1...400).map { "Foreign \($0)" })
             let music = SQLiteMusicRepository(library: library, now: { Date() })
             for song in try await music.all().suffix(300) { _ = try await music.setBookmark(true, of: song.id) }

@@ -14,7 +14,7 @@ struct LibraryCheckTests {
 
     @Test("finds nothing in an intact library of an earlier version", arguments: [2, 7, 9])
     func findsNothingInEarlierLibrary(version: Int) async throws {
-        let library = try await DamagedLibrary(songs: DamagedLibrary.songs.prefix(10))
+        let library = try await DamagedLibrary(first: 10)
         let old = library.path + ".old"
         try OldLibrary.make(at: old, from: library.path, version: version, isFilled: true)
         #expect(try await SQLiteLibraryFile(path: old, now: { Date() }).check().isEmpty)
@@ -62,7 +62,7 @@ struct LibraryCheckTests {
             ("UPDATE playlist_entry SET playlist = 9999 WHERE playlist = 7", [.references(.playlistEntries, 10)]),
         ] as [(String, Set<LibraryFinding>)])
     func findsContradictingRows(change sql: String, findings: Set<LibraryFinding>) async throws {
-        let library = try await DamagedLibrary()
+        let library = try await DamagedLibrary(first: 600)
         try change(library.path, sql)
         #expect(Set(try await library.file.check()) == findings)
         _ = try #require(try library.file.repairBlocking())

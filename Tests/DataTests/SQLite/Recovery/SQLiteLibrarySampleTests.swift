@@ -29,14 +29,14 @@ struct SQLiteLibrarySampleTests {
             ("DELETE FROM record WHERE row = 7", [.references(.music, 1)]),
         ] as [(String, Set<LibraryFinding>)])
     func findsContradictions(change sql: String, findings: Set<LibraryFinding>) async throws {
-        let damaged = try await DamagedLibrary(songs: DamagedLibrary.songs.prefix(100))
+        let damaged = try await DamagedLibrary(first: 100)
         try change(damaged.path, sql)
         #expect(try await check(damaged) == findings)
     }
 
     @Test("checks each of 128 songs")
     func checksEachOf128Songs() async throws {
-        let damaged = try await DamagedLibrary(songs: DamagedLibrary.songs.prefix(128))
+        let damaged = try await DamagedLibrary(first: 128)
         try change(damaged.path, "DELETE FROM record")
         #expect(try await check(damaged) == [.references(.music, 128)])
     }
@@ -57,7 +57,7 @@ struct SQLiteLibrarySampleTests {
 
     @Test("checks music that a sync has added, once")
     func addedMusic() async throws {
-        let damaged = try await DamagedLibrary(songs: DamagedLibrary.songs.prefix(299))
+        let damaged = try await DamagedLibrary(first: 299)
         let library = try SQLiteLibrary(path: damaged.path)
         let music = SQLiteMusicRepository(library: library, now: { Date() })
         #expect(try await music.refresh("radio", with: Array(DamagedLibrary.songs.prefix(300))).added == 1)
@@ -80,7 +80,7 @@ struct SQLiteLibrarySampleTests {
 
     @Test("reaches the last rows of any number of songs", arguments: [129, 255, 300])
     func reachesLastRows(count: Int) async throws {
-        let damaged = try await DamagedLibrary(songs: DamagedLibrary.songs.prefix(count))
+        let damaged = try await DamagedLibrary(first: count)
         try change(damaged.path, "DELETE FROM record WHERE row = \(count)")
         let sample = SQLiteLibrarySample(library: try SQLiteLibrary(path: damaged.path))
         var findings: [LibraryFinding] = []

@@ -36,9 +36,9 @@ public enum MusicRepositoryContract {
             }
             let stored = try await repository.all()
             for query in MusicQueries.all {
-                let answer = try await repository.results(of: query)
-                #expect(answer.map(\.title) == query.results(from: stored).map(\.title), "\(query)")
-                #expect(answer == query.results(from: stored), "\(query)")
+                let (answer, expected) = (try await repository.results(of: query), query.results(from: stored))
+                #expect(answer.map(\.title) == expected.map(\.title), "\(query)")
+                #expect(answer == expected, "\(query)")
                 #expect(try await repository.count(query) == stored.count(where: query.matches), "\(query)")
             }
         },
