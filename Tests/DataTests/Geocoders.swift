@@ -16,7 +16,7 @@ extension Repositories {
     static let cachedNominatim = GeocoderFactory("Nominatim, cached and rate-limited") { body in
         try await withGeocodingServer { server, fetcher in
             let time = TestTime()
-            let library = try SQLiteLibrary(path: TemporaryFolder().path("library.sqlite"))
+            let library = try SQLiteLibrary.inTemporaryFolder()
             let rateLimited = RateLimitedGeocoder(
                 try fetcher.nominatim(server), server: "test", library: library, clock: SleeplessClock(),
                 now: { time.now })

@@ -35,7 +35,7 @@ enum Repositories {
 
     private static let sqlite = MusicRepositoryFactory("SQLite") { seed in
         let time = TestTime()
-        let library = try SQLiteLibrary(path: TemporaryFolder().path("library.sqlite"))
+        let library = try SQLiteLibrary.inTemporaryFolder()
         let repository = SQLiteMusicRepository(library: library, now: { time.now })
         try await seed.fill(repository, SQLiteSourceRepository(library: library), time: time)
         return repository
@@ -43,21 +43,21 @@ enum Repositories {
 
     private static let sqliteLyrics = LyricsRepositoryFactory("SQLite") { seed in
         let time = TestTime()
-        let library = try SQLiteLibrary(path: TemporaryFolder().path("library.sqlite"))
+        let library = try SQLiteLibrary.inTemporaryFolder()
         let music = SQLiteMusicRepository(library: library, now: { time.now })
         try await seed.fill(music, SQLiteSourceRepository(library: library), time: time)
         return (music, SQLiteLyricsRepository(library: library))
     }
 
     private static let sqlitePlayback = PlaybackRepositoryFactory("SQLite") {
-        SQLitePlaybackRepository(library: try SQLiteLibrary(path: TemporaryFolder().path("library.sqlite")))
+        SQLitePlaybackRepository(library: try SQLiteLibrary.inTemporaryFolder())
     }
 
     private static let inMemoryPlayback = PlaybackRepositoryFactory("in memory") { InMemoryPlaybackRepository() }
 
     private static let sqliteHistory = HistoryRepositoryFactory("SQLite") { seed in
         let time = TestTime()
-        let library = try SQLiteLibrary(path: TemporaryFolder().path("library.sqlite"))
+        let library = try SQLiteLibrary.inTemporaryFolder()
         let music = SQLiteMusicRepository(library: library, now: { time.now })
         try await seed.fill(music, SQLiteSourceRepository(library: library), time: time)
         return (music, SQLiteHistoryRepository(library: library))
@@ -83,7 +83,7 @@ enum Repositories {
     }
 
     private static let sqliteRecords = MusicRecordRepositoryFactory("SQLite") {
-        let library = try SQLiteLibrary(path: TemporaryFolder().path("library.sqlite"))
+        let library = try SQLiteLibrary.inTemporaryFolder()
         let music = SQLiteMusicRepository(library: library, now: { TestTime().now })
         return ((music, SQLiteSourceRepository(library: library)), SQLiteMusicRecordRepository(library: library))
     }
@@ -120,7 +120,7 @@ enum Repositories {
 
     private static let offlineFirstOverSQLite = MusicRepositoryFactory("offline first over SQLite") { seed in
         let time = TestTime()
-        let library = try SQLiteLibrary(path: TemporaryFolder().path("library.sqlite"))
+        let library = try SQLiteLibrary.inTemporaryFolder()
         let local = SQLiteMusicRepository(library: library, now: { time.now })
         let sources = SQLiteSourceRepository(library: library)
         try await seed.fill(local, sources, time: time)
@@ -142,7 +142,7 @@ enum Repositories {
     }
 
     private static let localSQLite = LocalMusicRepositoryFactory("SQLite") { time in
-        let library = try SQLiteLibrary(path: TemporaryFolder().path("library.sqlite"))
+        let library = try SQLiteLibrary.inTemporaryFolder()
         return (SQLiteMusicRepository(library: library, now: { time.now }), SQLiteSourceRepository(library: library))
     }
 
@@ -152,7 +152,7 @@ enum Repositories {
     }
 
     private static let playlistsSQLite = PlaylistRepositoryFactory("SQLite") { time in
-        let library = try SQLiteLibrary(path: TemporaryFolder().path("library.sqlite"))
+        let library = try SQLiteLibrary.inTemporaryFolder()
         return (
             SQLiteMusicRepository(library: library, now: { time.now }), SQLiteSourceRepository(library: library),
             SQLitePlaylistRepository(library: library), SQLiteArtistRepository(library: library)
@@ -160,7 +160,7 @@ enum Repositories {
     }
 
     private static let personalDataSQLite = PersonalDataRepositoryFactory("SQLite") { time in
-        let library = try SQLiteLibrary(path: TemporaryFolder().path("library.sqlite"))
+        let library = try SQLiteLibrary.inTemporaryFolder()
         return (
             SQLiteMusicRepository(library: library, now: { time.now }), SQLiteSourceRepository(library: library),
             SQLitePlaylistRepository(library: library), SQLitePersonalDataRepository(library: library)
@@ -330,7 +330,7 @@ extension Repositories {
 
     private static let sqliteUndo = UndoRepositoryFactory("SQLite") { seed in
         let time = TestTime()
-        let library = try SQLiteLibrary(path: try TemporaryFolder().path("library.sqlite"))
+        let library = try SQLiteLibrary.inTemporaryFolder()
         let music = SQLiteMusicRepository(library: library, now: { time.now })
         try await seed.fill(music, SQLiteSourceRepository(library: library), time: time)
         return (

@@ -12,7 +12,7 @@ struct InterruptedSyncTests {
     @Test("a library on disk stores the records read before the failure")
     func storesRecordsBeforeFailure() async throws {
         let time = time
-        let file = try SQLiteLibrary(path: TemporaryFolder().path("library.sqlite"))
+        let file = try SQLiteLibrary.inTemporaryFolder()
         let (music, sources) = (
             SQLiteMusicRepository(library: file, now: { time.now }), SQLiteSourceRepository(library: file)
         )

@@ -18,7 +18,7 @@ struct TitleOrderTests {
         let songs = (titles + titles.map { long + $0 }).enumerated().map { index, title in
             RemoteMusic(key: "\(index)", title: title, artist: "Band", album: "Album")
         }
-        let library = try SQLiteLibrary(path: try TemporaryFolder().path("library.sqlite"))
+        let library = try SQLiteLibrary.inTemporaryFolder()
         let time = TestTime()
         let music = SQLiteMusicRepository(library: library, now: { time.now })
         try await LibrarySeed(songs).fill(music, SQLiteSourceRepository(library: library), time: time)

@@ -25,14 +25,22 @@ enum BrowserTests {
         _ body: (Browser, ServerProcess) async throws -> Void
     ) async throws {
         try await ServerProcess.run(program, arguments) { served in
-            try await withTab { browser in
-                try await browser.resize(width: width, height: height)
-                try await browser.open(served.address + path)
-                try await browser.wait(for: "return document.documentElement.classList.contains('scripted')")
-                try await body(browser, served)
-                let log = try await browser.log()
-                #expect(log == [])
-            }
+            try await open(path, on: served, width: width, height: height) { try await body($0, served) }
+        }
+    }
+
+    /// Opens a page of a running server.
+    static func open(
+        _ path: String, on served: ServerProcess, width: Int = 1_000, height: Int = 700,
+        _ body: (Browser) async throws -> Void
+    ) async throws {
+        try await withTab { browser in
+            try await browser.resize(width: width, height: height)
+            try await browser.open(served.address + path)
+            try await browser.wait(for: "return document.documentElement.classList.contains('scripted')")
+            try await body(browser)
+            let log = try await browser.log()
+            #expect(log == [], "\(path)")
         }
     }
 

@@ -14,7 +14,7 @@ struct PlayCountTests {
     private let song = RemoteMusic(key: "1", title: "Changes", artist: "David Bowie")
 
     init() async throws {
-        let library = try SQLiteLibrary(path: TemporaryFolder().path("library.sqlite"))
+        let library = try SQLiteLibrary.inTemporaryFolder()
         let time = time
         music = SQLiteMusicRepository(library: library, now: { time.now })
         sources = SQLiteSourceRepository(library: library)

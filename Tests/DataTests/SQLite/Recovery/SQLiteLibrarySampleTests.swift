@@ -17,7 +17,7 @@ struct SQLiteLibrarySampleTests {
 
     @Test("finds nothing in an empty library")
     func emptyLibrary() async throws {
-        let library = try SQLiteLibrary(path: try TemporaryFolder().path("library.sqlite"))
+        let library = try SQLiteLibrary.inTemporaryFolder()
         #expect(try await SQLiteLibrarySample(library: library).check(seed: 7).isEmpty)
     }
 

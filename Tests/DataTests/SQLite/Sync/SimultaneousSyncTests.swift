@@ -10,7 +10,7 @@ struct SimultaneousSyncTests {
     private let sources: SQLiteSourceRepository
 
     init() async throws {
-        let library = try SQLiteLibrary(path: TemporaryFolder().path("library.sqlite"))
+        let library = try SQLiteLibrary.inTemporaryFolder()
         let time = TestTime()
         music = SQLiteMusicRepository(library: library, now: { time.now })
         sources = SQLiteSourceRepository(library: library)
