@@ -41,12 +41,12 @@ struct DamagedLibraryTests {
             }
             #expect(try await program.run("sync").code == 0)
             let titles = try await program.column("title", "list")
-            let difference = titles.difference(from: (1...3_000).map { "Song \($0)" })
+            let difference = titles.difference(from: (1...1_500).map { "Song \($0)" })
             // A song whose overwritten bytes still form a row is reported, and stays beside the synced one.
             #expect(difference.removals.isEmpty && difference.insertions.count <= reportedCount, "\(difference)")
             #expect(
                 try await program.column("title", "list song 12 --sort title")
-                    == GeneratedSong.titles(1...3_000, with: "12"))
+                    == GeneratedSong.titles(1...1_500, with: "12"))
             #expect(try await library.integrity() == ["ok"])
             let recovered = try await program.column("id", "list --bookmarked")
             #expect(Set(recovered).isSubset(of: bookmarked) && recovered.count > bookmarked.count / 2)
@@ -63,10 +63,10 @@ struct DamagedLibraryTests {
             try await library.execute("UPDATE music_search_data SET block = \(bytes) WHERE id > 10")
             let search = try await program.run("list song 12 --json")
             #expect(search.code == 75, "\(search.errors)")
-            #expect(search.errors.contains("what was readable: 1 source, 3,000 songs, 100 bookmarks."))
+            #expect(search.errors.contains("what was readable: 1 source, 1,500 songs, 100 bookmarks."))
             #expect(
                 try await program.column("title", "list song 12 --sort title")
-                    == GeneratedSong.titles(1...3_000, with: "12"))
+                    == GeneratedSong.titles(1...1_500, with: "12"))
             #expect(try await program.column("id", "list --bookmarked") == bookmarked)
         }
     }
@@ -74,7 +74,7 @@ struct DamagedLibraryTests {
     @Test("Given silent damage, when a sync writes the song, then every command reports it")
     func reportsSilentDamage() async throws {
         try await withCatalogueServer { server in
-            server.answer("/songs", .ndjson(count: 3_000))
+            server.answer("/songs", .ndjson(count: 1_500))
             let program = try Program()
             try await program.addAndSyncSource(server.url("/songs"))
             let library = LibraryFile(path: program.library)
@@ -86,7 +86,7 @@ struct DamagedLibraryTests {
             #expect(try await program.run("list --limit 1").errors.contains("damaged") == false)
             let line = GeneratedSong.line(1_234)
             let longer = line.replacing("\"duration\": ", with: "\"duration\": 9")
-            server.answer("/songs", .json(GeneratedSong.ndjson(count: 3_000).replacing(line, with: longer)))
+            server.answer("/songs", .json(GeneratedSong.ndjson(count: 1_500).replacing(line, with: longer)))
             let synced = try await program.run("sync")
             #expect(synced.code == 0, "\(synced.errors)")
             #expect(synced.errors.contains("The library is damaged."))
@@ -105,13 +105,13 @@ struct DamagedLibraryTests {
             #expect(listed.code == 0, "\(listed.errors)")
             #expect(listed.errors.contains("was damaged. The damaged file is now \(program.library).damaged-"))
             #expect(try await program.column("name", "source list") == ["radio"])
-            #expect(try await program.column("title", "list") == (1...3_000).map { "Song \($0)" })
+            #expect(try await program.column("title", "list") == (1...1_500).map { "Song \($0)" })
         }
     }
 
     private func withSyncedLibrary(_ body: (Program) async throws -> Void) async throws {
         try await withCatalogueServer { server in
-            server.answer("/songs", .ndjson(count: 3_000))
+            server.answer("/songs", .ndjson(count: 1_500))
             let program = try Program()
             try await program.addAndSyncSource(server.url("/songs"))
             try await body(program)

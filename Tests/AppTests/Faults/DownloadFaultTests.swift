@@ -17,7 +17,7 @@ struct DownloadFaultTests {
 
     @Test("Given a server that drops a third of connections, then all files are verified")
     func completesOnFlakyServer() async throws {
-        let files = ServedFiles(count: 200) { 40_000 + 1_000 * $0 }
+        let files = ServedFiles(count: 200) { 20_000 + 300 * $0 }
         try await withCatalogueServer { server in
             let connectionCount = Mutex(0)
             files.serve(on: server) { number, content in

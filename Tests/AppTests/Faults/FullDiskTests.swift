@@ -15,7 +15,7 @@ struct FullDiskTests {
         try await withCatalogueServer { server in
             try await LimitedDisk.with(kibibytes: 3_072) { disk in
                 server.answer("/few", .ndjson(count: 200))
-                server.answer("/many", .ndjson(count: 20_000))
+                server.answer("/many", .ndjson(count: 10_000))
                 var program = try Program(home: URL(filePath: disk.path))
                 program.alwaysSpawns = true
                 try await program.addAndSyncSource(server.url("/few"))
@@ -29,7 +29,7 @@ struct FullDiskTests {
                 try disk.remount("size=64m")
                 let synced = try await program.run("sync many")
                 #expect(synced.code == 0, "\(synced.errors)")
-                #expect(try await program.column("title", "list") == (1...20_000).map { "Song \($0)" })
+                #expect(try await program.column("title", "list") == (1...10_000).map { "Song \($0)" })
                 #expect(try await program.column("id", "list --bookmarked") == ids)
             }
         }
@@ -38,8 +38,8 @@ struct FullDiskTests {
     @Test("Given a disk that fills up during the first sync, then it can complete later")
     func firstSyncOnFullDisk() async throws {
         try await withCatalogueServer { server in
-            try await LimitedDisk.with(kibibytes: 6_144) { disk in
-                server.answer("/many", .ndjson(count: 20_000))
+            try await LimitedDisk.with(kibibytes: 4_096) { disk in
+                server.answer("/many", .ndjson(count: 10_000))
                 var program = try Program(home: URL(filePath: disk.path))
                 program.alwaysSpawns = true
                 try await program.run("source add http \(server.url("/many")) --name many")
@@ -48,10 +48,10 @@ struct FullDiskTests {
                 #expect(try await program.run("list --limit 1").code == 0)
                 #expect(try await LibraryFile(path: program.library).integrity() == ["ok"])
                 #expect(try await program.run("sync").code == 0)
-                #expect(try await program.column("title", "list") == (1...20_000).map { "Song \($0)" })
+                #expect(try await program.column("title", "list") == (1...10_000).map { "Song \($0)" })
                 #expect(
                     try await program.column("title", "list song 777 --sort title")
-                        == GeneratedSong.titles(1...20_000, with: "777"))
+                        == GeneratedSong.titles(1...10_000, with: "777"))
             }
         }
     }

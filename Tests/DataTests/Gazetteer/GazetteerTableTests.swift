@@ -9,11 +9,11 @@ struct GazetteerTableTests {
             .map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
     }
 
-    private let names = lines(GazetteerTable.names)
-    private let places = lines(GazetteerTable.places)
-    private let regions = lines(GazetteerTable.regions)
-    private let provinces = lines(GazetteerTable.provinces)
-    private let regionNames = lines(GazetteerTable.regionNames)
+    private static let names = lines(GazetteerTable.names)
+    private static let places = lines(GazetteerTable.places)
+    private static let regions = lines(GazetteerTable.regions)
+    private static let provinces = lines(GazetteerTable.provinces)
+    private static let regionNames = lines(GazetteerTable.regionNames)
 
     @Test("have 3 to 4 MB")
     func isBetween3And4MB() {
@@ -23,7 +23,7 @@ struct GazetteerTableTests {
         ]
         let bytes = tables.map(\.count).reduce(0, +)
         #expect((3_000_000...4_000_000).contains(bytes))
-        #expect(places.count > 30_000 && names.count > 100_000)
+        #expect(Self.places.count > 30_000 && Self.names.count > 100_000)
     }
 
     @Test("end with a line feed")
@@ -38,7 +38,9 @@ struct GazetteerTableTests {
 
     @Test("are sorted by the bytes of their unique keys, with all fields")
     func areSortedByBytes() {
-        for (table, count) in [(names, 2), (places, 6), (regions, 2), (provinces, 2), (regionNames, 2)] {
+        for (table, count) in [
+            (Self.names, 2), (Self.places, 6), (Self.regions, 2), (Self.provinces, 2), (Self.regionNames, 2),
+        ] {
             #expect(table.allSatisfy { $0.count == count && $0.allSatisfy { !$0.isEmpty } })
             let isSorted = zip(table, table.dropFirst()).allSatisfy {
                 $0[0].utf8.lexicographicallyPrecedes($1[0].utf8)
@@ -49,7 +51,7 @@ struct GazetteerTableTests {
 
     @Test("have keys folded with SortKey")
     func areFoldedLikeSearches() {
-        for line in names + regions + provinces where !line[0].contains(where: \.isNumber) {
+        for line in Self.names + Self.regions + Self.provinces where !line[0].contains(where: \.isNumber) {
             let key = String(line[0])
             if SortKey(key).text != key { Issue.record("\(key) is folded to \(SortKey(key).text)") }
         }
@@ -57,9 +59,9 @@ struct GazetteerTableTests {
 
     @Test("contain each place under its own name with a valid region and coordinate")
     func containValidPlaces() throws {
-        let bearers = Dictionary(uniqueKeysWithValues: names.map { ($0[0], $0[1].split(separator: " ")) })
-        let known = Set(regionNames.map { $0[0] })
-        for place in places {
+        let bearers = Dictionary(uniqueKeysWithValues: Self.names.map { ($0[0], $0[1].split(separator: " ")) })
+        let known = Set(Self.regionNames.map { $0[0] })
+        for place in Self.places {
             let key = SortKey(String(place[1])).text
             if bearers[Substring(key)]?.contains(place[0]) != true { Issue.record("\(place) is not found by \(key)") }
             if !known.contains(place[2].prefix { $0 != "-" }) { Issue.record("\(place) is in no country") }
@@ -73,15 +75,15 @@ struct GazetteerTableTests {
 
     @Test("refer only to existing places and regions")
     func referToExistingRows() {
-        let ids = Set(places.map { $0[0] })
-        #expect(names.allSatisfy { $0[1].split(separator: " ").allSatisfy(ids.contains) })
-        let known = Set(regionNames.map { $0[0] })
-        #expect((regions + provinces).allSatisfy { $0[1].split(separator: " ").allSatisfy(known.contains) })
+        let ids = Set(Self.places.map { $0[0] })
+        #expect(Self.names.allSatisfy { $0[1].split(separator: " ").allSatisfy(ids.contains) })
+        let known = Set(Self.regionNames.map { $0[0] })
+        #expect((Self.regions + Self.provinces).allSatisfy { $0[1].split(separator: " ").allSatisfy(known.contains) })
     }
 
     @Test("list only provinces with the name of a city and of no region")
     func listOnlyAmbiguousProvinces() {
-        let (cities, states) = (Set(names.map { $0[0] }), Set(regions.map { $0[0] }))
-        #expect(provinces.allSatisfy { cities.contains($0[0]) && !states.contains($0[0]) })
+        let (cities, states) = (Set(Self.names.map { $0[0] }), Set(Self.regions.map { $0[0] }))
+        #expect(Self.provinces.allSatisfy { cities.contains($0[0]) && !states.contains($0[0]) })
     }
 }

@@ -15,40 +15,22 @@ struct LibraryMigrationTests {
     private let sources: [Source]
     private let folder: TemporaryFolder
 
-    /// The newer library, with the results of all queries. Writing its file takes less time than filling another one.
-    private static let newer = Task { try await NewerLibrary() }
-
-    private struct NewerLibrary {
-        let file: Data
-        let stored: [Music]
-        let sources: [Source]
-        let results: [(query: MusicQuery, music: [Music])]
-
-        init() async throws {
-            let folder = try TemporaryFolder()
-            defer { folder.remove() }
-            let (path, time) = (folder.path("newer.sqlite"), TestTime())
-            do {
-                let library = try SQLiteLibrary(path: path)
-                let music = SQLiteMusicRepository(library: library, now: { time.now })
-                let sources = SQLiteSourceRepository(library: library)
-                try await LibrarySeed(SampleMusic.all).fill(music, sources, time: time)
-                for song in try await music.all().prefix(5) { _ = try await music.setBookmark(true, of: song.id) }
-                _ = try await music.refresh("radio", with: Array(SampleMusic.all.dropLast(5)), revision: "v1")
-                (stored, self.sources) = (try await music.all(), try await sources.sources())
-            }
-            try checkpoint(path)
-            file = try Data(contentsOf: URL(filePath: path))
-            results = MusicQueries.all.map { [stored] query in (query, query.results(from: stored)) }
-        }
+    private static let newer = LibraryTemplate { path in
+        let (library, time) = (try SQLiteLibrary(path: path), TestTime())
+        let music = SQLiteMusicRepository(library: library, now: { time.now })
+        try await LibrarySeed(SampleMusic.all).fill(music, SQLiteSourceRepository(library: library), time: time)
+        for song in try await music.all().prefix(5) { _ = try await music.setBookmark(true, of: song.id) }
+        _ = try await music.refresh("radio", with: Array(SampleMusic.all.dropLast(5)), revision: "v1")
     }
+    private static let results = Mutex<[[Music]]?>(nil)
 
     init() async throws {
         folder = try TemporaryFolder()
         path = folder.path("library.sqlite")
-        let newer = try await Self.newer.value
-        try newer.file.write(to: URL(filePath: folder.path("newer.sqlite")))
-        (stored, sources) = (newer.stored, newer.sources)
+        try await Self.newer.copy(to: folder.path("newer.sqlite"))
+        let library = try SQLiteLibrary(path: folder.path("newer.sqlite"))
+        stored = try await SQLiteMusicRepository(library: library, now: { Date() }).all()
+        sources = try await SQLiteSourceRepository(library: library).sources()
     }
 
     @Test(
@@ -66,7 +48,7 @@ struct LibraryMigrationTests {
             let expected = Lyrics(lrc: SampleMusic.all.first { $0.title == song.title }?.lyrics ?? "")
             #expect(try await lyrics.lyrics(of: song.id, allowing: .all) == expected)
         }
-        for (query, expected) in try await Self.newer.value.results {
+        for (query, expected) in zip(MusicQueries.all, expectedResults()) {
             #expect(try await music.results(of: query) == expected, "\(query)")
         }
         #expect(try await indexes().contains("record_row") == isFilled)
@@ -284,6 +266,15 @@ struct LibraryMigrationTests {
         complete.location?.isTownOnly = true
         #expect(try await toDos.add(complete) == [ToDoAddition(.enriched, ToDo(number: 1, item: complete))])
         #expect(try await toDos.all().map(\.item) == [complete, ToDoItem(title: "Low")])
+    }
+
+    /// The results of all queries, computed once.
+    private func expectedResults() -> [[Music]] {
+        Self.results.withLock { results in
+            let all = results ?? MusicQueries.all.map { $0.results(from: stored) }
+            results = all
+            return all
+        }
     }
 
     /// Whether the artist index has its current columns.

@@ -107,16 +107,16 @@ struct TUISession {
     }
 
     private func rows(of load: TUILoad) -> TUILoadResult {
-        func window<Row>(_ rows: [Row]) -> ArraySlice<Row> {
+        func window<Rows: RandomAccessCollection>(_ rows: Rows) -> Rows.SubSequence {
             rows.dropFirst(load.window.offset).prefix(load.window.limit ?? .max)
         }
         switch load.source {
         case .music(let query):
-            let matches = songs.indices.lazy.filter { query.text.isEmpty || songs[$0].contains(query.text) }
-            let rows = matches.dropFirst(load.window.offset).prefix(load.window.limit ?? .max)
-            return .rows(
-                rows.map(row),
-                freshness: FreshnessModel(.fresh(at: testNow), now: testNow))
+            let rows =
+                query.text.isEmpty
+                ? window(songs.indices).map(row)
+                : window(songs.indices.filter { songs[$0].contains(query.text) }).map(row)
+            return .rows(rows, freshness: FreshnessModel(.fresh(at: testNow), now: testNow))
         case .playlists: return .rows(window(playlists).map { .playlist(PlaylistCellModel($0)) })
         case .playlist:
             return .rows(window(songs.indices.map(row)).map { $0 })

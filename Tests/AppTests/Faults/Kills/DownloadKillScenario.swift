@@ -5,7 +5,7 @@ import Testing
 /// Kills a program repeatedly while it downloads.
 struct DownloadKillScenario {
     private static let count = 12
-    private let files = ServedFiles(count: count) { 700_000 + 90_000 * $0 }
+    private let files = ServedFiles(count: count) { 300_000 + 40_000 * $0 }
     private let server: CatalogueServer
     private let seed: UInt64
     private var kill: RandomKill

@@ -11,7 +11,7 @@ struct KillDuringRepairTests {
     func repairsSurviveKills() async throws {
         let seed = SeededGenerator.seed(for: "kills during repairs")
         try await withCatalogueServer { server in
-            server.answer("/songs", .ndjson(count: 1_000))
+            server.answer("/songs", .ndjson(count: 500))
             let program = try Program()
             try await program.addAndSyncSource(server.url("/songs"))
             var kill = RandomKill(seed)

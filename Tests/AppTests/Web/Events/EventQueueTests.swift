@@ -10,20 +10,18 @@ import fermata
 struct EventQueueTests {
     private let hub = EventHub()
 
-    @Test("Given 100,000 unread events, then the newest of the last 256 keys remain")
+    @Test("Given 10,000 unread events, then the newest of the last 256 keys remain")
     func dropsOldestBeyondLimit() async throws {
         let queue = try hub.subscribe()
-        for round in 1...100 {
+        for round in 1...10 {
             for number in 1...1_000 { hub.publish(.download(Self.row(number, received: round))) }
-            // Lets other tests run: all events take seconds in a debug build.
-            await Task.yield()
         }
         let batches = try await batches(of: queue)
         #expect(batches.count == 1)
         let received = batches.joined().matches(of: /"id":"(\w+)".*"received":(\d+),/).map { match in
             [String(match.1), String(match.2)]
         }
-        #expect(received == (745...1_000).map { [MusicID(UInt64($0)).description, "100"] })
+        #expect(received == (745...1_000).map { [MusicID(UInt64($0)).description, "10"] })
     }
 
     @Test("Given repeated changes of a state, then only the last is sent, in first place")

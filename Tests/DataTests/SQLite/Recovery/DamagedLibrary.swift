@@ -7,7 +7,7 @@ import Synchronization
 
 /// A library with all kinds of content, whose files a test damages.
 struct DamagedLibrary {
-    static let songs = (1...3_000).map {
+    static let songs = (1...2_000).map {
         RemoteMusic(
             key: "\($0)", title: "Song number \($0)", artist: "Artist \($0 % 50)",
             lyrics: $0 % 500 == 0 ? String(repeating: "la la \($0) ", count: 2_000) : "")
@@ -22,46 +22,37 @@ struct DamagedLibrary {
 
     var file: SQLiteLibraryFile { SQLiteLibraryFile(path: path, now: { [time] in time.now }) }
 
-    /// The files of libraries by their number of songs. Writing one takes less time than filling another library.
-    private static let files = Mutex<[Int: Task<Data, any Error>]>([:])
+    /// Libraries with the first songs, by their number.
+    private static let templates = Mutex<[Int: LibraryTemplate]>([:])
 
     /// Creates a library with the first songs. The changes by `logged` stay in the log.
     init(
         first count: Int = songs.count, logged: (SQLiteLibrary) async throws -> Void = { _ in }
     ) async throws {
-        try await self.init(logged: logged) { path, _ in
-            try await Self.file(songCount: count).write(to: URL(filePath: path))
+        let template = Self.templates.withLock { templates in
+            let template =
+                templates[count] ?? LibraryTemplate { try await Self.fill($0, with: Array(Self.songs.prefix(count))) }
+            templates[count] = template
+            return template
         }
+        try await self.init(logged: logged, create: template.copy)
     }
 
     /// Creates a library with other songs.
     init(songs: [RemoteMusic]) async throws {
-        try await self.init(logged: { _ in }) { try await Self.fill($0, with: songs, time: $1) }
-    }
-
-    private static func file(songCount count: Int) async throws -> Data {
-        try await files.withLock { files in
-            let file =
-                files[count]
-                ?? Task {
-                    let folder = try TemporaryFolder()
-                    defer { folder.remove() }
-                    let path = folder.path("library.sqlite")
-                    try await fill(path, with: Array(songs.prefix(count)), time: TestTime())
-                    return try Data(contentsOf: URL(filePath: path))
-                }
-            files[count] = file
-            return file
-        }.value
+        try await self.init(logged: { _ in }) { path in
+            try await Self.fill(path, with: songs)
+            try checkpoint(path)
+        }
     }
 
     private init(
-        logged: (SQLiteLibrary) async throws -> Void, create: (_ path: String, TestTime) async throws -> Void
+        logged: (SQLiteLibrary) async throws -> Void, create: (_ path: String) async throws -> Void
     ) async throws {
         folder = try TemporaryFolder()
         path = folder.path("library.sqlite")
         let original = folder.path("original.sqlite")
-        try await create(original, time)
+        try await create(original)
         let library = try SQLiteLibrary(path: original)
         try await logged(library)
         for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: original + suffix) {
@@ -70,14 +61,13 @@ struct DamagedLibrary {
         withExtendedLifetime(library) {}
     }
 
-    private static func fill(_ path: String, with songs: [RemoteMusic], time: TestTime) async throws {
-        let library = try SQLiteLibrary(path: path)
+    private static func fill(_ path: String, with songs: [RemoteMusic]) async throws {
+        let (library, time) = (try SQLiteLibrary(path: path), TestTime())
         let music = SQLiteMusicRepository(library: library, now: { time.now })
         try await LibrarySeed(songs).fill(music, SQLiteSourceRepository(library: library), time: time)
         _ = try await SQLitePlaylistRepository(library: library).refresh("radio", with: playlists)
         for song in try await music.all().prefix(100) { _ = try await music.setBookmark(true, of: song.id) }
         try await SQLiteToDoRepository(library: library).add(titles: toDos)
-        try checkpoint(path)
     }
 
     /// The content that a user sees.

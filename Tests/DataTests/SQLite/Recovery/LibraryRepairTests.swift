@@ -10,18 +10,19 @@ struct LibraryRepairTests {
     private let path: String
     private let time = TestTime()
     private var file: SQLiteLibraryFile { SQLiteLibraryFile(path: path, now: { [time] in time.now }) }
-    private let songs = (1...3_000).map {
+    private static let songs = (1...3_000).map {
         RemoteMusic(key: "\($0)", title: "Song number \($0)", artist: "Artist \($0 % 50)")
+    }
+    private static let template = LibraryTemplate { path in
+        let (library, time) = (try SQLiteLibrary(path: path), TestTime())
+        let music = SQLiteMusicRepository(library: library, now: { time.now })
+        try await LibrarySeed(songs).fill(music, SQLiteSourceRepository(library: library), time: time)
+        for song in try await music.all().prefix(100) { _ = try await music.setBookmark(true, of: song.id) }
     }
 
     init() async throws {
         path = try TemporaryFolder().path("library.sqlite")
-        let library = try SQLiteLibrary(path: path)
-        let time = time
-        let music = SQLiteMusicRepository(library: library, now: { time.now })
-        try await LibrarySeed(songs).fill(music, SQLiteSourceRepository(library: library), time: time)
-        for song in try await music.all().prefix(100) { _ = try await music.setBookmark(true, of: song.id) }
-        try checkpoint(path)
+        try await Self.template.copy(to: path)
     }
 
     @Test("moves the damaged file aside and copies the readable rows")
@@ -87,8 +88,8 @@ struct LibraryRepairTests {
         let library = try SQLiteLibrary(path: path)
         let music = SQLiteMusicRepository(library: library, now: { Date() })
         #expect(try await SQLiteSourceRepository(library: library).sources().map(\.name) == ["radio"])
-        _ = try await music.refresh("radio", with: songs)
-        #expect(try await music.all().map(\.title).sorted() == songs.map(\.title).sorted())
+        _ = try await music.refresh("radio", with: Self.songs)
+        #expect(try await music.all().map(\.title).sorted() == Self.songs.map(\.title).sorted())
     }
 
     @Test("detects a torn header")
