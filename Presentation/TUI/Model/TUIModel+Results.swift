@@ -19,12 +19,13 @@ extension TUIModel {
             case .source(let row): page.detail?.source = row
             }
         }
+        if let freshness = result.freshness { self.freshness = freshness }
+        guard isCurrent else { return }
         // The content may have been read before these bookmarks were changed.
-        for (music, serial) in changedBookmarks.values where isCurrent && serial >= load.serial {
+        for (music, serial) in changedBookmarks.values where serial >= load.serial {
             updatePage(of: load) { $0.replace(music) }
         }
-        if let freshness = result.freshness { self.freshness = freshness }
-        if isCurrent { removeEndedDownloads(of: result.musicRows) }
+        removeEndedDownloads(of: result.musicRows)
     }
 
     /// Drops ended downloads in favour of rows that were read later; running ones stay.
@@ -134,7 +135,10 @@ extension TUIModel {
         message = .note(change.undoneText)
         readAgain()
         if case .toDo(let toDo) = change.change.subject { page.list?.selectWhenLoaded(.toDo(toDo.number)) }
-        if case .song(let music) = change.change.subject { page.list?.selectWhenLoaded(.music(music.id)) }
+        if case .song(let music) = change.change.subject {
+            changedBookmarks = [:]
+            page.list?.selectWhenLoaded(.music(music.id))
+        }
     }
 
     mutating func applySyncResults(_ results: [SyncResultCellModel], notice: String?) {

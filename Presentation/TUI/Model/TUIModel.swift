@@ -41,7 +41,7 @@ package struct TUIModel: Sendable {
     var playback: TUIPlayback?
     /// Bookmarks that were requested and are not durable yet.
     var pendingBookmarks: [MusicID: Bool] = [:]
-    /// The songs whose bookmarks were changed, with the serial of the last load that was requested before.
+    /// Songs after a change of their bookmark, each with the serial number of the last load before the change.
     var changedBookmarks: [MusicID: (music: MusicCellModel, serial: Int)] = [:]
 
     /// The status line shows the notice until another message replaces it.

@@ -92,7 +92,7 @@ struct TUIPage: Sendable {
 // MARK: - Changes
 
 extension TUIPage {
-    /// Replaces a song that was changed wherever the page shows it.
+    /// Replaces a changed song wherever the page shows it.
     mutating func replace(_ music: MusicCellModel) {
         list?.replace { $0.replacing(music) }
         if detail?.music?.id == music.id { detail?.music = music }

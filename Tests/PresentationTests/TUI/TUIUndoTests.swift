@@ -20,6 +20,22 @@ struct TUIUndoTests {
         #expect(session.requested.contains { if case .load = $0 { true } else { false } })
     }
 
+    @Test("an undone bookmark stays undone when rows arrive that were requested earlier")
+    func forgetsUndoneBookmark() throws {
+        var session = TUISession()
+        session.start()
+        session.repliesAtOnce = false
+        session.send(.libraryChanged)
+        let load = try #require(session.loads.last)
+        var song = TUISession.song(0, "Changes")
+        song.isBookmarked = true
+        session.send(.bookmarkSet(MusicCellModel(song)))
+        let change = UndoableChange(.bookmark, made: Date(timeIntervalSince1970: 0), .song(song))
+        session.send(.undone(UndoableChangeCellModel(change, now: Date(timeIntervalSince1970: 1))))
+        session.reply(.load(load))
+        #expect(session.lines[0] == "> Changes|David Bowie|Hunky Dory|3:37")
+    }
+
     @Test("u selects the row whose change it undoes, unless the user moves on")
     func selectsRestoredRow() {
         var session = TUISession(songs: ["Changes", "Fame", "Heroes", "Starman"])
