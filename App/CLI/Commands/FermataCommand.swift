@@ -26,17 +26,17 @@ extension FermataCommand {
     private static let helpCommand = "help"
     static let versionOption = "--version"
 
-    /// Parses a command line.
+    /// Returns the command that a line requests.
     ///
-    /// From the root, the parser reads the options of a command several times. So the command itself parses its part
-    /// first; the root parses lines that it rejects or that ask for help, because it names the command in full.
+    /// Parsing from the root decodes the options of a command several times, so the command parses its own arguments
+    /// first. If that fails or help is requested, the root parses the line: its messages name the command in full.
     static func parseCommand(_ arguments: [String]) throws -> any ParsableCommand {
         var (words, command): (ArraySlice<String>, any ParsableCommand.Type) = (arguments[...], self)
         while let name = words.first, let next = command.subcommand(name) {
             words.removeFirst()
             command = next
         }
-        // A line that asks for help is parsed as another command.
+        // A request for help is parsed as the parser's own help command.
         if command != self, let parsed = try? command.parseAsRoot(Array(words)),
             ([command] + command.configuration.subcommands).contains(where: { $0 == type(of: parsed) })
         {

@@ -10,6 +10,7 @@ struct HelpTests {
             (["help", "list"], "USAGE: fermata list"), (["list", "--help"], "--bookmarked-first"),
             (["help", "source", "add"], "USAGE: fermata source add"), (["--version"], "0.1.0"),
             (["--version", "list"], "0.1.0"),
+            (["player", "seek", "--version"], "0.1.0"),
         ])
     func printsHelp(arguments: [String], text: String) async throws {
         let program = try Program()

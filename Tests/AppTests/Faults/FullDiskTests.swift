@@ -15,7 +15,8 @@ struct FullDiskTests {
         try await withCatalogueServer { server in
             try await LimitedDisk.with(kibibytes: 3_072) { disk in
                 server.answer("/few", .ndjson(count: 200))
-                server.answer("/many", .ndjson(count: 10_000))
+                // A later sync stores 12,000 songs in one transaction.
+                server.answer("/many", .ndjson(count: 13_000))
                 var program = try Program(home: URL(filePath: disk.path))
                 program.alwaysSpawns = true
                 try await program.addAndSyncSource(server.url("/few"))
@@ -29,7 +30,7 @@ struct FullDiskTests {
                 try disk.remount("size=64m")
                 let synced = try await program.run("sync many")
                 #expect(synced.code == 0, "\(synced.errors)")
-                #expect(try await program.column("title", "list") == (1...10_000).map { "Song \($0)" })
+                #expect(try await program.column("title", "list") == (1...13_000).map { "Song \($0)" })
                 #expect(try await program.column("id", "list --bookmarked") == ids)
             }
         }
@@ -39,7 +40,7 @@ struct FullDiskTests {
     func firstSyncOnFullDisk() async throws {
         try await withCatalogueServer { server in
             try await LimitedDisk.with(kibibytes: 4_096) { disk in
-                server.answer("/many", .ndjson(count: 10_000))
+                server.answer("/many", .ndjson(count: 13_000))
                 var program = try Program(home: URL(filePath: disk.path))
                 program.alwaysSpawns = true
                 try await program.run("source add http \(server.url("/many")) --name many")
@@ -48,10 +49,10 @@ struct FullDiskTests {
                 #expect(try await program.run("list --limit 1").code == 0)
                 #expect(try await LibraryFile(path: program.library).integrity() == ["ok"])
                 #expect(try await program.run("sync").code == 0)
-                #expect(try await program.column("title", "list") == (1...10_000).map { "Song \($0)" })
+                #expect(try await program.column("title", "list") == (1...13_000).map { "Song \($0)" })
                 #expect(
                     try await program.column("title", "list song 777 --sort title")
-                        == GeneratedSong.titles(1...10_000, with: "777"))
+                        == GeneratedSong.titles(1...13_000, with: "777"))
             }
         }
     }

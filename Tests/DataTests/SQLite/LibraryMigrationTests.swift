@@ -22,7 +22,14 @@ struct LibraryMigrationTests {
         for song in try await music.all().prefix(5) { _ = try await music.setBookmark(true, of: song.id) }
         _ = try await music.refresh("radio", with: Array(SampleMusic.all.dropLast(5)), revision: "v1")
     }
-    private static let results = Mutex<[[Music]]?>(nil)
+    private static let expectedResults = Task {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        try await newer.copy(to: folder.path("newer.sqlite"))
+        let library = try SQLiteLibrary(path: folder.path("newer.sqlite"))
+        let stored = try await SQLiteMusicRepository(library: library, now: { Date() }).all()
+        return MusicQueries.all.map { $0.results(from: stored) }
+    }
 
     init() async throws {
         folder = try TemporaryFolder()
@@ -48,7 +55,7 @@ struct LibraryMigrationTests {
             let expected = Lyrics(lrc: SampleMusic.all.first { $0.title == song.title }?.lyrics ?? "")
             #expect(try await lyrics.lyrics(of: song.id, allowing: .all) == expected)
         }
-        for (query, expected) in zip(MusicQueries.all, expectedResults()) {
+        for (query, expected) in zip(MusicQueries.all, try await Self.expectedResults.value) {
             #expect(try await music.results(of: query) == expected, "\(query)")
         }
         #expect(try await indexes().contains("record_row") == isFilled)
@@ -266,15 +273,6 @@ struct LibraryMigrationTests {
         complete.location?.isTownOnly = true
         #expect(try await toDos.add(complete) == [ToDoAddition(.enriched, ToDo(number: 1, item: complete))])
         #expect(try await toDos.all().map(\.item) == [complete, ToDoItem(title: "Low")])
-    }
-
-    /// The results of all queries, computed once.
-    private func expectedResults() -> [[Music]] {
-        Self.results.withLock { results in
-            let all = results ?? MusicQueries.all.map { $0.results(from: stored) }
-            results = all
-            return all
-        }
     }
 
     /// Whether the artist index has its current columns.

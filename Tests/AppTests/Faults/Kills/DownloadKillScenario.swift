@@ -5,7 +5,8 @@ import Testing
 /// Kills a program repeatedly while it downloads.
 struct DownloadKillScenario {
     private static let count = 12
-    private let files = ServedFiles(count: count) { 300_000 + 40_000 * $0 }
+    /// Half of the files are longer than 1 MiB, from which on a killed download resumes.
+    private let files = ServedFiles(count: count) { 300_000 + 130_000 * $0 }
     private let server: CatalogueServer
     private let seed: UInt64
     private var kill: RandomKill
@@ -27,6 +28,8 @@ struct DownloadKillScenario {
             try await check(program, completeCount: complete)
             if complete == Self.count { try await program.run("download --remove --artist Band") }
         }
+        let resumed = server.requests.filter { $0["range"] != nil }
+        #expect(!resumed.isEmpty, "seed \(seed)")
         #expect(try await program.run("download --artist Band").code == 0, "seed \(seed)")
         try await check(program, completeCount: try files.expectComplete(in: program.downloads))
         #expect(try await program.column("state", "downloads") == Array(repeating: "downloaded", count: Self.count))

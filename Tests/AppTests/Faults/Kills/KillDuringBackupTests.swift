@@ -70,7 +70,7 @@ struct KillDuringBackupTests {
 
     private func withLibrary(_ body: (_ program: Program, _ ids: [String]) async throws -> Void) async throws {
         try await withCatalogueServer { server in
-            server.answer("/songs", .ndjson(count: 1_000))
+            server.answer("/songs", .ndjson(count: 2_000))
             let program = try Program()
             try await program.addAndSyncSource(server.url("/songs"))
             try await body(program, try await program.column("id", "list --limit 30"))

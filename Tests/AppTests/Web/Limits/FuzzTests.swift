@@ -32,9 +32,8 @@ struct FuzzTests {
                 let outcome = try await RunningProgram.tool(
                     [
                         Self.python.path, "-m", "schemathesis.cli", "run", served.address + "/api/openapi.json",
-                        "--checks", "all", "--exclude-checks", "ensure_resource_availability", "--max-examples",
-                        "\(exampleCount)",
-                        "--seed", "1", "--workers", "1",
+                        "--checks", "all", "--exclude-checks", "ensure_resource_availability",
+                        "--max-examples", "\(exampleCount)", "--seed", "1", "--workers", "1",
                         "--exclude-path", "/api/events", "--request-timeout", "60", "--no-color",
                     ], environment: ["HOME": program.home.path, "PYTHONDONTWRITEBYTECODE": "1"],
                     in: program.home

@@ -39,7 +39,7 @@ extension BrowserTests {
                     try await browser.prefer(colours: colours)
                     let found = try await browser.run(script + Axe.run)
                     #expect(found["violations"] == [], "\(path) in \(colours)")
-                    #expect(found["passes"].number ?? 0 > 20)
+                    #expect(found["passes"].number ?? 0 > 20, "\(path) in \(colours)")
                 }
                 try await browser.prefer(colours: "light")
                 if path == "/nowhere" { _ = try await browser.waitForConsoleMessage(containing: "404") }

@@ -12,6 +12,7 @@ struct DamagedLibrary {
             key: "\($0)", title: "Song number \($0)", artist: "Artist \($0 % 50)",
             lyrics: $0 % 500 == 0 ? String(repeating: "la la \($0) ", count: 2_000) : "")
     }
+    /// Libraries with few songs lack most songs of the playlists.
     static let playlists = (1...200).map { number in
         RemotePlaylist(key: "\(number)", name: "Playlist \(number)", songKeys: (0..<10).map { "\(number * 10 + $0)" })
     }
@@ -22,7 +23,7 @@ struct DamagedLibrary {
 
     var file: SQLiteLibraryFile { SQLiteLibraryFile(path: path, now: { [time] in time.now }) }
 
-    /// Libraries with the first songs, by their number.
+    /// Libraries with the first songs, by their number of songs.
     private static let templates = Mutex<[Int: LibraryTemplate]>([:])
 
     /// Creates a library with the first songs. The changes by `logged` stay in the log.
@@ -38,7 +39,7 @@ struct DamagedLibrary {
         try await self.init(logged: logged, create: template.copy)
     }
 
-    /// Creates a library with other songs.
+    /// Creates a library with the given songs.
     init(songs: [RemoteMusic]) async throws {
         try await self.init(logged: { _ in }) { path in
             try await Self.fill(path, with: songs)

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 extension Configuration {
@@ -14,6 +15,12 @@ func change(_ path: String, _ sql: String) throws {
     let queue = try DatabaseQueue(path: path, configuration: .patient)
     try queue.write { try $0.execute(sql: sql) }
     try queue.close()
+}
+
+/// Moves the log of a library into its file, and returns the content of the file.
+func checkpointedFile(at path: String) throws -> Data {
+    try checkpoint(path)
+    return try Data(contentsOf: URL(filePath: path))
 }
 
 /// Moves the log of a library into its file.

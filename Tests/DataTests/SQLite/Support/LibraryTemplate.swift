@@ -11,8 +11,7 @@ struct LibraryTemplate: Sendable {
             defer { folder.remove() }
             let path = folder.path("library.sqlite")
             try await fill(path)
-            try checkpoint(path)
-            return try Data(contentsOf: URL(filePath: path))
+            return try checkpointedFile(at: path)
         }
     }
 

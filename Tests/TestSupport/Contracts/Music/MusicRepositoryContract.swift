@@ -36,9 +36,9 @@ public enum MusicRepositoryContract {
             }
             let stored = try await repository.all()
             for query in MusicQueries.all {
-                let (answer, expected) = (try await repository.results(of: query), query.results(from: stored))
-                #expect(answer.map(\.title) == expected.map(\.title), "\(query)")
-                #expect(answer == expected, "\(query)")
+                let (found, expected) = (try await repository.results(of: query), query.results(from: stored))
+                #expect(found.map(\.title) == expected.map(\.title), "\(query)")
+                #expect(found == expected, "\(query)")
                 #expect(try await repository.count(query) == stored.count(where: query.matches), "\(query)")
             }
         },

@@ -14,7 +14,6 @@ extension SQLiteLibrary {
         defer { folder.remove() }
         let path = folder.path("library.sqlite")
         _ = try SQLiteLibrary(path: path)
-        try checkpoint(path)
-        return try Data(contentsOf: URL(filePath: path))
+        return try checkpointedFile(at: path)
     }
 }
