@@ -29,11 +29,11 @@ struct RandomSearchTests {
                 var unlimited = query
                 unlimited.window = .all
                 let all = unlimited.results(from: music).map(\.id)
-                let expected = all.dropFirst(query.window.offset).prefix(query.window.limit ?? .max)
+                let expected = Array(all.dropFirst(query.window.offset).prefix(query.window.limit ?? .max))
                 let found = try await repository.results(of: query).map(\.id)
-                #expect(found == Array(expected), "seed \(seed): \(query)")
+                #expect(found == expected, "seed \(seed): \(query)")
                 #expect(try await repository.count(query) == all.count, "seed \(seed): \(query)")
-                if found != Array(expected) { return }
+                if found != expected { return }
             }
             remaining -= 250
         }

@@ -41,10 +41,8 @@ struct DamagedLibrary {
 
     /// Creates a library with the given songs.
     init(songs: [RemoteMusic]) async throws {
-        try await self.init(logged: { _ in }) { path in
-            try await Self.fill(path, with: songs)
-            try checkpoint(path)
-        }
+        try await self.init(
+            logged: { _ in }, create: LibraryTemplate { try await Self.fill($0, with: songs) }.copy)
     }
 
     private init(
