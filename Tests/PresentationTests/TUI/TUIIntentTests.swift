@@ -16,8 +16,7 @@ struct TUIIntentTests {
                 .setBookmark(true, of: song), .setBookmark(false, of: song), .setBookmark(true, of: song),
             ])
         #expect(session.lines[0] == "> Changes|David Bowie|Hunky Dory|3:37")
-        var marked = TUISession.song(0, "Changes")
-        marked.isBookmarked = true
+        let marked = TUISession.song(0, "Changes", isBookmarked: true)
         session.send(.bookmarkSet(MusicCellModel(marked)))
         #expect(session.lines[0] == "> b|Changes|David Bowie|Hunky Dory|3:37")
         session.press("b")
@@ -36,8 +35,7 @@ struct TUIIntentTests {
         session.send(.libraryChanged)
         let load = try #require(session.loads.last)
         session.press("b")
-        var marked = TUISession.song(0, "Changes")
-        marked.isBookmarked = true
+        let marked = TUISession.song(0, "Changes", isBookmarked: true)
         session.send(.bookmarkSet(MusicCellModel(marked)))
         session.reply(.load(load))
         #expect(session.lines[0] == "> b|Changes|David Bowie|Hunky Dory|3:37")
@@ -49,8 +47,7 @@ struct TUIIntentTests {
     func showsLaterBookmarks() {
         var session = TUISession()
         session.start()
-        var marked = TUISession.song(0, "Changes")
-        marked.isBookmarked = true
+        let marked = TUISession.song(0, "Changes", isBookmarked: true)
         session.send(.bookmarkSet(MusicCellModel(marked)))
         session.send(.libraryChanged)
         #expect(session.lines[0] == "> Changes|David Bowie|Hunky Dory|3:37")

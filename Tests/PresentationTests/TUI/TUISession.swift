@@ -30,10 +30,10 @@ struct TUISession {
         model = TUIModel(columns: columns, rows: rows, text: .plain)
     }
 
-    static func song(_ number: Int, _ title: String) -> Music {
+    static func song(_ number: Int, _ title: String, isBookmarked: Bool = false) -> Music {
         Music(
             id: MusicID(UInt64(number + 1) << 40), title: title, artist: "David Bowie", album: "Hunky Dory",
-            duration: .seconds(217), audioURL: "http://127.0.0.1/\(number).mp3")
+            duration: .seconds(217), audioURL: "http://127.0.0.1/\(number).mp3", isBookmarked: isBookmarked)
     }
 
     mutating func start() { perform(model.start()) }

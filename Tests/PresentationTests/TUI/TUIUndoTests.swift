@@ -27,8 +27,7 @@ struct TUIUndoTests {
         session.repliesAtOnce = false
         session.send(.libraryChanged)
         let load = try #require(session.loads.last)
-        var song = TUISession.song(0, "Changes")
-        song.isBookmarked = true
+        let song = TUISession.song(0, "Changes", isBookmarked: true)
         session.send(.bookmarkSet(MusicCellModel(song)))
         let change = UndoableChange(.bookmark, made: Date(timeIntervalSince1970: 0), .song(song))
         session.send(.undone(UndoableChangeCellModel(change, now: Date(timeIntervalSince1970: 1))))
