@@ -56,8 +56,7 @@ struct SQLiteLibraryTests {
     func rejectsNewerVersion() async throws {
         _ = try await filled()
         try change(path, "PRAGMA user_version = 99")
-        try checkpoint(path)
-        let before = try Data(contentsOf: URL(filePath: path))
+        let before = try checkpointedFile(at: path)
         #expect(throws: LibraryError.newerVersion(path: path)) { try SQLiteLibrary(path: path) }
         #expect(try Data(contentsOf: URL(filePath: path)) == before)
     }

@@ -209,8 +209,7 @@ struct DatabaseRepairTests {
     func copiesToDosAroundBadPage() async throws {
         let library = try SQLiteLibrary(path: path)
         try await SQLiteToDoRepository(library: library).add(titles: (1...2_000).map { "Hear song \($0) live" })
-        try checkpoint(path)
-        let bytes = try Data(contentsOf: URL(filePath: path))
+        let bytes = try checkpointedFile(at: path)
         let found = try #require(bytes.range(of: Data("Hear song 1000 live".utf8))).lowerBound
         try overwriteBytes(of: path, at: found / 4096 * 4096, count: 4096)
         let saved = SQLiteToDoRepository(library: try repaired())

@@ -70,8 +70,7 @@ struct LibraryRepairTests {
             try await file.write(Data((isComplete ? "la la la" : "la la").utf8))
             if isComplete { _ = try await file.finish() } else { try await file.release() }
         }
-        try checkpoint(path)
-        let range = try #require(try Data(contentsOf: URL(filePath: path)).range(of: Data("Song number 2900".utf8)))
+        let range = try #require(try checkpointedFile(at: path).range(of: Data("Song number 2900".utf8)))
         try overwrite(at: range.lowerBound / 4096 * 4096, count: 4096)
         _ = try #require(try file.repairBlocking())
         let after = FileDownloadRepository(
