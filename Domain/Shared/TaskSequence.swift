@@ -41,7 +41,11 @@ package struct TaskSequence<Element: Sendable>: AsyncSequence, Sendable {
                 guard case .enqueued = result else { throw CancellationError() }
             }
         }
-        continuation.onTermination = { _ in task.cancel() }
+        continuation.onTermination = { _ in
+            // The handler runs before the stream ends, and a task that is cancelled must not be able to send.
+            continuation.finish()
+            task.cancel()
+        }
         return Iterator(elements: elements.makeAsyncIterator(), task: task)
     }
 

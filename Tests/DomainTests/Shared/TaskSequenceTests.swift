@@ -100,12 +100,16 @@ struct TaskSequenceTests {
         let (ends, ending) = AsyncStream.makeStream(of: Bool.self)
         let sequence = TaskSequence<Int> { send in
             try send(1) {}
-            try? await Task.sleep(for: .seconds(3_600))
-            do {
-                try send(2) {}
-                ending.yield(false)
-            } catch {
-                ending.yield(error is CancellationError)
+            // The handler runs during cancellation, which is the earliest moment at which a task can notice it.
+            await withTaskCancellationHandler {
+                try? await Task.sleep(for: .seconds(3_600))
+            } onCancel: {
+                do {
+                    try send(2) {}
+                    ending.yield(false)
+                } catch {
+                    ending.yield(error is CancellationError)
+                }
             }
         }
         for try await _ in sequence { break }
