@@ -9,7 +9,7 @@ extension ArtistError: ProblemConvertible {
                 hint: audience == .user ? "Find names with: fermata list WORDS" : nil)
         case .ambiguousName(let name, let candidates):
             ProblemModel(
-                .ambiguous, "Several artists’ names contain “\(name)”.", hint: "Use more of one of these names:",
+                .ambiguous, "Several artists’ names contain “\(name)”.", hint: "Enter one of these names in full:",
                 candidates: candidates.map { artist in
                     ProblemModel.Candidate(
                         subject: .artist(artist.name), key: artist.name, name: artist.name, text: artist.name)

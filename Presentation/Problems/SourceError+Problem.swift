@@ -25,7 +25,8 @@ extension SourceError: ProblemConvertible {
         case .userMissing: refusal("Enter the user’s name with --user.", field: "user")
         case .secretMissing:
             refusal(
-                "Enter it when Fermata asks (source set: --password), or name a file with --password-file.",
+                "On a terminal, Fermata asks for it (source set: --password). "
+                    + "Elsewhere, name a file with --password-file.",
                 field: "password")
         case .invalidCertificates:
             refusal("Choose another file with --ca-file.", field: "certificates")

@@ -125,5 +125,26 @@ struct ProblemModelTests {
         #expect(
             ProblemModel(SourceError.notFound("radio", known: ["shop"])).text
                 == "No source is named “radio”. Known sources: shop.")
+        #expect(
+            ProblemModel(SourceError.secretMissing).text
+                == "Cannot use these values for the source: the password or API key is missing. "
+                + "On a terminal, Fermata asks for it (source set: --password). "
+                + "Elsewhere, name a file with --password-file.")
+        #expect(
+            ProblemModel(PlayerError.noSoundDevice).text
+                == "No sound device can be opened. "
+                + "Connect one, or choose one with player.audioOutput in the file fermata/config.json.")
+    }
+
+    @Test("asks for a name in full, because names can contain one another")
+    func asksForFullNames() {
+        let sheeran = ProblemModel(
+            ArtistError.ambiguousName(
+                "sheeran",
+                candidates: ["Ed Sheeran", "Ed Sheeran & Beyoncé"].map { Artist(name: $0, trackCount: 1) }))
+        #expect(sheeran.hint == "Enter one of these names in full:")
+        #expect(sheeran.candidates.map(\.text) == ["Ed Sheeran", "Ed Sheeran & Beyoncé"])
+        let mix = ProblemModel(PlaylistError.ambiguousName("mix", candidates: []))
+        #expect(mix.hint == "Enter one of these names in full, or an id:")
     }
 }
