@@ -55,7 +55,7 @@ public struct SyncResultCellModel: Equatable, Sendable {
 
     /// The changes: `3 added, 1 skipped; playlists: 449 added`, without counts for a listener who may not see them.
     public var changesText: String {
-        let music = syncResult.summary.map { Self.changes($0) ?? "nothing new" }
+        let music = syncResult.summary.flatMap { Self.changes($0) ?? (failure == nil ? "nothing new" : nil) }
         let playlists =
             syncResult.playlistsFailure == nil ? syncResult.playlists.flatMap(Self.changes) : "not updated"
         return [music, playlists.map { "playlists: \($0)" }, bookmarks.map { "bookmarks: \($0)" }].compactMap { $0 }

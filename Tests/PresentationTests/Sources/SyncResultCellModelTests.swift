@@ -7,6 +7,9 @@ struct SyncResultCellModelTests {
     @Test("a row shows the counts of changes")
     func showsChanges() {
         #expect(row(SyncSummary()).changesText == "nothing new")
+        let failure = SourceFailure(.connectionRefused, address: "http://home")
+        let failed = SyncResult(source: "home", summary: SyncSummary(), result: .failed(failure))
+        #expect(SyncResultCellModel(failed).changesText.isEmpty)
         #expect(row(summary(added: 1_200, rejected: 1)).changesText == "1,200 added, 1 skipped")
         var all = summary(added: 1, rejected: 4)
         (all.merged, all.updated, all.removed) = (5, 2, 3)

@@ -21,7 +21,7 @@ struct SyncStatusCellModelTests {
             SyncResult(source: "home", summary: SyncSummary(), result: .failed(failure)),
         ].map(SyncResultCellModel.init)
         let row = SyncStatusCellModel(results)
-        #expect(row.text == "radio: refreshed, 3 added; home: failed, nothing new (the response is invalid)")
+        #expect(row.text == "radio: refreshed, 3 added; home: failed (the response is invalid)")
         #expect(!row.isRunning)
         #expect(SyncStatusCellModel([]).text == "There is no source yet. Add one on the Sources page.")
     }
