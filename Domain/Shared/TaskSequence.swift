@@ -42,7 +42,8 @@ package struct TaskSequence<Element: Sendable>: AsyncSequence, Sendable {
             }
         }
         continuation.onTermination = { _ in
-            // The handler runs before the stream ends, and a task that is cancelled must not be able to send.
+            // This handler runs before the stream refuses elements. Without this call, a cancelled task could still
+            // send one, and then wait without end until the iterator receives it.
             continuation.finish()
             task.cancel()
         }

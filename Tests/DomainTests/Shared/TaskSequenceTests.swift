@@ -95,13 +95,15 @@ struct TaskSequenceTests {
         #expect(ended)
     }
 
-    @Test("cancels the task of a dropped iterator, which can then send nothing more")
-    func droppedIteratorCancelsTask() async throws {
+    @Test("a cancelled task can send nothing more", arguments: [false, true])
+    func cancelledTaskSendsNothing(isDropped: Bool) async throws {
+        let (starts, starting) = AsyncStream.makeStream(of: Void.self)
         let (ends, ending) = AsyncStream.makeStream(of: Bool.self)
         let sequence = TaskSequence<Int> { send in
             try send(1) {}
             // The handler runs during cancellation, which is the earliest moment at which a task can notice it.
             await withTaskCancellationHandler {
+                starting.finish()
                 try? await Task.sleep(for: .seconds(3_600))
             } onCancel: {
                 do {
@@ -112,10 +114,25 @@ struct TaskSequenceTests {
                 }
             }
         }
-        for try await _ in sequence { break }
-        for await isCancelled in ends {
-            #expect(isCancelled)
+        let received = Mutex<[Int]>([])
+        let iteration = Task {
+            for try await number in sequence {
+                received.withLock { $0.append(number) }
+                guard isDropped else { continue }
+                for await _ in starts {}
+                break
+            }
+        }
+        if !isDropped {
+            for await _ in starts {}
+            iteration.cancel()
+        }
+        for await isRefused in ends {
+            #expect(isRefused)
             break
         }
+        let result = await iteration.result
+        if !isDropped { #expect(throws: CancellationError.self) { try result.get() } }
+        #expect(received.withLock { $0 } == [1])
     }
 }
