@@ -58,7 +58,7 @@ extension PlayerError: ProblemConvertible {
         case .noSoundDevice:
             ProblemModel(
                 .playerUnavailable, "No sound device can be opened.",
-                hint: "Connect one, or choose one with player.audioOutput in the file fermata/config.json.")
+                hint: "Connect one, or choose one with player.audioOutput in the config file.")
         }
     }
 }

@@ -9,7 +9,8 @@ extension ArtistError: ProblemConvertible {
                 hint: audience == .user ? "Find names with: fermata list WORDS" : nil)
         case .ambiguousName(let name, let candidates):
             ProblemModel(
-                .ambiguous, "Several artists’ names contain “\(name)”.", hint: "Enter one of these names in full:",
+                .ambiguous, "Several artists’ names contain “\(name)”.",
+                hint: "Enter more of the name, or one of these names in full:",
                 candidates: candidates.map { artist in
                     ProblemModel.Candidate(
                         subject: .artist(artist.name), key: artist.name, name: artist.name, text: artist.name)

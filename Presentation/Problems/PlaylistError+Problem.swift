@@ -11,7 +11,7 @@ extension PlaylistError: ProblemConvertible {
         case .ambiguousName(let name, let candidates):
             ProblemModel(
                 .ambiguous, "Several playlists’ names contain “\(name)”.",
-                hint: "Enter one of these names in full, or an id:",
+                hint: "Enter more of the name, one of these names in full, or an id:",
                 candidates: candidates.map { ProblemModel.Candidate($0) })
         }
     }

@@ -22,14 +22,15 @@ extension SourceError: ProblemConvertible {
             ProblemModel(
                 .conflict, sentence, hint: "Remove a source first.")
         case .credentialsUnsupported: refusal("Leave the user and the password out and try again.", field: "user")
-        case .userMissing: refusal("Enter the user’s name with --user.", field: "user")
+        case .userMissing: refusal("Enter the user’s name\(isUser ? " with --user" : "").", field: "user")
         case .secretMissing:
             refusal(
-                "On a terminal, Fermata asks for it (source set: --password). "
-                    + "Elsewhere, name a file with --password-file.",
+                isUser
+                    ? "Enter it on a terminal, where Fermata asks for it (source set: --password), "
+                        + "or name a file with --password-file." : "Enter the password or the API key.",
                 field: "password")
         case .invalidCertificates:
-            refusal("Choose another file with --ca-file.", field: "certificates")
+            refusal("Choose another file\(isUser ? " with --ca-file" : "").", field: "certificates")
         case .credentials(let path, let failure):
             ProblemModel(
                 failure == .full ? .storageFull : .cannotCreate,
@@ -40,7 +41,9 @@ extension SourceError: ProblemConvertible {
         case .invalidAddress: refusal("Correct the address and try again.", field: "address")
         case .playlistsUnsupported: refusal("Leave the playlists out and try again.", field: "playlists")
         case .invalidPlaylistAddress(.empty):
-            refusal("Enter an address; --no-playlists removes the playlists of a source.", field: "playlists")
+            refusal(
+                isUser ? "Enter an address; --no-playlists removes the playlists of a source." : "Enter an address.",
+                field: "playlists")
         case .invalidPlaylistAddress: refusal("Correct the playlists’ address and try again.", field: "playlists")
         }
     }

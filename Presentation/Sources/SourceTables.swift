@@ -8,7 +8,7 @@ extension SourceCellModel {
                 .init("Waiting", .fixed(14), .trailing, priority: 4, key: "waiting") { .plain($0.waitingText) })
         }
         if rows.contains(where: { !$0.errorAgeText.isEmpty }) {
-            columns.append(.init("Failed", .fixed(14), priority: 6, key: "errorTime") { .plain($0.errorAgeText) })
+            columns.append(.init("Last error", .fixed(14), priority: 6, key: "errorTime") { .plain($0.errorAgeText) })
         }
         return TableModel(columns, emptyText: .sources)
     }

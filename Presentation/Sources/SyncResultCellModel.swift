@@ -54,6 +54,8 @@ public struct SyncResultCellModel: Equatable, Sendable {
     }
 
     /// The changes: `3 added, 1 skipped; playlists: 449 added`, without counts for a listener who may not see them.
+    ///
+    /// Empty for a failed sync that changed nothing.
     public var changesText: String {
         let music = syncResult.summary.flatMap { Self.changes($0) ?? (failure == nil ? "nothing new" : nil) }
         let playlists =

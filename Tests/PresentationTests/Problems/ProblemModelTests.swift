@@ -18,12 +18,12 @@ struct ProblemModelTests {
         }
     }
 
-    @Test("shows paths and addresses of this computer to the user only")
+    @Test("shows paths, addresses, commands and options to the user only")
     func showsPathsToUserOnly() {
         for error in ErrorSamples.all where !(error is ToDoDocumentError) {
             let text = ProblemModel(error, for: .webClient).text
             #expect(!text.contains(ErrorSamples.path) && !text.contains(ErrorSamples.address), "\(text)")
-            #expect(!text.contains("fermata "), "\(text)")
+            #expect(!text.contains("fermata ") && !text.contains("--"), "\(text)")
         }
         #expect(ProblemModel(LibraryError.busy(path: "/a.db")).sentence.contains("/a.db"))
         #expect(ProblemModel(SourceFailure(.truncated, address: "http://a")).sentence.contains("http://a"))
@@ -128,23 +128,23 @@ struct ProblemModelTests {
         #expect(
             ProblemModel(SourceError.secretMissing).text
                 == "Cannot use these values for the source: the password or API key is missing. "
-                + "On a terminal, Fermata asks for it (source set: --password). "
-                + "Elsewhere, name a file with --password-file.")
+                + "Enter it on a terminal, where Fermata asks for it (source set: --password), "
+                + "or name a file with --password-file.")
         #expect(
             ProblemModel(PlayerError.noSoundDevice).text
                 == "No sound device can be opened. "
-                + "Connect one, or choose one with player.audioOutput in the file fermata/config.json.")
+                + "Connect one, or choose one with player.audioOutput in the config file.")
     }
 
     @Test("asks for a name in full, because names can contain one another")
     func asksForFullNames() {
-        let sheeran = ProblemModel(
+        let artistProblem = ProblemModel(
             ArtistError.ambiguousName(
                 "sheeran",
                 candidates: ["Ed Sheeran", "Ed Sheeran & Beyoncé"].map { Artist(name: $0, trackCount: 1) }))
-        #expect(sheeran.hint == "Enter one of these names in full:")
-        #expect(sheeran.candidates.map(\.text) == ["Ed Sheeran", "Ed Sheeran & Beyoncé"])
-        let mix = ProblemModel(PlaylistError.ambiguousName("mix", candidates: []))
-        #expect(mix.hint == "Enter one of these names in full, or an id:")
+        #expect(artistProblem.hint == "Enter more of the name, or one of these names in full:")
+        #expect(artistProblem.candidates.map(\.text) == ["Ed Sheeran", "Ed Sheeran & Beyoncé"])
+        let playlistProblem = ProblemModel(PlaylistError.ambiguousName("mix", candidates: []))
+        #expect(playlistProblem.hint == "Enter more of the name, one of these names in full, or an id:")
     }
 }

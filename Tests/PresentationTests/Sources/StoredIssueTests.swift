@@ -81,7 +81,7 @@ struct StoredIssueTests {
     @Test("adds a column to the list of sources, and values to its keys")
     func addsColumn() {
         let rows = [row(nil), row(Self.issue)]
-        #expect(SourceCellModel.table(of: rows).columns.map(\.heading).last == "Failed")
+        #expect(SourceCellModel.table(of: rows).columns.map(\.heading).last == "Last error")
         #expect(SourceCellModel.table(of: [rows[0]]).columns.map(\.heading).last == "Address")
         #expect(rows[1].value(of: .errorTime) == .text("2023-11-14T22:11:20Z"))
         #expect(SourceStatusCellModel(rows[1]).value(of: .result) == .text("failed"))

@@ -7,13 +7,19 @@ struct SyncResultCellModelTests {
     @Test("a row shows the counts of changes")
     func showsChanges() {
         #expect(row(SyncSummary()).changesText == "nothing new")
-        let failure = SourceFailure(.connectionRefused, address: "http://home")
-        let failed = SyncResult(source: "home", summary: SyncSummary(), result: .failed(failure))
-        #expect(SyncResultCellModel(failed).changesText.isEmpty)
         #expect(row(summary(added: 1_200, rejected: 1)).changesText == "1,200 added, 1 skipped")
         var all = summary(added: 1, rejected: 4)
         (all.merged, all.updated, all.removed) = (5, 2, 3)
         #expect(row(all).changesText == "1 added, 5 merged, 2 updated, 3 removed, 4 skipped")
+    }
+
+    @Test("a failed sync shows the changes before it failed, if there are any")
+    func showsChangesBeforeFailure() {
+        let failure = SourceFailure(.connectionRefused, address: "http://home")
+        for (summary, text) in [(SyncSummary(), ""), (summary(added: 3, rejected: 0), "3 added")] {
+            let failed = SyncResult(source: "home", summary: summary, result: .failed(failure))
+            #expect(SyncResultCellModel(failed).changesText == text)
+        }
     }
 
     @Test("changes of playlists follow if there are any")

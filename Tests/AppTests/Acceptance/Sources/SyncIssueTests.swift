@@ -11,7 +11,7 @@ struct SyncIssueTests {
     func showsStoredError() async throws {
         try await withFailedSync { program, server in
             let listed = try await program.spawn("source list")
-            #expect(listed.code == 0 && listed.lines.first?.contains("Failed") == true)
+            #expect(listed.code == 0 && listed.lines.first?.contains("Last error") == true)
             #expect(listed.errors.contains("Cannot read \(server.url("/songs.ndjson")): \(Self.reason)."))
             let row = try #require(try await program.rows("source list").first)
             #expect((row["error"] as? String)?.contains(Self.reason) == true)
