@@ -2,8 +2,7 @@
 actor StatusObservers {
     private var last: PlayerStatus?
     private var hasEnded = false
-    private var next = 0
-    private var continuations: [Int: AsyncStream<PlayerStatus>.Continuation] = [:]
+    private var continuations: [AsyncStream<PlayerStatus>.Continuation] = []
 
     /// Emits the last status at once, then later ones. A slow consumer misses older ones.
     nonisolated func stream() -> AsyncStream<PlayerStatus> {
@@ -12,25 +11,23 @@ actor StatusObservers {
         return stream
     }
 
+    /// Sends a status, and forgets the consumers that have stopped.
     func send(_ status: PlayerStatus) {
         guard status != last else { return }
         last = status
-        for continuation in continuations.values { continuation.yield(status) }
+        continuations.removeAll { continuation in
+            if case .terminated = continuation.yield(status) { true } else { false }
+        }
     }
 
     func end() {
         hasEnded = true
-        for continuation in continuations.values { continuation.finish() }
+        for continuation in continuations { continuation.finish() }
     }
 
     private func add(_ continuation: AsyncStream<PlayerStatus>.Continuation) {
         if let last { continuation.yield(last) }
         if hasEnded { return continuation.finish() }
-        next += 1
-        let number = next
-        continuations[number] = continuation
-        continuation.onTermination = { [weak self] _ in Task { await self?.remove(number) } }
+        continuations.append(continuation)
     }
-
-    private func remove(_ number: Int) { continuations[number] = nil }
 }
