@@ -145,6 +145,7 @@ struct TUIPlayerTests {
         let sample = Sample()
         await sample.start()
         try await sample.player.perform(.play(Sample.ids))
+        try await waitUntil { sample.states.last == .playing }
         try await sample.player.perform(.pause)
         try await waitUntil { sample.states.last == .paused }
         let count = sample.states.count

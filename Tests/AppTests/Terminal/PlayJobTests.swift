@@ -52,6 +52,8 @@ struct PlayJobTests {
                 try await catalogue.wait(for: "state", "playing")
                 try await body(catalogue, screen)
                 try await catalogue.waitForEndOfPlayer()
+                // Fermata reads keys until it ends, which is later than its player.
+                try await screen.lines { $0.last == "$" }
                 try await screen.expectSettingsAsBefore()
             }
         }

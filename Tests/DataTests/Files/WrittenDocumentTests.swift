@@ -246,7 +246,7 @@ struct WrittenDocumentTests {
         let path = folder.resolvingSymlinksInPath().path
         return try FileManager.default.contentsOfDirectory(atPath: descriptors).contains { name in
             let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(descriptors)/\(name)")
-            return target?.hasPrefix(path) == true
+            return target == path || target?.hasPrefix(path + "/") == true
         }
     }
 

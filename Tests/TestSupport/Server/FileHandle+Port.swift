@@ -1,10 +1,10 @@
-import Foundation
+package import Foundation
 
 extension FileHandle {
     /// Binds a socket to a port of loopback without listening; nil if the port is in use.
     ///
     /// Connections to the port are refused, and no other server gets it, until the handle is released.
-    static func reservation(ofPort port: Int) -> FileHandle? {
+    package static func reservation(ofPort port: Int) -> FileHandle? {
         #if os(Linux)
             let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
         #else

@@ -19,6 +19,9 @@ enum BrowserTests {
         }
     }
 
+    /// Shows each message of the page until the next one, so that a test on a busy machine does not miss it.
+    static let keepMessages = "return import('/assets/page.js').then(({ delays }) => { delays.message = 600_000; })"
+
     /// Opens a page of an existing library.
     static func open(
         _ path: String, _ program: Program, _ arguments: [String] = [], width: Int = 1_000, height: Int = 700,
@@ -38,6 +41,7 @@ enum BrowserTests {
             try await browser.resize(width: width, height: height)
             try await browser.open(served.address + path)
             try await browser.wait(for: "return document.documentElement.classList.contains('scripted')")
+            try await browser.run(keepMessages)
             try await body(browser)
             let log = try await browser.log()
             #expect(log == [], "\(path)")
@@ -51,6 +55,17 @@ enum BrowserTests {
         let browser = try #require(BrowserTrait.current)
         _ = try await browser.log()
         try await browser.withNewTab { _, _ in try await body(browser) }
+    }
+
+    /// Enters a text at once, to start a single search.
+    static func search(_ browser: Browser, _ text: String) async throws {
+        try await browser.run(
+            """
+            const field = document.querySelector('#text');
+            field.focus();
+            field.value = arguments[0];
+            field.dispatchEvent(new Event('input', { bubbles: true }));
+            """, [.text(text)])
     }
 
     /// Waits until the star button of a row is on.

@@ -60,7 +60,7 @@ extension BrowserTests {
                     try await browser.run("scrollTo(0, document.body.scrollHeight)")
                     try await browser.wait(for: Self.isRowVisible(999))
                     try await Self.delayCounts(browser)
-                    try await browser.type(" 1", into: "#text")
+                    try await BrowserTests.search(browser, "song 1")
                     try await browser.wait(for: "#count", toEqual: ["many songs"])
                     try await browser.wait(for: Self.isRowVisible(5))
                     try await browser.wait(until: "document.querySelector('.rows').offsetHeight", is: 3_060)
@@ -90,11 +90,11 @@ extension BrowserTests {
                             return Promise.resolve(new Response('', { status: 503, headers: { 'Retry-After': '0' } }));
                         };
                         """)
-                    try await Self.search(browser, "song")
+                    try await BrowserTests.search(browser, "song")
                     try await browser.wait(for: "return window.counts > 2")
                     try await browser.wait(for: "#count", toEqual: ["1,000 songs"])
                     try await browser.run("[window.counts, window.failures] = [0, Infinity]")
-                    try await Self.search(browser, "song 1")
+                    try await BrowserTests.search(browser, "song 1")
                     let counts = try await browser.wait(for: "return window.counts >= 5 && window.counts")
                     try await browser.wait(
                         for: "return new Promise((resolve) => setTimeout(() => resolve(true), 300))")
@@ -103,16 +103,6 @@ extension BrowserTests {
                 }
                 try program.remove()
             }
-        }
-
-        /// Enters a text at once, to start a single search.
-        private static func search(_ browser: Browser, _ text: String) async throws {
-            try await browser.run(
-                """
-                const field = document.querySelector('#text');
-                field.value = arguments[0];
-                field.dispatchEvent(new Event('input', { bubbles: true }));
-                """, [.text(text)])
         }
 
         /// Delays requests for the row count until `window.release` is called.
@@ -170,7 +160,7 @@ extension BrowserTests {
         /// Scrolls a list that is taller than the maximum height, here set to 100,000 pixels.
         private static func scrollBeyondMaximumHeight(_ browser: Browser) async throws {
             try await browser.run("document.documentElement.style.setProperty('--tallest', 100000)")
-            try await browser.type("song", into: "#text")
+            try await BrowserTests.search(browser, "song")
             try await browser.wait(for: "return document.querySelector('.rows').offsetHeight === 100000")
             try await browser.run("document.querySelector('main').focus()")
             try await scroll(browser, by: .end)

@@ -172,7 +172,10 @@ extension BrowserTests {
                 let first = try await ServerProcess(program)
                 try await BrowserTests.withTab { browser in
                     try await browser.open(first.address + "/")
+                    try await browser.run(BrowserTests.keepMessages)
                     _ = await first.stop(with: SIGKILL)
+                    let reservation = try #require(FileHandle.reservation(ofPort: first.port))
+                    defer { try? reservation.close() }
                     try await browser.wait(for: "#message", toContain: "The server does not respond")
                     try await browser.click(".star")
                     try await browser.wait(for: "#message", toContain: "Start it with: fermata serve")

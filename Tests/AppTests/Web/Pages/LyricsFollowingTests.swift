@@ -28,7 +28,7 @@ extension BrowserTests {
 
         @Test("Given lyrics, when the next line begins, then it is marked without a seek")
         func marksNextLine() async throws {
-            try await PlayerPage.open { browser, _ in
+            try await PlayerPage.open(seconds: 200, lyrics: "[00:05]Five\n[02:00]Later\n") { browser, _ in
                 try await openLyrics(browser)
                 try await PlayerPage.seek(to: 4.5, browser)
                 try await browser.wait(for: Self.marked, toEqual: ["Five"])

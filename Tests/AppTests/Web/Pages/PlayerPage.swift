@@ -4,9 +4,6 @@ import WebDriver
 
 /// Opens a page of playable songs and operates its player.
 enum PlayerPage {
-    /// Shows each message until the next one, so that a slow machine does not miss it.
-    static let keepMessages = "return import('/assets/page.js').then(({ delays }) => { delays.message = 600_000; })"
-
     /// Opens a list of three silent songs, the first with lyrics.
     static func open(
         seconds: Int = 30, lyrics: String = "[00:05.00]Five\n[00:10:500]Ten\n[00:20]Twenty\n",

@@ -94,7 +94,6 @@ extension BrowserTests {
         @Test("Given a failed search, when the page reloads its list, then it shows the results")
         func repeatsFailedSearch() async throws {
             try await open("/") { browser, _, _ in
-                try await browser.run(PlayerPage.keepMessages)
                 try await browser.run(
                     """
                     window.intactFetch = window.fetch;

@@ -38,7 +38,6 @@ extension BrowserTests {
         func staysAtSongWithoutServer() async throws {
             try await PlayerPage.open { browser, _ in
                 try await playAll(browser)
-                try await browser.run(PlayerPage.keepMessages)
                 try await browser.run(Self.breakSecondSong)
                 try await browser.click("[data-player=next]")
                 try await browser.wait(for: "#message", toContain: "The server does not respond.")

@@ -57,10 +57,11 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
             let id = UUID()
             let last = Mutex<MusicPage?>(nil)
             let emit: @Sendable () -> Void = { [weak self] in
-                guard let page = self?.page(of: query) else { return }
-                last.withLock {
-                    if $0 != page { continuation.yield(page) }
-                    $0 = page
+                // Reads the page within the lock, so that the newest one is emitted last.
+                last.withLock { last in
+                    guard let page = self?.page(of: query) else { return }
+                    if last != page { continuation.yield(page) }
+                    last = page
                 }
             }
             state.withLock { $0.observers[id] = emit }
