@@ -7,8 +7,8 @@ struct SourceSync: Sendable {
 
     /// Syncs music or playlists: `begin` starts a session, which applies the batches that `batches` fetches.
     ///
-    /// `address` is that of the document, as it is shown. Throws errors of the library; a failure of the source is part
-    /// of the result.
+    /// `address` is that of the document, as it is shown. Throws errors of the library after the session has stopped
+    /// writing; a failure of the source is part of the result.
     func run<Batch: SyncBatch>(
         _ source: Source, at address: String, mayBeEmpty: Bool = false,
         begin: @Sendable () async throws -> any SyncSession<Batch>,
@@ -31,7 +31,10 @@ struct SourceSync: Sendable {
                 return SyncResult(
                     source: source.name, summary: summary, result: end == .unchanged ? .unchanged : .refreshed,
                     isPartial: end == .partial)
-            } catch let failure as SourceFailure {
+            } catch {
+                // Otherwise a transaction could commit after the sync has ended.
+                await session.waitForWrite()
+                guard let failure = error as? SourceFailure else { throw error }
                 try await session.cancel()
                 var summary = await session.summary
                 summary.include(before)

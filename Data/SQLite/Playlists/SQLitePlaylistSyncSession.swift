@@ -51,6 +51,8 @@ actor SQLitePlaylistSyncSession: SyncSession {
         try await finishInitialImport()
     }
 
+    func waitForWrite() async { _ = await writing?.result }
+
     func flush() async throws -> SyncSummary {
         try await process()
         try await awaitWriting()

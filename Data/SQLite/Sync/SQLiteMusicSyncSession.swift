@@ -62,6 +62,8 @@ actor SQLiteMusicSyncSession: SyncSession {
         try await finishInitialImport()
     }
 
+    func waitForWrite() async { _ = await writing?.result }
+
     func flush() async throws -> SyncSummary {
         try await process()
         try await awaitWriting()

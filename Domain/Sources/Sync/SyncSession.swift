@@ -33,6 +33,9 @@ public protocol SyncSession<Batch>: Sendable {
 
     /// Ends an incomplete sync: keeps applied records and removes none.
     func cancel() async throws
+
+    /// Waits until the write in progress has ended, also in a cancelled task. Starts no other write.
+    func waitForWrite() async
 }
 
 /// The changes of a sync.

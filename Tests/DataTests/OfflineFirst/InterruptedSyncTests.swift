@@ -62,11 +62,45 @@ struct InterruptedSyncTests {
         #expect(try await local.count(MusicQuery()) == SampleMusic.all.count)
     }
 
+    @Test(
+        "ends after the write in progress",
+        arguments: [
+            CancellationError(), SourceFailure(.status(404), address: "test:radio"), SourceError.changed("radio"),
+            LibraryError.busy(path: "library"),
+        ] as [any Error])
+    func endsAfterWrite(failure: any Error) async throws {
+        let (local, time) = (InMemoryMusicRepository(now: { [time] in time.now }), time)
+        let radio = Source(name: "radio", kind: "test", address: "test:radio", added: time.now)
+        try await local.add(radio)
+        let gated = GatedWriteLibrary(local)
+        let library = library(gated, local, FailingRemote(failure: failure))
+        let sync = Task {
+            try await library.read(radio) { _ in
+                if failure is CancellationError { withUnsafeCurrentTask { $0?.cancel() } }
+            }
+        }
+        _ = await sync.result
+        await gated.session.record("sync ended")
+        #expect(await gated.session.events == ["write started", "write ended", "sync ended"])
+    }
+
     private func library(
         _ local: any LocalMusicRepository, _ sources: any SourceRepository, _ remote: any RemoteMusicRepository
     ) -> OfflineFirstMusicRepository {
         OfflineFirstMusicRepository(
             local: local, sources: sources, clock: SleeplessClock(), now: { [time] in time.now },
             remote: { _ in remote })
+    }
+}
+
+/// A source that fails after one batch.
+private struct FailingRemote: RemoteMusicRepository {
+    let failure: any Error
+
+    func batches(since revision: String?) -> RemoteFetch<RemoteBatch> {
+        RemoteFetch { send in
+            try await send(RemoteBatch(records: RemoteRecord.records(of: SampleMusic.all)))
+            throw failure
+        }
     }
 }

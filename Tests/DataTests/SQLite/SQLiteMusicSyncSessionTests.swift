@@ -48,6 +48,24 @@ struct SQLiteMusicSyncSessionTests {
         #expect(try await music.count(MusicQuery()) == SampleMusic.all.count)
     }
 
+    @Test("waits for the write in progress in a cancelled task")
+    func waitsForWriteInCancelledTask() async throws {
+        let (path, music) = try await library(kind: "test")
+        let session = try await music.beginSync(over: "radio")
+        // The first batch prepares the library, which the other connection would block.
+        try await session.apply(RemoteBatch(records: []))
+        let other = try OpenTransaction(path: path)
+        let songs = (1...3_000).map { RemoteMusic(key: "\($0)", title: "Song \($0)") }
+        try await session.apply(RemoteBatch(records: RemoteRecord.records(of: songs)))
+        let wait = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            await session.waitForWrite()
+        }
+        try other.end()
+        await wait.value
+        #expect(try await music.count(MusicQuery()) == 3_000)
+    }
+
     @Test("stores the revision of a folder with rejected files if no song is missing")
     func storesRevisionWithRejectedFiles() async throws {
         let (_, music) = try await library(kind: Source.folderKind)

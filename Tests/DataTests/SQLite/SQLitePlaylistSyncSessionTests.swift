@@ -115,6 +115,24 @@ struct SQLitePlaylistSyncSessionTests {
         #expect(try await session.finish(.complete(revision: nil)).rejectedCount == 119_997)
     }
 
+    @Test("waits for the write in progress in a cancelled task")
+    func waitsForWriteInCancelledTask() async throws {
+        let session = try await playlists.beginSync(over: "radio")
+        // The first batch prepares the library, which the other connection would block.
+        try await session.apply(RemotePlaylistBatch(playlists: []))
+        let other = try OpenTransaction(path: path)
+        let rejected = (1...39_998).map { RejectedRecord(position: $0, .unreadable) }
+        let one = RemotePlaylist(key: "1", name: "One", songKeys: ["1"])
+        try await session.apply(RemotePlaylistBatch(playlists: [one], rejected: rejected))
+        let wait = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            await session.waitForWrite()
+        }
+        try other.end()
+        await wait.value
+        #expect(try await playlists.all().count == 1)
+    }
+
     @Test("checks the source before the first batch")
     func checksSourceBeforeFirstBatch() async throws {
         let session = try await playlists.beginSync(over: "radio")

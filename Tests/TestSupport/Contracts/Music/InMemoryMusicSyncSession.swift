@@ -59,6 +59,8 @@ actor InMemoryMusicSyncSession: SyncSession {
 
     func cancel() {}
 
+    func waitForWrite() {}
+
     private func apply(_ record: RemoteRecord) throws {
         let known = repository.state.withLock { state in
             state.records.first { $0.key.source == source && $0.value.fingerprint == record.fingerprint }?.key.id

@@ -48,6 +48,8 @@ actor InMemoryPlaylistSyncSession: SyncSession {
 
     func cancel() {}
 
+    func waitForWrite() {}
+
     private func apply(_ playlist: RemotePlaylist, at position: Int) {
         let identity = library.state.withLock { $0.identity(of: source) }
         let id = PlaylistID(stableHash("\(identity)\0playlist\0\(playlist.key)"))
