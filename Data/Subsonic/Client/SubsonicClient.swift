@@ -22,6 +22,12 @@ final class SubsonicClient: Sendable {
         var isSignedIn = false
         /// The extensions that the server supports; nil before the first request for them.
         var extensions: Set<String>?
+
+        /// Whether a sign-in is the current one, and a request has succeeded with it.
+        func hasAccepted(_ index: Int) -> Bool { signIn == index && isSignedIn }
+
+        /// Records that a request has succeeded with a sign-in.
+        mutating func accept(_ index: Int) { if signIn == index { isSignedIn = true } }
     }
 
     /// `salt` returns random text of at least six characters. Throws `SourceFailure`.
@@ -102,20 +108,31 @@ final class SubsonicClient: Sendable {
         _ body: (SubsonicSignIn) async throws -> Result<Value, SubsonicError>
     ) async throws -> Value {
         while true {
-            let (index, isSignedIn) = state.withLock { ($0.signIn, $0.isSignedIn) }
+            let index = state.withLock(\.signIn)
             do {
                 let value = try await body(signIns[index]).get()
-                state.withLock { if $0.signIn == index { $0.isSignedIn = true } }
+                state.withLock { $0.accept(index) }
                 return value
             } catch let error as SubsonicError {
-                if error.followsSignIn { state.withLock { if $0.signIn == index { $0.isSignedIn = true } } }
-                guard !isSignedIn, try await isRejected(signIns[index], after: error) else {
+                if error.followsSignIn { state.withLock { $0.accept(index) } }
+                let isAccepted = state.withLock { $0.hasAccepted(index) }
+                guard !isAccepted, try await isRejected(signIns[index], after: error), stepDown(from: index) else {
                     if case .server = error.cause { throw error }
                     throw failure(error)
                 }
                 guard index + 1 < signIns.count else { throw SourceFailure(lastCause, address: server.base) }
-                state.withLock { if $0.signIn == index { $0.signIn = index + 1 } }
             }
+        }
+    }
+
+    /// Makes the next sign-in the current one, if there is one, unless a concurrent request has already done so.
+    ///
+    /// Returns false, and changes nothing, if the server has accepted the sign-in for a concurrent request.
+    private func stepDown(from index: Int) -> Bool {
+        state.withLock { state in
+            guard !state.hasAccepted(index) else { return false }
+            if state.signIn == index { state.signIn = min(index + 1, signIns.count - 1) }
+            return true
         }
     }
 

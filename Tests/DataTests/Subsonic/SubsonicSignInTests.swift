@@ -2,6 +2,7 @@ import FermataContracts
 import FermataData
 import FermataDomain
 import TestServer
+import TestTraits
 import Testing
 
 @Suite("Signing in to music servers")
@@ -107,6 +108,28 @@ struct SubsonicSignInTests {
             server.change { $0.tokenError = 41 }
             await expectFailure(.signIn(.unsupported)) { try await access.fetch() }
             #expect(server.calls.allSatisfy { $0["p"] == nil })
+        }
+    }
+
+    @Test(
+        "does not step down if the token of a concurrent request was accepted",
+        arguments: [("getScanStatus", 41), ("ping", 10)])
+    func keepsTokenOfConcurrentRequest(delayed: String, code: Int) async throws {
+        try await withMusicServer(unencrypted: true) { server, access in
+            let gate = TestServer.Gate()
+            let error = #"{"subsonic-response":{"status":"failed","error":{"code":\#(code),"message":""}}}"#
+            server.change { content in
+                content.errors["getScanStatus"] = code
+                content.answers[delayed] = .delayed(until: gate, .json(error))
+            }
+            let fetch = Task { await cause { try await access.fetch() } }
+            try await waitUntil { server.calls.contains { $0.method == delayed } }
+            let starred = try await access.stars().starredKeys()
+            gate.open()
+            // The status is optional: after error 10, the songs are read without it.
+            let expected: SourceFailureCause? = code == 10 ? nil : .signIn(.unsupported)
+            #expect(await fetch.value == expected)
+            #expect(starred.isEmpty && server.calls.allSatisfy { $0["p"] == nil })
         }
     }
 
