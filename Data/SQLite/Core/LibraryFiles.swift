@@ -50,6 +50,12 @@ struct LibraryFiles {
         }
     }
 
+    /// The inode of the file at a path, which identifies it among files that had the same name; nil without a file.
+    static func inode(at path: String) -> UInt64? {
+        var status = stat()
+        return stat(path, &status) == 0 ? UInt64(status.st_ino) : nil
+    }
+
     /// Whether two paths lead to one file.
     static func isSameFile(_ path: String, _ other: String) -> Bool {
         var (first, second) = (stat(), stat())

@@ -31,14 +31,14 @@ public final class SQLiteLibraryChangeObserver: LibraryChangeObserver {
             return try opened.withLock { opened in
                 let connection = try opened ?? open()
                 opened = connection
-                guard connection.file == Self.file(at: library.path) else { throw Self.removed(library) }
+                guard connection.file == LibraryFiles.inode(at: library.path) else { throw Self.removed(library) }
                 return try connection.queue.unsafeRead { db in
                     try Int.fetchOne(db.cachedStatement(sql: "PRAGMA data_version")) ?? 0
                 }
             }
         } catch {
             // Opening a file that has been removed fails with one of several errors.
-            throw Self.file(at: library.path) == nil ? Self.removed(library) : library.readingFailure(error)
+            throw LibraryFiles.inode(at: library.path) == nil ? Self.removed(library) : library.readingFailure(error)
         }
     }
 
@@ -72,7 +72,7 @@ public final class SQLiteLibraryChangeObserver: LibraryChangeObserver {
         // A version request must not block.
         configuration.busyMode = .immediateError
         // Read before the file is opened, so that a file that replaces it meanwhile counts as another one.
-        guard let file = Self.file(at: library.path) else { throw Self.removed(library) }
+        guard let file = LibraryFiles.inode(at: library.path) else { throw Self.removed(library) }
         return Opened(queue: try DatabaseQueue(path: library.path, configuration: configuration), file: file)
     }
 
@@ -98,11 +98,5 @@ public final class SQLiteLibraryChangeObserver: LibraryChangeObserver {
 
     private static func removed(_ library: SQLiteLibrary) -> LibraryError {
         .cannotOpen(path: library.path, .removed)
-    }
-
-    /// The inode of the file at a path, which identifies it among files that had the same name.
-    private static func file(at path: String) -> UInt64? {
-        var status = stat()
-        return stat(path, &status) == 0 ? UInt64(status.st_ino) : nil
     }
 }

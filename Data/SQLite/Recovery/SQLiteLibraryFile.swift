@@ -16,12 +16,23 @@ public struct SQLiteLibraryFile: LibraryFileRepository {
     public func check() async throws -> [LibraryFinding] {
         try await BlockingIO.run {
             try expectContent()
-            return Array(try LibraryCheck(path: path).findings())
+            let inode = LibraryFiles.inode(at: path)
+            let findings = Array(try LibraryCheck(path: path).findings())
+            try expect(inode: inode)
+            return findings
         }
     }
 
     public func checkWhileOpen() async throws -> [LibraryFinding] {
-        Array(try await LibraryCheck(path: path).findingsWhileOpen())
+        let inode = LibraryFiles.inode(at: path)
+        let findings = Array(try await LibraryCheck(path: path).findingsWhileOpen())
+        try expect(inode: inode)
+        return findings
+    }
+
+    /// Throws if a repair has replaced the checked file, because its findings do not apply to the new one.
+    private func expect(inode: UInt64?) throws {
+        guard LibraryFiles.inode(at: path) == inode else { throw LibraryError.cannotOpen(path: path, .removed) }
     }
 
     /// Repairs the library, even with an unrecognizable header if the file contains rows of a library. Adds checksums

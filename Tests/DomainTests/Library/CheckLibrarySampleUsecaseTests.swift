@@ -43,9 +43,10 @@ struct CheckLibrarySampleUsecaseTests {
         #expect(sample.seeds.count == 2)
     }
 
-    @Test("a check that fails throws its error and stores nothing")
-    func storesNothingAfterFailure() async throws {
-        let error = LibraryError.damaged(path: "l")
+    @Test(
+        "a check that fails throws its error and stores nothing",
+        arguments: [LibraryError.damaged(path: "l"), .cannotOpen(path: "l", .removed)])
+    func storesNothingAfterFailure(error: LibraryError) async throws {
         await #expect(throws: error) { try await usecase(LibrarySampleStub(error: error)).execute() }
         #expect(health.health() == nil)
     }

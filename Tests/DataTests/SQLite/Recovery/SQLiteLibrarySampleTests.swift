@@ -96,6 +96,21 @@ struct SQLiteLibrarySampleTests {
         #expect(try await check(damaged) == [.references(.music, 1)])
     }
 
+    @Test("stores no damage of a library that a repair has replaced")
+    func storesNothingAboutReplacedLibrary() async throws {
+        let damaged = try await DamagedLibrary(first: 100)
+        try change(damaged.path, "UPDATE music SET title = 'Wrong' WHERE row = 7")
+        let library = try SQLiteLibrary(path: damaged.path)
+        let health = FileLibraryHealthRepository(library: damaged.path)
+        let check = CheckLibrarySampleUsecase(
+            sample: SQLiteLibrarySample(library: library), health: health, now: { Date() })
+        #expect(try await check.execute())
+        _ = try #require(try damaged.file.repairBlocking())
+        await #expect(throws: LibraryError.cannotOpen(path: damaged.path, .removed)) { try await check.execute() }
+        #expect(health.health() == nil)
+        #expect(try await self.check(damaged).isEmpty)
+    }
+
     @Test("throws if SQLite cannot read the sample")
     func unreadableSample() async throws {
         let damaged = try await DamagedLibrary()
