@@ -119,7 +119,7 @@ extension TUIModel {
     }
 
     func downloadState(of music: MusicCellModel) -> DownloadState {
-        if let current = downloads[music.id] { return current.download.state }
+        if let current = downloads[music.id] { return current.row.download.state }
         if let detail = page.detail, detail.music?.id == music.id { return detail.download }
         switch page.list?.selected {
         case .download(let row): return row.download.state

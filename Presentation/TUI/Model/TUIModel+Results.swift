@@ -7,6 +7,7 @@ extension TUIModel {
         updatePage(of: load) { page in
             isCurrent = page.loadSerial == load.serial
             guard isCurrent else { return }
+            page.isLoading = false
             switch result {
             case .rows(let rows, _): page.list?.apply(rows, of: load.window)
             case .allRows(let rows, _): page.list?.apply(rows, of: .all)
@@ -25,15 +26,15 @@ extension TUIModel {
         for (music, serial) in changedBookmarks.values where serial >= load.serial {
             updatePage(of: load) { $0.replace(music) }
         }
-        removeEndedDownloads(of: result.musicRows)
+        removeEndedDownloads(of: result.musicRows, serial: load.serial)
     }
 
-    /// Drops ended downloads in favour of rows that were read later; running ones stay.
-    private mutating func removeEndedDownloads(of rows: [TUIRow]) {
+    /// Drops ended downloads in favour of rows that were requested later; running ones stay.
+    private mutating func removeEndedDownloads(of rows: [TUIRow], serial: Int) {
         guard !downloads.isEmpty else { return }
         for row in rows where !row.isDownloading {
-            guard let id = row.music?.id, downloads[id]?.isUnderWay == false else { continue }
-            downloads[id] = nil
+            guard let id = row.music?.id, let changed = downloads[id] else { continue }
+            if !changed.row.isUnderWay, changed.serial < serial { downloads[id] = nil }
         }
     }
 
@@ -84,11 +85,14 @@ extension TUIModel {
     /// Stores a download until its rows are read again; the rows of completed and removed downloads are current.
     mutating func applyDownload(_ row: DownloadCellModel) {
         switch row.download.state {
-        case .waiting, .downloading, .failed: downloads[row.id] = row
+        case .waiting, .downloading, .failed: downloads[row.id] = (row, lastSerial)
         case .downloaded, .notDownloaded: downloads[row.id] = nil
         }
         updateAllPages { page in
-            if page.detail?.music?.id == row.id { page.detail?.download = row.download.state }
+            guard page.detail?.music?.id == row.id else { return }
+            page.detail?.download = row.download.state
+            // Progress follows so quickly that it would restart slow reads endlessly.
+            if !row.isUnderWay { page.restartReads() }
         }
         if let text = row.failureText { message = .problem("\(text) Press d to retry.") }
     }
@@ -121,19 +125,27 @@ extension TUIModel {
 
     mutating func applyCheckedToDo(_ row: ToDoCellModel) {
         message = .note(row.isDone ? "“\(row.title.text)” is done." : "“\(row.title.text)” is open again.")
-        updateAllPages { $0.list?.move(.toDo(row)) }
+        updateAllPages { page in
+            page.list?.move(.toDo(row))
+            if page.source.showsToDos { page.restartReads() }
+        }
         if page.detail?.toDo?.row.number == row.number { pop() }
     }
 
     mutating func applyRemoval(ofToDo number: Int) {
         message = .note("The to-do was removed. Press u to undo.")
-        updateAllPages { $0.list?.remove(.toDo(number)) }
+        updateAllPages { page in
+            page.list?.remove(.toDo(number))
+            if page.source.showsToDos { page.restartReads() }
+        }
         if page.detail?.toDo?.row.number == number { pop() }
     }
 
     mutating func applyUndo(of change: UndoableChangeCellModel) {
         message = .note(change.undoneText)
         readAgain()
+        // A load from before the undo would select the row at its former position.
+        updateAllPages { $0.restartReads() }
         if case .toDo(let toDo) = change.change.subject { page.list?.selectWhenLoaded(.toDo(toDo.number)) }
         if case .song(let music) = change.change.subject {
             changedBookmarks = [:]

@@ -75,7 +75,8 @@ extension TUIModel {
                 section = title
                 guard lines.count < height else { break }
             }
-            let cells = row.cells(in: columns, download: row.downloadID.flatMap { downloads[$0] }, sync: syncProgress)
+            let download = row.downloadID.flatMap { downloads[$0]?.row }
+            let cells = row.cells(in: columns, download: download, sync: syncProgress)
             lines.append((.row(cells, isSelected: index == list.selection), index))
         }
         return lines

@@ -46,7 +46,10 @@ extension TUIModel {
 
     mutating func applyRemoval(ofSource name: String) {
         message = .note(SourceRemovalModel(name, keepsBookmarked: false).resultText(isRemoved: true))
-        updateAllPages { $0.list?.remove(.source(name)) }
+        updateAllPages { page in
+            page.list?.remove(.source(name))
+            if page.source.showsSources { page.restartReads() }
+        }
         if page.source == .sourceDetail(name) { pop() }
     }
 

@@ -35,8 +35,8 @@ package struct TUIModel: Sendable {
     /// The playback status; nil until the player has reported it.
     var player: NowPlayingModel?
     var playedLyrics: LyricsScreen?
-    /// Downloads that changed since their rows were read.
-    var downloads: [MusicID: DownloadCellModel] = [:]
+    /// Downloads that changed since their rows were read, each with the serial number of the last load before.
+    var downloads: [MusicID: (row: DownloadCellModel, serial: Int)] = [:]
     /// The playing song and its position; nil while none plays.
     var playback: TUIPlayback?
     /// Bookmarks that were requested and are not durable yet.
@@ -140,8 +140,9 @@ extension TUIModel {
 
     private mutating func requestMissingRows() {
         if let window = page.windowToLoad() {
-            page.loadSerial = nextSerial()
-            effects.append(.load(load(window, serial: page.loadSerial)))
+            let serial = nextSerial()
+            page.startLoad(serial: serial)
+            effects.append(.load(load(window, serial: serial)))
         }
         if page.shouldCount {
             let serial = nextSerial()

@@ -105,9 +105,15 @@ extension TUIList {
         clampSelection()
     }
 
+    /// Allows the window of the running load to be requested again.
+    mutating func restartLoad() {
+        (pending, isStale) = (nil, true)
+    }
+
     /// Allows the failed window to be requested again.
     mutating func fail() {
-        (pending, isStale, jumpsToEnd) = (nil, true, false)
+        restartLoad()
+        jumpsToEnd = false
     }
 
     /// Starts another query; the visible rows stay until its rows are loaded.

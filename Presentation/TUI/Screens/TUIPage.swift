@@ -11,8 +11,10 @@ struct TUIPage: Sendable {
     let id: Int
     var source: TUISource
     var content: Content
-    /// The serial number of the latest load; results of earlier loads are ignored.
-    var loadSerial = 0
+    /// The serial number of the latest load; results of earlier loads are ignored. 0 if none is current.
+    private(set) var loadSerial = 0
+    /// Whether the latest load has no result yet.
+    var isLoading = false
     /// The serial number of the running count.
     var countSerial: Int?
     private var needsCount = true
@@ -109,13 +111,21 @@ extension TUIPage {
         (isStale, needsCount, failure) = (source != .help, true, nil)
     }
 
+    /// Ignores the results of running reads, which may precede a change of the rows, and requests them again.
+    mutating func restartReads() {
+        if countSerial != nil { (countSerial, needsCount) = (nil, true) }
+        guard isLoading else { return }
+        list?.restartLoad()
+        (loadSerial, isLoading, isStale, failure) = (0, false, true, nil)
+    }
+
     /// Stores why a load or count failed, unless a later request superseded it.
     mutating func fail(_ serial: Int, _ problem: ProblemModel) {
         if countSerial == serial {
             (countSerial, needsCount, failure) = (nil, true, problem)
         } else if loadSerial == serial {
             list?.fail()
-            (isStale, failure) = (true, problem)
+            (isLoading, isStale, failure) = (false, true, problem)
         }
     }
 
@@ -126,6 +136,10 @@ extension TUIPage {
     var shouldCount: Bool {
         if case .artist = source { return false }
         return needsCount && countSerial == nil && failure == nil && list?.isLoaded == true
+    }
+
+    mutating func startLoad(serial: Int) {
+        (loadSerial, isLoading) = (serial, true)
     }
 
     mutating func startCount(serial: Int) {

@@ -28,6 +28,16 @@ package enum TUISource: Equatable, Sendable {
         }
     }
 
+    /// Whether it shows to-dos.
+    var showsToDos: Bool {
+        switch self {
+        case .toDos, .toDoDetail: true
+        case .music, .playlists, .playlist, .downloads, .artist, .musicDetail, .lyrics, .sources, .sourceDetail,
+            .player, .queue, .help:
+            false
+        }
+    }
+
     /// The search text; nil if the source cannot be searched.
     var searchText: String? {
         switch self {

@@ -105,6 +105,37 @@ struct TUIDownloadTests {
         #expect(session.lines[0] == "> Changes|David Bowie|Hunky Dory|failed")
     }
 
+    @Test("keeps the state of a download over rows that were requested before it changed")
+    func keepsStateOverEarlierRows() throws {
+        var session = TUISession()
+        let song = TUISession.song(0, "Changes")
+        session.states = [song.id: .failed(.other("x"))]
+        session.start()
+        session.repliesAtOnce = false
+        session.send(.libraryChanged)
+        let load = try #require(session.loads.last)
+        session.send(.downloadChanged(DownloadCellModel(Download(music: song, state: .waiting), for: .user)))
+        session.reply(.load(load))
+        #expect(session.lines[0] == "> Changes|David Bowie|Hunky Dory|waiting")
+    }
+
+    @Test("details ignore a state that was requested before the download ended")
+    func ignoresEarlierStateInDetails() throws {
+        var session = TUISession()
+        let song = TUISession.song(0, "Changes")
+        session.states = [song.id: .downloading(fraction: 0.9)]
+        session.start()
+        session.press("i")
+        session.repliesAtOnce = false
+        session.send(.libraryChanged)
+        let load = try #require(session.loads.last)
+        session.clearRequested()
+        session.send(.downloadChanged(DownloadCellModel(Download(music: song, state: .downloaded), for: .user)))
+        #expect(session.loads.map(\.source) == [.musicDetail(song.id)])
+        session.reply(.load(load))
+        #expect(session.lines.contains("downloaded  yes"))
+    }
+
     @Test("shows the bookmark of a running download")
     func showsBookmarkOfRunningDownload() {
         var session = TUISession()

@@ -219,6 +219,22 @@ struct TUISourceTests {
         #expect(session.screen.title == "Sources")
     }
 
+    @Test("ignores rows that were requested before a removal, and requests them again")
+    func ignoresRowsFromBeforeRemoval() {
+        var session = session()
+        session.repliesAtOnce = false
+        session.send(.libraryChanged)
+        let earlier = session.outstanding
+        session.clearRequested()
+        session.send(.sourceRemoved("radio"))
+        #expect(session.loads.map(\.source) == [.sources])
+        for effect in earlier { session.reply(effect) }
+        #expect(session.selectedLine?.hasPrefix("> Music|") == true && session.position == "1 of 1")
+        session.sources.removeFirst()
+        session.reply()
+        #expect(session.selectedLine?.hasPrefix("> Music|") == true && session.position == "1 of 1")
+    }
+
     @Test("R syncs the selected source after an added one was removed")
     func syncsSelectedAfterRemoval() {
         var session = session()

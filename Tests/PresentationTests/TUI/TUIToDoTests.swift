@@ -139,6 +139,44 @@ struct TUIToDoTests {
         #expect(session.statusText == "Remove “Low”? y/n")
     }
 
+    @Test("ignores rows that were requested before a check, and requests them again")
+    func ignoresRowsFromBeforeCheck() throws {
+        var session = try session()
+        session.repliesAtOnce = false
+        session.send(.libraryChanged)
+        let earlier = session.outstanding
+        session.clearRequested()
+        session.send(.toDoChecked(ToDoCellModel(ToDo(number: 1, item: try .gig(), isDone: true), style: .american)))
+        #expect(session.loads.map(\.source) == [.toDos])
+        for effect in earlier { session.reply(effect) }
+        let lines = ["[To-do]", "> 3|Low", "[Done]", "  2|~Heroes~", "  1|~Carols~"]
+        #expect(Array(session.lines.prefix(5)) == lines)
+        session.press("c")
+        #expect(session.requested.last == .setDone(true, ofToDo: 3))
+        session.toDos[0].isDone = true
+        session.toDos.append(session.toDos.removeFirst())
+        session.reply()
+        #expect(Array(session.lines.prefix(5)) == lines)
+    }
+
+    @Test("requests rows and count of a hidden list again after a removal")
+    func requestsHiddenRowsAfterRemoval() throws {
+        var session = try session()
+        session.repliesAtOnce = false
+        session.send(.libraryChanged)
+        let earlier = session.outstanding
+        session.press("1")
+        session.send(.toDoRemoved(1))
+        for effect in earlier { session.reply(effect) }
+        session.clearRequested()
+        session.press("5")
+        #expect(session.lines.prefix(4) == ["[To-do]", "> 3|Low", "[Done]", "  2|~Heroes~"])
+        #expect(session.position == "1 of 2" && session.loads.map(\.source) == [.toDos])
+        session.toDos.removeFirst()
+        session.reply()
+        #expect(session.selectedLine == "> 3|Low" && session.position == "1 of 2")
+    }
+
     @Test("validates each field of the form while it is typed")
     func validatesFormWhileTyping() throws {
         var session = try session()

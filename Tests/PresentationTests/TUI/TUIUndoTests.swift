@@ -32,7 +32,27 @@ struct TUIUndoTests {
         let change = UndoableChange(.bookmark, made: Date(timeIntervalSince1970: 0), .song(song))
         session.send(.undone(UndoableChangeCellModel(change, now: Date(timeIntervalSince1970: 1))))
         session.reply(.load(load))
+        session.reply()
         #expect(session.lines[0] == "> Changes|David Bowie|Hunky Dory|3:37")
+    }
+
+    @Test("u selects a restored to-do even if rows arrive that were requested earlier")
+    func selectsRestoredToDo() throws {
+        let toDos = (1...3).map { ToDo(number: $0, item: ToDoItem(title: "T\($0)"), isDone: $0 == 3) }
+        var session = TUISession()
+        session.toDos = toDos
+        session.start()
+        session.press("5")
+        session.change(1, isDone: true)
+        session.repliesAtOnce = false
+        session.send(.libraryChanged)
+        let load = try #require(session.loads.last)
+        let change = UndoableChange(.check, made: Date(timeIntervalSince1970: 0), .toDo(toDos[0]))
+        session.send(.undone(UndoableChangeCellModel(change, now: Date(timeIntervalSince1970: 1))))
+        session.reply(.load(load))
+        session.toDos = toDos
+        session.reply()
+        #expect(session.selectedLine == "> 1|T1")
     }
 
     @Test("u selects the row whose change it undoes, unless the user moves on")
