@@ -18,15 +18,15 @@ final class SubsonicClient: Sendable {
     private struct State {
         /// The index of the sign-in that is tried next.
         var signIn = 0
-        /// Whether a request has succeeded with this sign-in.
+        /// Whether the server has accepted this sign-in.
         var isSignedIn = false
         /// The extensions that the server supports; nil before the first request for them.
         var extensions: Set<String>?
 
-        /// Whether a sign-in is the current one, and a request has succeeded with it.
+        /// Whether a sign-in is the current one, and the server has accepted it.
         func hasAccepted(_ index: Int) -> Bool { signIn == index && isSignedIn }
 
-        /// Records that a request has succeeded with a sign-in.
+        /// Records that the server has accepted a sign-in.
         mutating func accept(_ index: Int) { if signIn == index { isSignedIn = true } }
     }
 
@@ -116,7 +116,7 @@ final class SubsonicClient: Sendable {
             } catch let error as SubsonicError {
                 if error.followsSignIn { state.withLock { $0.accept(index) } }
                 let isAccepted = state.withLock { $0.hasAccepted(index) }
-                guard !isAccepted, try await isRejected(signIns[index], after: error), stepDown(from: index) else {
+                guard !isAccepted, try await isRejected(index, after: error), stepDown(from: index) else {
                     if case .server = error.cause { throw error }
                     throw failure(error)
                 }
@@ -137,13 +137,15 @@ final class SubsonicClient: Sendable {
     }
 
     /// Whether the server rejects a sign-in. `ping` has no parameters of its own that could be missing.
-    private func isRejected(_ signIn: SubsonicSignIn, after error: SubsonicError) async throws -> Bool {
+    private func isRejected(_ index: Int, after error: SubsonicError) async throws -> Bool {
         guard error.rejectsSignIn else { return false }
         if error.code != 10 { return true }
         let result: Result<SubsonicSuccess, SubsonicError> = try await send(
-            SubsonicRequest("ping"), as: signIn, usesForm: false)
+            SubsonicRequest("ping"), as: signIns[index], usesForm: false)
         switch result {
-        case .success: return false
+        case .success:
+            state.withLock { $0.accept(index) }
+            return false
         case .failure(let error): return error.rejectsSignIn
         }
     }

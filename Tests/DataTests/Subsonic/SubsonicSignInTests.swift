@@ -111,12 +111,26 @@ struct SubsonicSignInTests {
         }
     }
 
+    @Test("does not step down after a ping with the token succeeded")
+    func keepsTokenAfterPing() async throws {
+        try await withMusicServer(unencrypted: true) { server, access in
+            server.change { $0.errors["star"] = 10 }
+            // A star that fails is sent again.
+            _ = try await access.stars().setStar(true, of: ["a"])
+            #expect(server.calls.map(\.method).filter { ["star", "ping"].contains($0) } == ["star", "ping", "star"])
+            server.change { $0.tokenError = 41 }
+            await expectFailure(.signIn(.unsupported)) { try await access.fetch() }
+            #expect(server.calls.allSatisfy { $0["p"] == nil })
+        }
+    }
+
     @Test(
         "does not step down if the token of a concurrent request was accepted",
         arguments: [("getScanStatus", 41), ("ping", 10)])
     func keepsTokenOfConcurrentRequest(delayed: String, code: Int) async throws {
         try await withMusicServer(unencrypted: true) { server, access in
             let gate = TestServer.Gate()
+            defer { gate.open() }
             let error = #"{"subsonic-response":{"status":"failed","error":{"code":\#(code),"message":""}}}"#
             server.change { content in
                 content.errors["getScanStatus"] = code
