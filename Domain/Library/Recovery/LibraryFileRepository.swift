@@ -2,15 +2,15 @@
 public protocol LibraryFileRepository: Sendable {
     /// Checks the complete file without changing it; intact files have no findings.
     ///
-    /// Throws `LibraryError.cannotOpen`, also if a repair has replaced the file meanwhile, `.newerVersion` or `.busy`.
-    /// O(size of the file).
+    /// Throws `LibraryError.cannotOpen`, `.newerVersion` or `.busy`; `.cannotOpen` also if a repair replaced the file
+    /// during the check. O(size of the file).
     func check() async throws -> [LibraryFinding]
 
     /// Checks a library that this program has open, without blocking writers. Skips checks that are impossible while it
     /// is open.
     ///
-    /// Throws `LibraryError.busy`, `.cannotOpen` if a repair has replaced the file meanwhile, or `CancellationError`.
-    /// O(size of the file).
+    /// Throws `LibraryError.busy`, `.cannotOpen` if a repair replaced the file during the check, or
+    /// `CancellationError`. O(size of the file).
     func checkWhileOpen() async throws -> [LibraryFinding]
 
     /// Copies the readable content into a new library at the same path, and renames the damaged file.

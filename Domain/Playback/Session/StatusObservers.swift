@@ -11,7 +11,7 @@ actor StatusObservers {
         return stream
     }
 
-    /// Sends a status, and forgets the consumers that have stopped.
+    /// Sends a status if it has changed, and forgets the consumers that have stopped.
     func send(_ status: PlayerStatus) {
         guard status != last else { return }
         last = status
@@ -23,6 +23,7 @@ actor StatusObservers {
     func end() {
         hasEnded = true
         for continuation in continuations { continuation.finish() }
+        continuations = []
     }
 
     private func add(_ continuation: AsyncStream<PlayerStatus>.Continuation) {

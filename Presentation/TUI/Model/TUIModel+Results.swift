@@ -5,9 +5,8 @@ extension TUIModel {
     mutating func applyLoad(_ result: TUILoadResult, of load: TUILoad) {
         var isCurrent = false
         updatePage(of: load) { page in
-            isCurrent = page.loadSerial == load.serial
+            isCurrent = page.receiveResult(ofLoad: load.serial)
             guard isCurrent else { return }
-            page.isLoading = false
             switch result {
             case .rows(let rows, _): page.list?.apply(rows, of: load.window)
             case .allRows(let rows, _): page.list?.apply(rows, of: .all)
@@ -82,7 +81,8 @@ extension TUIModel {
         updateAllPages { $0.replace(music) }
     }
 
-    /// Stores a download until its rows are read again; the rows of completed and removed downloads are current.
+    /// Stores a download until its rows are read again. Completed and removed downloads change the library, so that the
+    /// rows are read again at once.
     mutating func applyDownload(_ row: DownloadCellModel) {
         switch row.download.state {
         case .waiting, .downloading, .failed: downloads[row.id] = (row, lastSerial)

@@ -35,7 +35,8 @@ package struct TUIModel: Sendable {
     /// The playback status; nil until the player has reported it.
     var player: NowPlayingModel?
     var playedLyrics: LyricsScreen?
-    /// Downloads that changed since their rows were read, each with the serial number of the last load before.
+    /// Downloads that changed since their rows were read, each with the serial number of the last load before the
+    /// change.
     var downloads: [MusicID: (row: DownloadCellModel, serial: Int)] = [:]
     /// The playing song and its position; nil while none plays.
     var playback: TUIPlayback?

@@ -11,10 +11,11 @@ struct TUIPage: Sendable {
     let id: Int
     var source: TUISource
     var content: Content
-    /// The serial number of the latest load; results of earlier loads are ignored. 0 if none is current.
+    /// The serial number of the latest load; results of earlier loads are ignored. 0 before the first load, and
+    /// after a restart.
     private(set) var loadSerial = 0
     /// Whether the latest load has no result yet.
-    var isLoading = false
+    private var isLoading = false
     /// The serial number of the running count.
     var countSerial: Int?
     private var needsCount = true
@@ -111,7 +112,8 @@ extension TUIPage {
         (isStale, needsCount, failure) = (source != .help, true, nil)
     }
 
-    /// Ignores the results of running reads, which may precede a change of the rows, and requests them again.
+    /// Ignores the results of running reads, which may precede a change of the rows, and marks the content for reading
+    /// again.
     mutating func restartReads() {
         if countSerial != nil { (countSerial, needsCount) = (nil, true) }
         guard isLoading else { return }
@@ -140,6 +142,13 @@ extension TUIPage {
 
     mutating func startLoad(serial: Int) {
         (loadSerial, isLoading) = (serial, true)
+    }
+
+    /// Records that a load has a result; returns false if the result has to be ignored.
+    mutating func receiveResult(ofLoad serial: Int) -> Bool {
+        guard loadSerial == serial else { return false }
+        isLoading = false
+        return true
     }
 
     mutating func startCount(serial: Int) {
