@@ -45,6 +45,7 @@ extension LibraryError: ProblemConvertible {
         case .notALibrary: hint + " If it was a library, run: fermata library repair"
         case .missing:
             hint + " To create a library there, add a source: fermata source add folder ~/Music --library PATH"
+        case .removed: "Run the command again. If the library was moved, name it with --library."
         default: hint
         }
     }

@@ -26,7 +26,7 @@ extension SourceError: ProblemConvertible {
         case .secretMissing:
             refusal(
                 isUser
-                    ? "Enter it on a terminal, where Fermata asks for it (source set: --password), "
+                    ? "Enter it on a terminal, where Fermata asks for it (“source set” needs --password), "
                         + "or name a file with --password-file." : "Enter the password or the API key.",
                 field: "password")
         case .invalidCertificates:

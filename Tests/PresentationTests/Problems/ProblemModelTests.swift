@@ -19,7 +19,7 @@ struct ProblemModelTests {
     }
 
     @Test("shows paths, addresses, commands and options to the user only")
-    func showsPathsToUserOnly() {
+    func hidesLocalTextsFromWebClients() {
         for error in ErrorSamples.all where !(error is ToDoDocumentError) {
             let text = ProblemModel(error, for: .webClient).text
             #expect(!text.contains(ErrorSamples.path) && !text.contains(ErrorSamples.address), "\(text)")
@@ -128,8 +128,11 @@ struct ProblemModelTests {
         #expect(
             ProblemModel(SourceError.secretMissing).text
                 == "Cannot use these values for the source: the password or API key is missing. "
-                + "Enter it on a terminal, where Fermata asks for it (source set: --password), "
+                + "Enter it on a terminal, where Fermata asks for it (“source set” needs --password), "
                 + "or name a file with --password-file.")
+        #expect(
+            ProblemModel(LibraryError.cannotOpen(path: "/a.db", .removed)).hint
+                == "Run the command again. If the library was moved, name it with --library.")
         #expect(
             ProblemModel(PlayerError.noSoundDevice).text
                 == "No sound device can be opened. "

@@ -175,12 +175,12 @@ extension BrowserTests {
                     try await browser.run(BrowserTests.keepMessages)
                     _ = await first.stop(with: SIGKILL)
                     let reservation = try #require(FileHandle.reservation(ofPort: first.port))
-                    defer { try? reservation.close() }
                     try await browser.wait(for: "#message", toContain: "The server does not respond")
                     try await browser.click(".star")
                     try await browser.wait(for: "#message", toContain: "Start it with: fermata serve")
                     let id = try #require(try await program.column("id", "list perfect").first)
                     try await program.run("bookmark \(id)")
+                    try reservation.close()
                     try await ServerProcess.run(program, ["--port", String(first.port)]) { _ in
                         try await browser.wait(for: "#message", toContain: "The server responds again.")
                         try await BrowserTests.waitForStar(browser, "[data-key='\(id)']")
