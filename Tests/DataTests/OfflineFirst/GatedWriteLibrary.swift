@@ -1,31 +1,11 @@
 import FermataDomain
 
 /// A library whose sync session cannot end a write before the sync waits for it.
-struct GatedWriteLibrary: LocalMusicRepository {
+struct GatedWriteLibrary: ForwardingLibrary {
+    let repository: any LocalMusicRepository
     let session = GatedWriteSession()
-    private let repository: any LocalMusicRepository
-
-    init(_ repository: any LocalMusicRepository) {
-        self.repository = repository
-    }
 
     func beginSync(over source: String) async throws -> any SyncSession<RemoteBatch> { session }
-
-    func pages(of query: MusicQuery) -> AsyncThrowingStream<MusicPage, any Error> { repository.pages(of: query) }
-
-    func batches(of query: MusicQuery) -> any AsyncSequence<[Music], any Error> & Sendable {
-        repository.batches(of: query)
-    }
-
-    func count(_ query: MusicQuery) async throws -> Int { try await repository.count(query) }
-
-    func music(withPrefix prefix: MusicIDPrefix, allowing filter: ExplicitFilter, limit: Int) async throws -> [Music] {
-        try await repository.music(withPrefix: prefix, allowing: filter, limit: limit)
-    }
-
-    func setBookmark(_ isBookmarked: Bool, of ids: [MusicID]) async throws -> [Music] {
-        try await repository.setBookmark(isBookmarked, of: ids)
-    }
 }
 
 /// Starts a write for each batch, and records the events of the sync in order.

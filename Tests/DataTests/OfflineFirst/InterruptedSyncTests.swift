@@ -72,7 +72,7 @@ struct InterruptedSyncTests {
         let (local, time) = (InMemoryMusicRepository(now: { [time] in time.now }), time)
         let radio = Source(name: "radio", kind: "test", address: "test:radio", added: time.now)
         try await local.add(radio)
-        let gated = GatedWriteLibrary(local)
+        let gated = GatedWriteLibrary(repository: local)
         let library = library(gated, local, FailingRemote(failure: failure))
         let sync = Task {
             try await library.read(radio) { _ in

@@ -55,9 +55,8 @@ struct TUIHintTests {
     @Test("the keys of bookmark, download and play say what they do with the selected song")
     func offersActionsOfState() {
         var session = TUISession()
-        var song = TUISession.song(0, "Changes")
+        var song = TUISession.song(0, "Changes", isBookmarked: true)
         session.start()
-        song.isBookmarked = true
         session.send(.bookmarkSet(MusicCellModel(song)))
         #expect(session.screen.hints?.hasSuffix("b unbookmark  d download  p play") == true)
         session.press("b")
