@@ -7,4 +7,6 @@ public enum LibraryError: Error, Equatable, Sendable {
     /// Another program is changing the library.
     case busy(path: String)
     case damaged(path: String)
+    /// Another program has repaired or restored the library while this one changed it.
+    case replaced(path: String)
 }

@@ -23,6 +23,10 @@ extension LibraryError: ProblemConvertible {
             ProblemModel(
                 .busy, "Another program is changing \(library).",
                 hint: isUser ? "Wait until the other program is finished, and try again." : nil)
+        case .replaced:
+            ProblemModel(
+                .busy, "Another program repaired or restored \(library) during this operation.",
+                hint: isUser ? "Run the command again." : "Try again.")
         case .damaged:
             ProblemModel(
                 .damaged, "\(library.firstLetterUppercased) is damaged.",
@@ -53,7 +57,7 @@ extension LibraryError: ProblemConvertible {
     private var path: String {
         switch self {
         case .cannotOpen(let path, _), .cannotWrite(let path, _), .newerVersion(let path), .busy(let path),
-            .damaged(let path):
+            .damaged(let path), .replaced(let path):
             path
         }
     }

@@ -83,40 +83,14 @@ struct LibraryReplacement {
     ///
     /// A program that is killed meanwhile leaves the former library or the restored one under the library's name.
     private func replaceFile(with copy: PartFile) throws -> String? {
-        let replaced = LibraryFiles(library).hasContent ? unusedPath : nil
-        guard access(library, F_OK) == 0 else {
-            try LibraryFiles(library).moveLog(to: replaced)
-            try copy.rename(toUnused: library)
-            try PartFile.flushFolder(DocumentPath.folder(of: library))
-            return nil
-        }
-        if let replaced { try linkOrRename(replaced) }
-        do {
-            try LibraryFiles(library).moveLog(to: replaced)
-            try copy.rename(to: library)
-        } catch {
-            if let replaced { moveBack(replaced) }
-            throw error
-        }
-        try PartFile.flushFolder(DocumentPath.folder(of: library))
-        return replaced
-    }
-
-    /// Restores the library's name and log after a failed replacement.
-    private func moveBack(_ replaced: String) {
-        for ending in ["-wal", "-shm", ""] where access(replaced + ending, F_OK) == 0 {
-            rename(replaced + ending, library + ending)
-        }
-        // Renaming one name of a file to another one does nothing.
-        unlink(replaced)
-    }
-
-    /// Adds a second name to the library's file; renames it on a file system without hard links.
-    private func linkOrRename(_ path: String) throws {
-        if link(library, path) == 0 { return }
-        guard [EPERM, ENOTSUP, EMLINK].contains(errno), rename(library, path) == 0 else {
-            throw StorageFailure(errno: errno)
-        }
+        let exists = access(library, F_OK) == 0
+        let hasContent = exists && LibraryFiles(library).hasContent
+        let lock = exists ? try WriterLock(path: library, patience: patience) : nil
+        defer { lock?.release() }
+        let replaced = try RepairedLibrary(path: library).replace(with: copy, at: stamp, lock: lock)
+        if hasContent { return replaced }
+        unlink(replaced)  // an empty file
+        return nil
     }
 
     private var unusedPath: String { LibraryFiles(library).unusedPath(ending: "replaced", at: stamp) }

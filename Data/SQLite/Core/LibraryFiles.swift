@@ -1,5 +1,6 @@
 import FermataDomain
 import Foundation
+import GRDBSQLite
 
 /// The files of a library: the database, and the files that SQLite and repairs add beside it.
 struct LibraryFiles {
@@ -42,11 +43,16 @@ struct LibraryFiles {
         return candidate
     }
 
-    /// Moves the log to another path, or removes it, so that SQLite does not apply it to a new file of this path.
-    func moveLog(to other: String?) throws(StorageFailure) {
+    /// Moves the log to another path, so that SQLite does not apply it to a new file of this path.
+    ///
+    /// Removes it if a log has that path: an interrupted call has moved the log there, and no program commits changes to
+    /// a log that was created since.
+    func moveLog(to other: String) throws(StorageFailure) {
         for ending in ["-wal", "-shm"] where access(path + ending, F_OK) == 0 {
-            let moved = other.map { rename(path + ending, $0 + ending) } ?? unlink(path + ending)
-            if moved != 0 { throw StorageFailure(errno: errno) }
+            var status = stat()
+            let isMoved = stat(other + ending, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+            let result = isMoved ? unlink(path + ending) : rename(path + ending, other + ending)
+            if result != 0 { throw StorageFailure(errno: errno) }
         }
     }
 
@@ -54,6 +60,15 @@ struct LibraryFiles {
     static func inode(at path: String) -> UInt64? {
         var status = stat()
         return stat(path, &status) == 0 ? UInt64(status.st_ino) : nil
+    }
+
+    /// Whether the path of a connection's file leads to another file or to none.
+    ///
+    /// Source: https://www.sqlite.org/c3ref/c_fcntl_begin_atomic_write.html
+    static func isReplaced(_ connection: OpaquePointer?) -> Bool {
+        var isMoved: CInt = 0
+        sqlite3_file_control(connection, "main", SQLITE_FCNTL_HAS_MOVED, &isMoved)
+        return isMoved != 0
     }
 
     /// Whether two paths lead to one file.

@@ -1,6 +1,6 @@
 import FermataDomain
-import Foundation
 import GRDB
+import GRDBSQLite
 
 /// The first bytes of a library file; they identify it before anything is written.
 ///
@@ -18,14 +18,8 @@ enum LibraryHeader {
 
     /// Throws `LibraryError.cannotOpen` for another kind of file, `.newerVersion`, or `.damaged`.
     static func check(path: String) throws -> Content {
-        guard let file = FileHandle(forReadingAtPath: path) else { return .nothing }
-        defer { try? file.close() }  // nothing was written
-        let header: [UInt8]
-        do {
-            header = Array(try file.read(upToCount: 100) ?? Data())
-        } catch {
-            throw LibraryError.cannotOpen(path: path, .unreadable)
-        }
+        guard let file = DatabaseFile(path: path, flags: SQLITE_OPEN_READONLY) else { return .nothing }
+        guard let header = file.prefix(100) else { throw LibraryError.cannotOpen(path: path, .unreadable) }
         if header.isEmpty {
             // SQLite would remove the log of an empty file.
             guard LibraryFiles(path).hasLog else { return .nothing }

@@ -29,12 +29,15 @@ public final class SQLiteLibraryChangeObserver: LibraryChangeObserver {
         if library.obstacle != nil { return try Self.stamp(of: library) }
         do {
             return try opened.withLock { opened in
+                guard let file = LibraryFiles.inode(at: library.path) else { throw Self.removed(library) }
+                // A repair may have replaced the file.
+                if opened?.file != file { opened = nil }
                 let connection = try opened ?? open()
                 opened = connection
-                guard connection.file == LibraryFiles.inode(at: library.path) else { throw Self.removed(library) }
-                return try connection.queue.unsafeRead { db in
+                let version = try connection.queue.unsafeRead { db in
                     try Int.fetchOne(db.cachedStatement(sql: "PRAGMA data_version")) ?? 0
                 }
+                return Self.stamp([connection.file, UInt64(version)])
             }
         } catch {
             // Opening a file that has been removed fails with one of several errors.
@@ -78,7 +81,7 @@ public final class SQLiteLibraryChangeObserver: LibraryChangeObserver {
 
     /// A version made from the times and sizes of a file and its log, used if no connection can be opened.
     private static func stamp(of library: SQLiteLibrary) throws -> Int {
-        var stamp: UInt64 = 0xCBF2_9CE4_8422_2325
+        var parts: [UInt64] = []
         for suffix in ["", "-wal"] {
             var status = stat()
             guard stat(library.path + suffix, &status) == 0 else {
@@ -86,13 +89,17 @@ public final class SQLiteLibraryChangeObserver: LibraryChangeObserver {
                 continue
             }
             let modified = FileTime.modified(status)
-            let parts = [
+            parts += [
                 UInt64(status.st_ino), UInt64(bitPattern: Int64(status.st_size)),
                 UInt64(bitPattern: Int64(modified.tv_sec)), UInt64(bitPattern: Int64(modified.tv_nsec)),
             ]
-            for part in parts { stamp = (stamp ^ part) &* 0x100_0000_01B3 }
         }
-        // JSON numbers are exact up to 53 bits.
+        return stamp(parts)
+    }
+
+    /// A hash of numbers. JSON numbers are exact up to 53 bits.
+    private static func stamp(_ parts: [UInt64]) -> Int {
+        let stamp = parts.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ $1) &* 0x100_0000_01B3 }
         return Int((stamp ^ stamp >> 32) & (1 << 53 - 1))
     }
 

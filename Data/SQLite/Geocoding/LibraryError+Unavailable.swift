@@ -1,10 +1,10 @@
 import FermataDomain
 
 extension LibraryError {
-    /// Whether the library is busy, read-only or full; geocoders work without it.
+    /// Whether the library is busy, read-only, full or being replaced; geocoders work without it.
     var isUnavailable: Bool {
         switch self {
-        case .busy, .cannotOpen, .cannotWrite: true
+        case .busy, .cannotOpen, .cannotWrite, .replaced: true
         case .newerVersion, .damaged: false
         }
     }

@@ -18,6 +18,7 @@ actor SQLitePlaylistSyncSession: SyncSession {
     private var writing: Task<SyncSummary, any Error>?
 
     init(library: SQLiteLibrary, source name: String) async throws {
+        let library = try await library.openFile()
         self.library = library
         start = try await library.read { db in try PlaylistSyncStart(source: name, in: db) }
     }

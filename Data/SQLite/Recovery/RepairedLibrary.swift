@@ -4,12 +4,16 @@ import GRDB
 
 /// Builds a new library beside a damaged one and then replaces it.
 ///
-/// A kill at any moment leaves either the damaged library in its place, or a complete new library that
-/// `complete(now:)` moves there: the damaged file is moved away only while the complete new one exists.
+/// A kill at any moment leaves either the damaged library in its place, or a complete new library that `complete` moves
+/// there. As long as the complete new library exists under its own name, no program commits a change of the damaged one:
+/// see `ReplacementObserver`.
 struct RepairedLibrary {
     private let path: String
     private var unfinished: String { path + ".repairing" }
-    private var finished: String { path + ".repaired" }
+    private var finished: String { Self.finishedPath(path) }
+
+    /// The name of a complete new library that is about to replace the one at a path.
+    static func finishedPath(_ path: String) -> String { path + ".repaired" }
 
     init(path: String) {
         self.path = path
@@ -39,9 +43,12 @@ struct RepairedLibrary {
 
     /// Moves the damaged library aside and the new one to its path; returns the damaged library's new path.
     ///
-    /// The path always leads to a file: the damaged file gets a second name before the new one gets the first.
-    func replace(now: Date) throws -> String {
-        let damaged = try asidePath(now: now)
+    /// The path always leads to a file: the damaged file gets a second name before the new one gets the first. `lock`
+    /// excludes writers, so that the damaged library does not change before it loses its name; nil if no file has the
+    /// name. Throws `LibraryError`.
+    func replace(ending: String = "damaged", at time: Date, lock: WriterLock?) throws -> String {
+        try lock?.excludeNewConnections()
+        let damaged = try asidePath(ending: ending, at: time)
         if exists(path), !exists(damaged), link(path, damaged) != 0 { try rename(path, to: damaged) }
         do {
             try LibraryFiles(path).moveLog(to: damaged)
@@ -54,30 +61,55 @@ struct RepairedLibrary {
         return damaged
     }
 
+    /// Moves a library aside and a prepared copy to its path, as `replace(at:lock:)` does; if that fails, the library
+    /// stays. Throws `LibraryError` or `DownloadError`.
+    func replace(with copy: PartFile, at time: Date, lock: WriterLock?) throws -> String {
+        let ending = "replaced"
+        try copy.rename(to: finished)
+        do {
+            return try replace(ending: ending, at: time, lock: lock)
+        } catch {
+            unlink(finished)
+            moveBack(try asidePath(ending: ending, at: time))
+            throw error
+        }
+    }
+
+    /// Restores the library's name and log after a failed replacement.
+    private func moveBack(_ aside: String) {
+        for ending in ["-wal", "-shm", ""] where access(aside + ending, F_OK) == 0 {
+            Foundation.rename(aside + ending, path + ending)
+        }
+        // Renaming one name of a file to another one does nothing.
+        unlink(aside)
+    }
+
     /// The second name that an interrupted replacement gave the damaged file, or an unused one.
-    private func asidePath(now: Date) throws -> String {
+    private func asidePath(ending: String, at time: Date) throws -> String {
         let file = URL(filePath: path)
-        let prefix = file.lastPathComponent + ".damaged-"
+        let prefix = file.lastPathComponent + ".\(ending)-"
         let folder = file.deletingLastPathComponent()
         let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)  // unreadable: an unused name
         let linked = names?.filter { $0.hasPrefix(prefix) }.map { folder.appending(path: $0).path }.first {
             LibraryFiles.isSameFile(path, $0)
         }
         if let linked { return linked }
-        return LibraryFiles(path).unusedPath(ending: "damaged", at: now)
+        return LibraryFiles(path).unusedPath(ending: ending, at: time)
     }
 
-    /// Completes an interrupted replacement.
-    func complete(now: Date) throws {
+    /// Completes an interrupted replacement; costs one system call if there is none.
+    func complete() throws {
         guard exists(finished) else { return }
         try exclusively {
-            guard exists(finished) else { return }
-            _ = try replace(now: now)
+            var status = stat()
+            guard lstat(finished, &status) == 0 else { return }
+            let time = FileTime.modificationDate(status)
+            _ = try replace(at: time, lock: exists(path) ? WriterLock(path: path) : nil)
         }
     }
 
     private func fillNewLibrary<Value>(_ fill: (Database) throws -> Value) throws -> Value {
-        var configuration = SQLiteLibrary.configuration(patience: .seconds(5))
+        var configuration = LibraryConnections.configuration(patience: .seconds(5))
         // The file is not used before it is complete and synced, so it needs no journal.
         configuration.journalMode = .default
         try createFile()

@@ -5,11 +5,14 @@ import GRDB
 /// The file of a SQLite library, checked and repaired without opening it as a library.
 public struct SQLiteLibraryFile: LibraryFileRepository {
     private let path: String
+    private let patience: Duration
     private let now: @Sendable () -> Date
 
-    public init(path: String, now: @escaping @Sendable () -> Date) {
+    /// `patience` is how long a repair waits for another program's transaction.
+    public init(path: String, patience: Duration = .seconds(5), now: @escaping @Sendable () -> Date) {
         // SQLite names the log after the file that a symbolic link leads to.
         self.path = DocumentPath.destination(of: path) ?? path
+        self.patience = patience
         self.now = now
     }
 
@@ -32,7 +35,7 @@ public struct SQLiteLibraryFile: LibraryFileRepository {
 
     /// Throws if a repair has replaced the checked file, because its findings do not apply to the new one.
     private func expect(inode: UInt64?) throws {
-        guard LibraryFiles.inode(at: path) == inode else { throw LibraryError.cannotOpen(path: path, .removed) }
+        guard LibraryFiles.inode(at: path) == inode else { throw LibraryError.replaced(path: path) }
     }
 
     /// Repairs the library, even with an unrecognizable header if the file contains rows of a library. Adds checksums
@@ -103,7 +106,11 @@ public struct SQLiteLibraryFile: LibraryFileRepository {
     private func rebuild(
         _ repaired: RepairedLibrary, usesLog: Bool = true, verify: ([LibraryRepair.Count]) throws -> Void = { _ in }
     ) throws -> LibraryRepair? {
-        guard let pages = try DatabasePages(path: path, usesLog: usesLog) else { return nil }
+        // From here on no program changes the library, until the new one has its name.
+        let lock = try WriterLock(path: path, patience: patience)
+        let pages = try DatabasePages(path: path, usesLog: usesLog)
+        defer { withExtendedLifetime(pages, lock.release) }
+        guard let pages else { return nil }
         let repair = try repaired.build { db in
             let repair = try DatabaseRepair(from: pages, into: db)
             let counts = try repair.run()
@@ -111,13 +118,14 @@ public struct SQLiteLibraryFile: LibraryFileRepository {
             return (counts: counts, damagedPages: repair.damagedPages)
         }
         return LibraryRepair(
-            damagedPath: try repaired.replace(now: now()), counts: repair.counts, damagedPages: repair.damagedPages)
+            damagedPath: try repaired.replace(at: now(), lock: lock), counts: repair.counts,
+            damagedPages: repair.damagedPages)
     }
 
     /// Completes a repair that was interrupted after the new library was complete.
     ///
     /// Call it before the library is opened; it takes microseconds if there is nothing to do.
     public func completeInterruptedRepair() throws {
-        try RepairedLibrary(path: path).complete(now: now())
+        try RepairedLibrary(path: path).complete()
     }
 }

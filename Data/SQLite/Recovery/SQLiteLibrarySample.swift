@@ -1,6 +1,5 @@
 public import FermataDomain
 import GRDB
-import GRDBSQLite
 
 /// A sample of the songs that the last syncs have written, and of the others.
 public struct SQLiteLibrarySample: LibrarySampleRepository {
@@ -18,23 +17,12 @@ public struct SQLiteLibrarySample: LibrarySampleRepository {
                 let last = try Int64.fetchOne(db, sql: "SELECT max(row) FROM music") ?? 0
                 let sample = Set(synced.rows + RowSample.spread(to: last, seed: seed)).sorted()
                 let findings = Array(try LibrarySampleCheck(rows: sample).findings(in: db))
-                if db.isReplaced { throw LibraryError.cannotOpen(path: library.path, .removed) }
+                if db.isReplaced { throw LibraryError.replaced(path: library.path) }
                 return findings
             }
         } catch {
             library.addSynced(synced)  // for the next check
             throw error
         }
-    }
-}
-
-extension Database {
-    /// Whether the path of the open file leads to another file or to none.
-    ///
-    /// Source: https://www.sqlite.org/c3ref/c_fcntl_begin_atomic_write.html
-    fileprivate var isReplaced: Bool {
-        var isMoved = CInt(0)
-        sqlite3_file_control(sqliteConnection, "main", SQLITE_FCNTL_HAS_MOVED, &isMoved)
-        return isMoved != 0
     }
 }

@@ -20,6 +20,7 @@ actor SQLiteMusicSyncSession: SyncSession {
 
     init(library: SQLiteLibrary, source: String, now: @escaping @Sendable () -> Date) async throws {
         self.now = now
+        let library = try await library.openFile()
         self.library = library
         start = try await library.read { db in try MusicSyncStart(source: source, in: db) }
     }

@@ -57,12 +57,14 @@ struct ReplacedLibraryTests {
         let failing = try await backups.stage(subject.folder.path("backup"))
         #expect(failing.present == .unreadable)
         await #expect(throws: LibraryError.cannotWrite(path: path, .isFolder)) { try await failing.restore() }
-        for (ending, bytes) in files { #expect(try subject.bytes("damaged" + ending) == bytes, "\(ending)") }
+        // SQLite builds the shared memory again.
+        let stored = files.filter { $0.key != "-shm" }
+        for (ending, bytes) in stored { #expect(try subject.bytes("damaged" + ending) == bytes, "\(ending)") }
         #expect(try subject.names() == ["backup", "damaged", "library.sqlite"])
         #expect(rmdir(obstacle) == 0)
         let restored = try await backups.stage(subject.folder.path("backup")).restore()
         #expect(restored.replacedPath == subject.folder.path(replaced))
-        for (ending, bytes) in files { #expect(try subject.bytes(replaced + ending) == bytes, "\(ending)") }
+        for (ending, bytes) in stored { #expect(try subject.bytes(replaced + ending) == bytes, "\(ending)") }
         #expect(try await subject.titles(in: "damaged") == subject.titles())
     }
 

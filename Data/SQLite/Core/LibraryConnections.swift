@@ -1,0 +1,237 @@
+import FermataDomain
+import Foundation
+import GRDB
+import GRDBSQLite
+import Synchronization
+
+/// The connections to one library file, which another file with the same name may replace.
+///
+/// A repair, and a restore of a damaged library, replace the file while it is open. From then on every read and write of
+/// these connections throws `ReplacedFileError` and changes nothing.
+final class LibraryConnections: Sendable {
+    /// The number of concurrent readers beside a writer, unless more are requested.
+    private static let fewReaders = 2
+    /// Kibibytes of page cache and sorting memory for all readers together; the writer has half as much.
+    private static let (readersCache, readersSorting) = (16_000, 32_000)
+    /// Why the library is read-only; nil if it can be changed.
+    let obstacle: StorageFailure?
+    private let path: String
+    private let patience: Duration
+    private let reader: DatabaseQueue?
+    private let opened: Mutex<Opened>
+    /// The inode of the open file.
+    private let file: UInt64?
+
+    private struct Opened {
+        var pool: DatabasePool?
+        var readers: Int
+    }
+
+    /// Opens the file at a path, or creates it. Throws `LibraryError`.
+    ///
+    /// `readers` is the number of concurrent readers; nil to open one read-only connection until the first write.
+    init(
+        path: String, patience: Duration, readers: Int? = nil, migrating: @escaping MusicMigration.Progress = { _ in }
+    ) throws {
+        (self.path, self.patience) = (path, patience)
+        try RepairedLibrary(path: DocumentPath.destination(of: path) ?? path).complete()
+        let access = try Self.opening(path) {
+            try LibraryAccessMode(path: path, configuration: Self.configuration(patience: patience))
+        }
+        (reader, obstacle) = (access.reader, access.obstacle)
+        let count = readers ?? Self.fewReaders
+        let needsPool = reader == nil || (readers != nil && obstacle == nil)
+        let pool = needsPool ? try Self.pool(path: path, patience: patience, readers: count, migrating: migrating) : nil
+        opened = Mutex(Opened(pool: pool, readers: count))
+        file = LibraryFiles.inode(at: path)
+    }
+
+    /// The number of concurrent readers; nil as long as the library has one read-only connection.
+    var readers: Int? { opened.withLock { $0.pool == nil ? nil : $0.readers } }
+
+    /// The writer, its readers and their observers. Throws `LibraryError` or `ReplacedFileError`.
+    func pool() throws -> DatabasePool {
+        if let obstacle { throw LibraryError.cannotWrite(path: path, obstacle) }
+        return try opened.withLock { opened in
+            if let pool = opened.pool { return pool }
+            if LibraryFiles.inode(at: path) != file { throw ReplacedFileError() }
+            let pool = try Self.pool(path: path, patience: patience, readers: opened.readers)
+            opened.pool = pool
+            return pool
+        }
+    }
+
+    /// Opens connections for a number of concurrent readers, which share the memory of two. Throws `LibraryError`.
+    func open(readers: Int) throws {
+        try opened.withLock { opened in
+            opened = Opened(readers: readers)
+            opened.pool = try Self.pool(path: path, patience: patience, readers: readers)
+        }
+    }
+
+    /// Reads one state of the file.
+    func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        let cancellation = ReadCancellation()
+        let reader = try databaseReader()
+        return try await withTaskCancellationHandler {
+            try await reader.read { db in
+                try db.expectCurrentFile()
+                return try cancellation.run(on: db.sqliteConnection) { try body(db) }
+            }
+        } onCancel: {
+            cancellation.cancel()
+        }
+    }
+
+    /// Changes the file in one transaction; it is durable when this returns.
+    func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        try await pool().write { db in
+            try db.expectCurrentFile()
+            return try body(db)
+        }
+    }
+
+    /// The same on the calling thread.
+    func writeBlocking<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        try pool().write { db in
+            try db.expectCurrentFile()
+            return try body(db)
+        }
+    }
+
+    /// The pool if it is open or the library has no connection for reading, else this connection.
+    private func databaseReader() throws -> any DatabaseReader {
+        if let pool = opened.withLock(\.pool) { return pool }
+        return if let reader { reader } else { try pool() }
+    }
+
+    /// Retries, because SQLite does not wait when two programs switch a file to WAL mode at the same time.
+    private static func pool(
+        path: String, patience: Duration, readers: Int = fewReaders,
+        migrating: @escaping MusicMigration.Progress = { _ in }
+    ) throws -> DatabasePool {
+        var remaining = patience
+        let pause = Duration.milliseconds(10)
+        return try opening(path) {
+            while true {
+                do {
+                    return try newPool(
+                        path: path, configuration: configuration(patience: patience, readers: readers),
+                        migrator: LibrarySchema.migrator(progress: migrating))
+                } catch DatabaseError.SQLITE_BUSY where remaining > .zero {
+                    sqlite3_sleep(10)
+                    remaining -= pause
+                }
+            }
+        }
+    }
+
+    private static func newPool(
+        path: String, configuration: Configuration, migrator: DatabaseMigrator
+    ) throws -> DatabasePool {
+        let pool = try DatabasePool(path: path, configuration: configuration)
+        // Set again: a pool sets it to NORMAL while it opens, and a power failure would then lose changes.
+        try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+        if try pool.read(migrator.hasBeenSuperseded) { throw LibraryError.newerVersion(path: path) }
+        try migrate(pool, with: migrator)
+        return pool
+    }
+
+    /// If another program migrates at the same time, checks again for remaining migrations.
+    private static func migrate(_ pool: DatabasePool, with migrator: DatabaseMigrator) throws {
+        for _ in migrator.migrations {
+            do {
+                return try migrator.migrate(pool)
+            } catch DatabaseError.SQLITE_ERROR, DatabaseError.SQLITE_CONSTRAINT {
+                continue
+            }
+        }
+        try migrator.migrate(pool)
+    }
+
+    /// Maps a database error of `open` to a `LibraryError`.
+    private static func opening<Value>(_ path: String, _ open: () throws -> Value) throws -> Value {
+        do {
+            return try open()
+        } catch let error as DatabaseError {
+            throw switch error.resultCode {
+            case .SQLITE_BUSY, .SQLITE_LOCKED: LibraryError.busy(path: path)
+            case _ where error.isDamage: LibraryError.damaged(path: path)
+            case _ where StorageFailure(error) == .full: LibraryError.cannotWrite(path: path, .full)
+            default: LibraryError.cannotOpen(path: path, openingFailure(error, path: path))
+            }
+        }
+    }
+
+    private static func openingFailure(_ error: DatabaseError, path: String) -> StorageFailure {
+        let folder = URL(filePath: path).deletingLastPathComponent().path
+        let files = FileManager.default
+        if !files.fileExists(atPath: folder) { return .folderMissing }
+        if !files.isWritableFile(atPath: folder) { return .readOnlyFolder }
+        return StorageFailure(error)
+    }
+
+    static func configuration(patience: Duration, readers: Int = fewReaders) -> Configuration {
+        var configuration = Configuration.library
+        let milliseconds = Int(patience / .milliseconds(1))
+        configuration.busyMode = .timeout(patience / .seconds(1))
+        configuration.maximumReaderCount = readers
+        configuration.prepareDatabase { db in
+            SearchFunctions.add(to: db)
+            let sharers = db.configuration.readonly ? readers : fewReaders
+            try db.execute(
+                sql: """
+                    PRAGMA page_size = \(LibrarySchema.pageSize); PRAGMA cache_size = -\(readersCache / sharers);
+                    PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA secure_delete = ON;
+                    PRAGMA threads = 2;
+                    PRAGMA temp.cache_size = -\(readersSorting / sharers); PRAGMA busy_timeout = \(milliseconds);
+                    """)
+            if db.configuration.readonly { return }
+            PageChecksums.reserve(in: db)
+            db.add(transactionObserver: ReplacementObserver(of: db), extent: .databaseLifetime)
+        }
+        return configuration
+    }
+}
+
+/// The open file no longer has the library's name, or a complete repair is about to replace it.
+struct ReplacedFileError: Error {}
+
+/// Refuses to commit changes of a file that another file has replaced, or that a complete repair is about to replace.
+///
+/// A repair replaces the file while it holds the lock of writers, so that no change is committed in between.
+private final class ReplacementObserver: TransactionObserver {
+    private unowned let db: Database
+    /// The path of the complete repair.
+    private let repaired: String?
+
+    init(of db: Database) {
+        self.db = db
+        // The name has no symbolic links; it is empty for a database in memory.
+        let path = sqlite3_db_filename(db.sqliteConnection, "main").map { String(cString: $0) } ?? ""
+        repaired = path.isEmpty ? nil : RepairedLibrary.finishedPath(path)
+    }
+
+    func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { false }
+
+    func databaseDidChange(with event: DatabaseEvent) {}
+
+    func databaseWillCommit() throws {
+        try db.expectCurrentFile()
+        if let repaired, access(repaired, F_OK) == 0 { throw ReplacedFileError() }
+    }
+
+    func databaseDidCommit(_ db: Database) {}
+
+    func databaseDidRollback(_ db: Database) {}
+}
+
+extension Database {
+    /// Whether the path of the open file leads to another file or to none. Costs one system call.
+    var isReplaced: Bool { LibraryFiles.isReplaced(sqliteConnection) }
+
+    /// Throws `ReplacedFileError` if the file is replaced.
+    fileprivate func expectCurrentFile() throws {
+        if isReplaced { throw ReplacedFileError() }
+    }
+}

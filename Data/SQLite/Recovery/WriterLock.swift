@@ -1,0 +1,84 @@
+import FermataDomain
+import Foundation
+import GRDBSQLite
+
+/// Excludes every writer of a library's file and log, in all programs, even if SQLite cannot read the file.
+///
+/// Takes the locks of SQLite's own protocol through its file system: those of writers and of checkpoints in the shared
+/// memory of the log, and the one of writers in the file. Readers continue.
+///
+/// Closing any other descriptor of the file in this process releases the lock in the file, so such a descriptor has to be
+/// closed after `release`.
+/// Source: https://www.sqlite.org/walformat.html#wal_locks, https://www.sqlite.org/lockingv3.html
+final class WriterLock {
+    private static let pause: CInt = 10
+    /// The locks of writers, of checkpoints and of recovery are the first three.
+    private static let logLocks: CInt = 3
+    private static let sharedMemorySize: CInt = 32_768
+    private let path: String
+    private let patience: Duration
+    private let file: DatabaseFile
+    private var hasLogLocks = false
+
+    /// Waits up to `patience` for the transactions of other programs. Throws `LibraryError.busy` or `.cannotOpen`.
+    init(path: String, patience: Duration = .seconds(30)) throws(LibraryError) {
+        guard let file = DatabaseFile(path: path, flags: SQLITE_OPEN_READWRITE) else {
+            throw .cannotOpen(path: path, .unreadable)
+        }
+        (self.path, self.patience, self.file) = (path, patience, file)
+        try wait { lock(SQLITE_LOCK_SHARED) }
+        try wait { lock(SQLITE_LOCK_RESERVED) }
+        try wait(lockLog)
+        hasLogLocks = true
+    }
+
+    deinit { release() }
+
+    /// Excludes connections that have not read the file yet, so that its name and its log can be changed.
+    ///
+    /// Other connections continue to read. Throws `LibraryError.busy`.
+    func excludeNewConnections() throws(LibraryError) {
+        // Readers keep the exclusive lock from being granted, but not the pending one, which excludes further readers.
+        try wait {
+            lock(SQLITE_LOCK_EXCLUSIVE) == SQLITE_OK || file.lock >= SQLITE_LOCK_PENDING ? SQLITE_OK : SQLITE_BUSY
+        }
+    }
+
+    func release() {
+        if hasLogLocks {
+            hasLogLocks = false
+            _ = file.methods.xShmLock(file.file, 0, Self.logLocks, SQLITE_SHM_UNLOCK | SQLITE_SHM_EXCLUSIVE)
+        }
+        // Leaves no shared memory behind that no other program uses. By now its name can be that of another file's.
+        let isUnused =
+            !file.isReplaced && file.lock >= SQLITE_LOCK_RESERVED && lock(SQLITE_LOCK_EXCLUSIVE) == SQLITE_OK
+        _ = file.methods.xShmUnmap(file.file, isUnused ? 1 : 0)
+        _ = file.methods.xUnlock(file.file, SQLITE_LOCK_NONE)
+    }
+
+    private func lock(_ level: CInt) -> CInt { file.methods.xLock(file.file, level) }
+
+    private func lockLog() -> CInt {
+        var memory: UnsafeMutableRawPointer?
+        // Opens the shared memory; its content is not needed.
+        let code = file.methods.xShmMap(file.file, 0, Self.sharedMemorySize, 0, &memory)
+        return code == SQLITE_OK
+            ? file.methods.xShmLock(file.file, 0, Self.logLocks, SQLITE_SHM_LOCK | SQLITE_SHM_EXCLUSIVE) : code
+    }
+
+    /// Repeats an attempt as long as another connection holds the lock.
+    private func wait(_ attempt: () -> CInt) throws(LibraryError) {
+        var remaining = patience
+        while true {
+            let code = attempt()
+            switch code & 0xFF {
+            case SQLITE_OK: return
+            case SQLITE_BUSY where remaining > .zero:
+                sqlite3_sleep(Self.pause)
+                remaining -= .milliseconds(Int(Self.pause))
+            case SQLITE_BUSY: throw .busy(path: path)
+            default: throw .cannotOpen(path: path, .unreadable)
+            }
+        }
+    }
+}

@@ -1,0 +1,147 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+import GRDB
+import Synchronization
+import Testing
+
+@Suite("A repair of a library that other programs use")
+struct RepairInUseTests {
+    /// What makes the library damaged: SQLite can open it, or it cannot recognize it any more.
+    enum Damage: CaseIterable {
+        case page, header
+    }
+
+    private let library: DamagedLibrary
+
+    init() async throws {
+        library = try await DamagedLibrary(first: 300)
+    }
+
+    private func damage(_ damage: Damage = .page) throws {
+        let offset =
+            switch damage {
+            case .page: try #require(try library.offset(of: "Song number 250")) / 4_096 * 4_096
+            case .header: 0
+            }
+        try overwriteBytes(of: library.path, at: offset, count: 40)
+    }
+
+    private func expectToDos(_ titles: String...) async throws {
+        let stored = try await SQLiteToDoRepository(library: SQLiteLibrary(path: library.path)).all()
+        #expect(Set(stored.map(\.item.title)).isSuperset(of: titles))
+    }
+
+    @Test("programs that have it open read and change the repaired library", arguments: Damage.allCases)
+    func openLibraryFollowsRepair(damage kind: Damage) async throws {
+        let replacements = Atomic(0)
+        let open = try SQLiteLibrary(path: library.path, replaced: { replacements.add(1, ordering: .relaxed) })
+        let toDos = SQLiteToDoRepository(library: open)
+        try await toDos.add(titles: ["Before"])
+        try damage(kind)
+        _ = try #require(try library.file.repairBlocking())
+        #expect(try await SQLiteSourceRepository(library: open).sources().count == 1)
+        #expect(replacements.load(ordering: .relaxed) == 1)
+        try await toDos.add(titles: ["After"])
+        try await expectToDos("Before", "After")
+        #expect(replacements.load(ordering: .relaxed) == 1)
+    }
+
+    @Test("a change that waits for the repair is made in the repaired library")
+    func firstAccessIsChange() async throws {
+        let toDos = SQLiteToDoRepository(library: try SQLiteLibrary(path: library.path))
+        try await toDos.add(titles: ["Before"])
+        try damage()
+        _ = try #require(try library.file.repairBlocking())
+        try await toDos.add(titles: ["After"])
+        try await expectToDos("Before", "After")
+    }
+
+    @Test("a program that still has the damaged file leaves the repaired library's log alone")
+    func closingDamagedFileKeepsLog() async throws {
+        var old: SQLiteLibrary? = try SQLiteLibrary(path: library.path)
+        try await SQLiteToDoRepository(library: #require(old)).add(titles: ["Before"])
+        try damage()
+        _ = try #require(try library.file.repairBlocking())
+        let new = try SQLiteLibrary(path: library.path)
+        try await SQLiteToDoRepository(library: new).add(titles: ["After"])
+        old = nil
+        try await SQLiteToDoRepository(library: new).add(titles: ["Later"])
+        try await expectToDos("Before", "After", "Later")
+    }
+
+    @Test("waits for another program's change", arguments: Damage.allCases)
+    func waitsForChange(damage kind: Damage) async throws {
+        try await SQLiteToDoRepository(library: SQLiteLibrary(path: library.path)).add(titles: ["Before"])
+        let transaction = try OpenTransaction(path: library.path)
+        try damage(kind)
+        let bytes = try library.bytes()
+        let impatient = SQLiteLibraryFile(path: library.path, patience: .zero, now: { Date() })
+        #expect(throws: LibraryError.busy(path: library.path)) { try impatient.repairBlocking() }
+        #expect(try library.bytes() == bytes)
+        try transaction.end()
+        _ = try #require(try impatient.repairBlocking())
+    }
+
+    @Test("changes wait for a complete repair that was interrupted, and are made in the repaired library")
+    func completesRepairBeforeChange() async throws {
+        let toDos = SQLiteToDoRepository(library: try SQLiteLibrary(path: library.path))
+        try await toDos.add(titles: ["Before"])
+        try FileManager.default.copyItem(
+            atPath: checkpointedPath(), toPath: library.path + ".repaired")
+        try await toDos.add(titles: ["After"])
+        #expect(!FileManager.default.fileExists(atPath: library.path + ".repaired"))
+        try await expectToDos("Before", "After")
+    }
+
+    private func checkpointedPath() throws -> String {
+        try checkpoint(library.path)
+        return library.path
+    }
+
+    @Test("a sync that began before ends with an error")
+    func endsSync() async throws {
+        let open = try SQLiteLibrary(path: library.path)
+        let music = SQLiteMusicRepository(library: open, now: { Date() })
+        let session = try await music.beginSync(over: "radio")
+        try await session.apply(RemoteBatch())
+        try damage()
+        _ = try #require(try library.file.repairBlocking())
+        _ = try await music.count(MusicQuery())  // opens the repaired library
+        await #expect(throws: LibraryError.replaced(path: library.path)) {
+            try await session.finish(.complete(revision: nil))
+        }
+        #expect(try await music.count(MusicQuery()) > 250)
+    }
+
+    @Test("observers report a new version")
+    func observersFollow() async throws {
+        let open = try SQLiteLibrary(path: library.path)
+        let observer = SQLiteLibraryChangeObserver(library: open, clock: ContinuousClock())
+        let version = try observer.version()
+        try damage()
+        _ = try #require(try library.file.repairBlocking())
+        #expect(try observer.version() != version)
+    }
+
+    @Test("checks find nothing in an intact library that changes meanwhile")
+    func checksChangingLibrary() async throws {
+        let path = library.path
+        try await SQLiteToDoRepository(library: SQLiteLibrary(path: path)).add(titles: ["Before"])
+        let writer = try DatabaseQueue(path: path, configuration: .patient)
+        let writing = Task.detached {
+            // Each restart overwrites the log from its start.
+            while !Task.isCancelled {
+                for _ in 1...20 { try change(path, "UPDATE todo SET title = title") }
+                try await writer.writeWithoutTransaction { _ = try $0.checkpoint(.restart) }
+            }
+        }
+        for _ in 1...40 {
+            let findings = try await library.file.check()
+            #expect(findings.isEmpty)
+        }
+        writing.cancel()
+        _ = await writing.result
+    }
+}
