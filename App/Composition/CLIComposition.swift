@@ -68,9 +68,10 @@ package struct CLIComposition: Sendable {
     func open<Value: Sendable>(
         _ settings: Settings, _ body: (FermataApplication) async throws -> Value
     ) async throws -> Value {
-        let note: @Sendable (String) -> Void = { [console] in console.note($0) }
+        let notes = Notes { [console] in console.note($0) }
+        let note = notes.note
         let application = try makeApplication(
-            settings, http: http, clock: clock, storage: storage, note: note,
+            settings, http: http, clock: clock, storage: storage, notes: notes,
             migrating: MigrationProgress(console: console).show)
         let known = application.health.notice.text(for: .user)
         if let known { note(known) }

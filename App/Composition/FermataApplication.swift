@@ -5,14 +5,13 @@ import Foundation
 
 /// Builds the application that the settings describe, on a library that it opens.
 ///
-/// `note` receives messages for the person who runs the program, `migrating` the steps of a migration. Throws
-/// `LibraryError` and `SettingsError`.
+/// `migrating` receives the steps of a migration. Throws `LibraryError` and `SettingsError`.
 func makeApplication(
     _ settings: Settings, http: HTTPClientFactory, clock: ProgramClock, storage: LibraryStorage,
-    note: @escaping @Sendable (String) -> Void, migrating: @escaping LibraryStorage.Migrating
+    notes: Notes, migrating: @escaping LibraryStorage.Migrating
 ) throws -> FermataApplication {
-    let library = try storage.library(settings, now: clock.now, note: note, migrating: migrating)
-    return try FermataApplication(settings, http: http, clock: clock, library: library)
+    let library = try storage.library(settings, now: clock.now, note: notes.note, migrating: migrating)
+    return try FermataApplication(settings, http: http, clock: clock, notes: notes, library: library)
 }
 
 /// The repositories of one library, and the use cases and data sources over them.
@@ -21,6 +20,7 @@ func makeApplication(
 struct FermataApplication: Sendable {
     let settings: Settings
     let clock: ProgramClock
+    let notes: Notes
     let client: Lazy<HTTPClient>
     let file: SQLiteLibrary
     let sourceRepository: SQLiteSourceRepository
@@ -41,8 +41,9 @@ struct FermataApplication: Sendable {
     let health: LibraryHealthServices
 
     fileprivate init(
-        _ settings: Settings, http: HTTPClientFactory, clock: ProgramClock, library: SQLiteLibrary
+        _ settings: Settings, http: HTTPClientFactory, clock: ProgramClock, notes: Notes, library: SQLiteLibrary
     ) throws {
+        self.notes = notes
         let client = Lazy { http.client(settings) }
         (self.settings, self.clock, self.client, file) = (settings, clock, client, library)
         sourceRepository = SQLiteSourceRepository(library: library)

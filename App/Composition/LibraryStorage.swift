@@ -5,9 +5,12 @@ import Foundation
 
 /// Opens and repairs library files.
 package struct LibraryStorage: Sendable {
-    /// Opens the file at a path and waits for other programs at most for `patience`. Throws `LibraryError`.
+    /// Opens the file at a path and waits for other programs at most for `patience`; see `SQLiteLibrary`.
     package typealias Open =
-        @Sendable (_ path: String, _ patience: Duration, _ migrating: @escaping Migrating) throws -> SQLiteLibrary
+        @Sendable (
+            _ path: String, _ patience: Duration, _ migrating: @escaping Migrating,
+            _ replaced: @escaping @Sendable () -> Void
+        ) throws -> SQLiteLibrary
     /// Receives each step of a migration before it starts, and nil at the end.
     package typealias Migrating = @Sendable (LibraryMigrationStep?) -> Void
     package static let disk = LibraryStorage()
@@ -19,7 +22,7 @@ package struct LibraryStorage: Sendable {
         networkFileSystem: @escaping @Sendable (_ path: String) -> String? = {
             NetworkFileSystem.type(ofFileAt: $0, mounts: "/proc/self/mountinfo")
         },
-        open: @escaping Open = { try SQLiteLibrary(path: $0, patience: $1, migrating: $2) }
+        open: @escaping Open = { try SQLiteLibrary(path: $0, patience: $1, migrating: $2, replaced: $3) }
     ) {
         self.networkFileSystem = networkFileSystem
         self.open = open
@@ -27,19 +30,23 @@ package struct LibraryStorage: Sendable {
 
     /// Opens the library of the settings: creates the default folder, and repairs a damaged file.
     func library(
-        _ settings: Settings, now: @escaping @Sendable () -> Date, note: @Sendable (String) -> Void,
+        _ settings: Settings, now: @escaping @Sendable () -> Date, note: @escaping @Sendable (String) -> Void,
         migrating: @escaping Migrating
     ) throws -> SQLiteLibrary {
         try prepare(settings)
         if let type = networkFileSystem(settings.library) {
             note(NetworkLibraryText(path: settings.library, fileSystem: type).text)
         }
-        try SQLiteLibraryFile(path: settings.library, now: now).completeInterruptedRepair()
+        let open = { [open] in
+            try open(settings.library, settings.patience, migrating) {
+                note(LibraryReplacedText(path: settings.library).text)
+            }
+        }
         do {
-            return try open(settings.library, settings.patience, migrating)
+            return try open()
         } catch LibraryError.damaged(let path) {
             try repair(path: path, now: now(), listener: settings.listener, note: note)
-            return try open(path, settings.patience, migrating)
+            return try open()
         }
     }
 

@@ -18,7 +18,7 @@ struct TUIComposition {
             suggestions: application.suggestions, undo: application.undo, deliveries: application.deliveries,
             artwork: application.artwork,
             sources: application.sources, player: application.tuiPlayer, libraryChanges: application.changes,
-            notice: application.health.notice,
+            notice: application.health.notice, notes: application.notes,
             downloadJobs: application.settings.downloads.jobs, clock: application.clock.sleep,
             now: application.clock.now)
         return try TUIProgram(services, capabilities: TerminalCapabilities(environment: environment))

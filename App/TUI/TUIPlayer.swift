@@ -157,7 +157,7 @@ extension TUIPlayer {
             localStatus = status
             await reportLocal(data)
             for notice in await data.notices(of: status, since: last, includesEnd: true) {
-                report(.playerNotice(notice))
+                report(.notice(notice))
             }
             // A waiting command may play again.
             if status.state == .stopped { enqueue { await self.endLocalIfStopped() } }

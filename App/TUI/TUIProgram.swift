@@ -11,6 +11,7 @@ final class TUIProgram {
     private let player: TUIPlayer
     private let palette: Palette
     private let hasStrikethrough: Bool
+    private let notes: Notes
     private let clock: any Clock<Duration>
     private var model: TUIModel
     private var renderer: TUIRenderer?
@@ -30,7 +31,7 @@ final class TUIProgram {
         artwork = TUIArtworkLoader(services.artwork, capabilities: capabilities, report: report)
         palette = Palette(capabilities.colours)
         hasStrikethrough = capabilities.hasStrikethrough
-        clock = services.clock
+        (notes, clock) = (services.notes, services.clock)
         let text = TUITextLayout(
             wrap: { TextWrap.lines(of: $0, columns: $1) }, drawMap: { TextMap($0).lines },
             dateStyle: { [toDos = services.toDos] in toDos.value.dateStyle })
@@ -47,6 +48,8 @@ final class TUIProgram {
     ///
     /// Throws `LibraryError`, or `OutputError` if the terminal is closed.
     func run() async throws {
+        notes.redirect { [events] in events.add(.model(.notice($0))) }
+        defer { notes.redirect(to: nil) }
         do {
             try terminal.open()
             await player.start { [events] in events.add(.model($0)) }

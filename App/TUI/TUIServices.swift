@@ -18,6 +18,7 @@ struct TUIServices {
     let player: TUIPlayer
     let libraryChanges: any LibraryChangeObserver
     let notice: LibraryNotice
+    let notes: Notes
     /// How many downloads run at the same time.
     let downloadJobs: Int
     let clock: any Clock<Duration>

@@ -48,7 +48,8 @@ package enum TUIEvent: Equatable, Sendable {
     case sourceRemoved(String)
     /// The playback status has changed; `lyrics` are those of its song, if any.
     case playerChanged(NowPlayingModel, lyrics: LyricsScreen?)
-    case playerNotice(String)
+    /// A message that no action of the user caused.
+    case notice(String)
     case problem(ProblemModel)
 }
 

@@ -47,7 +47,7 @@ extension TUIModel {
         case .sourceRejected(let problem): applyRejectedSource(problem)
         case .sourceRemoved(let name): applyRemoval(ofSource: name)
         case .playerChanged(let player, let lyrics): applyPlayer(player, lyrics)
-        case .playerNotice(let text): message = .problem(text)
+        case .notice(let text): message = .problem(text)
         case .problem(let problem): message = .problem(problem)
         }
     }

@@ -102,7 +102,7 @@ final class TUIPlayerSample: Sendable {
     }
 
     var notices: [String] {
-        state.value.withLock { $0.events }.compactMap { if case .playerNotice(let text) = $0 { text } else { nil } }
+        state.value.withLock { $0.events }.compactMap { if case .notice(let text) = $0 { text } else { nil } }
     }
 
     /// The lines of the lyrics that the player reported last.

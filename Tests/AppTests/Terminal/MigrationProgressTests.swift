@@ -6,7 +6,7 @@ import fermata
 
 @Suite("The progress of a library's migration")
 struct MigrationProgressTests {
-    private let storage = LibraryStorage(open: { path, patience, migrating in
+    private let storage = LibraryStorage(open: { path, patience, migrating, _ in
         for number in 1...3 { migrating(LibraryMigrationStep(.index, number: number, of: 3)) }
         migrating(nil)
         return try SQLiteLibrary(path: path, patience: patience)

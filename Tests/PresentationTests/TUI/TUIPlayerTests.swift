@@ -137,7 +137,7 @@ struct TUIPlayerTests {
     @Test("a notice of the player is a problem in the status line until a key is pressed")
     func showsNotice() {
         var session = session()
-        session.send(.playerNotice("“Fame” was skipped: it has no audio."))
+        session.send(.notice("“Fame” was skipped: it has no audio."))
         #expect(session.statusText == "“Fame” was skipped: it has no audio.")
         if case .text(_, let isProblem, _)? = session.screen.status { #expect(isProblem) }
         session.press(.down)
