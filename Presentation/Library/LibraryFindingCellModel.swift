@@ -2,7 +2,7 @@ public import FermataDomain
 
 /// A row about damage that a check of the library has found.
 public struct LibraryFindingCellModel: Equatable, Sendable {
-    /// `file`, `log`, `search`, `text`, `references` or `download`.
+    /// `file`, `log`, `structure`, `search`, `text`, `references` or `download`.
     public let kind: String
     /// The damage as a sentence.
     public let text: String
@@ -28,6 +28,9 @@ public struct LibraryFindingCellModel: Equatable, Sendable {
                 "file", "The table “\(name)” has \(Self.some(count, "invalid value")).", count: count)
         case .log: self.init("log", "The log is damaged: it contains changes that the library does not show.")
         case .foreignLog: self.init("log", "The log beside the file belongs to another library, or to an older copy.")
+        case .structure:
+            self.init(
+                "structure", "The file has tables, triggers or views that Fermata does not create, or lacks some.")
         case .search: self.init("search", "The search index does not match the songs.")
         case .text(let content, let count):
             self.init(

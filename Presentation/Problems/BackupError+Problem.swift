@@ -28,6 +28,11 @@ extension BackupError: ProblemConvertible {
             ProblemModel(
                 .invalidFile, "\(name("The backup \(path)", "The backup")) is damaged.",
                 hint: "Choose another backup, or repair a copy: fermata library repair --library COPY")
+        case .foreignStructure(let path):
+            ProblemModel(
+                .invalidFile,
+                "\(name("The backup \(path)", "The backup")) has tables, triggers or views that Fermata does not create.",
+                hint: "Choose another backup, or repair a copy: fermata library repair --library COPY")
         case .newerVersion(let path):
             ProblemModel(
                 .invalidFile, "A newer version of Fermata made \(name("the backup \(path)", "the backup")).",

@@ -44,8 +44,14 @@ struct StagedCopy: Sendable {
     /// Throws `BackupError`, or `LibraryError` if the disk is full or fails.
     func prepare() throws -> LibrarySummary {
         do {
+            let header = try LibraryHeader.check(path: part.path)
             let queue = try DatabaseQueue(path: part.path, configuration: .library)
             try queue.writeWithoutTransaction { db in
+                if header == .olderLibrary {
+                    try LibraryStructure.prepareMigration(db)
+                } else if try LibraryStructure.isForeign(in: db) {
+                    throw BackupError.foreignStructure(path: path)
+                }
                 if try LibraryIntegrity.isDamaged(db) { throw BackupError.damaged(path: path) }
                 // The library's file and its copy have to have pages of one size.
                 if try Int.fetchOne(db, sql: "PRAGMA page_size") != LibrarySchema.pageSize {
@@ -80,6 +86,7 @@ struct StagedCopy: Sendable {
     private func migrate() throws {
         let pool = try SQLiteLibrary(path: part.path).pool()
         try pool.writeWithoutTransaction { db in
+            if try LibraryStructure.isForeign(in: db) { throw BackupError.foreignStructure(path: path) }
             // Servers may have received these plays since the backup was made.
             try db.execute(sql: "DELETE FROM scrobble")
             _ = try db.checkpoint(.truncate)

@@ -14,11 +14,16 @@ struct LibraryCheck {
     /// Reads the file on two threads. Throws `LibraryError.cannotOpen`, `.newerVersion` or `.busy`.
     func findings() throws -> Set<LibraryFinding> {
         do {
-            guard try LibraryHeader.check(path: path) != .nothing else { return [] }
-            let isDamagedLog = try log()?.damagedFrames ?? 0 > 0
+            let header = try LibraryHeader.check(path: path)
+            if header == .nothing { return [] }
+            let isDamagedLog = try whileUnchanged { try log()?.damagedFrames ?? 0 > 0 }
             // Opened first and closed last: it cannot write, so SQLite does not copy the log into the file at the end.
             let reader = try DatabaseQueue(path: LibraryAccessMode.readablePath(path), configuration: .readingLibrary)
             defer { withExtendedLifetime(reader) {} }
+            if header == .currentLibrary, try reader.read(LibraryStructure.isForeign) {
+                // The check of the content would run triggers.
+                return try reader.inDatabase(LibraryIntegrity.findings).union([.structure])
+            }
             let (integrity, content) = Self.runInParallel(
                 { try reader.inDatabase(LibraryIntegrity.findings) }, contentFindings)
             let findings = try integrity.get()
@@ -44,6 +49,7 @@ struct LibraryCheck {
         do {
             let path = LibraryAccessMode.readablePath(path)
             let reader = try DatabaseQueue(path: path, configuration: .readingLibrary)
+            if try await reader.read(LibraryStructure.isForeign) { return [.structure] }
             // Without a transaction, because an unreadable page ends it.
             let findings = try await reader.unsafeRead(LibraryIntegrity.findings)
             return findings.isEmpty ? try await reader.read(LibraryContentCheck.findings) : findings
@@ -60,8 +66,20 @@ struct LibraryCheck {
     ///
     /// SQLite would copy the log into the file as if it belonged to it.
     private func isForeignLog() throws -> Bool {
-        guard try log()?.offsets.isEmpty == false else { return false }
-        return try isConsistent(LibraryAccessMode.immutable(path))
+        try whileUnchanged {
+            guard try log()?.offsets.isEmpty == false else { return false }
+            return try isConsistent(LibraryAccessMode.immutable(path))
+        }
+    }
+
+    /// Runs the body, which reads files without SQLite, while no program can change the library or its log.
+    ///
+    /// A library that cannot be changed needs no lock.
+    private func whileUnchanged<Value>(_ body: () throws -> Value) throws -> Value {
+        guard LibraryFiles(path).hasLog, LibraryAccessMode.obstacle(to: path) == nil else { return try body() }
+        let lock = try WriterLock(path: path)
+        defer { lock.release() }
+        return try body()
     }
 
     private func log() throws -> WriteAheadLog? { try DatabaseBytes(path: path + "-wal").map(WriteAheadLog.init) }
@@ -79,7 +97,7 @@ struct LibraryCheck {
     /// Compares rows with each other and with the search index.
     private func contentFindings() throws -> Set<LibraryFinding> {
         let reader = try DatabaseQueue(path: LibraryAccessMode.readablePath(path), configuration: .readingLibrary)
-        let findings = try reader.inDatabase { db in
+        let findings = try reader.read { db in
             try db.tableExists("playlist") ? LibraryContentCheck.findings(in: db) : []
         }
         guard findings.isEmpty, LibraryAccessMode.obstacle(to: path) == nil else { return findings }

@@ -14,6 +14,8 @@ public enum LibraryFinding: Hashable, Sendable {
     case log
     /// The log beside the file belongs to another file or to an older version of it.
     case foreignLog
+    /// The file has tables, indexes, triggers or views that no library has, or lacks some.
+    case structure
     /// The search index does not match the music.
     case search
     /// Texts do not match the keys by which they are sorted; the number of rows.
@@ -25,7 +27,7 @@ public enum LibraryFinding: Hashable, Sendable {
     func visible(to listener: Listener) -> LibraryFinding {
         if listener.seesCounts { return self }
         return switch self {
-        case .file, .page, .log, .foreignLog, .search: self
+        case .file, .page, .log, .foreignLog, .structure, .search: self
         case .index(let name, _): .index(name, nil)
         case .table(let name, _): .table(name, nil)
         case .text(let content, _): .text(content, nil)

@@ -27,6 +27,10 @@ struct LibraryFileDataSourceTests {
             (.table("music", 1), "file", "The table “music” has 1 invalid value.", .integer(1)),
             (.log, "log", "The log is damaged: it contains changes that the library does not show.", .none),
             (.foreignLog, "log", "The log beside the file belongs to another library, or to an older copy.", .none),
+            (
+                .structure, "structure",
+                "The file has tables, triggers or views that Fermata does not create, or lacks some.", .none
+            ),
             (.search, "search", "The search index does not match the songs.", .none),
             (
                 .text(.toDos, 1), "text", "The text of 1 to-do does not match its stored sort key.",

@@ -12,12 +12,14 @@ import GRDB
 ///
 /// Source: https://www.sqlite.org/fts5.html#external_content_tables and #the_fts5vocab_virtual_table_module
 enum SearchTextSchema {
+    /// The view of all search texts.
+    static let view = "music_search_text"
     private static let tables = """
-        CREATE VIEW music_search_text AS
+        CREATE VIEW \(view) AS
             SELECT row, \(SearchFunctions.text)(title, artist, album) AS text FROM music;
         CREATE VIRTUAL TABLE music_search USING fts5(
             text, tokenize = 'trigram case_sensitive 1', detail = none, columnsize = 0,
-            content = 'music_search_text', content_rowid = 'row');
+            content = '\(view)', content_rowid = 'row');
         CREATE VIRTUAL TABLE music_search_trigram USING fts5vocab('music_search', 'instance');
         """
 

@@ -1,0 +1,55 @@
+import GRDB
+
+/// The tables, indexes, triggers and views of a library file, compared with those that this version creates.
+///
+/// A file from elsewhere can contain others, such as a trigger that deletes rows at the next change.
+enum LibraryStructure {
+    /// Whether a database of the present version has anything that the version does not create, or lacks a table, a view
+    /// or the trigger. Indexes may be missing, because an initial import creates them at its end.
+    static func isForeign(in db: Database) throws -> Bool {
+        let (found, expected) = (try definitions(in: db), try expected.get())
+        let missing = expected.filter { found[$0.key] != $0.value }
+        return !found.allSatisfy { expected[$0.key] == $0.value } || missing.contains { $0.key.type != "index" }
+    }
+
+    /// Removes the triggers of a library of an earlier version, which the migration creates again, so that none of them
+    /// runs meanwhile. Throws `DatabaseError` with `.SQLITE_CORRUPT` if the library has views that no version creates.
+    static func prepareMigration(_ db: Database) throws {
+        for (name, _) in try definitions(in: db) {
+            switch name.type {
+            case "trigger": try db.execute(sql: "DROP TRIGGER \(name.name.quotedDatabaseIdentifier)")
+            case "view" where name.name != SearchTextSchema.view: throw DatabaseError(resultCode: .SQLITE_CORRUPT)
+            default: break
+            }
+        }
+    }
+
+    private struct Name: Hashable {
+        let type: String
+        let name: String
+    }
+
+    /// The definitions in a library with all indexes.
+    private static let expected = Result {
+        let queue = try DatabaseQueue(configuration: LibraryConnections.configuration(patience: .zero))
+        try LibrarySchema.migrator().migrate(queue)
+        return try queue.write { db in
+            for index in LibrarySchema.lateIndexes + [LibrarySchema.entryRecord] {
+                try db.execute(sql: index.sql)
+            }
+            return try definitions(in: db)
+        }
+    }
+
+    /// SQL by type and name, with white space made single spaces, because `ALTER TABLE` changes it.
+    ///
+    /// Leaves out the statistics of `ANALYZE`, and indexes of constraints, which a table's definition contains.
+    private static func definitions(in db: Database) throws -> [Name: String] {
+        let rows = try Row.fetchAll(db, sql: "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL")
+        return rows.reduce(into: [:]) { definitions, row in
+            let (name, sql): (Name, String) = (Name(type: row["type"], name: row["name"]), row["sql"])
+            if name.type == "table", name.name.hasPrefix("sqlite_stat") { return }
+            definitions[name] = sql.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        }
+    }
+}
