@@ -42,6 +42,7 @@ let package = Package(
         .systemLibrary(
             name: "TagLib", path: "Data/Folder/TagLib", pkgConfig: "taglib",
             providers: [.apt(["libtag1-dev"]), .brew(["taglib"])]),
+        .target(name: "COpenBeneath", path: "Data/Folder/COpenBeneath"),
         .target(name: "CTagReader", dependencies: ["TagLib"], path: "Data/Folder/CTagReader"),
         .target(
             name: "CPageChecksums", dependencies: [.product(name: "GRDBSQLite", package: "GRDB.swift")],
@@ -49,7 +50,7 @@ let package = Package(
         .target(
             name: "FermataData",
             dependencies: [
-                "FermataDomain", "CGazetteer", "COutlines", "CPageChecksums", "CTagReader",
+                "FermataDomain", "CGazetteer", "COpenBeneath", "COutlines", "CPageChecksums", "CTagReader",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -63,7 +64,8 @@ let package = Package(
             path: "Data",
             exclude: [
                 "README.md", "Gazetteer/CGazetteer", "Gazetteer/make-gazetteer", "NaturalEarth/COutlines",
-                "NaturalEarth/make-outlines", "SQLite/Core/CPageChecksums", "Folder/CTagReader", "Folder/TagLib",
+                "NaturalEarth/make-outlines", "SQLite/Core/CPageChecksums", "Folder/COpenBeneath", "Folder/CTagReader",
+                "Folder/TagLib",
             ],
             swiftSettings: settings),
         .target(
@@ -144,8 +146,8 @@ let package = Package(
         .testTarget(
             name: "DataTests",
             dependencies: [
-                "AudioFiles", "CPageChecksums", "FermataDomain", "FermataData", "FermataContracts", "FaultyFileSystem",
-                "TestServer", "TestTraits",
+                "AudioFiles", "COpenBeneath", "CPageChecksums", "FermataDomain", "FermataData", "FermataContracts",
+                "FaultyFileSystem", "TestServer", "TestTraits",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),

@@ -15,15 +15,15 @@ package struct FolderArtworkRepository: ArtworkRepository {
     }
 
     package func artwork(of music: Music) async throws -> ArtworkImage? {
-        guard let path = try await files.path(music.artworkURL, of: music) else {
+        guard let file = try await files.file(music.artworkURL, of: music) else {
             return try await other.artwork(of: music)
         }
-        return try await BlockingIO.run { try picture(at: path, of: music) }
+        return try await BlockingIO.run { try picture(in: file, of: music) }
     }
 
-    private func picture(at path: BytePath, of music: Music) throws -> ArtworkImage? {
-        // The file may have been removed or changed since its folder was read.
-        guard let file = try? AudioFile(path), let bytes = try content(file, of: music) else { return nil }
+    private func picture(in file: AudioFile, of music: Music) throws -> ArtworkImage? {
+        // The file may have changed since its folder was read.
+        guard let bytes = try content(file, of: music) else { return nil }
         guard let image = ArtworkImage(bytes) else { throw SourceFailure(.content(.notAnImage), address: music.title) }
         return image
     }

@@ -9,9 +9,9 @@ package struct FolderAudioRepository: StoredAudioRepository {
     }
 
     package func audio(of music: Music) async throws -> StoredAudio? {
-        guard let path = try await files.path(music.audioURL, of: music) else { return nil }
+        guard let file = try await files.file(music.audioURL, of: music) else { return nil }
         do {
-            return try await BlockingIO.run { try StoredAudio(path) }
+            return try await BlockingIO.run { try StoredAudio(file, path: nil) }
         } catch let failure as StorageFailure {
             throw SourceFailure(.folder(.unreadable(failure)), address: music.title)
         }

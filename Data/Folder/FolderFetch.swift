@@ -24,7 +24,7 @@ struct FolderFetch {
     }
 
     mutating func run(batchSize: Int, _ send: RemoteFetch<RemoteBatch>.Send) async throws {
-        var walk = FolderWalk(root.path)
+        var walk = FolderWalk(reader.root)
         var (files, batch, hasUnlisted) = ([FolderFile](), RemoteBatch(), false)
         while let step = try await walk.next() {
             switch step.listing {

@@ -28,14 +28,15 @@ package struct FolderMusicRepository: RemoteMusicRepository {
         RemoteFetch { send in
             states.set(nil, of: folder)
             let root = try FolderRoot(folder)
+            let files = try root.open()
             let last = revision.flatMap { FolderIndex($0) }
-            let snapshot = try await FolderSnapshot(root.path, songs: last?.songStamps ?? [:])
+            let snapshot = try await FolderSnapshot(files, songs: last?.songStamps ?? [:])
             states.set(.init(root: root, files: snapshot.state, isEmpty: snapshot.isEmpty), of: folder)
             if let last, last.state == snapshot.state, last.origin == FolderIndex(root: root.path).origin {
                 states.set(firstCopies: last.firstCopies, of: folder)
                 return .unchanged
             }
-            let reader = SongReader(root: root.path, width: readers)
+            let reader = SongReader(root: files, width: readers)
             let changed = try await reader.identities(of: snapshot.changedSongs)
             var fetch = FolderFetch(
                 root, since: last, snapshot, SongMatcher(last, snapshot, changed: changed), reader: reader)

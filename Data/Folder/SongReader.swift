@@ -3,7 +3,7 @@ import Foundation
 
 /// Reads songs from audio files, several in parallel.
 struct SongReader: Sendable {
-    let root: BytePath
+    let root: OpenFolder
     /// The number of files that are read in parallel.
     let width: Int
 
@@ -24,7 +24,7 @@ struct SongReader: Sendable {
     /// Returns the audio of each file that can be read, by the file's id.
     func identities(of files: [FolderFile]) async throws -> [UInt64: AudioIdentity] {
         try await inParallel(files) { file in
-            guard let audio = try? AudioFile(root.appending(file.path)) else { return nil }
+            guard let audio = try? root.file(at: root.path.appending(file.path)) else { return nil }
             let identity = AudioPayload(audio).identity
             return audio.failure == nil ? identity : nil
         }.compactMapValues { $0 }
@@ -47,7 +47,7 @@ struct SongReader: Sendable {
     /// Throws `FileFailure` for a file that is not a song or cannot be read.
     func read(_ file: FolderFile) throws(FileFailure) -> Content {
         let audio: AudioFile
-        do { audio = try AudioFile(root.appending(file.path)) } catch { throw .storage(error) }
+        do { audio = try root.file(at: root.path.appending(file.path)) } catch { throw .storage(error) }
         let tags = try TagReader.tags(of: audio)
         let identity = AudioPayload(audio).identity
         if let failure = audio.failure { throw .storage(failure) }
@@ -57,19 +57,20 @@ struct SongReader: Sendable {
     private func music(of file: FolderFile, _ tags: AudioTags) -> RemoteMusic {
         let path = PathTags(file.path.text)
         let isUntitled = tags.title.isEmpty
-        let address = root.appending(file.path).address
+        let address = root.path.appending(file.path).address
         return RemoteMusic(
             key: "", title: isUntitled ? path.title : tags.title,
             artist: isUntitled && tags.artist.isEmpty ? path.artist : tags.artist,
             album: isUntitled && tags.album.isEmpty ? path.album : tags.album,
             duration: tags.duration, disc: tags.disc, track: tags.track ?? (isUntitled ? path.track : nil),
             genre: tags.genre,
-            artworkURL: tags.hasPicture ? address : file.picture.map { root.appending($0).address },
+            artworkURL: tags.hasPicture ? address : file.picture.map { root.path.appending($0).address },
             audioURL: address, lyrics: tags.lyrics.isEmpty ? lyrics(beside: file) : tags.lyrics,
             explicit: tags.explicit, released: tags.released, recording: tags.recording)
     }
 
     private func lyrics(beside song: FolderFile) -> String {
-        song.lyrics.flatMap { LyricsFile.text(at: root.appending($0)) } ?? ""
+        let file = song.lyrics.flatMap { try? root.file(at: root.path.appending($0)) }
+        return file.flatMap { LyricsFile.text(of: $0) } ?? ""
     }
 }

@@ -2,9 +2,8 @@ import FermataDomain
 import Foundation
 
 extension StoredAudio {
-    /// Opens a file. Throws `StorageFailure`.
-    init(_ path: BytePath) throws(StorageFailure) {
-        let audio = try AudioFile(path)
+    /// Reads the properties of a file; other programs may open it at `path`. Throws `StorageFailure`.
+    init(_ audio: AudioFile, path: String?) throws(StorageFailure) {
         let start = Data(audio.read(AudioFormat.sniffedBytes, at: 0))
         let tag = AudioFormat.tagLength(start)
         let content = tag.map { Data(audio.read(AudioFormat.sniffedBytes, at: Int64($0))) } ?? start
@@ -16,7 +15,7 @@ extension StoredAudio {
             AudioProperties(
                 length: audio.length, version: version.text,
                 format: AudioFormat(content) ?? AudioFormat(start), modified: version.modified),
-            path: String(validating: path.bytes, as: UTF8.self),
+            path: path,
             file: FileHandle(fileDescriptor: descriptor, closeOnDealloc: true))
     }
 }

@@ -11,7 +11,7 @@ public protocol StoredAudioRepository: Sendable {
 /// A file with the audio of a song, open for reading.
 public struct StoredAudio: Sendable {
     public let properties: AudioProperties
-    /// The path for other programs, or nil if it is not UTF-8.
+    /// The path that other programs may open; nil if a link to another file could replace it before they do.
     public let path: String?
     /// The open file, which stays readable when the path is removed.
     public let file: FileHandle

@@ -19,18 +19,19 @@ package struct FolderPlaylistRepository: RemotePlaylistRepository {
     package func playlistBatches(since revision: String?) -> RemoteFetch<RemotePlaylistBatch> {
         RemoteFetch { send in
             let root = try FolderRoot(folder)
-            let state = try await state(of: root)
+            let files = try root.open()
+            let state = try await state(of: root, files)
             let current = "folder:\(state.files)"
             if revision == current { return .unchanged }
             if state.isEmpty { throw root.failure(.empty) }
             let firstCopies = states.firstCopies(of: folder)
-            var (walk, position, hasUnlisted) = (FolderWalk(root.path), 0, false)
+            var (walk, position, hasUnlisted) = (FolderWalk(files), 0, false)
             while let step = try await walk.next() {
                 switch step.listing {
                 case .success(let listing):
                     for file in listing.playlists {
                         position += 1
-                        try await send(try await batch(file, at: position, in: root.path, firstCopies))
+                        try await send(try await batch(file, at: position, in: files, firstCopies))
                     }
                 case .failure(let failure):
                     // The fetch of the songs reports a folder that cannot be listed.
@@ -43,14 +44,14 @@ package struct FolderPlaylistRepository: RemotePlaylistRepository {
         }
     }
 
-    private func state(of root: FolderRoot) async throws -> FolderStateCache.State {
+    private func state(of root: FolderRoot, _ files: OpenFolder) async throws -> FolderStateCache.State {
         if let known = states.removeState(of: folder, at: root) { return known }
-        let snapshot = try await FolderSnapshot(root.path)
+        let snapshot = try await FolderSnapshot(files)
         return .init(root: root, files: snapshot.state, isEmpty: snapshot.isEmpty)
     }
 
     private func batch(
-        _ file: FolderFile, at position: Int, in root: BytePath, _ firstCopies: [AudioIdentity: Int]
+        _ file: FolderFile, at position: Int, in root: OpenFolder, _ firstCopies: [AudioIdentity: Int]
     ) async throws -> RemotePlaylistBatch {
         switch try await BlockingIO.run({ read(file, in: root, firstCopies) }) {
         case .success(let playlist): return RemotePlaylistBatch(playlists: [playlist])
@@ -61,14 +62,14 @@ package struct FolderPlaylistRepository: RemotePlaylistRepository {
     }
 
     private func read(
-        _ playlist: FolderFile, in root: BytePath, _ firstCopies: [AudioIdentity: Int]
+        _ playlist: FolderFile, in root: OpenFolder, _ firstCopies: [AudioIdentity: Int]
     ) -> Result<RemotePlaylist, FileFailure> {
         do throws(StorageFailure) {
-            let file = try AudioFile(root.appending(playlist.path))
+            let file = try root.file(at: root.path.appending(playlist.path))
             guard file.length <= Self.byteLimit else { return .failure(.tooLarge(limit: Self.byteLimit)) }
             let content = PlaylistContent(file.read(Int(file.length), at: 0), type: playlist.path.fileExtension)
             let songs = PlaylistEntryResolver(
-                root: root, folder: root.appending(playlist.path.folder), firstCopies: firstCopies)
+                root: root, folder: root.path.appending(playlist.path.folder), firstCopies: firstCopies)
             return .success(
                 RemotePlaylist(
                     key: playlist.path.key, name: content.name ?? BytePath(playlist.path.name).stem.text,

@@ -1,7 +1,7 @@
 /// Finds the songs that a playlist of a folder names.
 struct PlaylistEntryResolver {
-    /// The folder of the source, without symbolic links.
-    let root: BytePath
+    /// The folder of the source.
+    let root: OpenFolder
     /// The playlist's folder.
     let folder: BytePath
     /// The lowest copy number that still has a file, by audio. Contains only numbers above 1.
@@ -10,9 +10,7 @@ struct PlaylistEntryResolver {
     /// Returns the key of an entry's song; for an entry without a file, a key that no song has.
     func key(of entry: BytePath) -> String {
         for path in candidates(for: entry) {
-            guard let path = path.resolved, path.relative(to: root) != nil, let file = try? AudioFile(path) else {
-                continue
-            }
+            guard let file = try? root.file(at: path) else { continue }
             let identity = AudioPayload(file).identity
             return FolderSong(identity: identity, copy: firstCopies[identity] ?? 1).key
         }

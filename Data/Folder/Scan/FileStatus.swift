@@ -28,6 +28,14 @@ struct FileStatus: Hashable, Sendable {
         self.init(status)
     }
 
+    /// The status of an entry of an open folder; does not follow a symbolic link. Throws `StorageFailure`.
+    init(of name: [UInt8], in folder: CInt) throws(StorageFailure) {
+        var status = stat()
+        let result = BytePath(name).withCString { fstatat(folder, $0, &status, AT_SYMLINK_NOFOLLOW) }
+        guard result == 0 else { throw StorageFailure(errno: errno) }
+        self.init(status)
+    }
+
     /// The status of an open file. Throws `StorageFailure`.
     init(of descriptor: CInt) throws(StorageFailure) {
         var status = stat()

@@ -15,19 +15,35 @@ struct FolderRoot: Sendable {
 
     /// Throws `SourceFailure` if the folder does not exist or cannot be read.
     init(_ name: String) throws(SourceFailure) {
-        func failure(_ failure: FolderFailure) -> SourceFailure { SourceFailure(.folder(failure), address: name) }
         do throws(StorageFailure) {
             let status = try FileStatus(of: BytePath(name), followsLinks: true)
             guard status.kind == .folder else { throw .notAFolder }
             guard let path = BytePath(name).resolved else { throw .missing }
             (self.path, self.name, id) = (path, name, status.id)
         } catch {
-            switch error {
-            case .missing: throw failure(.missing)
-            case .notAFolder: throw failure(.notAFolder)
-            default: throw failure(.unreadable(error))
-            }
+            throw Self.failure(error, name)
         }
+    }
+
+    /// Opens this folder, not another one that has replaced it. Throws `SourceFailure`.
+    func open() throws(SourceFailure) -> OpenFolder {
+        do throws(StorageFailure) {
+            let folder = try OpenFolder(path)
+            guard folder.id == id else { throw .missing }
+            return folder
+        } catch {
+            throw Self.failure(error, name)
+        }
+    }
+
+    private static func failure(_ failure: StorageFailure, _ name: String) -> SourceFailure {
+        let cause: FolderFailure =
+            switch failure {
+            case .missing: .missing
+            case .notAFolder: .notAFolder
+            default: .unreadable(failure)
+            }
+        return SourceFailure(.folder(cause), address: name)
     }
 
     /// Whether this is the same folder of the same disk.

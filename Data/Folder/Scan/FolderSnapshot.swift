@@ -11,10 +11,10 @@ struct FolderSnapshot: Sendable {
     private(set) var state: UInt64 = 0
     private(set) var isEmpty = true
 
-    /// Walks through a folder without symbolic links in its path. `songs` are the stamps of known songs by file.
-    init(_ root: BytePath, songs: [UInt64: UInt64] = [:]) async throws {
+    /// Walks through a folder. `songs` are the stamps of known songs by file.
+    init(_ root: OpenFolder, songs: [UInt64: UInt64] = [:]) async throws {
         var walk = FolderWalk(root)
-        state = StableHash(root.bytes).value
+        state = StableHash(root.path.bytes).value
         while let step = try await walk.next() {
             guard case .success(let listing) = step.listing else {
                 state ^= StableHash(step.folder.bytes, [-1]).value

@@ -2,13 +2,12 @@ import FermataDomain
 
 /// Lists a folder and the folders below it, each before the folders that it contains, in the order of their names.
 struct FolderWalk {
-    private let root: BytePath
+    private let root: OpenFolder
     private var pending: [BytePath]
     /// The folders of the walk; each is entered once, so that loops end.
     private var entered: Set<FileStatus.ID> = []
 
-    /// `root` is a path without symbolic links.
-    init(_ root: BytePath) {
+    init(_ root: OpenFolder) {
         self.root = root
         pending = [BytePath([])]
     }

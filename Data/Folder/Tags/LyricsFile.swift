@@ -4,9 +4,9 @@ import Foundation
 enum LyricsFile {
     private static let byteLimit: Int64 = 256 << 10
 
-    /// Returns nil for a file that cannot be read or is too large.
-    static func text(at path: BytePath) -> String? {
-        guard let file = try? AudioFile(path), file.length <= byteLimit else { return nil }
+    /// Returns nil for a file that is too large.
+    static func text(of file: AudioFile) -> String? {
+        guard file.length <= byteLimit else { return nil }
         let bytes = file.read(Int(file.length), at: 0)
         switch bytes.prefix(2) {
         case [0xFE, 0xFF], [0xFF, 0xFE]: return String(bytes: bytes, encoding: .utf16)

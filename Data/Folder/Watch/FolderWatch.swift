@@ -60,7 +60,8 @@
         ///
         /// Returns whether the system has refused to watch one.
         private func addWatches(_ inotify: Inotify, in root: FolderRoot, isLimited: Bool) async throws -> Bool {
-            var walk = FolderWalk(root.path)
+            guard let folder = try? root.open() else { return isLimited }
+            var walk = FolderWalk(folder)
             var wasRefused = false
             while try await walk.next(willList: { folder in
                 wasRefused = !inotify.watch(root.path.appending(folder)) || wasRefused

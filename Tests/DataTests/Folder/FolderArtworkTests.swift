@@ -48,6 +48,23 @@ struct FolderArtworkTests {
         }
     }
 
+    @Test("never reads a picture outside the folder while a link replaces the song's")
+    func readsNothingOutside() async throws {
+        try folder.add("untitled.mp3", as: "a.mp3")
+        let other = MusicFolder()
+        let (own, secret) = (Data([0xFF, 0xD8, 0xFF, 1]), Data([0xFF, 0xD8, 0xFF, 2]))
+        try folder.write(own, to: "cover.jpg")
+        try other.write(secret, to: "secret.jpg")
+        let song = try await song()
+        let swap = try LinkSwap(of: "\(folder.path)/cover.jpg", with: "\(other.path)/secret.jpg")
+        var pictures: Set<Data> = []
+        for _ in 0..<2_000 {
+            if let picture = try? await artwork(song) { pictures.insert(picture.bytes) }
+        }
+        swap.stop()
+        #expect(pictures == [own])
+    }
+
     @Test("leaves other addresses to the other repository")
     func leavesOtherAddresses() async throws {
         try folder.add("untitled.mp3", as: "a.mp3")

@@ -15,7 +15,7 @@ struct FolderAudioTests {
         let path = "\(folder.path)/a \(format).xyz"
         let audio = try #require(try await audio(at: path.addressOfFile))
         let bytes = try Data(contentsOf: URL(filePath: path))
-        #expect(audio.path == path)
+        #expect(audio.path == nil, "the player would open it again")
         #expect(audio.properties.length == Int64(bytes.count))
         #expect(audio.properties.format.map { "\($0)" } == Self.names[format])
         #expect(try audio.file.readToEnd() == bytes)
@@ -50,6 +50,21 @@ struct FolderAudioTests {
         }
         let address = "\(folder.path)/a.mp3".addressOfFile
         await #expect(throws: SourceFailure.self) { try await audio(at: address, source: "shop") }
+    }
+
+    @Test("never opens a file outside the folder while a link replaces the song")
+    func opensNothingOutside() async throws {
+        let other = MusicFolder()
+        try other.write(Data("secret".utf8), to: "secret.mp3")
+        try folder.write(Data("tune".utf8), to: "a.mp3")
+        let swap = try LinkSwap(of: "\(folder.path)/a.mp3", with: "\(other.path)/secret.mp3")
+        var contents: Set<String> = []
+        for _ in 0..<2_000 {
+            let audio = try? await audio(at: "\(folder.path)/a.mp3".addressOfFile)
+            if let bytes = try audio?.file.readToEnd() { contents.insert(String(decoding: bytes, as: UTF8.self)) }
+        }
+        swap.stop()
+        #expect(contents == ["tune"])
     }
 
     @Test("has no file for other addresses")

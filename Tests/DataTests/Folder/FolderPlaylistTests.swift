@@ -80,6 +80,26 @@ struct FolderPlaylistTests {
         #expect(music?.prefix(3).contains { keys.contains($0) || $0.hasPrefix("audio:") } == false)
     }
 
+    @Test("reads no playlist outside the folder to which a later link leads")
+    func readsNothingOutside() async throws {
+        _ = try await songs()
+        let (outside, count) = (MusicFolder(), 10)
+        try outside.write(Data("#PLAYLIST:Secret\nb.ogg".utf8), to: "secret.m3u")
+        for number in 1...count { try folder.write(Data("b.ogg".utf8), to: "\(number + 10).m3u") }
+        var result: (names: [String], rejected: [RecordError]) = ([], [])
+        for try await element in try FolderPlaylistRepository(folder: folder.path).playlistBatches(since: nil) {
+            guard case .batch(let batch) = element else { continue }
+            if result.names.isEmpty {
+                try folder.remove("\(count + 10).m3u")
+                try folder.link("\(count + 10).m3u", to: "\(outside.path)/secret.m3u")
+            }
+            result.names += batch.playlists.map(\.name)
+            result.rejected += batch.rejected.map(\.cause)
+        }
+        #expect(result.names == (1..<count).map { "\($0 + 10)" })
+        #expect(result.rejected == [.file("\(count + 10).m3u", .storage(.missing))])
+    }
+
     @Test("reports no change until a file changes")
     func reportsNoChange() async throws {
         _ = try await songs()

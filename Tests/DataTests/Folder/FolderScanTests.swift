@@ -125,6 +125,42 @@ struct FolderScanTests {
         #expect(result.rejected.isEmpty)
     }
 
+    @Test("follows an absolute link to a hidden file of the folder")
+    func followsAbsoluteLinks() async throws {
+        try folder.add("song.mp3", as: ".store/object")
+        try folder.link("a.mp3", to: "\(folder.path)/.store/object")
+        try folder.write(Data("la la".utf8), to: "a.lrc")
+        try folder.link("hidden", to: "\(folder.path)/.store")
+        let result = try await FolderFetchResult(folder)
+        #expect(result.music.compactMap { $0.audioURL?.split(separator: "/").last } == ["a.mp3", "object"])
+        #expect(result.rejected.isEmpty)
+    }
+
+    @Test("reads no songs and lyrics outside the folder to which later links lead")
+    func readsNothingOutside() async throws {
+        let outside = MusicFolder()
+        try outside.add("song.mp3", as: "outside.mp3")
+        try outside.write(Data("secret".utf8), to: "outside.lrc")
+        // More than one batch, so that the links replace files that are listed but not read.
+        let names = (1_000...1_299).map { "\($0)" }
+        for name in names {
+            try folder.add("untitled.mp3", as: "\(name).mp3")
+            try folder.write(Data("la la".utf8), to: "\(name).lrc")
+        }
+        var result = FolderFetchResult()
+        for try await element in try FolderMusicRepository(folder: folder.path, readers: 1).batches(since: nil) {
+            if result.music.isEmpty {
+                for (name, type) in [("1298", "mp3"), ("1299", "lrc")] {
+                    try folder.remove("\(name).\(type)")
+                    try folder.link("\(name).\(type)", to: "\(outside.path)/outside.\(type)")
+                }
+            }
+            try result.add(element)
+        }
+        #expect(result.music.map(\.title) == names.filter { $0 != "1298" })
+        #expect(result.music.map(\.lyrics) == Array(repeating: "la la", count: 298) + [""])
+    }
+
     @Test("reports a folder that is missing, empty, or a file")
     func reportsUnusableFolders() async throws {
         func failure(_ path: String) async -> SourceFailureCause? {

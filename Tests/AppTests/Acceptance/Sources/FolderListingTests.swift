@@ -9,11 +9,12 @@ import Testing
         func listsFolderOnce() async throws {
             let folder = MusicFolder()
             try folder.add("song.flac", as: "Low/a.flac")
+            try folder.add("song.ogg", as: "High/b.ogg")
             try folder.write(Data("Low/a.flac".utf8), to: "List.m3u")
             let program = try Program()
             try await program.run(words: ["source", "add", "folder", folder.path])
             #expect(try await program.run("sync").code == 0)
-            let opens = try FolderOpens(folder.path, folder.path + "/Low")
+            let opens = try FolderOpens(folder.path + "/High", folder.path + "/Low")
             #expect(try await program.spawn("sync").output.contains("unchanged"))
             #expect(opens.count() == 2)
             #expect(try await program.column("name", "playlists") == ["List"])

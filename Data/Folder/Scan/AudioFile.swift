@@ -8,10 +8,18 @@ final class AudioFile: Sendable {
     let descriptor: CInt
     private let error = Atomic<CInt>(0)
 
-    /// Throws `StorageFailure`.
-    init(_ path: BytePath) throws(StorageFailure) {
-        let descriptor = path.withCString { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
+    /// Flags for opening a file without waiting for a pipe.
+    static let openFlags = O_RDONLY | O_NONBLOCK | O_CLOEXEC
+
+    /// Opens the file at a path, which is no symbolic link. Throws `StorageFailure`.
+    convenience init(_ path: BytePath) throws(StorageFailure) {
+        let descriptor = path.withCString { open($0, Self.openFlags | O_NOFOLLOW) }
         guard descriptor >= 0 else { throw StorageFailure(errno: errno) }
+        try self.init(closing: descriptor)
+    }
+
+    /// Reads an open file, and closes it at the end. Throws `StorageFailure` unless it is a regular file.
+    init(closing descriptor: CInt) throws(StorageFailure) {
         var status = stat()
         let isKnown = fstat(descriptor, &status) == 0
         self.descriptor = descriptor

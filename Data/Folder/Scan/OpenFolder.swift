@@ -1,0 +1,78 @@
+import COpenBeneath
+import FermataDomain
+import Foundation
+
+/// An open folder, below which files are opened: no link leads out of it, not even one that replaces a file meanwhile.
+final class OpenFolder: Sendable {
+    private static let openFlags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
+
+    /// Without symbolic links.
+    let path: BytePath
+    let id: FileStatus.ID
+    private let descriptor: CInt
+
+    /// `path` is without symbolic links. Throws `StorageFailure`.
+    init(_ path: BytePath) throws(StorageFailure) {
+        self.path = path
+        descriptor = path.withCString { Foundation.open($0, Self.openFlags | O_NOFOLLOW) }
+        guard descriptor >= 0 else { throw StorageFailure(errno: errno) }
+        do throws(StorageFailure) { id = try FileStatus(of: descriptor).id } catch {
+            close(descriptor)
+            throw error
+        }
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Opens a file by its absolute path. Throws `StorageFailure`: `.missing` for a file outside the folder.
+    func file(at path: BytePath) throws(StorageFailure) -> AudioFile {
+        try AudioFile(closing: open(path, AudioFile.openFlags))
+    }
+
+    /// Returns the entries of this folder or of one below it, sorted by name, without hidden ones.
+    ///
+    /// `path` is relative to this folder. Throws `StorageFailure`.
+    func entries(of path: BytePath) throws(StorageFailure) -> [(name: [UInt8], status: FileStatus)] {
+        let folder = try open(self.path.appending(path), Self.openFlags)
+        guard let stream = fdopendir(folder) else {
+            defer { close(folder) }
+            throw StorageFailure(errno: errno)
+        }
+        defer { closedir(stream) }
+        var names: [[UInt8]] = []
+        errno = 0
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+            if name.first != UInt8(ascii: ".") { names.append(name) }
+            errno = 0
+        }
+        guard errno == 0 else { throw StorageFailure(errno: errno) }
+        var entries: [(name: [UInt8], status: FileStatus)] = []
+        for name in names.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+            do throws(StorageFailure) {
+                entries.append((name, try FileStatus(of: name, in: folder)))
+            } catch .missing {
+                continue  // removed after the names were read
+            }
+        }
+        return entries
+    }
+
+    /// Opens an absolute path, and if that fails, the path to which links and `..` in it lead.
+    private func open(_ path: BytePath, _ flags: CInt) throws(StorageFailure) -> CInt {
+        if let file = path.relative(to: self.path).map({ openBelow($0, flags) }), file >= 0 { return file }
+        guard let resolved = path.resolved else { throw StorageFailure(errno: errno) }
+        guard let inside = resolved.relative(to: self.path) else { throw .missing }
+        let file = openBelow(inside, flags)
+        guard file >= 0 else { throw StorageFailure(errno: errno) }
+        return file
+    }
+
+    private func openBelow(_ path: BytePath, _ flags: CInt) -> CInt {
+        BytePath(path.bytes.isEmpty ? [UInt8(ascii: ".")] : path.bytes).withCString {
+            open_beneath(descriptor, $0, flags)
+        }
+    }
+}
