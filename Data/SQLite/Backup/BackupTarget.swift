@@ -5,20 +5,15 @@ import Foundation
 struct BackupTarget {
     private static let sideEndings = ["-wal", "-shm"]
     private let path: String
-    private let destination: String
     private let replacing: Bool
 
-    /// Throws `BackupError.cannotWrite` for the library itself, and for anything but a new file, or a regular file that
-    /// may be replaced. A symbolic link to a missing file counts as a file.
+    /// Throws `BackupError.cannotWrite` for the library itself, and for anything but a new file, or a regular file or a
+    /// link that may be replaced. A symbolic link is replaced itself; the file to which it leads stays.
     init(_ path: String, library: String, replacing: Bool) throws {
         self.path = path
         self.replacing = replacing
         guard DocumentPath.stream(path) == nil else { throw BackupError.cannotWrite(path: path, .unsupported) }
-        guard let destination = DocumentPath.destination(of: path) else {
-            throw BackupError.cannotWrite(path: path, .linkLoop)
-        }
-        self.destination = destination
-        guard !LibraryFiles(library).contains(destination) else {
+        guard !LibraryFiles(library).contains(path) else {
             throw BackupError.cannotWrite(path: path, .isLibrary)
         }
         try checkExisting()
@@ -27,8 +22,8 @@ struct BackupTarget {
     /// Creates the temporary file, which only its owner can read; removes leftovers of killed programs.
     func temporaryFile() throws -> PartFile {
         try rethrowing {
-            PartFile.removeLeftovers(of: destination)
-            return try PartFile.temporary(for: destination, permissions: 0o600)
+            PartFile.removeLeftovers(of: path)
+            return try PartFile.temporary(for: path, permissions: 0o600)
         }
     }
 
@@ -37,12 +32,12 @@ struct BackupTarget {
         try rethrowing {
             if replacing {
                 // SQLite would apply the log of the replaced file to the new one.
-                for ending in Self.sideEndings { unlink(destination + ending) }
-                try part.rename(to: destination)
+                for ending in Self.sideEndings { unlink(path + ending) }
+                try part.rename(to: path)
             } else {
-                try part.rename(toUnused: destination)
+                try part.rename(toUnused: path)
             }
-            try PartFile.flushFolder(DocumentPath.folder(of: destination))
+            try PartFile.flushFolder(DocumentPath.folder(of: path))
         }
     }
 
@@ -59,19 +54,16 @@ struct BackupTarget {
 
     private func checkExisting() throws {
         var status = stat()
-        if stat(destination, &status) == 0 {
+        // A link that leads nowhere has only a status of its own.
+        if stat(path, &status) == 0 || lstat(path, &status) == 0 {
             switch status.st_mode & S_IFMT {
-            case S_IFREG where replacing: break
-            case S_IFREG: throw BackupError.cannotWrite(path: path, .exists)
+            case S_IFREG where replacing, S_IFLNK where replacing: break
+            case S_IFREG, S_IFLNK: throw BackupError.cannotWrite(path: path, .exists)
             case S_IFDIR: throw BackupError.cannotWrite(path: path, .isFolder)
             default: throw BackupError.cannotWrite(path: path, .unsupported)
             }
         }
-        // A link to a missing file would create a file elsewhere.
-        if !replacing, destination != path, access(destination, F_OK) != 0 {
-            throw BackupError.cannotWrite(path: path, .exists)
-        }
-        for ending in Self.sideEndings where !replacing && access(destination + ending, F_OK) == 0 {
+        for ending in Self.sideEndings where !replacing && access(path + ending, F_OK) == 0 {
             throw BackupError.cannotWrite(path: path + ending, .exists)
         }
     }

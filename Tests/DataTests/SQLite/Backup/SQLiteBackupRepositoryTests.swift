@@ -95,6 +95,22 @@ struct SQLiteBackupRepositoryTests {
         #expect(try subject.names() == [".backup.part-3", "backup", "complete", "library.sqlite"])
     }
 
+    @Test("replace a link, and not the file to which it leads", arguments: ["disk/other", "missing", "link"])
+    func replacesLink(target: String) async throws {
+        let subject = try await BackedUpLibrary()
+        #expect(mkdir(subject.folder.path("disk"), 0o700) == 0)
+        let other = subject.folder.path("disk/other")
+        try Data("other".utf8).write(to: URL(filePath: other))
+        #expect(symlink(target, subject.folder.path("link")) == 0)
+        try await subject.backUp(to: "link", replacing: true)
+        #expect(try await subject.titles(in: "link") == subject.titles())
+        #expect(try Data(contentsOf: URL(filePath: other)) == Data("other".utf8))
+        #expect(try subject.names() == ["disk", "library.sqlite", "link"])
+        #expect(throws: CocoaError.self) {
+            try FileManager.default.destinationOfSymbolicLink(atPath: subject.folder.path("link"))
+        }
+    }
+
     @Test("refuse the library itself, by any name")
     func refusesLibrary() async throws {
         let subject = try await BackedUpLibrary()
@@ -117,12 +133,14 @@ struct SQLiteBackupRepositoryTests {
         #expect(mkfifo(folder.path("fifo"), 0o600) == 0)
         #expect(mkdir(folder.path("folder"), 0o700) == 0)
         #expect(symlink("loop", folder.path("loop")) == 0)
+        #expect(symlink("folder", folder.path("link")) == 0)
         #expect(symlink("elsewhere", folder.path("dangling")) == 0)
         try Data("a".utf8).write(to: URL(filePath: folder.path("file")))
         try Data("log".utf8).write(to: URL(filePath: folder.path("lonely-wal")))
         let failures: [(String, Bool, StorageFailure)] = [
-            ("fifo", true, .unsupported), ("folder", true, .isFolder), ("loop", true, .linkLoop),
-            ("file", false, .exists), ("dangling", false, .exists), ("none/file", false, .folderMissing),
+            ("fifo", true, .unsupported), ("folder", true, .isFolder), ("link", true, .isFolder),
+            ("file", false, .exists), ("dangling", false, .exists), ("loop", false, .exists),
+            ("none/file", false, .folderMissing),
             ("file/file", false, .notAFolder),
         ]
         for (name, replacing, failure) in failures {
@@ -138,8 +156,6 @@ struct SQLiteBackupRepositoryTests {
                 for try await _ in subject.backups.backUp(to: path, replacing: true) {}
             }
         }
-        try await subject.backUp(to: "dangling", replacing: true)
-        #expect(try await subject.titles(in: "elsewhere") == subject.titles())
         try await subject.backUp(to: "lonely", replacing: true)
         try await subject.backUp(to: "file", replacing: true)
         #expect(try await subject.titles(in: "lonely") == subject.titles(in: "file"))
