@@ -40,6 +40,7 @@ final class LibraryConnections: Sendable {
         }
         (reader, obstacle) = (access.reader, access.obstacle)
         let count = readers ?? Self.fewReaders
+        if reader == nil { LibraryFiles(path).createPrivately() }
         let needsPool = reader == nil || (readers != nil && obstacle == nil)
         let pool = needsPool ? try Self.pool(path: path, patience: patience, readers: count, migrating: migrating) : nil
         opened = Mutex(Opened(pool: pool, readers: count))

@@ -17,6 +17,12 @@ struct LibraryFiles {
     /// Whether the log has content.
     var hasLog: Bool { hasContent(ending: "-wal") }
 
+    /// Creates an empty database that only its owner can read, like the files that SQLite adds; keeps an existing file.
+    func createPrivately() {
+        let file = open(DocumentPath.destination(of: path) ?? path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        if file >= 0 { close(file) }  // otherwise SQLite reports why it cannot create the file
+    }
+
     private func hasContent(ending: String) -> Bool {
         var status = stat()
         return stat(path + ending, &status) == 0 && status.st_size > 0

@@ -52,6 +52,20 @@ struct SQLiteLibraryTests {
         }
     }
 
+    @Test("a new one can be read by its owner only; the mode of an existing one stays")
+    func createsPrivateFiles() async throws {
+        #expect(symlink("linked.sqlite", folder.path("link.sqlite")) == 0)
+        for (name, file) in [("library.sqlite", "library.sqlite"), ("link.sqlite", "linked.sqlite")] {
+            let library = try SQLiteLibrary(path: folder.path(name))
+            _ = try await SQLiteToDoRepository(library: library).add([ToDoEntry(item: ToDoItem(title: "Carols"))])
+            for ending in ["", "-wal", "-shm"] { #expect(try posixMode(of: folder.path(file + ending)) == 0o600) }
+        }
+        #expect(chmod(folder.path("linked.sqlite"), 0o640) == 0)
+        let library = try SQLiteLibrary(path: folder.path("linked.sqlite"))
+        _ = try await SQLiteToDoRepository(library: library).add([ToDoEntry(item: ToDoItem(title: "Advent"))])
+        for ending in ["", "-wal"] { #expect(try posixMode(of: folder.path("linked.sqlite\(ending)")) == 0o640) }
+    }
+
     @Test("rejects a library of a newer version without damage")
     func rejectsNewerVersion() async throws {
         _ = try await filled()

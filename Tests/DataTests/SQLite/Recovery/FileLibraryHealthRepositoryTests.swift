@@ -20,6 +20,14 @@ struct FileLibraryHealthRepositoryTests {
         #expect(repository.health() == other)
     }
 
+    @Test("is stored in a file that only its owner can read")
+    func storesPrivately() throws {
+        let path = try TemporaryFolder().path("library.sqlite")
+        try Data("{}".utf8).write(to: URL(filePath: path + ".health"))
+        FileLibraryHealthRepository(library: path).store(health)
+        #expect(try posixMode(of: path + ".health") == 0o600)
+    }
+
     @Test("an unreadable document counts as none; an unwritable folder is no error")
     func unreadableDocument() throws {
         let path = try TemporaryFolder().path("library.sqlite")
