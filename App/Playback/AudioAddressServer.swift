@@ -9,11 +9,12 @@ import Synchronization
 package final class AudioAddressServer: AudioServer {
     private let getAudio: GetAudioUsecase
     private let token: String
+    private let idleTimeout: Duration
     private let server = Mutex<Task<LoopbackServer, any Error>?>(nil)
 
-    /// `token` is random text.
-    package init(getAudio: GetAudioUsecase, token: String) {
-        (self.getAudio, self.token) = (getAudio, token)
+    /// `token` is random text. A connection that sends no request for `idleTimeout` is closed.
+    package init(getAudio: GetAudioUsecase, token: String, idleTimeout: Duration = .seconds(30)) {
+        (self.getAudio, self.token, self.idleTimeout) = (getAudio, token, idleTimeout)
     }
 
     deinit {
@@ -25,7 +26,9 @@ package final class AudioAddressServer: AudioServer {
     package func address(of song: MusicID) async throws(PlayerError) -> String {
         let listening = server.withLock { server in
             if let server { return server }
-            let new = Task { [router] in try await LoopbackServer(router, label: "fermata.player") }
+            let new = Task { [router, idleTimeout] in
+                try await LoopbackServer(router, label: "fermata.player", idleTimeout: idleTimeout)
+            }
             server = new
             return new
         }

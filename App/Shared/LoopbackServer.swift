@@ -12,13 +12,19 @@ struct LoopbackServer: Sendable {
     private let serving: Task<Void, any Error>
 
     /// Returns once clients can connect. Throws the error of a server that cannot listen, and `CancellationError`.
-    init<Builder: HTTPResponderBuilder>(_ router: Builder, label: String) async throws
+    ///
+    /// A connection without a response in progress is closed if no request arrives for `idleTimeout`.
+    init<Builder: HTTPResponderBuilder>(
+        _ router: Builder, label: String, idleTimeout: Duration = .seconds(30)
+    ) async throws
     where Builder.Responder.Context: InitializableFromSource<ApplicationRequestContextSource> {
         let (ports, continuation) = AsyncThrowingStream.makeStream(of: Int.self)
         var logger = Logger(label: label)
         logger.logLevel = .critical
         let application = Application(
-            router: router, configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
+            router: router,
+            server: .http1(configuration: .init(idleTimeout: .nanoseconds(Int64(idleTimeout / .nanoseconds(1))))),
+            configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
             onServerRunning: { channel in continuation.yield(channel.localAddress?.port ?? 0) }, logger: logger)
         var configuration = ServiceGroupConfiguration(services: [application], logger: logger)
         configuration.maximumGracefulShutdownDuration = Self.timeout

@@ -64,6 +64,36 @@ struct AudioAddressServerTests {
         withExtendedLifetime(server) {}
     }
 
+    @Test(
+        "closes a connection that sends no request, a part of one, or no further one",
+        arguments: ["", "GET / HTTP/1.1\r\n", "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"])
+    func closesIdleConnection(sent: String) async throws {
+        let address = try await Address(of: Self.ids[0], server(idleTimeout: .milliseconds(500)))
+        try await RawConnection.with(port: address.port) { connection in
+            try? await connection.send(sent)  // fails if the connection is closed already
+            try await connection.waitForClose()
+        }
+    }
+
+    @Test("keeps the connection of a player that stops reading")
+    func keepsPausedPlayer() async throws {
+        // More than the buffers of a connection.
+        let bytes = Data(repeating: 7, count: 20_000_000)
+        let address = try await Address(of: Self.ids[0], server(bytes: bytes, idleTimeout: .seconds(2)))
+        try await RawConnection.with(port: address.port) { connection in
+            try await connection.stopReading()
+            try await connection.send("GET \(address.path) HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+            try await waitUntil {
+                connection.readOnce()
+                return !connection.bytes.isEmpty
+            }
+            try await RawConnection.with(port: address.port) { try await $0.waitForClose() }
+            try await connection.startReading()
+            try await connection.waitForClose()
+            #expect(connection.bytes.suffix(bytes.count) == bytes)
+        }
+    }
+
     @Test("stops listening when it is released")
     func endsWithOwner() async throws {
         var address: Address? = try await Address(of: Self.ids[0], server())
@@ -77,7 +107,9 @@ struct AudioAddressServerTests {
         }
     }
 
-    private func server(age: Int? = nil) -> AudioAddressServer {
+    private func server(
+        age: Int? = nil, bytes: Data = bytes, idleTimeout: Duration = .seconds(30)
+    ) -> AudioAddressServer {
         let songs = [
             Music(id: Self.ids[0], title: "Changes", audioURL: "a", explicit: .clean),
             Music(id: Self.ids[1], title: "Curse", audioURL: "a", explicit: .explicit),
@@ -86,9 +118,9 @@ struct AudioAddressServerTests {
         ]
         return AudioAddressServer(
             getAudio: GetAudioUsecase(
-                music: MusicRepositoryStub(songs), stored: [Files(bytes: Self.bytes, songs: Set(Self.ids.prefix(2)))],
+                music: MusicRepositoryStub(songs), stored: [Files(bytes: bytes, songs: Set(Self.ids.prefix(2)))],
                 remote: AudioRepositoryStub(), listener: Listener(age: age)),
-            token: Self.token)
+            token: Self.token, idleTimeout: idleTimeout)
     }
 }
 
