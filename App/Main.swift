@@ -1,3 +1,4 @@
+import FermataPresentation
 import Foundation
 
 /// The entry point: runs the command line and exits with its code.
@@ -8,7 +9,10 @@ enum Main {
         signal(SIGPIPE, SIG_IGN)
         let arguments = Array(CommandLine.arguments.dropFirst())
         let environment = ProcessInfo.processInfo.environment
-        exit(await runCommandLine(arguments, environment: environment, on: .standard(environment: environment)))
+        let console = Console.standard(environment: environment)
+        // Checked before the first suspension, for which the system needs descriptors and memory.
+        if let problem = SystemLimits.problem { exit(ErrorReport(problem).show(on: console)) }
+        exit(await runCommandLine(arguments, environment: environment, on: console))
     }
 
     /// Opens closed standard streams, so that no file of the library gets their descriptors and receives output.
@@ -17,4 +21,40 @@ enum Main {
         while (0...STDERR_FILENO).contains(descriptor) { descriptor = open("/dev/null", O_RDONLY) }
         if descriptor > STDERR_FILENO { close(descriptor) }
     }
+}
+
+/// The limits of this process, below which the libraries that it uses end or stop it without a message.
+private enum SystemLimits {
+    /// For the libraries, and for the event loop of each core.
+    private static let openFiles = 32 + 4 * ProcessInfo.processInfo.activeProcessorCount
+    /// In bytes; each thread reserves some.
+    private static let addressSpace = 1 << 30
+
+    /// Nil if the limits suffice.
+    static var problem: ProblemModel? {
+        let files = limit(RLIMIT_NOFILE)
+        if files < openFiles {
+            return ProblemModel(
+                .overloaded, "The system lets this program open \(files) files, and it needs \(openFiles).",
+                hint: "Raise the limit with “ulimit -n \(openFiles)”.")
+        }
+        if limit(RLIMIT_AS) < addressSpace {
+            return ProblemModel(
+                .overloaded, "The system lets this program use less than 1 GB of address space.",
+                hint: "Raise the limit with “ulimit -v unlimited”.")
+        }
+        return nil
+    }
+
+    #if os(Linux)
+        private static func limit(_ resource: __rlimit_resource) -> UInt64 {
+            var limit = rlimit()
+            return getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0 ? UInt64(limit.rlim_cur) : .max
+        }
+    #else
+        private static func limit(_ resource: CInt) -> UInt64 {
+            var limit = rlimit()
+            return getrlimit(resource, &limit) == 0 ? limit.rlim_cur : .max
+        }
+    #endif
 }

@@ -21,6 +21,21 @@ struct RefusalTests {
     }
 
     @Test(
+        "Given too few descriptors or too little memory, then the message says how to raise the limit",
+        arguments: ["-n 4", "-n 5", "-n 8", "-n 16", "-v 300000"])
+    func reportsLowLimits(limit: String) async throws {
+        var program = try Program()
+        defer { try? program.remove() }
+        program.launcher = ["sh", "-c", "ulimit \(limit) && exec \"$0\" \"$@\""]
+        for arguments in ["--version", "list", "serve --port 0"] {
+            let outcome = try await program.run(arguments.split(separator: " ").map(String.init))
+            #expect(outcome.code == 75, "\(outcome.errors)")
+            #expect(outcome.output.isEmpty)
+            #expect(outcome.errors.contains("ulimit \(limit.prefix(2))"))
+        }
+    }
+
+    @Test(
         "Given bad options or --help, then the usage names the command in full",
         arguments: [
             ("list --sort loudest", "list"), ("todo add", "todo add"), ("todo --limit many", "todo"),
