@@ -1,4 +1,6 @@
+import FermataDomain
+
 extension Duration {
-    /// The number of complete milliseconds.
-    var millisecondCount: Int64 { Int64(self / .milliseconds(1)) }
+    /// The number of complete milliseconds, limited to 64 bits.
+    var millisecondCount: Int64 { Int64(saturating: self / .milliseconds(1)) }
 }

@@ -25,6 +25,6 @@ struct RowSample: Sendable {
         let distance = (UInt64(last) + UInt64(targetSize) - 1) / UInt64(targetSize)
         // Consecutive seeds select rows far from each other.
         let start = (seed &* 0x9E37_79B9_7F4A_7C15) % distance
-        return (0..<UInt64(targetSize)).map { Int64(start + $0 * distance) + 1 }.filter { $0 <= last }
+        return (0..<UInt64(targetSize)).map { start + $0 * distance }.filter { $0 < last }.map { Int64($0) + 1 }
     }
 }

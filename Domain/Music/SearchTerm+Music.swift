@@ -36,7 +36,7 @@ extension SearchNumber {
     fileprivate func value(of music: Music) -> Int? {
         switch self {
         case .year: music.released?.year
-        case .added: Int(music.added.timeIntervalSince1970.rounded(.down))
+        case .added: Int(saturating: music.added.timeIntervalSince1970.rounded(.down))
         case .duration: Int(music.duration.components.seconds)
         }
     }

@@ -26,7 +26,7 @@ public struct StoredPlayback: Equatable, Sendable {
     public init(queue: PlayQueue = PlayQueue(), elapsed: Duration = .zero, volume: Int = 100) {
         self.queue = queue
         self.elapsed = elapsed
-        self.volume = volume
+        self.volume = PlayerStatus.clampedVolume(volume)
     }
 }
 

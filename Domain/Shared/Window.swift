@@ -1,12 +1,14 @@
 /// A part of a list: up to `limit` rows from `offset`, or all rows from there without a limit.
 public struct Window: Hashable, Sendable {
     public static let all = Window()
+    /// The largest offset and limit, so that sums of them cannot overflow.
+    public static let largest = 1 << 53 - 1
     public var offset: Int
     public var limit: Int?
 
-    /// Treats negative numbers as 0.
+    /// Treats negative numbers as 0, and numbers beyond `largest` as `largest`.
     public init(offset: Int = 0, limit: Int? = nil) {
-        self.offset = max(0, offset)
-        self.limit = limit.map { max(0, $0) }
+        self.offset = min(max(0, offset), Self.largest)
+        self.limit = limit.map { min(max(0, $0), Self.largest) }
     }
 }

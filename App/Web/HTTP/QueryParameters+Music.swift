@@ -4,13 +4,12 @@ import HTTPTypes
 /// The parameters that several routes share, by the names of the command line's options.
 extension QueryParameters {
     /// The largest offset of a window: the largest integer that JSON numbers represent exactly.
-    static let largestOffset = 1 << 53 - 1
     static let largestLimit = 500
 
     /// `offset` and `limit`.
     mutating func window() throws -> Window {
         Window(
-            offset: try integer("offset", in: 0...Self.largestOffset) ?? 0,
+            offset: try integer("offset", in: 0...Window.largest) ?? 0,
             limit: try integer("limit", in: 0...Self.largestLimit) ?? 50)
     }
 

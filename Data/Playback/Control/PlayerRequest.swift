@@ -8,6 +8,9 @@ struct PlayerRequest: Codable {
         case shuffle, add, playEntry, removeEntry, clear, stop
     }
 
+    /// The longest distance of a seek in milliseconds, and the largest change of the volume.
+    private static let (longestSeek, largestVolume): (Int64, Int64) = (Int64(Int32.max) * 1_000, 1_000)
+
     private let name: Name
     private var songs: [String]?
     /// Milliseconds, percent, or the number of an entry.
@@ -59,10 +62,10 @@ struct PlayerRequest: Codable {
         case .toggle: .toggle
         case .next: .next
         case .previous: .previous
-        case .seekTo: .seek(to: .milliseconds(try value()))
-        case .seekBy: .seekBy(.milliseconds(try value()))
-        case .setVolume: .setVolume(try percent())
-        case .changeVolume: .changeVolume(try percent())
+        case .seekTo: .seek(to: .milliseconds(try value(upTo: Self.longestSeek)))
+        case .seekBy: .seekBy(.milliseconds(try value(upTo: Self.longestSeek)))
+        case .setVolume: .setVolume(Int(try value(upTo: Self.largestVolume)))
+        case .changeVolume: .changeVolume(Int(try value(upTo: Self.largestVolume)))
         case .setRepetition: .setRepetition(try requestedRepetition())
         case .shuffle: .shuffle(seed: seed)
         case .add: .add(try ids())
@@ -74,13 +77,11 @@ struct PlayerRequest: Codable {
 
     private struct MissingValue: Error {}
 
-    private func value() throws -> Int64 {
+    /// The number, limited so that sums with it cannot overflow.
+    private func value(upTo limit: Int64 = .max) throws -> Int64 {
         guard let number else { throw MissingValue() }
-        return number
+        return min(max(number, -limit), limit)
     }
-
-    /// Limits the number, so that sums of percents cannot overflow.
-    private func percent() throws -> Int { Int(min(max(try value(), -1_000), 1_000)) }
 
     private func requestedRepetition() throws -> PlayQueue.Repetition {
         guard let repetition = repetition.flatMap(PlayQueue.Repetition.init) else { throw MissingValue() }

@@ -41,17 +41,18 @@ public struct CachingGeocoder: Geocoder {
 
     /// A cached response that is within its lifetime and not from the future.
     private func cached(_ question: String) async throws -> CachedGeocoding? {
-        let age = 0..<Int64(lifetime / .milliseconds(1))
+        let now = now().milliseconds
+        let times = now - lifetime.millisecondCount + 1...now
         return try await ignoringUnavailableLibrary {
-            try await library.read { [server, now] db in
+            try await library.read { [server] db in
                 try CachedGeocoding.find(question, of: server, in: db)
-                    .flatMap { age.contains(now().milliseconds - $0.time) ? $0 : nil }
+                    .flatMap { times.contains($0.time) ? $0 : nil }
             }
         }.flatMap { $0 }
     }
 
     private func store(_ response: CachedGeocoding, for question: String) async throws {
-        let oldest = response.time - Int64(lifetime / .milliseconds(1))
+        let oldest = response.time - lifetime.millisecondCount
         try await ignoringUnavailableLibrary {
             try await library.write { [server] db in
                 try CachedGeocoding.delete(until: oldest, in: db)

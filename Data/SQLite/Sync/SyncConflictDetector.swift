@@ -61,7 +61,7 @@ final class SyncConflictDetector: Sendable {
         let next = state.withLock { state -> Int64? in
             if stored != state.number { state.isOnlySync = false }
             if stored == state.number, state.hasNumber { return nil }
-            (state.number, state.hasNumber) = (stored + 1, true)
+            (state.number, state.hasNumber) = (stored &+ 1, true)
             return state.number
         }
         if let next { try db.execute(sql: "UPDATE source SET syncs = \(next) WHERE id = \(id)") }

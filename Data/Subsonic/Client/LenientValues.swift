@@ -71,6 +71,9 @@ extension KeyedDecodingContainer {
     /// An optional number; one that is invalid counts as missing.
     func number(_ key: Key) -> Int? { (try? decodeIfPresent(LenientInteger.self, forKey: key))?.value }
 
+    /// An optional number of things; one that no server can have counts as missing.
+    func count(_ key: Key) -> Int? { number(key).flatMap { (0...Int(Int32.max)).contains($0) ? $0 : nil } }
+
     /// The elements of a list within an object.
     ///
     /// Servers leave list or object out, or write empty text for the object, if there is no element.

@@ -21,7 +21,7 @@ struct PlaylistList: Decodable, Sendable {
             let name = try values.text(.name) ?? ""
             self.name = name.isEmpty ? id : name
             changed = try values.text(.changed)
-            count = values.number(.songCount)
+            count = values.count(.songCount)
             isEvaluatedOnRead = values.contains(.validUntil)
         }
     }

@@ -14,7 +14,7 @@ package struct SubsonicScrobbleRepository: RemoteScrobbleRepository {
 
     package func send(_ scrobble: Scrobble) async throws {
         let client = try await connections.client(for: source)
-        let milliseconds = Int64(scrobble.started.timeIntervalSince1970 * 1_000)
+        let milliseconds = Int64(saturating: scrobble.started.timeIntervalSince1970 * 1_000)
         let request = SubsonicRequest(
             "scrobble", [("id", scrobble.key), ("time", String(milliseconds)), ("submission", "true")])
         do {

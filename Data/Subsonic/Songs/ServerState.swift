@@ -58,7 +58,7 @@ struct ServerState: Equatable, Sendable {
             let values = try decoder.container(keyedBy: Key.self).nestedContainer(
                 keyedBy: Key.self, forKey: .scanStatus)
             isScanning = (try? values.decode(Bool.self, forKey: .scanning)) ?? false
-            count = values.number(.count)
+            count = values.count(.count)
             lastScan = try values.text(.lastScan)
         }
     }

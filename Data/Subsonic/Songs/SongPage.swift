@@ -27,7 +27,7 @@ struct AlbumPage: Decodable, Sendable {
 
         init(from decoder: any Decoder) throws {
             id = try ItemReference(from: decoder).id
-            songCount = try decoder.container(keyedBy: Key.self).number(.songCount)
+            songCount = try decoder.container(keyedBy: Key.self).count(.songCount)
         }
     }
 

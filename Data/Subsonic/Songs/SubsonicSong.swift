@@ -5,8 +5,6 @@ import Foundation
 ///
 /// Source: https://opensubsonic.netlify.app/docs/responses/child/
 struct SubsonicSong: Decodable {
-    /// The valid numbers of discs and tracks.
-    private static let numbers = 1...Int(Int32.max)
     let id: String
     private let title: String
     private let artist: String
@@ -40,13 +38,13 @@ struct SubsonicSong: Decodable {
         artist = names.first { !$0.isEmpty } ?? ""
         album = try values.text(.album) ?? ""
         duration = min(max(0, values.number(.duration) ?? 0), CatalogueRecord.maximumDuration)
-        disc = values.number(.discNumber).flatMap { Self.numbers.contains($0) ? $0 : nil }
-        track = values.number(.track).flatMap { Self.numbers.contains($0) ? $0 : nil }
+        disc = values.count(.discNumber).flatMap { $0 > 0 ? $0 : nil }
+        track = values.count(.track).flatMap { $0 > 0 ? $0 : nil }
         year = values.number(.year)
         genre = try values.text(.genre).flatMap { $0.isEmpty ? nil : $0 }
         artwork = try values.text(.coverArt).flatMap { $0.isEmpty ? nil : $0 }
         explicit = try values.text(.explicitStatus).flatMap { ExplicitStatus(rawValue: $0) } ?? .unknown
-        playCount = values.number(.playCount)
+        playCount = values.count(.playCount)
         recording = (try? values.text(.musicBrainzId))?.flatMap { RecordingID($0) }
         let type = try values.text(.type)
         isNotMusic =

@@ -17,6 +17,9 @@ public struct PlayQueue: Equatable, Sendable {
         }
     }
 
+    /// The largest number of an entry, so that adding entries cannot overflow.
+    private static let largestNumber = Int(Int32.max)
+
     public private(set) var entries: [Entry]
     /// The index of the current entry; nil before the first one and after the last one.
     public private(set) var index: Int?
@@ -30,9 +33,11 @@ public struct PlayQueue: Equatable, Sendable {
             isShuffled: false)
     }
 
-    /// Restores a stored queue. An index without an entry is treated as none.
+    /// Restores a stored queue. An index without an entry is treated as none, and entries with a number that is out of
+    /// range are numbered anew.
     public init(entries: [Entry], index: Int?, repetition: Repetition, isShuffled: Bool) {
-        self.entries = entries
+        let isNumbered = entries.allSatisfy { (0...Self.largestNumber).contains($0.number) }
+        self.entries = isNumbered ? entries : entries.enumerated().map { Entry(number: $0 + 1, song: $1.song) }
         self.index = index.flatMap { entries.indices.contains($0) ? $0 : nil }
         self.repetition = repetition
         self.isShuffled = isShuffled

@@ -20,7 +20,7 @@ package struct EmptyListText: Equatable, Sendable {
         if window.limit == 0 { return .none }
         guard window.offset > 0 else { return self }
         // No integer is the number of the row after the largest offset.
-        let row = min(window.offset, Int.max - 1) + 1
+        let row = window.offset + 1
         return EmptyListText("The list ends before row \(CountText.grouped(row)).")
     }
 

@@ -1,3 +1,4 @@
+import FermataContracts
 import FermataData
 import FermataDomain
 import Foundation
@@ -98,6 +99,20 @@ struct MPVEventReaderTests {
         #expect(try change("time-pos", seconds) == [.position(.zero)])
         #expect(try change("duration", seconds) == [.duration(.zero)])
         #expect(try change("duration", "2147483647") == [.duration(.seconds(2_147_483_647))])
+    }
+
+    @Test("a number at the limits of its type is a time that a song can have", arguments: ExtremeNumbers.json)
+    mutating func readsAnyNumber(number: String) throws {
+        for name in ["time-pos", "duration", "paused-for-cache", "idle-active"] {
+            for event in try change(name, number) {
+                if case .position(let time) = event { #expect(time >= .zero && time <= .seconds(Int64(Int32.max))) }
+                if case .duration(let time) = event { #expect(time >= .zero && time <= .seconds(Int64(Int32.max))) }
+            }
+        }
+        for event in ["start-file", "end-file"] {
+            // A message with an entry that is no integer is ignored.
+            _ = try? events(#"{"event": "\#(event)", "playlist_entry_id": \#(number), "request_id": \#(number)}"#)
+        }
     }
 
     @Test("the duration and waiting for audio are events")

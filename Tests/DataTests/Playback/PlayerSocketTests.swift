@@ -56,6 +56,51 @@ final class PlayerSocketTests: Sendable {
         }
     }
 
+    @Test(
+        "replies to a command with any number, or closes the connection",
+        arguments: [
+            "seekTo", "seekBy", "setVolume", "changeVolume", "playEntry", "removeEntry",
+        ], ExtremeNumbers.json)
+    func acceptsAnyNumber(name: String, number: String) async throws {
+        let control = EchoControl()
+        try await PlayerSocketServer(at: socket, controlling: control, now: { Date() }).run {
+            _ = try await exchange(#"{"name":"\#(name)","number":\#(number),"expires":\#(number)}"#)
+            _ = try await exchange(#"{"name":"\#(name)","number":\#(number)}"#)
+            _ = try await exchange(#"{"name":"shuffle","seed":\#(number)}"#)
+            // The program still runs.
+            #expect(try await exchange(#"{"name":"status"}"#).contains("stopped"))
+        }
+    }
+
+    /// Sends a line to the socket, and returns what the server replies until it closes the connection or a line ends.
+    private func exchange(_ line: String) async throws -> String {
+        #if os(Linux)
+            let descriptor = Foundation.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        #else
+            let descriptor = Foundation.socket(AF_UNIX, SOCK_STREAM, 0)
+        #endif
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: Array(socket.path.utf8)) }
+        let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+        let result = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) }
+        }
+        try #require(result == 0)
+        try file.write(contentsOf: Data((line + "\n").utf8))
+        var reply = Data()
+        while !reply.contains(0x0A), let piece = try await read(file), !piece.isEmpty { reply += piece }
+        return String(decoding: reply, as: UTF8.self)
+    }
+
+    /// Reads on a thread that may block.
+    private func read(_ file: FileHandle) async throws -> Data? {
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global().async { continuation.resume(with: Result { try file.read(upToCount: 1 << 16) }) }
+        }
+    }
+
     @Test("ignores a command whose sender has stopped waiting")
     func ignoresExpiredCommand() async throws {
         let control = PlayerControlStub(status: PlayerStatus())
@@ -236,6 +281,20 @@ private final class PauseClock: Clock {
         withExtendedLifetime(continuation) {}
         throw CancellationError()
     }
+}
+
+/// Returns the numbers of each command in its status.
+private struct EchoControl: PlayerControl {
+    func perform(_ command: PlayerCommand) async throws -> PlayerStatus {
+        switch command {
+        case .seek(let position), .seekBy(let position): PlayerStatus(elapsed: position)
+        case .setVolume(let percent), .changeVolume(let percent): PlayerStatus(volume: percent)
+        case .playEntry(let number), .removeEntry(let number): throw PlayerError.noEntry(number: number)
+        default: PlayerStatus()
+        }
+    }
+
+    func status() async throws -> PlayerStatus { PlayerStatus() }
 }
 
 /// Reports a command before it replies.

@@ -17,6 +17,18 @@ struct SubsonicScrobbleTests {
         }
     }
 
+    @Test(
+        "sends a stored time at the limits of 64 bits",
+        arguments: [(Double(Int64.max), "9223372036854775807"), (Double(Int64.min), "-9223372036854775808")])
+    func sendsExtremeTime(seconds: Double, milliseconds: String) async throws {
+        try await withMusicServer(.songs(3)) { server, access in
+            var scrobble = scrobble
+            scrobble.started = Date(timeIntervalSince1970: seconds)
+            try await access.scrobbles().send(scrobble)
+            #expect(server.calls.first { $0.method == "scrobble" }?["time"] == milliseconds)
+        }
+    }
+
     @Test("a play that the server refuses is no error", arguments: [0, 70])
     func acceptsRefusedPlay(code: Int) async throws {
         try await withMusicServer(.songs(3)) { server, access in

@@ -5,6 +5,20 @@ import Testing
 struct PlayQueueTests {
     private let songs = (1...5).map { MusicID($0) }
 
+    @Test("numbers the entries of a stored queue anew if a number is out of range", arguments: [Int.max, .min, -1])
+    func renumbersEntries(number: Int) {
+        let entries = [PlayQueue.Entry(number: number, song: MusicID(1)), .init(number: 2, song: MusicID(2))]
+        var queue = PlayQueue(entries: entries, index: 1, repetition: .off, isShuffled: false)
+        queue.add([MusicID(3)])
+        #expect(queue.entries.map(\.number) == [1, 2, 3])
+        #expect(queue.current?.song == MusicID(2))
+    }
+
+    @Test("limits a stored volume to a percentage", arguments: [(Int.max, 100), (.min, 0), (101, 100), (50, 50)])
+    func limitsVolume(stored: Int, volume: Int) {
+        #expect(StoredPlayback(volume: stored).volume == volume)
+    }
+
     @Test("has no current song before it is played")
     func beginsBeforeFirstSong() {
         let queue = PlayQueue(songs)

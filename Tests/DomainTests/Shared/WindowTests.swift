@@ -15,4 +15,11 @@ struct WindowTests {
         #expect(window.offset == (number < 0 ? 0 : number))
         #expect(window.limit == (number < 0 ? 0 : number))
     }
+
+    @Test("limits numbers so that their sum cannot overflow")
+    func limitsNumbers() {
+        let window = Window(offset: .max, limit: .max)
+        #expect(window.offset == Window.largest && window.limit == Window.largest)
+        #expect(!window.offset.addingReportingOverflow(Window.largest).overflow)
+    }
 }

@@ -50,8 +50,8 @@ struct MusicPageController {
 
     private func row(_ id: String, _ parameters: inout QueryParameters) async throws -> Response {
         let kind = try parameters.choice("kind", of: CellHTML.Kind.self) ?? .music
-        let index = try parameters.integer("index", in: 0...QueryParameters.largestOffset) ?? 0
-        let total = try parameters.integer("total", in: 0...QueryParameters.largestOffset)
+        let index = try parameters.integer("index", in: 0...Window.largest) ?? 0
+        let total = try parameters.integer("total", in: 0...Window.largest)
         try parameters.end()
         return renderer.response(
             CellHTML(try await track(id), in: kind), at: RowPosition(index: index, total: total))

@@ -1,0 +1,15 @@
+import FermataDomain
+import Testing
+
+@Suite("Integers from any number")
+struct SaturatingIntegerTests {
+    @Test(
+        "are the integer part, or the nearest limit of the type",
+        arguments: [
+            (1.9, 1), (-1.9, -1), (0, 0), (9_223_372_036_854_775_808, .max), (-9_223_372_036_854_775_808, .min),
+            (1e308, .max), (-1e308, .min), (.infinity, .max), (-.infinity, .min), (.nan, 0),
+        ] as [(Double, Int64)])
+    func saturates(number: Double, integer: Int64) {
+        #expect(Int64(saturating: number) == integer)
+    }
+}
