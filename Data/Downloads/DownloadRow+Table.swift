@@ -6,24 +6,32 @@ import GRDB
 extension DownloadRow {
     private static let columns = "id, state, file, length, version, digest, reason"
 
-    private init(_ row: Row) {
+    private init(_ row: RawStatement) {
         self.init(
-            id: MusicID(UInt64(bitPattern: row["id"] as Int64)), state: State(rawValue: row["state"]) ?? .failed,
-            file: row["file"])
-        (length, version, digest, reason) = (row["length"], row["version"], row["digest"], row["reason"])
+            id: MusicID(stored: row.integer("id")), state: State(rawValue: row.integer("state")) ?? .failed,
+            file: row.text("file"))
+        (length, version) = (row.optionalInteger("length").map { max(0, Int64($0)) }, row.optionalText("version"))
+        (digest, reason) = (row.blob("digest").map { Data($0) }, row.optionalText("reason"))
+    }
+
+    private static func rows(_ statement: RawStatement) throws -> [DownloadRow] {
+        var rows: [DownloadRow] = []
+        while try statement.step() { rows.append(DownloadRow(statement)) }
+        return rows
     }
 
     static func find(_ id: MusicID, in db: Database) throws -> DownloadRow? {
-        let statement = try db.cachedStatement(sql: "SELECT \(columns) FROM download WHERE id = ?")
-        return try Row.fetchOne(statement, arguments: [id.stored]).map(DownloadRow.init)
+        try RawStatement(
+            db, "SELECT \(columns) FROM download WHERE id = :id", ["id": .integer(id.stored)], isCached: true
+        ).first(DownloadRow.init)
     }
 
     /// The rows with the next ids, in order.
     static func next(after id: MusicID?, limit: Int, in db: Database) throws -> [DownloadRow] {
-        try Row.fetchAll(
-            db, sql: "SELECT \(columns) FROM download WHERE id > ? ORDER BY id LIMIT ?",
-            arguments: [id?.stored ?? -1, limit]
-        ).map(DownloadRow.init)
+        try rows(
+            RawStatement(
+                db, "SELECT \(columns) FROM download WHERE id > :id ORDER BY id LIMIT :limit",
+                ["id": .integer(id?.stored ?? -1), "limit": SQLValue(limit)]))
     }
 
     static func pending(in db: Database) throws -> [MusicID] {
@@ -35,14 +43,14 @@ extension DownloadRow {
     /// Returns rows sorted by title, for stored music that the filter allows.
     static func listed(allowing filter: ExplicitFilter, window: Window, in db: Database) throws -> [DownloadRow] {
         let qualified = columns.split(separator: ", ").map { "download.\($0)" }.joined(separator: ", ")
-        return try Row.fetchAll(
-            db,
-            sql: """
+        return try rows(
+            RawStatement(
+                db,
+                """
                 SELECT \(qualified) FROM download CROSS JOIN music ON music.id = download.id
-                WHERE \(filter.condition ?? "true") ORDER BY title_key, title, music.id LIMIT ? OFFSET ?
+                WHERE \(filter.condition ?? "true") ORDER BY title_key, title, music.id LIMIT :limit OFFSET :offset
                 """,
-            arguments: [window.limit ?? -1, window.offset]
-        ).map(DownloadRow.init)
+                ["limit": SQLValue(window.limit ?? -1), "offset": SQLValue(window.offset)]))
     }
 
     /// The next ids of a group; with a restrictive filter, only those of stored music that it allows.

@@ -8,9 +8,15 @@ struct SourceNames: Sendable {
     fileprivate let localMask: Int64
 
     init(_ db: Database) throws {
-        let rows = try Row.fetchAll(try db.cachedStatement(sql: "SELECT id, name, kind FROM source ORDER BY id"))
-        names = rows.map { (SourceMask.mask(of: $0["id"]), $0["name"]) }
-        localMask = rows.filter { $0["kind"] == Source.folderKind }.reduce(0) { $0 | SourceMask.mask(of: $1["id"]) }
+        let rows = try RawStatement(db, "SELECT id, name, kind FROM source ORDER BY id", isCached: true)
+        defer { rows.reset() }
+        var (names, localMask): ([(mask: Int64, name: String)], Int64) = ([], 0)
+        while try rows.step() {
+            let mask = SourceMask.mask(of: rows.integer("id"))
+            names.append((mask, rows.text("name")))
+            if rows.text("kind") == Source.folderKind { localMask |= mask }
+        }
+        (self.names, self.localMask) = (names, localMask)
     }
 }
 

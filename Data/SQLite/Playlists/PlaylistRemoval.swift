@@ -27,14 +27,15 @@ enum PlaylistRemoval {
     /// A large removal runs in steps, so that other writers can proceed between them.
     /// Returns their number and the last id, at which the next step continues; nil at the end.
     static func step(source: Int64, after id: Int64, in db: Database) throws -> (removed: Int, last: Int64?) {
-        let removed = try Row.fetchAll(
+        let rows = try RawStatement(
             db,
-            sql: """
-                SELECT row, id FROM playlist WHERE source = \(source) AND id > \(id)
-                    AND id NOT IN (SELECT id FROM temp.\(PlaylistSyncStart.seen(source)))
-                    ORDER BY id LIMIT \(stepSize)
-                """
-        ).map { (row: $0["row"] as Int64, id: $0["id"] as Int64) }
+            """
+            SELECT row, id FROM playlist WHERE source = \(source) AND id > \(id)
+                AND id NOT IN (SELECT id FROM temp.\(PlaylistSyncStart.seen(source)))
+                ORDER BY id LIMIT \(stepSize)
+            """)
+        var removed: [(row: Int64, id: Int64)] = []
+        while try rows.step() { removed.append((rows.integer("row"), rows.integer("id"))) }
         for (row, _) in removed {
             try db.execute(sql: "DELETE FROM playlist_entry WHERE playlist = ?", arguments: [row])
             try db.execute(sql: "DELETE FROM playlist WHERE row = ?", arguments: [row])

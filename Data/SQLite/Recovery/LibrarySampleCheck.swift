@@ -64,15 +64,19 @@ private struct TableIndex {
 
     /// Leaves out indexes of expressions.
     static func all(of table: String, in db: Database) throws -> [TableIndex] {
-        let sql = "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = ? AND sql IS NOT NULL"
-        return try Row.fetchAll(db, sql: sql, arguments: [table]).compactMap { row in
-            let name: String = row["name"]
+        let rows = try RawStatement(
+            db, "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = :table AND sql IS NOT NULL",
+            ["table": .text(table)])
+        var indexes: [TableIndex] = []
+        while try rows.step() {
+            let (name, definition) = (rows.text("name"), rows.text("sql"))
             let columns = try String?.fetchAll(db, sql: "SELECT name FROM pragma_index_info(?)", arguments: [name])
-            guard !columns.isEmpty, !columns.contains(nil) else { return nil }
-            let definition: String = row["sql"]
+            guard !columns.isEmpty, !columns.contains(nil) else { continue }
             let condition = definition.range(of: " WHERE ").map { "(\(definition[$0.upperBound...]))" } ?? "1"
-            return TableIndex(name: name, table: table, columns: columns.compactMap(\.self), condition: condition)
+            indexes.append(
+                TableIndex(name: name, table: table, columns: columns.compactMap(\.self), condition: condition))
         }
+        return indexes
     }
 
     private init(name: String, table: String, columns: [String], condition: String) {

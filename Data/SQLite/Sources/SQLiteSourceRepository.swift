@@ -44,11 +44,14 @@ public struct SQLiteSourceRepository: SourceRepository {
 
     /// Adds a source, whose ids are made with `identity` if no other source has that. Throws `SourceError`.
     static func insert(_ source: Source, identity: String? = nil, in db: Database) throws {
-        let existing = try Row.fetchAll(db, sql: "SELECT id, name, coalesce(identity, name) AS identity FROM source")
-        if existing.contains(where: { $0["name"] == source.name }) { throw SourceError.alreadyExists(source.name) }
-        let identities = Set(existing.map { $0["identity"] as String })
-        let used = Set(existing.map { $0["id"] as Int })
-        guard let free = (0..<SourceMask.limit).first(where: { !used.contains($0) }) else {
+        let existing = try RawStatement(db, "SELECT id, name, coalesce(identity, name) AS identity FROM source")
+        var (used, identities): (Set<Int64>, Set<String>) = ([], [])
+        while try existing.step() {
+            if existing.text("name") == source.name { throw SourceError.alreadyExists(source.name) }
+            used.insert(existing.integer("id"))
+            identities.insert(existing.text("identity"))
+        }
+        guard let free = (0..<Int64(SourceMask.limit)).first(where: { !used.contains($0) }) else {
             throw SourceError.tooMany(limit: SourceMask.limit)
         }
         let requested = identity.flatMap { identities.contains($0) ? nil : $0 }
@@ -67,10 +70,13 @@ public struct SQLiteSourceRepository: SourceRepository {
 
     public func update(_ name: String, to source: Source) async throws {
         try await library.write { db in
-            guard let row = try Row.fetchOne(db, sql: "SELECT * FROM source WHERE name = ?", arguments: [name]) else {
-                throw try SourceError.unknown(source: name, in: db)
+            let find = try RawStatement(
+                db, "SELECT id, address, playlists FROM source WHERE name = :name", ["name": .text(name)])
+            let stored = try find.first {
+                (id: $0.integer("id"), address: $0.text("address"), playlists: $0.optionalText("playlists"))
             }
-            let id: Int64 = row["id"]
+            guard let stored else { throw try SourceError.unknown(source: name, in: db) }
+            let id = stored.id
             let existing = try Row.fetchOne(
                 db, sql: "SELECT 1 FROM source WHERE name = ? AND id <> ?", arguments: [source.name, id])
             if existing != nil { throw SourceError.alreadyExists(source.name) }
@@ -83,12 +89,12 @@ public struct SQLiteSourceRepository: SourceRepository {
                     "name": source.name, "address": source.address, "playlists": source.playlists, "id": id,
                 ])
             // A folder's revision and fingerprints contain its address.
-            if row["address"] != source.address {
+            if stored.address != source.address {
                 if source.kind != Source.folderKind { try Self.readAgain(id, in: db) }
                 try db.execute(
                     sql: "UPDATE source SET issue = NULL, issue_time = NULL WHERE id = ?", arguments: [id])
             }
-            if row["playlists"] as String? != source.playlists {
+            if stored.playlists != source.playlists {
                 try db.execute(sql: "UPDATE source SET playlists_revision = NULL WHERE id = ?", arguments: [id])
                 if source.playlists == nil { try PlaylistRemoval.run(source: id, in: db) }
             }
@@ -100,11 +106,12 @@ public struct SQLiteSourceRepository: SourceRepository {
         let (code, seconds) = (issue?.code, issue.map { Int64($0.time.timeIntervalSince1970) })
         // Usually nothing changes, and a write would make programs reload the library.
         let isStored = try await library.read { db in
-            let row = try Row.fetchOne(
-                db, sql: "SELECT issue, issue_time FROM source WHERE name = ? AND address = ?",
-                arguments: [source.name, source.address])
-            guard let row else { return true }
-            return row["issue"] == code && row["issue_time"] == seconds
+            let find = try RawStatement(
+                db, "SELECT issue, issue_time FROM source WHERE name = :name AND address = :address",
+                ["name": .text(source.name), "address": .text(source.address)])
+            return try find.first {
+                $0.optionalText("issue") == code && $0.optionalInteger("issue_time").map(Int64.init) == seconds
+            } ?? true
         }
         guard !isStored else { return }
         try await library.write { db in

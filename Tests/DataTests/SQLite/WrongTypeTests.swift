@@ -1,0 +1,118 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+import GRDB
+import Testing
+
+@Suite("Stored values of a wrong type", .timeLimit(.minutes(5)))
+struct WrongTypeTests {
+    private static let template = LibraryTemplate { path in
+        let (library, time) = (try SQLiteLibrary(path: path), TestTime())
+        let music = SQLiteMusicRepository(library: library, now: { time.now })
+        let songs = (1...3).map { RemoteMusic(key: "\($0)", title: "Song \($0)", artist: "Artist", lyrics: "la") }
+        try await LibrarySeed(songs).fill(music, SQLiteSourceRepository(library: library), time: time)
+        let ids = try await music.all().map(\.id)
+        let playlist = RemotePlaylist(key: "1", name: "List", songKeys: ["1", "2"])
+        _ = try await SQLitePlaylistRepository(library: library).refresh("radio", with: [playlist])
+        _ = try await music.setBookmark(true, of: ids[0])
+        try await SQLiteToDoRepository(library: library).add(titles: ["Hear"])
+        let queue = PlayQueue(ids)
+        try await SQLitePlaybackRepository(library: library).store(StoredPlayback(queue: queue))
+        try await SQLiteHistoryRepository(library: library).add(Play(ids[0], started: time.now))
+        let record = "(SELECT id FROM record LIMIT 1)"
+        try change(
+            path,
+            """
+            UPDATE todo SET place = 'Hall', latitude = 1, longitude = 1, moment = 1, music = \(record);
+            INSERT INTO download(id, state, asked, file, length) VALUES (\(record), 1, 1, 'a.mp3', 9);
+            INSERT OR REPLACE INTO star(record, source, key, starred, changed) VALUES (\(record), 0, '1', 1, 1);
+            INSERT INTO scrobble(source, key, started) VALUES (0, '1', 1);
+            INSERT INTO held_bookmark VALUES (7, 7);
+            INSERT INTO geocoding VALUES ('test', 'Seoul', '[]', 1, 1);
+            INSERT INTO geocoder VALUES ('test', 1);
+            UPDATE source SET issue = 'songs stalled 5', issue_time = 1;
+            """)
+    }
+
+    @Test(
+        "are read as some value, or are damage",
+        arguments: [
+            "source", "music", "lyrics", "record", "recording", "merged_record", "playlist", "playlist_entry", "todo",
+            "download", "star", "held_bookmark", "playback", "queue", "play", "scrobble", "undo", "undo_todo",
+            "undo_bookmark", "geocoding", "geocoder",
+        ])
+    func readsAnyValue(table: String) async throws {
+        for column in try await columns(of: table) {
+            for value in ExtremeNumbers.sql {
+                let folder = try TemporaryFolder()
+                defer { folder.remove() }
+                let path = folder.path("library.sqlite")
+                try await Self.template.copy(to: path)
+                // Some values break a constraint.
+                guard (try? change(path, "UPDATE \(table) SET \(column) = \(value)")) != nil else { continue }
+                try await use(path, "\(table).\(column) = \(value)")
+            }
+        }
+    }
+
+    private func columns(of table: String) async throws -> [String] {
+        let path = try TemporaryFolder().path("library.sqlite")
+        try await Self.template.copy(to: path)
+        return try await DatabaseQueue(path: path).read { try $0.columns(in: table).map(\.name) }
+    }
+
+    /// Reads and changes everything in a library, then checks and repairs it. Every error has to be one of a library.
+    private func use(_ path: String, _ change: Comment) async throws {
+        let (time, file) = (TestTime(), SQLiteLibraryFile(path: path, now: { Date() }))
+        func attempt(_ body: () async throws -> Void) async {
+            do {
+                try await body()
+            } catch {
+                let isKnown =
+                    error is LibraryError || error is SourceError || error is MusicError || error is CancellationError
+                #expect(isKnown, "\(change): \(error)")
+            }
+        }
+        await attempt { _ = try await file.check() }
+        do {
+            let library = try SQLiteLibrary(path: path)
+            let music = SQLiteMusicRepository(library: library, now: { time.now })
+            let (sources, stars) = (SQLiteSourceRepository(library: library), SQLiteStarRepository(library: library))
+            let scrobbles = SQLiteScrobbleRepository(library: library, now: { time.now })
+            let playback = SQLitePlaybackRepository(library: library)
+            let playlists = SQLitePlaylistRepository(library: library)
+            let downloads = FileDownloadRepository(
+                library: library, folder: URL(filePath: path + ".downloads"), clock: ContinuousClock())
+            await attempt { _ = try await music.all() }
+            await attempt { _ = try await SQLiteHistoryRepository(library: library).plays(.all, allowing: .all) }
+            await attempt {
+                for source in try await sources.sources() {
+                    try await sources.setIssue(SyncIssue(.incomplete, at: time.now), of: source)
+                    try await sources.update(source.name, to: source)
+                }
+                try await sources.add(Source(name: "new", kind: "test", address: "new", added: time.now))
+            }
+            await attempt { _ = try await playback.update { $0.queue.add([MusicID(7)]) } }
+            await attempt {
+                for toDo in try await SQLiteToDoRepository(library: library).all() { _ = toDo.item.timestamp }
+            }
+            await attempt { _ = try await downloads.downloads(allowing: .all, window: .all) }
+            await attempt { _ = try await downloads.check() }
+            await attempt { _ = try await stars.beginDelivery(to: "radio", after: nil, limit: 9) }
+            await attempt { _ = try await scrobbles.claimNext(of: "radio") }
+            await attempt {
+                _ = try await CachingGeocoder(GeocoderStub(), server: "test", library: library, now: { time.now })
+                    .places(at: "Seoul", limit: 1)
+            }
+            await attempt { _ = try await SQLiteUndoRepository(library: library).undoLast(allowing: .all) }
+            await attempt { _ = try await SQLiteLibrarySample(library: library).check(seed: .max) }
+            await attempt { _ = try await playlists.all() }
+            await attempt { _ = try await music.refresh("radio", with: [RemoteMusic(key: "4", title: "Song 4")]) }
+            await attempt { _ = try await playlists.refresh("radio", with: []) }
+        } catch {
+            #expect(error is LibraryError, "\(change): \(error)")
+        }
+        await attempt { _ = try file.repairBlocking() }
+    }
+}
