@@ -37,7 +37,7 @@ struct SongReader: Sendable {
             var values: [UInt64: Value] = [:]
             for (position, file) in files.enumerated() {
                 if position >= width, let (id, value) = try await group.next() { values[id] = value }
-                group.addTask { (file.id, try await BlockingIO.run { read(file) }) }
+                group.addTask { (file.id, try await BlockingIO.runCancellable { read(file) }) }
             }
             for try await (id, value) in group { values[id] = value }
             return values

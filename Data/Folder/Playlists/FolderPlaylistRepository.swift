@@ -25,13 +25,14 @@ package struct FolderPlaylistRepository: RemotePlaylistRepository {
             if revision == current { return .unchanged }
             if state.isEmpty { throw root.failure(.empty) }
             let firstCopies = states.firstCopies(of: folder)
+            let identities = AudioIdentityCache()
             var (walk, position, hasUnlisted) = (FolderWalk(files), 0, false)
             while let step = try await walk.next() {
                 switch step.listing {
                 case .success(let listing):
                     for file in listing.playlists {
                         position += 1
-                        try await send(try await batch(file, at: position, in: files, firstCopies))
+                        try await send(try await batch(file, at: position, in: files, firstCopies, identities))
                     }
                 case .failure(let failure):
                     // The fetch of the songs reports a folder that cannot be listed.
@@ -51,9 +52,10 @@ package struct FolderPlaylistRepository: RemotePlaylistRepository {
     }
 
     private func batch(
-        _ file: FolderFile, at position: Int, in root: OpenFolder, _ firstCopies: [AudioIdentity: Int]
+        _ file: FolderFile, at position: Int, in root: OpenFolder, _ firstCopies: [AudioIdentity: Int],
+        _ identities: AudioIdentityCache
     ) async throws -> RemotePlaylistBatch {
-        switch try await BlockingIO.run({ read(file, in: root, firstCopies) }) {
+        switch try await BlockingIO.runCancellable({ read(file, in: root, firstCopies, identities) }) {
         case .success(let playlist): return RemotePlaylistBatch(playlists: [playlist])
         case .failure(let failure):
             let rejected = RejectedRecord(position: position, .file(file.path.text, failure))
@@ -62,18 +64,20 @@ package struct FolderPlaylistRepository: RemotePlaylistRepository {
     }
 
     private func read(
-        _ playlist: FolderFile, in root: OpenFolder, _ firstCopies: [AudioIdentity: Int]
+        _ playlist: FolderFile, in root: OpenFolder, _ firstCopies: [AudioIdentity: Int],
+        _ identities: AudioIdentityCache
     ) -> Result<RemotePlaylist, FileFailure> {
         do throws(StorageFailure) {
             let file = try root.file(at: root.path.appending(playlist.path))
             guard file.length <= Self.byteLimit else { return .failure(.tooLarge(limit: Self.byteLimit)) }
             let content = PlaylistContent(file.read(Int(file.length), at: 0), type: playlist.path.fileExtension)
             let songs = PlaylistEntryResolver(
-                root: root, folder: root.path.appending(playlist.path.folder), firstCopies: firstCopies)
+                root: root, folder: root.path.appending(playlist.path.folder), firstCopies: firstCopies,
+                identities: identities)
             return .success(
                 RemotePlaylist(
                     key: playlist.path.key, name: content.name ?? BytePath(playlist.path.name).stem.text,
-                    songKeys: content.entries.map(songs.key)))
+                    songKeys: songs.keys(of: content.entries)))
         } catch {
             return .failure(.storage(error))
         }

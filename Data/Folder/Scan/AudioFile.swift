@@ -38,9 +38,11 @@ final class AudioFile: Sendable {
         return code == 0 ? nil : StorageFailure(errno: code)
     }
 
-    /// Reads up to `count` bytes from an offset. Returns fewer at the end of the file, and after a failure.
+    /// Reads up to `count` bytes from an offset.
+    ///
+    /// Returns fewer at the end of the file, after a failure, and in a cancelled operation.
     func read(_ count: Int, at offset: Int64) -> [UInt8] {
-        guard count > 0, offset >= 0, offset < length else { return [] }
+        guard count > 0, offset >= 0, offset < length, !BlockingIO.isCancelled else { return [] }
         let count = Int(min(Int64(count), length - offset))
         return [UInt8](unsafeUninitializedCapacity: count) { buffer, size in
             while size < count {

@@ -23,7 +23,7 @@ struct FolderWalk {
         try Task.checkCancellation()
         guard let folder = pending.popLast() else { return nil }
         willList(folder)
-        let listing = try await BlockingIO.run { [root] in
+        let listing = try await BlockingIO.runCancellable { [root] in
             Result { () throws(StorageFailure) in try FolderListing(folder, in: root) }
         }
         if case .success(let listing) = listing {

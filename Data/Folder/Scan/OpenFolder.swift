@@ -51,6 +51,7 @@ final class OpenFolder: Sendable {
         guard errno == 0 else { throw StorageFailure(errno: errno) }
         var entries: [(name: [UInt8], status: FileStatus)] = []
         for name in names.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+            if BlockingIO.isCancelled { break }
             do throws(StorageFailure) {
                 entries.append((name, try FileStatus(of: name, in: folder)))
             } catch .missing {

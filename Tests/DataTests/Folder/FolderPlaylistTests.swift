@@ -231,6 +231,22 @@ struct FolderPlaylistTests {
         #expect(result.rejected == [RejectedRecord(position: 22, .file("large.m3u", .tooLarge(limit: 8 << 20)))])
     }
 
+    /// An Ogg file of 65,536 pages, each of which has to be read to find the audio.
+    @Test("reads a file once, whatever names it", .timeLimit(.minutes(2)))
+    func readsFileOnce() async throws {
+        let header = Array("OggS".utf8) + [UInt8](repeating: 0, count: 23)
+        try folder.write(Data(repeatElement(header, count: 1 << 16).joined()), to: "a.ogg")
+        try FileManager.default.linkItem(atPath: folder.path + "/a.ogg", toPath: folder.path + "/b.ogg")
+        let names = ["a.ogg", "./a.ogg", "b.ogg", "../\(URL(filePath: folder.path).lastPathComponent)/a.ogg"]
+        for list in ["1.m3u", "2.m3u"] {
+            let entries = (0..<5_000).map { names[$0 % names.count] }
+            try folder.write(Data(entries.joined(separator: "\n").utf8), to: list)
+        }
+        let playlists = try await fetch().playlists
+        #expect(playlists.map(\.songKeys.count) == [5_000, 5_000])
+        #expect(Set(playlists.flatMap(\.songKeys)).count == 1)
+    }
+
     /// Adds three songs and returns their keys.
     private func songs() async throws -> [String] {
         try folder.add("song.mp3", as: "Low/a.mp3")
