@@ -45,13 +45,14 @@ extension CLIComposition {
         case let command as BrowseCommand:
             try command.check(environment)
             try await openExisting(command.global) {
-                try await TUIComposition($0, environment: environment).program().run()
+                try await TUIComposition($0, environment: environment).program()
+                    .run(until: ShutdownDeadline(console: console))
             }
         case let command as ServeCommand:
             try await withWebServer(command) { server in
-                try await server.run(host: command.host, port: command.port) { [console] in
-                    try console.print($0 + "\n")
-                }
+                try await server.run(
+                    host: command.host, port: command.port, deadline: ShutdownDeadline(console: console)
+                ) { [console] in try console.print($0 + "\n") }
             }
         default:
             if try await performSource(command) { return }

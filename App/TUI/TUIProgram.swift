@@ -4,8 +4,11 @@ import FermataPresentation
 final class TUIProgram {
     /// How long to wait on exit for a reply of the terminal, which would otherwise appear at the shell's prompt.
     private static let replyTimeout = Duration.milliseconds(200)
+    /// The time for changes at the end: a to-do may wait for the location of its address, and then for the library.
+    private static let changeLimit = Duration.seconds(30)
     private let events = TUIEventQueue<Event>()
     private let terminal: TerminalSession
+    private let tasks: TUITaskRunner
     private let effects: TUIEffectHandler
     private let artwork: TUIArtworkLoader
     private let player: TUIPlayer
@@ -23,7 +26,7 @@ final class TUIProgram {
         terminal = try TerminalSession(beforeStop: { [player] in await player.pauseBeforeStop() }) {
             report(.terminal($0))
         }
-        let tasks = TUITaskRunner(report: report)
+        tasks = TUITaskRunner(report: report)
         effects = TUIEffectHandler(
             terminal: terminal, queries: TUIQueries(services), commands: TUICommands(services),
             downloader: TUIDownloader(services, report: report), sync: TUISync(services), player: services.player,
@@ -47,7 +50,7 @@ final class TUIProgram {
     /// Shows the library until the user quits, then restores the terminal and waits for requested changes.
     ///
     /// Throws `LibraryError`, or `OutputError` if the terminal is closed.
-    func run() async throws {
+    func run(until deadline: ShutdownDeadline) async throws {
         notes.redirect { [events] in events.add(.model(.notice($0))) }
         defer { notes.redirect(to: nil) }
         do {
@@ -59,18 +62,25 @@ final class TUIProgram {
             if artwork.awaitsAttributes {
                 await events.wait(for: \.endsWaitForAttributes, timeout: Self.replyTimeout, clock: clock)
             }
-            terminal.close()
         } catch {
-            terminal.close()
-            artwork.cancel()
-            await effects.end()
-            await player.end()
+            await end(until: deadline, after: error)
             throw error
+        }
+        await end(until: deadline)
+        if let failure = effects.failure { throw failure }
+    }
+
+    /// Restores the terminal, and waits for changes and what else runs.
+    private func end(until deadline: ShutdownDeadline, after error: (any Error)? = nil) async {
+        terminal.close()
+        deadline.begin(after: tasks.isChanging ? Self.changeLimit : ShutdownDeadline.limit) { [tasks] in
+            if let error { return ProblemModel(error) }
+            guard tasks.isChanging else { return nil }
+            return ProblemModel(.incomplete, "The last change was not stored in time.", hint: "Make it again.")
         }
         artwork.cancel()
         await effects.end()
         await player.end()
-        if let failure = effects.failure { throw failure }
     }
 
     /// Handles events and redraws once; returns false if the program ends.

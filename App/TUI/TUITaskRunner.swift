@@ -44,6 +44,8 @@ final class TUITaskRunner: Sendable {
 
     /// The error of the first change that failed after `end()` was called.
     var failure: (any Error)? { state.withLock { $0.failure } }
+    /// Whether a change runs.
+    var isChanging: Bool { state.withLock { $0.running.values.contains(where: \.isChange) } }
 
     /// Starts a read, cancelling the running read with the same id.
     func startRead(

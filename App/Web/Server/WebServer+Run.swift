@@ -1,3 +1,5 @@
+import FermataPresentation
+import Foundation
 import Hummingbird
 import Logging
 import NIOCore
@@ -11,7 +13,12 @@ extension WebServer {
     /// Serves until SIGTERM or SIGINT, and calls `listening` with the address as soon as clients can connect.
     ///
     /// Running requests finish before it returns. Throws `ServeError` if it cannot listen.
-    func run(host: String, port: Int, listening: @escaping @Sendable (String) throws -> Void) async throws {
+    func run(
+        host: String, port: Int, deadline: ShutdownDeadline,
+        listening: @escaping @Sendable (String) throws -> Void
+    ) async throws {
+        let signals = deadline.begin(at: [SIGTERM, SIGINT])
+        defer { signals.forEach { $0.cancel() } }
         var logger = Logger(label: "fermata")
         logger.logLevel = .critical
         let connections = ConnectionTable(limit: settings.connections)
@@ -30,7 +37,7 @@ extension WebServer {
             }, logger: logger)
         // Services stop in reverse order: subscribers leave first, then requests finish, then the others stop.
         var configuration = ServiceGroupConfiguration(
-            services: (services + [server, feed]).map {
+            services: (services + [server, feed, ShutdownService(deadline: deadline)]).map {
                 .init(service: $0, failureTerminationBehavior: .gracefullyShutdownGroup)
             }, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         configuration.maximumGracefulShutdownDuration = Self.shutdownTimeout
@@ -38,6 +45,20 @@ extension WebServer {
             try await ServiceGroup(configuration: configuration).run()
         } catch let error as IOError {
             throw ServeError(error, address: Self.authority(host, port))
+        }
+    }
+
+    /// Begins the deadline when a fatal error stops the server.
+    private struct ShutdownService: Service {
+        let deadline: ShutdownDeadline
+
+        func run() async throws {
+            try? await gracefulShutdown()  // a cancelled service stops as well
+            deadline.begin { [deadline] in
+                if deadline.isRequested { return nil }
+                return ProblemModel(
+                    .stopping, "The server did not stop in time after an error.", hint: "Start it again.")
+            }
         }
     }
 

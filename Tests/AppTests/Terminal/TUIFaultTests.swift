@@ -125,6 +125,21 @@ struct TUIFaultTests {
         }
     }
 
+    @Test("ends at q although a sync never ends")
+    func endsDespiteEndlessSync() async throws {
+        try await withTUI(environment: ["FERMATA_LOCK_TIMEOUT": "3600"]) { screen, program in
+            try await screen.enter("fermata browse")
+            try await screen.lines(showing: "1 of 5")
+            try await LibraryFile(path: program.library).withWriteLock {
+                try await screen.type("r")
+                try await screen.lines(showing: "updating…")
+                try await screen.type("q")
+                try await screen.enter("echo ended with $?")
+                try await screen.lines(showing: "ended with 0")
+            }
+        }
+    }
+
     @Test("shows titles with control sequences in aligned columns")
     func showsHostileTitles() async throws {
         let titles = [

@@ -124,6 +124,24 @@ struct ServeTests {
         }
     }
 
+    @Test("Given a sync that never ends, when a signal stops the server, then it ends nevertheless with 0")
+    func stopsDespiteEndlessSync() async throws {
+        try await StoryCatalogue.withSyncedLibrary { program, _ in
+            var program = program
+            program.environment["FERMATA_LOCK_TIMEOUT"] = "3600"
+            let served = try await ServerProcess(program)
+            let listening = try await served.subscribe()
+            try await listening.wait(for: "event: library")
+            try await LibraryFile(path: program.library).withWriteLock {
+                _ = try await served.send("POST", "/api/sync")
+                try await listening.wait(for: "\"isRunning\":true")
+                let outcome = await served.stop()
+                #expect(outcome.code == 0)
+                #expect(outcome.errors.isEmpty)
+            }
+        }
+    }
+
     @Test("Given a killed server, then changes it confirmed are stored")
     func survivesKill() async throws {
         try await BandLibrary.withCopy { program in
