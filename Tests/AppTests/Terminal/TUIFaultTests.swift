@@ -132,8 +132,9 @@ struct TUIFaultTests {
             try await screen.lines(showing: "1 of 5")
             try await LibraryFile(path: program.library).withWriteLock {
                 try await screen.type("r")
-                try await screen.lines(showing: "updating…")
+                try await screen.lines(showing: "Updating…")
                 try await screen.type("q")
+                try await screen.lines(without: "Music by")
                 try await screen.enter("echo ended with $?")
                 try await screen.lines(showing: "ended with 0")
             }

@@ -239,11 +239,11 @@ struct FolderPlaylistTests {
         try FileManager.default.linkItem(atPath: folder.path + "/a.ogg", toPath: folder.path + "/b.ogg")
         let names = ["a.ogg", "./a.ogg", "b.ogg", "../\(URL(filePath: folder.path).lastPathComponent)/a.ogg"]
         for list in ["1.m3u", "2.m3u"] {
-            let entries = (0..<5_000).map { names[$0 % names.count] }
+            let entries = (0..<500).map { names[$0 % names.count] }
             try folder.write(Data(entries.joined(separator: "\n").utf8), to: list)
         }
         let playlists = try await fetch().playlists
-        #expect(playlists.map(\.songKeys.count) == [5_000, 5_000])
+        #expect(playlists.map(\.songKeys.count) == [500, 500])
         #expect(Set(playlists.flatMap(\.songKeys)).count == 1)
     }
 

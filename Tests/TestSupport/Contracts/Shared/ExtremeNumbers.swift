@@ -7,8 +7,8 @@ public enum ExtremeNumbers {
     ]
     /// As JSON: each text as a string, and as a number if it is one.
     public static let json = numbers + texts.map { "\"\($0)\"" } + ["null", "true"]
-    /// As values of SQL, with a blob that is no text.
-    public static let sql = numbers + ["9e999", "'abc'", "x'FFFE'", "''", "NULL"]
+    /// As values of SQL, with a text that is no number and a blob that is no text.
+    public static let sql = ["9223372036854775807", "-9223372036854775808", "9e999", "'abc'", "x'FFFE'"]
 
     private static let numbers = texts.filter { Double($0)?.isFinite == true }
 }
