@@ -78,7 +78,9 @@ struct FolderFetch {
                     continue
                 }
                 index[file.id] = .init(stamp: file.stamp, song: song)
-                add(file.path, song, stamp: file.stamp, in: &batch) { () throws(FileFailure) in content.music }
+                add(file.path, song, stamp: file.stamp, size: content.music.lyrics.utf8.count, in: &batch) {
+                    () throws(FileFailure) in content.music
+                }
             case .failure(.notAudio) where file.kind == .unknown, .failure(.tagsTooLarge) where file.kind == .unknown:
                 index[file.id] = .init(stamp: file.stamp, song: nil)
             case .failure(.storage(.missing)): hasChanged = true
@@ -113,14 +115,14 @@ struct FolderFetch {
     }
 
     private mutating func add(
-        _ path: BytePath, _ song: FolderSong, stamp: UInt64, in batch: inout RemoteBatch,
+        _ path: BytePath, _ song: FolderSong, stamp: UInt64, size: Int = 0, in batch: inout RemoteBatch,
         read: @escaping @Sendable () throws(FileFailure) -> RemoteMusic
     ) {
         position += 1
         let (position, key) = (position, song.key)
         let numbers = [index.origin, stamp].map { Int64(bitPattern: $0) }
         batch.records.append(
-            RemoteRecord(position: position, fingerprint: StableHash(Array(key.utf8), numbers).value) {
+            RemoteRecord(position: position, fingerprint: StableHash(Array(key.utf8), numbers).value, size: size) {
                 do throws(FileFailure) {
                     var music = try read()
                     music.key = key

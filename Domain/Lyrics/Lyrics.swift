@@ -1,4 +1,6 @@
 /// The lines of a song's lyrics, in the order in which they are sung.
+///
+/// Lines beyond `TextLimits.lyrics` are dropped. An ellipsis is then the last line.
 public struct Lyrics: Equatable, Sendable {
     /// The lyrics of a song that has none.
     public static let none = Lyrics([])
@@ -12,7 +14,7 @@ public struct Lyrics: Equatable, Sendable {
     ///
     /// A positive offset moves all lines to earlier times, but not before the song's start.
     public init(_ lines: [LyricLine], offset: Duration = .zero) {
-        let sorted = Self.sorted(Self.shifted(lines, by: offset))
+        let sorted = Self.sorted(Self.shifted(Self.limited(lines), by: offset))
         self.lines = sorted
         timedLines = sorted.indices.filter { sorted[$0].time != nil }
     }
@@ -32,6 +34,16 @@ public struct Lyrics: Equatable, Sendable {
             if let time = lines[timedLines[middle]].time, time <= elapsed { low = middle + 1 } else { high = middle }
         }
         return low == 0 ? nil : timedLines[low - 1]
+    }
+
+    private static func limited(_ lines: [LyricLine]) -> [LyricLine] {
+        var size = 0
+        let end = lines.firstIndex { line in
+            size += line.text.utf8.count
+            return size > TextLimits.lyrics
+        }
+        guard let end else { return lines }
+        return lines[..<end] + [LyricLine(time: lines[end].time, "…")]
     }
 
     private static func shifted(_ lines: [LyricLine], by offset: Duration) -> [LyricLine] {

@@ -1,4 +1,6 @@
 /// A song as a source provides it, without the values that only the library has.
+///
+/// Its texts are cut to `TextLimits`.
 public struct RemoteMusic: Equatable, Sendable {
     /// The music's identity within its source.
     public var key: String
@@ -19,6 +21,8 @@ public struct RemoteMusic: Equatable, Sendable {
     public var recording: RecordingID?
     /// Whether the library stores the key, because later requests to the source name the song by it.
     public var needsKey: Bool
+    /// Whether a text was cut.
+    public let isShortened: Bool
 
     public init(
         key: String, title: String, artist: String = "", album: String = "", duration: Duration = .zero,
@@ -29,20 +33,24 @@ public struct RemoteMusic: Equatable, Sendable {
         needsKey: Bool = false
     ) {
         self.key = key
-        self.title = title
-        self.artist = artist
-        self.album = album
+        self.title = title.cut(to: TextLimits.name)
+        self.artist = artist.cut(to: TextLimits.name)
+        self.album = album.cut(to: TextLimits.name)
         self.duration = duration
         self.disc = disc
         self.track = track
-        self.genre = genre
-        self.artworkURL = artworkURL
-        self.audioURL = audioURL
-        self.lyrics = lyrics
+        self.genre = genre?.cut(to: TextLimits.name)
+        self.artworkURL = artworkURL.flatMap { $0.utf8.count > TextLimits.address ? nil : $0 }
+        self.audioURL = audioURL.flatMap { $0.utf8.count > TextLimits.address ? nil : $0 }
+        self.lyrics = lyrics.cut(to: TextLimits.lyrics)
         self.explicit = explicit
         self.popularity = popularity
         self.released = released
         self.recording = recording
         self.needsKey = needsKey
+        isShortened =
+            title.utf8.count > TextLimits.name || artist.utf8.count > TextLimits.name
+            || album.utf8.count > TextLimits.name || genre?.utf8.count ?? 0 > TextLimits.name
+            || lyrics.utf8.count > TextLimits.lyrics
     }
 }

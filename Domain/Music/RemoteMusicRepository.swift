@@ -30,12 +30,26 @@ public struct RemoteRecord: Sendable {
     public let position: Int
     /// Differs whenever the record differs, such as the first 64 bits of a digest of its bytes.
     public let fingerprint: UInt64
-    /// Returns the song. Throws `RejectedRecord` if the record is invalid.
-    public let read: @Sendable () throws -> RemoteMusic
+    /// About how many bytes the record takes until it is read.
+    public let size: Int
+    private let song: @Sendable () throws -> RemoteMusic
 
-    public init(position: Int, fingerprint: UInt64, read: @escaping @Sendable () throws -> RemoteMusic) {
+    /// Creates a record. `read` returns its song, and throws `RejectedRecord` if the record is invalid.
+    public init(
+        position: Int, fingerprint: UInt64, size: Int = 0, read: @escaping @Sendable () throws -> RemoteMusic
+    ) {
         self.position = position
         self.fingerprint = fingerprint
-        self.read = read
+        self.size = size
+        song = read
+    }
+
+    /// Returns the song. Throws `RejectedRecord` if the record is invalid or its key is too long.
+    public func read() throws -> RemoteMusic {
+        let music = try song()
+        guard music.key.utf8.count <= TextLimits.key else {
+            throw RejectedRecord(position: position, .textTooLong(field: "id", limit: TextLimits.key))
+        }
+        return music
     }
 }

@@ -12,12 +12,15 @@ public struct RemotePlaylist: Equatable, Sendable {
     /// The playlist's identity within its source.
     public var key: String
     public var name: String
+    /// Whether the name was cut to its limit.
+    public let isShortened: Bool
     /// The keys of its songs within the same source, in order.
     public var songKeys: [String]
 
     public init(key: String, name: String, songKeys: [String]) {
         self.key = key
-        self.name = name
+        self.name = name.cut(to: TextLimits.name)
+        isShortened = name.utf8.count > TextLimits.name
         self.songKeys = songKeys
     }
 }

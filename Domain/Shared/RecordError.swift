@@ -10,6 +10,8 @@ public enum RecordError: Error, Equatable, Sendable {
     case tooLong(limit: Int)
     /// Values are nested deeper than `limit` levels.
     case tooDeep(limit: Int)
+    /// A text that cannot be cut has more than `limit` bytes.
+    case textTooLong(field: String, limit: Int)
     case missing(field: String)
     case empty(field: String)
     case wrongType(field: String, expected: ExpectedValue)

@@ -76,9 +76,15 @@ public struct SyncResultCellModel: Equatable, Sendable {
         "\(source.onOneLine): \(result)" + (changesText.isEmpty ? "" : ", \(changesText)")
     }
 
-    /// A line for each stored skipped record, and one that counts the others.
-    public var skippedTexts: [String] {
-        skipped(syncResult.summary, "record") + skipped(syncResult.playlists, "playlist")
+    /// A line for each stored skipped record, one that counts the others, and one that counts shortened ones.
+    public var notes: [String] {
+        skipped(syncResult.summary, "record") + shortened(syncResult.summary, "record")
+            + skipped(syncResult.playlists, "playlist") + shortened(syncResult.playlists, "playlist")
+    }
+
+    private func shortened(_ summary: SyncSummary?, _ kind: String) -> [String] {
+        guard let summary, summary.shortenedCount > 0 else { return [] }
+        return ["\(source.onOneLine): shortened the texts of \(CountText(summary.shortenedCount, kind).text)"]
     }
 
     private func skipped(_ summary: SyncSummary?, _ kind: String) -> [String] {
@@ -98,7 +104,7 @@ public struct SyncResultCellModel: Equatable, Sendable {
         let changes = [
             (summary.added, "added"), (summary.merged, "merged"), (summary.updated, "updated"),
             (summary.removed, "removed"),
-            (summary.rejectedCount, "skipped"),
+            (summary.rejectedCount, "skipped"), (summary.shortenedCount, "shortened"),
         ]
         let words = changes.filter { $0.0 > 0 }.map { "\(CountText.grouped($0.0)) \($0.1)" }
         return words.isEmpty ? nil : words.joined(separator: ", ")

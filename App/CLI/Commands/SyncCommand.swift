@@ -40,7 +40,7 @@ struct SyncCommand: ParsableCommand {
     private func print(_ results: [SyncResultCellModel], on console: Console) async throws {
         try await output.print(SyncResultCellModel.table, rows: results, on: console)
         for row in results {
-            for line in row.skippedTexts { console.note(line) }
+            for line in row.notes { console.note(line) }
             if let problem = row.problem { console.note(ErrorReport(problem).message) }
             if let text = row.incompleteText { console.note(text) }
         }

@@ -14,7 +14,7 @@ package struct RecordDecoder: DocumentDecoder {
 
     /// Adds a record to a batch. The record's song is decoded when it is first read.
     package func decode(_ bytes: Data, at position: Int, into batch: inout RemoteBatch) {
-        let record = RemoteRecord(position: position, fingerprint: Self.fingerprint(of: bytes)) {
+        let record = RemoteRecord(position: position, fingerprint: Self.fingerprint(of: bytes), size: bytes.count) {
             do throws(RecordError) {
                 if let music = fastMusic(from: bytes) { return music }
                 return try music(from: bytes)

@@ -16,11 +16,14 @@ extension KeyedDecodingContainer where Key: RecordKey {
         }
     }
 
-    /// Decodes an id, which is text or an integer; nil for empty text.
+    /// Decodes an id, which is text or an integer; nil for empty text. Throws `textTooLong` for one beyond the limit.
     func identity(_ key: Key) throws -> String? {
         do {
-            let id = try decodeIfPresent(String.self, forKey: key)
-            return id == "" ? nil : id
+            guard let id = try decodeIfPresent(String.self, forKey: key), !id.isEmpty else { return nil }
+            guard id.utf8.count <= TextLimits.key else {
+                throw RecordError.textTooLong(field: key.stringValue, limit: TextLimits.key)
+            }
+            return id
         } catch DecodingError.typeMismatch {
             return try integer(key)?.description
         }

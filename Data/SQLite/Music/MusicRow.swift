@@ -25,11 +25,14 @@ enum MusicRow {
     }
 
     /// Reads the columns. `names` maps the set of sources to their names.
+    ///
+    /// Cuts texts that were stored before texts had limits.
     static func music(_ row: some RowValues, names: SourceNameCache, hasDetails: Bool = true) -> Music {
         let sources = row.integer("sources")
         var music = Music(
             id: MusicID(UInt64(bitPattern: row.integer("id"))),
-            title: row.text("title"), artist: row.text("artist"), album: row.text("album"),
+            title: row.text("title").cut(to: TextLimits.name), artist: row.text("artist").cut(to: TextLimits.name),
+            album: row.text("album").cut(to: TextLimits.name),
             duration: .seconds(row.integer("duration")), explicit: explicit(row.integer("explicit")),
             sources: names.names(in: sources), isBookmarked: row.integer("bookmarked") != 0,
             isDownloaded: row.integer("downloaded") != 0 || sources & names.localMask != 0)
@@ -39,7 +42,7 @@ enum MusicRow {
         music.popularity = row.optionalDouble("popularity")
         music.released = row.optionalInteger("released").flatMap(ReleaseDate.init(stored:))
         music.added = Date(timeIntervalSince1970: Double(row.integer("added")))
-        music.genre = row.optionalText("genre")
+        music.genre = row.optionalText("genre")?.cut(to: TextLimits.name)
         music.artworkURL = row.optionalText("artwork")
         music.audioURL = row.optionalText("audio")
         music.plays = row.optionalInteger("plays") ?? 0

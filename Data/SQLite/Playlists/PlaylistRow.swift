@@ -33,11 +33,12 @@ enum PlaylistRow {
         }
     }
 
-    /// Reads the columns.
+    /// Reads the columns. Cuts a name that was stored before names had a limit.
     static func playlist(_ row: RawStatement, names: SourceNameCache) -> Playlist {
         let stored = Int(row.integer("stored"))
         return Playlist(
-            id: PlaylistID(UInt64(bitPattern: row.integer("id"))), name: row.text("name"),
+            id: PlaylistID(UInt64(bitPattern: row.integer("id"))),
+            name: row.text("name").cut(to: TextLimits.name),
             source: names.names(in: SourceMask.mask(of: row.integer("source"))).first ?? "",
             count: row.optionalInteger("allowed") ?? stored, missing: Int(row.integer("entries")) - stored)
     }

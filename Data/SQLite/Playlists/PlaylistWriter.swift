@@ -44,6 +44,7 @@ struct PlaylistWriter {
                 summary.unchanged += 1
                 continue
             }
+            if content.isNameShortened { summary.shortenedCount += 1 }
             try write(content, of: playlist)
         }
     }

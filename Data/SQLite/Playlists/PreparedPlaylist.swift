@@ -5,6 +5,7 @@ struct PreparedPlaylist: Sendable {
     struct Content: Sendable {
         let fingerprint: Int64
         let name: String
+        let isNameShortened: Bool
         let key: SortKey
         /// The ids of its records, in order.
         let records: [MusicID]
@@ -22,7 +23,9 @@ struct PreparedPlaylist: Sendable {
             isKnown
             ? nil
             : Content(
-                fingerprint: playlist.fingerprint, name: playlist.remote.name, key: SortKey(playlist.remote.name),
+                fingerprint: playlist.fingerprint, name: playlist.remote.name,
+                isNameShortened: playlist.remote.isShortened,
+                key: SortKey(playlist.remote.name),
                 records: playlist.remote.songKeys.map { MusicID(source: source, key: $0) })
     }
 }

@@ -7,6 +7,8 @@ actor SQLitePlaylistSyncSession: SyncSession {
     ///
     /// Large enough to limit index fragmentation, small enough not to starve other writers.
     private static let transactionSize = 40_000
+    /// Bytes of the names and keys of a transaction.
+    private static let byteLimit = 8 << 20
     private(set) var summary = SyncSummary()
     private let library: SQLiteLibrary
     private let start: PlaylistSyncStart
@@ -15,6 +17,7 @@ actor SQLitePlaylistSyncSession: SyncSession {
     private var pending: [IncomingPlaylist] = []
     private var rejected: [RejectedRecord] = []
     private var size = 0
+    private var bytes = 0
     private var writing: Task<SyncSummary, any Error>?
 
     init(library: SQLiteLibrary, source name: String) async throws {
@@ -33,7 +36,8 @@ actor SQLitePlaylistSyncSession: SyncSession {
         for (playlist, position) in zip(batch.playlists, batch.positions(after: count)) {
             pending.append(IncomingPlaylist(playlist, at: position, source: start.detector.identity))
             size += playlist.songKeys.count + 1
-            if size >= Self.transactionSize { try await process() }
+            bytes += playlist.songKeys.reduce(playlist.name.utf8.count) { $0 + $1.utf8.count }
+            if size >= Self.transactionSize || bytes >= Self.byteLimit { try await process() }
         }
         count += batch.count
     }
@@ -100,7 +104,7 @@ actor SQLitePlaylistSyncSession: SyncSession {
     private func process() async throws {
         guard !pending.isEmpty || !rejected.isEmpty else { return }
         let (incoming, bad) = (pending, rejected)
-        (pending, rejected, size) = ([], [], 0)
+        (pending, rejected, size, bytes) = ([], [], 0, 0)
         let known =
             start.isInitialImport
             ? [] : try await library.read { db in try IncomingPlaylist.known(of: incoming, in: db) }

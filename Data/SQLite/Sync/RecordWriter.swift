@@ -64,6 +64,7 @@ struct RecordWriter {
                 summary.unchanged += 1
             case .read(let record):
                 if try seen.rejectRepeated(record.id.stored, position: record.position, in: &summary) { continue }
+                if record.music.isShortened { summary.shortenedCount += 1 }
                 let isWritten = try write(record)
                 if isWritten, record.music.needsKey { try stars.add(record: record.id.stored, key: record.music.key) }
             }

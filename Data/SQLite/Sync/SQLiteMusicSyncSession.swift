@@ -10,12 +10,15 @@ actor SQLiteMusicSyncSession: SyncSession {
     private static let initialImportSize = 3_000
     /// Fingerprints per look-up; sorted look-ups of this size share index pages.
     private static let refreshSize = 12_000
+    /// Bytes of the records of a transaction or look-up, which limits the memory for records with long texts.
+    private static let byteLimit = 8 << 20
     private(set) var summary = SyncSummary()
     private let library: SQLiteLibrary
     private let start: MusicSyncStart
     private var isReady = false
     private let now: @Sendable () -> Date
     private var pending = RemoteBatch()
+    private var pendingBytes = 0
     private var writing: Task<SyncSummary, any Error>?
 
     init(library: SQLiteLibrary, source: String, now: @escaping @Sendable () -> Date) async throws {
@@ -33,8 +36,9 @@ actor SQLiteMusicSyncSession: SyncSession {
         try await makeReady()
         pending.records += batch.records
         pending.rejected += batch.rejected
+        for record in batch.records { pendingBytes += record.size }
         let size = isInitialImport ? Self.initialImportSize : Self.refreshSize
-        if pending.records.count >= size { try await process() }
+        if pending.records.count >= size || pendingBytes >= Self.byteLimit { try await process() }
     }
 
     func finish(_ result: RemoteFetchResult) async throws -> SyncSummary {
@@ -82,7 +86,7 @@ actor SQLiteMusicSyncSession: SyncSession {
     private func process() async throws {
         guard !pending.records.isEmpty || !pending.rejected.isEmpty else { return }
         let batch = pending
-        pending = RemoteBatch()
+        (pending, pendingBytes) = (RemoteBatch(), 0)
         let known = isInitialImport ? [:] : try await knownFingerprints(batch)
         try await write(PreparedBatch(batch, source: start.detector.identity, known: known))
     }

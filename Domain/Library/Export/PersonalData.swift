@@ -29,7 +29,7 @@ public struct ExportedPlaylist: Equatable, Sendable {
 
     public init(id: PlaylistID, name: String, source: String, entries: [Entry]) {
         self.id = id
-        self.name = name
+        self.name = name.cut(to: TextLimits.name)
         self.source = source
         self.entries = entries
     }

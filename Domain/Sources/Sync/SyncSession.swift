@@ -50,6 +50,8 @@ public struct SyncSummary: Equatable, Sendable {
     public var rejectedCount = 0
     /// The number of rejected records that repeat an earlier record; they hide no missing record.
     public var repeatedCount = 0
+    /// The number of read records with a text that was cut to its limit.
+    public var shortenedCount = 0
     /// The first rejected records, up to `rejectedLimit`.
     public var rejected: [RejectedRecord] = []
 
@@ -64,6 +66,7 @@ public struct SyncSummary: Equatable, Sendable {
         added += earlier.added
         merged += earlier.merged
         updated += earlier.updated
+        shortenedCount += earlier.shortenedCount
     }
 
     /// Counts a rejected record, and stores it up to `rejectedLimit`.

@@ -13,6 +13,7 @@ public struct RecordErrorText: Equatable, Sendable {
             case .invalidJSON(let description): "the record is not JSON" + (description.map { ": \($0)" } ?? "")
             case .tooLong(let limit): "the record has more than \(ByteLimitText(limit).text)"
             case .tooDeep(let limit): "values are nested deeper than \(limit) levels"
+            case .textTooLong(let field, let limit): "\(field) has more than \(ByteLimitText(limit).text)"
             case .missing(let field): "\(field) is missing"
             case .empty(let field): "\(field) is empty"
             case .wrongType(let field, let expected): "\(field) is not \(ExpectedValueText(expected).text)"

@@ -145,7 +145,7 @@ struct TUIFaultTests {
     func showsHostileTitles() async throws {
         let titles = [
             "\\u001b]0;owned\\u0007\\u001b[2J\\u001b[31mred", "\\u202Ereversed", "ze\\u200Bro\\u200Dwidth",
-            "Z" + String(repeating: "\\u0351", count: 10_000) + "algo", "a\\nb\\tc\\u0000d", "\\u0378\\uDBFF\\uDFFF",
+            "Z" + String(repeating: "\\u0351", count: 1_000) + "algo", "a\\nb\\tc\\u0000d", "\\u0378\\uDBFF\\uDFFF",
             "캐롤 모음: 징글벨과 고요한 밤 거룩한 밤 그리고 더 많은 노래",
         ]
         try await withCatalogueServer { server in

@@ -37,6 +37,20 @@ struct SQLiteMusicSyncSessionTests {
         #expect(try await session.finish(.complete(revision: nil)).added == 6_000)
     }
 
+    @Test("begins a transaction at 8 MiB of pending records")
+    func beginsTransactionAtByteLimit() async throws {
+        let (_, music) = try await library(kind: "test")
+        let session = try await music.beginSync(over: "radio")
+        for number in 1...2 {
+            let song = RemoteMusic(key: "\(number)", title: "Song \(number)")
+            let record = RemoteRecord(position: number, fingerprint: UInt64(number), size: 8 << 20) { song }
+            try await session.apply(RemoteBatch(records: [record]))
+        }
+        // The second transaction begins when the first has ended.
+        #expect(await session.summary.added == 1)
+        #expect(try await session.finish(.complete(revision: nil)).added == 2)
+    }
+
     @Test("a cancelled initial import creates the indexes")
     func cancelledImportCreatesIndexes() async throws {
         let (path, music) = try await library(kind: "test")

@@ -73,7 +73,7 @@ struct SyncResultCellModelTests {
     @Test("a row without counts has no values and no words for them")
     func hidesCounts() {
         let row = SyncResultCellModel(SyncResult(source: "radio", summary: nil, result: .refreshed))
-        #expect(row.changesText.isEmpty && row.accessibilityLabel == "radio: refreshed" && row.skippedTexts.isEmpty)
+        #expect(row.changesText.isEmpty && row.accessibilityLabel == "radio: refreshed" && row.notes.isEmpty)
         let values = SyncResultField.allCases.map(row.value)
         #expect(values == [.text("radio"), .text("refreshed")] + Array(repeating: .none, count: 17))
     }
@@ -83,27 +83,39 @@ struct SyncResultCellModelTests {
         var music = SyncSummary()
         music.reject(RejectedRecord(position: 3, .file("Low/a\n.mp3", .tagsTooLarge(limit: 32 << 20))))
         #expect(
-            row(music).skippedTexts == [
+            row(music).notes == [
                 "home radio: skipped a file: “Low/a .mp3” has too many tags, or tags and pictures of more than 32 MiB"
             ])
         for position in 4...25 { music.reject(RejectedRecord(position: position, .file("b.mp3", .notAudio))) }
-        #expect(row(music).skippedTexts.last == "home radio: skipped 3 more files")
+        #expect(row(music).notes.last == "home radio: skipped 3 more files")
     }
 
     @Test("each skipped record has a line, and those that are not known are counted")
     func skippedRecordsHaveLines() {
         var (music, lists) = (SyncSummary(), SyncSummary())
         for position in 1...21 { music.reject(RejectedRecord(position: position, .unreadable)) }
-        #expect(row(music).skippedTexts.last == "home radio: skipped 1 more record")
+        #expect(row(music).notes.last == "home radio: skipped 1 more record")
         music = SyncSummary()
         for position in 1...22 { music.reject(RejectedRecord(position: position, .missing(field: "ti\ntle"))) }
         lists.reject(RejectedRecord(position: 7, .missing(field: "name")))
-        let lines = row(music, playlists: lists).skippedTexts
+        let lines = row(music, playlists: lists).notes
         #expect(lines.count == 22)
         #expect(lines.first == "home radio: skipped record 1: ti tle is missing")
         #expect(
             lines.suffix(2) == [
                 "home radio: skipped 2 more records", "home radio: skipped playlist 7: name is missing",
+            ])
+    }
+
+    @Test("shortened records have a line and are counted")
+    func shortenedRecordsHaveLine() {
+        var (music, lists) = (SyncSummary(), SyncSummary())
+        (music.added, music.shortenedCount, lists.updated, lists.shortenedCount) = (3, 2, 1, 1)
+        let row = row(music, playlists: lists)
+        #expect(row.changesText == "3 added, 2 shortened; playlists: 1 updated, 1 shortened")
+        #expect(
+            row.notes == [
+                "home radio: shortened the texts of 2 records", "home radio: shortened the texts of 1 playlist",
             ])
     }
 

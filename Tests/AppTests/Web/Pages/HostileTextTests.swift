@@ -11,7 +11,7 @@ extension BrowserTests {
             "' onmouseover='window.harm = 1", "\"\u{301} onmouseover=\"window.harm = 1",
             "\u{600}\"><svg onload=window.harm=1>",
             "\u{202E}evil\u{2066}", "a\u{0}b\u{7}c\u{9B}d", "javascript:window.harm=1", "&lt;b&gt;&amp;",
-            "a/b?c#d%e%2Ff", "..", "챔버오케스트라", "x" + String(repeating: "\u{301}", count: 10_000),
+            "a/b?c#d%e%2Ff", "..", "챔버오케스트라", "x" + String(repeating: "\u{301}", count: 1_000),
         ]
 
         @Test("Given hostile text in every field, then every page shows it and runs none of it")

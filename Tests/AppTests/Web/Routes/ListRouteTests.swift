@@ -91,7 +91,7 @@ struct ListRouteTests {
         let titles = [
             "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "{{title}} {{{x}}} {{#a}}", "a\u{0}b",
             "\u{1B}[31m\u{7}", "\u{202E}gnp.exe", "a\u{2028}\u{2029}b", "\\u0022\\", "data: x\n\nevent: y",
-            "e" + String(repeating: "\u{301}", count: 10_000), "\u{FFFF}\u{10FFFF}\u{200B}",
+            "e" + String(repeating: "\u{301}", count: 1_000), "\u{FFFF}\u{10FFFF}\u{200B}",
         ]
         try await withCatalogueServer { server in
             let songs = try titles.enumerated().map { number, title in

@@ -76,6 +76,7 @@ actor InMemoryMusicSyncSession: SyncSession {
             summary.unchanged += 1
             return
         }
+        if music.isShortened { summary.shortenedCount += 1 }
         repository.state.withLock { state in
             if state.removeOthersOfSource(except: .init(source: source, id: id)) { hasDeferredRecords = true }
             let change = state.write(

@@ -97,6 +97,19 @@ public enum LocalMusicRepositoryContract {
             let causes = summary.rejected.map(\.cause)
             #expect(causes.count == 2 && causes.contains(.notUTF8) && causes.contains(.unreadable))
         },
+        Rule("counts records with shortened texts, and rejects those with a too long key") { factory in
+            let (music, _) = try await factory.make(sources: ["radio"])
+            let key = String(repeating: "k", count: TextLimits.key + 1)
+            let given = [
+                songs[0], RemoteMusic(key: "long", title: String(repeating: "x", count: TextLimits.name + 1)),
+                RemoteMusic(key: key, title: "No song"),
+            ]
+            let summary = try await music.refresh("radio", with: given)
+            #expect((summary.added, summary.shortenedCount) == (2, 1))
+            let cause = RecordError.textTooLong(field: "id", limit: TextLimits.key)
+            #expect(summary.rejected == [RejectedRecord(position: 3, cause)])
+            #expect(try await music.refresh("radio", with: given).shortenedCount == 0)
+        },
         Rule("stores the first of two records with one id and rejects the other") { factory in
             let (music, _) = try await factory.make(sources: ["radio"])
             var twin = songs[1]

@@ -66,8 +66,11 @@ actor InMemoryPlaylistSyncSession: SyncSession {
         }
         switch before {
         case nil: summary.added += 1
-        case playlist: summary.unchanged += 1
+        case playlist:
+            summary.unchanged += 1
+            return
         default: summary.updated += 1
         }
+        if playlist.isShortened { summary.shortenedCount += 1 }
     }
 }

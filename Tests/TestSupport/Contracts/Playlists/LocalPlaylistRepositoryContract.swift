@@ -37,6 +37,17 @@ public enum LocalPlaylistRepositoryContract {
                     "Oh! You Pretty Things", "The Jean Genie", "Changes",
                 ])
         },
+        Rule("counts playlists with a shortened name") { factory in
+            let library = try await factory.make(SampleMusic.all, [])
+            let long = String(repeating: "x", count: TextLimits.name + 1)
+            for given in [
+                mixes + [RemotePlaylist(key: "long", name: long, songKeys: ["1"])],
+                mixes + [RemotePlaylist(key: "long", name: long, songKeys: ["2"])],
+            ] {
+                #expect(try await library.playlists.refresh("radio", with: given).shortenedCount == 1)
+                #expect(try await library.playlists.refresh("radio", with: given).shortenedCount == 0)
+            }
+        },
         Rule("detects music that moves between playlists, or from a name to music") { factory in
             let library = try await factory.make(SampleMusic.all, [])
             for content in [("12", ["3"]), ("1", ["2", "3"]), ("1", ["23"]), ("1", []), ("1", [""]), ("", ["1"])] {

@@ -16,7 +16,7 @@ public enum ErrorSamples {
     public static let records: [RecordError] = [
         .unreadable, .notUTF8, .notAnObject, .invalidJSON(nil), .invalidJSON("unexpected end"),
         .tooLong(limit: 1 << 20),
-        .tooDeep(limit: 64), .missing(field: "title"), .empty(field: "title"),
+        .tooDeep(limit: 64), .textTooLong(field: "id", limit: 4_096), .missing(field: "title"), .empty(field: "title"),
         .wrongType(field: "title", expected: .text), .invalidValue(field: "day", text: "x", expected: .day),
         .negative(field: "duration"), .tooLarge(field: "duration", limit: 9), .outOfRange(field: "timestamp"),
         .incompleteCoordinate, .emptyLocation, .invalidProperty("DUE", .noValue), .invalidProperty("DUE", .notUTF8),
