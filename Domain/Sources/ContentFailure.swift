@@ -12,6 +12,8 @@ public enum ContentFailure: Error, Equatable, Sendable {
     case invalidResponse
     /// The content has more than `limit` bytes, `isUnpacked` if it was compressed.
     case tooLarge(limit: Int, isUnpacked: Bool)
+    /// The list in the response has more than `limit` elements.
+    case tooManyElements(limit: Int)
     /// The content unpacks to more than this many times its size.
     case compressionRatio(limit: Int)
     case damagedCompression

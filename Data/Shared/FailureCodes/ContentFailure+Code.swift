@@ -16,6 +16,7 @@ extension ContentFailure {
         case .wrongType(let type): ["type", type]
         case .unsupportedCompression(let name): ["compression", name]
         case .tooLarge(let limit, let isUnpacked): [isUnpacked ? "unpacked-too-large" : "too-large", "\(limit)"]
+        case .tooManyElements(let limit): ["too-many-elements", "\(limit)"]
         case .compressionRatio(let limit): ["compression-ratio", "\(limit)"]
         case .wrongLength(let length, let expected): ["length", "\(length)", "\(expected)"]
         case .notJSON(let byte, let offset): ["not-json", "\(byte)", "\(offset)"]
@@ -36,6 +37,7 @@ extension ContentFailure {
             case ("compression", let text?, _, _): .unsupportedCompression(text)
             case ("too-large", _, let limit?, _): .tooLarge(limit: limit, isUnpacked: false)
             case ("unpacked-too-large", _, let limit?, _): .tooLarge(limit: limit, isUnpacked: true)
+            case ("too-many-elements", _, let limit?, _): .tooManyElements(limit: limit)
             case ("compression-ratio", _, let limit?, _): .compressionRatio(limit: limit)
             case ("length", _, let length?, let expected?): .wrongLength(Int64(length), expected: Int64(expected))
             case ("not-json", _, let byte?, let offset?): UInt8(exactly: byte).map { .notJSON(byte: $0, at: offset) }

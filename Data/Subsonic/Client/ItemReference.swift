@@ -1,5 +1,5 @@
-/// The id of a song or an album; other values are ignored.
-struct ItemReference: Decodable {
+/// The id of a song, an album or a playlist; other values are ignored.
+struct ItemReference: Decodable, Sendable {
     let id: String
 
     private enum Key: String, CodingKey {
@@ -7,6 +7,6 @@ struct ItemReference: Decodable {
     }
 
     init(from decoder: any Decoder) throws {
-        id = try decoder.container(keyedBy: Key.self).decode(LenientText.self, forKey: .id).value
+        id = try decoder.container(keyedBy: Key.self).id(.id)
     }
 }

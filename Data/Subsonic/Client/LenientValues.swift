@@ -1,3 +1,4 @@
+import FermataDomain
 import Foundation
 
 /// Text, or a number that some servers write instead.
@@ -34,16 +35,21 @@ struct LenientInteger: Decodable {
 
 /// A list whose elements are decoded one by one, so that an invalid one does not hide the others.
 ///
-/// Old servers write a list of one element as the element itself.
+/// Old servers write a list of one element as the element itself. Elements beyond `LRCParser.lineLimit` are ignored: only
+/// lyrics have that many lines.
 struct LenientList<Element: Decodable>: Decodable {
     let elements: [Result<Element, InvalidElement>]
 
     init(from decoder: any Decoder) throws {
-        if let list = try? decoder.singleValueContainer().decode([Attempt].self) {
-            elements = list.map(\.result)
-        } else {
+        guard var list = try? decoder.unkeyedContainer() else {
             elements = [try Attempt(from: decoder).result]
+            return
         }
+        var elements: [Result<Element, InvalidElement>] = []
+        while !list.isAtEnd, elements.count < LRCParser.lineLimit {
+            elements.append(try list.decode(Attempt.self).result)
+        }
+        self.elements = elements
     }
 
     private struct Attempt: Decodable {
@@ -53,7 +59,8 @@ struct LenientList<Element: Decodable>: Decodable {
             do {
                 result = .success(try Element(from: decoder))
             } catch {
-                result = .failure(InvalidElement(error: error, id: (try? ItemReference(from: decoder))?.id))
+                let cause = error as? RecordError ?? .unreadable
+                result = .failure(InvalidElement(cause: cause, id: (try? ItemReference(from: decoder))?.id))
             }
         }
     }
@@ -61,12 +68,21 @@ struct LenientList<Element: Decodable>: Decodable {
 
 /// An element of a list that cannot be used, with its id if it has one.
 struct InvalidElement: Error {
-    let error: any Error
+    let cause: RecordError
     let id: String?
 }
 
 extension KeyedDecodingContainer {
     func text(_ key: Key) throws -> String? { try decodeIfPresent(LenientText.self, forKey: key)?.value }
+
+    /// The id of an element. Throws `RecordError` for one that is missing or too long.
+    func id(_ key: Key) throws -> String {
+        guard let id = try text(key), !id.isEmpty else { throw RecordError.missing(field: key.stringValue) }
+        guard id.utf8.count <= TextLimits.key else {
+            throw RecordError.textTooLong(field: key.stringValue, limit: TextLimits.key)
+        }
+        return id
+    }
 
     /// An optional number; one that is invalid counts as missing.
     func number(_ key: Key) -> Int? { (try? decodeIfPresent(LenientInteger.self, forKey: key))?.value }

@@ -8,7 +8,6 @@ import Synchronization
 /// Sends requests to one server, and signs in with the safest method that the server supports.
 final class SubsonicClient: Sendable {
     static let protocolVersion = "1.16.1"
-    private static let responseBytes = 64 << 20
     let server: SubsonicServer
     private let signIns: [SubsonicSignIn]
     private let transport: SubsonicTransport
@@ -43,15 +42,15 @@ final class SubsonicClient: Sendable {
         (self.server, self.transport, self.salt) = (server, transport, salt)
     }
 
-    /// Returns the content of a method's response.
+    /// Returns the content of a method's response, which must not have more than `limit` elements of the content's list.
     ///
     /// Throws `SubsonicError` for an error about the requested item, otherwise `SourceFailure`.
-    func call<Content: Decodable & Sendable>(
-        _ request: SubsonicRequest, returning type: Content.Type = Content.self
+    func call<Content: SubsonicContent>(
+        _ request: SubsonicRequest, limit: Int = 0, returning type: Content.Type = Content.self
     ) async throws -> Content {
         let usesForm = try await supports("formPost")
         return try await signingIn { signIn in
-            try await self.send(request, as: signIn, usesForm: usesForm)
+            try await self.send(request, as: signIn, usesForm: usesForm, limit: limit)
         }
     }
 
@@ -161,16 +160,17 @@ final class SubsonicClient: Sendable {
             + request.parameters
     }
 
-    private func send<Content: Decodable & Sendable>(
-        _ request: SubsonicRequest, as signIn: SubsonicSignIn?, usesForm: Bool, returning: Content.Type = Content.self
+    private func send<Content: SubsonicContent>(
+        _ request: SubsonicRequest, as signIn: SubsonicSignIn?, usesForm: Bool, limit: Int = 0,
+        returning: Content.Type = Content.self
     ) async throws -> Result<Content, SubsonicError> {
-        let content = try await transport.content(
-            of: server.endpoint(request.method), parameters(of: request, signIn), usesForm: usesForm,
-            limit: Self.responseBytes)
         do {
-            return try SubsonicResponse<Content>.read(content)
-        } catch {
-            throw SourceFailure(.content(error), address: server.base)
+            return try await transport.content(
+                of: server.endpoint(request.method), parameters(of: request, signIn), usesForm: usesForm,
+                reader: SubsonicResponseReader<Content>(elementLimit: limit))
+        } catch let failure as SourceFailure {
+            guard case .content = failure.cause else { throw failure }
+            throw SourceFailure(failure.cause, address: server.base)
         }
     }
 
@@ -178,9 +178,9 @@ final class SubsonicClient: Sendable {
     private func error(in response: HTTPClientResponse) async throws -> SubsonicError? {
         let type = (response.headers.first(name: "Content-Type") ?? "").lowercased()
         guard response.status == .ok, type.contains("json") || type.contains("xml") else { return nil }
-        let content = try await transport.content(of: response, limit: Self.responseBytes)
         do {
-            guard case .failure(let error) = try SubsonicResponse<SubsonicSuccess>.read(content) else {
+            let reader = SubsonicResponseReader<SubsonicSuccess>(elementLimit: 0)
+            guard case .failure(let error) = try await transport.content(of: response, reader: reader) else {
                 throw ContentFailure.wrongType(type)
             }
             return error

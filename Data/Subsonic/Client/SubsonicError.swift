@@ -1,5 +1,4 @@
 import FermataDomain
-import Foundation
 
 /// An error that a server reports within a response of HTTP status 200.
 struct SubsonicError: Error, Decodable {
@@ -13,14 +12,14 @@ struct SubsonicError: Error, Decodable {
     init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         code = try values.decodeIfPresent(LenientInteger.self, forKey: .code)?.value ?? 0
-        message = (try? values.decode(String.self, forKey: .message)) ?? ""
+        message = ((try? values.decode(String.self, forKey: .message)) ?? "").cut(to: TextLimits.message)
     }
 
     /// Reads the error of a response in XML, which servers send if they do not know the requested format.
     ///
     /// Returns nil for other content.
-    init?(xml content: Data) {
-        let text = String(decoding: content.prefix(4_096), as: UTF8.self)
+    init?(xml content: [UInt8]) {
+        let text = String(decoding: content, as: UTF8.self)
         guard text.contains("<subsonic-response"), let element = text.firstMatch(of: /<error\s[^>]*>/)?.output else {
             return nil
         }

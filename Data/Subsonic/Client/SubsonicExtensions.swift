@@ -1,7 +1,7 @@
 /// The extensions of the protocol that a server supports.
 ///
 /// Source: https://opensubsonic.netlify.app/docs/endpoints/getopensubsonicextensions/
-struct SubsonicExtensions: Decodable, Sendable {
+struct SubsonicExtensions: SubsonicContent {
     let names: Set<String>
 
     private enum Key: String, CodingKey {

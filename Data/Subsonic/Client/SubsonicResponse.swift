@@ -1,8 +1,26 @@
 import FermataDomain
 import Foundation
 
+/// The content of a response: values, and the elements of at most one list.
+protocol SubsonicContent: Decodable, Sendable {
+    associatedtype Element: Decodable & Sendable = SubsonicSuccess
+    /// The name of the list, which is a member of an object of the response; nil without a list.
+    static var list: String? { get }
+
+    /// Adds elements of the list. `init(from:)` has added one that is not in an array. Throws for unusable content.
+    mutating func add(_ elements: [Result<Element, InvalidElement>]) throws
+}
+
+extension SubsonicContent where Element == SubsonicSuccess {
+    static var list: String? { nil }
+    mutating func add(_ elements: [Result<SubsonicSuccess, InvalidElement>]) {}
+}
+
+/// The result of a method that returns nothing.
+struct SubsonicSuccess: SubsonicContent {}
+
 /// The content of a response: a method's result, or an error of the server.
-struct SubsonicResponse<Content: Decodable>: Decodable {
+private struct SubsonicResponse<Content: Decodable>: Decodable {
     let result: Result<Content, SubsonicError>
 
     private enum Key: String, CodingKey {
@@ -29,28 +47,167 @@ struct SubsonicResponse<Content: Decodable>: Decodable {
     init(from decoder: any Decoder) throws {
         result = try decoder.container(keyedBy: Key.self).decode(Body.self, forKey: .response).result
     }
+}
 
-    /// Reads a response in JSON, or an error in XML. Throws `ContentFailure` for other content.
-    static func read(_ content: Data) throws(ContentFailure) -> Result<Content, SubsonicError> {
-        do {
-            return try JSONDecoder().decode(Self.self, from: content).result
-        } catch {
-            if let error = SubsonicError(xml: content) { return .failure(error) }
-            throw switch content.first(where: { !ASCII.isSpace($0) }) {
-            case nil: .empty
-            case ASCII.lessThan: .webPage
-            default: Self.isTruncated(content) ? .incompleteJSON(after: content.count) : .invalidResponse
+/// Reads a response that arrives in chunks: one in JSON, or an error in XML.
+///
+/// In `{"subsonic-response": {"status": "ok", "searchResult3": {"song": [ … ]}}}`, the arrays at the level of `song` may be
+/// long: the reader decodes the elements of the content's list a few at a time, and drops those of other arrays. It
+/// stores the rest of the response, which is short.
+struct SubsonicResponseReader<Content: SubsonicContent> {
+    /// The bytes of elements that are decoded together.
+    private static var portionBytes: Int { 32 << 10 }
+    /// The bytes of other content than JSON that are stored: enough for an error.
+    private static var foreignBytes: Int { 4_096 }
+    /// The number of open objects in the object with the lists.
+    private static var listDepth: Int { 3 }
+
+    private let decoder = JSONDecoder()
+    private let elementLimit: Int
+    /// The member with the list in the rest of the response, up to its array.
+    private let listKey: [UInt8]
+    private var length = 0
+    /// The response without the elements of its arrays and without white space.
+    private var rest: [UInt8] = []
+    private var isForeign = false
+    /// The number of open objects.
+    private var depth = 0
+    /// Whether the reader is within the array of the content's list.
+    private var isInList = false
+    /// The value that is being scanned: a key, a value, or an element.
+    private var value: ValueScanner?
+    /// Whether this value is an array that is not stored.
+    private var isDropped = false
+    /// The elements that are decoded next, as a JSON array without its end.
+    private var portion: [UInt8] = []
+    private var elementStart = 0
+    private var elementLength = 0
+    private var elementCount = 0
+    private var elements: [Result<Content.Element, InvalidElement>] = []
+
+    /// Creates a reader that rejects a response with more than `elementLimit` elements of its list.
+    init(elementLimit: Int) {
+        self.elementLimit = elementLimit
+        listKey = Content.list.map { Array("\"\($0)\":".utf8) } ?? []
+    }
+
+    /// Reads the next chunk. `isPacked` is whether it was decompressed in transit; only errors mention it.
+    mutating func read(_ chunk: UnsafeRawBufferPointer, isPacked: Bool) throws(ContentFailure) {
+        length += chunk.count
+        if length > SubsonicLimits.responseBytes {
+            throw .tooLarge(limit: SubsonicLimits.responseBytes, isUnpacked: isPacked)
+        }
+        var index = 0
+        while index < chunk.count, !isForeign {
+            if value != nil {
+                let end = value?.end(in: chunk, from: index)
+                add(chunk[index..<(end ?? chunk.count)])
+                guard let end else { break }
+                try finishValue()
+                index = end
+            } else if ASCII.isSpace(chunk[index]) || rest.isEmpty && ByteOrderMark.utf8.contains(chunk[index]) {
+                index += 1
+            } else if try consumes(chunk[index]) {
+                index += 1
             }
+        }
+        if isForeign { rest += chunk[index...].prefix(max(0, Self.foreignBytes - rest.count)) }
+        if rest.count > SubsonicLimits.valueBytes {
+            throw .tooLarge(limit: SubsonicLimits.valueBytes, isUnpacked: isPacked)
         }
     }
 
-    private static func isTruncated(_ content: Data) -> Bool {
-        content.withUnsafeBytes { bytes in
-            guard let first = bytes.first, var scanner = ValueScanner(first: first) else { return false }
-            return scanner.end(in: bytes, from: 0) == nil
+    /// Ends the response. Throws `ContentFailure` for content that is no response.
+    mutating func finish() throws(ContentFailure) -> Result<Content, SubsonicError> {
+        if rest.isEmpty { throw .empty }
+        if isForeign {
+            if let error = SubsonicError(xml: rest) { return .failure(error) }
+            throw rest.first == ASCII.lessThan ? .webPage : .invalidResponse
+        }
+        guard depth == 0, value == nil else { throw .incompleteJSON(after: length) }
+        do {
+            var result = try decoder.decode(SubsonicResponse<Content>.self, from: Data(rest)).result
+            if case .success(var content) = result {
+                try content.add(elements)
+                result = .success(content)
+            }
+            return result
+        } catch {
+            throw .invalidResponse
+        }
+    }
+
+    /// Reads a byte between values; returns false for a value's first byte, which its scanner reads.
+    private mutating func consumes(_ byte: UInt8) throws(ContentFailure) -> Bool {
+        switch byte {
+        case ASCII.comma where isInList: return true
+        case ASCII.closeBracket where isInList:
+            try decodePortion()
+            isInList = false
+        case ASCII.openBracket where !isInList && isBeforeList: isInList = true
+        case ASCII.openBrace where !isInList && depth < Self.listDepth: depth += 1
+        case ASCII.closeBrace where !isInList && depth > 0: depth -= 1
+        case ASCII.comma, UInt8(ascii: ":"): break
+        default:
+            try beginValue(byte)
+            return false
+        }
+        rest.append(byte)
+        return true
+    }
+
+    /// Whether the rest of the response ends with the list's key.
+    private var isBeforeList: Bool {
+        depth == Self.listDepth && !listKey.isEmpty && rest.suffix(listKey.count).elementsEqual(listKey)
+    }
+
+    private mutating func beginValue(_ byte: UInt8) throws(ContentFailure) {
+        value = ValueScanner(first: byte)
+        if value == nil {
+            guard rest.isEmpty else { throw .invalidResponse }
+            isForeign = true
+        } else if isInList {
+            elementCount += 1
+            if elementCount > elementLimit { throw .tooManyElements(limit: elementLimit) }
+            portion.append(portion.isEmpty ? ASCII.openBracket : ASCII.comma)
+            (elementStart, elementLength) = (portion.count, 0)
+        } else if depth == Self.listDepth, byte == ASCII.openBracket {
+            isDropped = true
+            rest += [ASCII.openBracket, ASCII.closeBracket]
+        }
+    }
+
+    private mutating func add(_ slice: Slice<UnsafeRawBufferPointer>) {
+        let bytes = UnsafeRawBufferPointer(rebasing: slice)
+        if isInList {
+            elementLength += bytes.count
+            if elementLength <= SubsonicLimits.elementBytes { portion += bytes }
+        } else if !isDropped {
+            rest += bytes
+        }
+    }
+
+    private mutating func finishValue() throws(ContentFailure) {
+        (value, isDropped) = (nil, false)
+        guard isInList else { return }
+        if elementLength > SubsonicLimits.elementBytes {
+            portion.removeSubrange((elementStart - 1)...)
+            try decodePortion()
+            elements.append(.failure(InvalidElement(cause: .tooLong(limit: SubsonicLimits.elementBytes), id: nil)))
+        } else if portion.count >= Self.portionBytes {
+            try decodePortion()
+        }
+    }
+
+    private mutating func decodePortion() throws(ContentFailure) {
+        if portion.isEmpty { return }
+        do {
+            let list = try decoder.decode(
+                LenientList<Content.Element>.self, from: Data(portion + [ASCII.closeBracket]))
+            elements += list.elements
+            portion.removeAll(keepingCapacity: true)
+        } catch {
+            throw .invalidResponse
         }
     }
 }
-
-/// The result of a method that returns nothing.
-struct SubsonicSuccess: Decodable {}

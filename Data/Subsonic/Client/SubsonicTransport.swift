@@ -12,12 +12,13 @@ struct SubsonicTransport: Sendable {
     let clock: any Clock<Duration>
     let now: @Sendable () -> Date
 
-    /// Returns the body of a response with status 200.
+    /// Returns the content of a response with status 200, read by `reader`.
     ///
     /// Sends the parameters in the body if `usesForm` is true, else in the address. Throws `SourceFailure`.
-    func content(
-        of endpoint: String, _ parameters: [(name: String, value: String)], usesForm: Bool, limit: Int
-    ) async throws -> Data {
+    func content<Content>(
+        of endpoint: String, _ parameters: [(name: String, value: String)], usesForm: Bool,
+        reader: SubsonicResponseReader<Content>
+    ) async throws -> Result<Content, SubsonicError> {
         let detector = StallDetector(timeouts: timeouts)
         return try await detector.watch(endpoint, on: clock) {
             detector.measure(.head)
@@ -29,27 +30,24 @@ struct SubsonicTransport: Sendable {
             guard response.status == .ok else { throw SourceFailure(response, address: endpoint, now: now()) }
             return try await reporting(endpoint) {
                 detector.measure(.body)
-                return try await content(of: response, limit: limit, receive: detector.receive)
+                return try await content(of: response, reader: reader, receive: detector.receive)
             }
         }
     }
 
     /// Reads a body, and calls `receive` with the number of bytes of each chunk.
     ///
-    /// Throws `ContentFailure.tooLarge`.
-    func content(
-        of response: HTTPClientResponse, limit: Int, receive: (Int) -> Void = { _ in }
-    ) async throws -> Data {
-        var content = Data()
+    /// Throws `ContentFailure`.
+    func content<Content>(
+        of response: HTTPClientResponse, reader: SubsonicResponseReader<Content>, receive: (Int) -> Void = { _ in }
+    ) async throws -> Result<Content, SubsonicError> {
+        var reader = reader
+        let isPacked = response.headers.contains(name: "Content-Encoding")
         for try await chunk in response.body {
             receive(chunk.readableBytes)
-            content.append(contentsOf: chunk.readableBytesView)
-            if content.count > limit {
-                throw ContentFailure.tooLarge(
-                    limit: limit, isUnpacked: response.headers.contains(name: "Content-Encoding"))
-            }
+            try chunk.withUnsafeReadableBytes { try reader.read($0, isPacked: isPacked) }
         }
-        return content
+        return try reader.finish()
     }
 
     /// Sends a request with the parameters in its address.

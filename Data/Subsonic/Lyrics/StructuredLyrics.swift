@@ -3,16 +3,17 @@ import FermataDomain
 /// The response of `getLyricsBySongId`: the same lyrics in several forms or languages.
 ///
 /// Source: https://opensubsonic.netlify.app/docs/responses/structuredlyrics/
-struct StructuredLyrics: Decodable, Sendable {
+struct StructuredLyrics: SubsonicContent {
+    static let list: String? = Key.structuredLyrics.rawValue
     /// The first lyrics with times; without any, the first with lines.
-    let lyrics: Lyrics
+    private(set) var lyrics = Lyrics.none
 
     private enum Key: String, CodingKey {
         case lyricsList, structuredLyrics
     }
 
-    private struct Form: Decodable {
-        let lyrics: Lyrics
+    struct Form: Decodable, Sendable {
+        fileprivate let lyrics: Lyrics
 
         private enum Key: String, CodingKey {
             case line, offset, synced, start, value
@@ -32,8 +33,7 @@ struct StructuredLyrics: Decodable, Sendable {
             let values = try decoder.container(keyedBy: Key.self)
             let isSynced = (try? values.decode(Bool.self, forKey: .synced)) ?? false
             let lines = try values.decodeIfPresent(LenientList<Line>.self, forKey: .line)?.elements ?? []
-            let limit = LRCParser.lineLimit
-            let read = lines.prefix(limit).compactMap { try? $0.get() }.map { line in
+            let read = lines.compactMap { try? $0.get() }.map { line in
                 let start = isSynced ? line.start.map { Duration.milliseconds(max(0, min($0, Self.latest))) } : nil
                 return LyricLine(time: start, line.value)
             }
@@ -46,14 +46,18 @@ struct StructuredLyrics: Decodable, Sendable {
     }
 
     init(from decoder: any Decoder) throws {
-        let forms = try decoder.container(keyedBy: Key.self).list(.structuredLyrics, in: .lyricsList, of: Form.self)
-            .compactMap { try? $0.get().lyrics }
-        lyrics = forms.first(where: \.isTimed) ?? forms.first { !$0.isEmpty } ?? .none
+        add(try decoder.container(keyedBy: Key.self).list(.structuredLyrics, in: .lyricsList))
+    }
+
+    mutating func add(_ elements: [Result<Form, InvalidElement>]) {
+        for case .success(let form) in elements where !lyrics.isTimed && (lyrics.isEmpty || form.lyrics.isTimed) {
+            lyrics = form.lyrics
+        }
     }
 }
 
 /// The response of `getLyrics`: one text, with time codes or without.
-struct PlainLyrics: Decodable, Sendable {
+struct PlainLyrics: SubsonicContent {
     let lyrics: Lyrics
 
     private enum Key: String, CodingKey {

@@ -17,7 +17,9 @@ package struct SubsonicLyricsRepository: RemoteLyricsRepository {
             do {
                 if try await client.supports("songLyrics") {
                     let request = SubsonicRequest("getLyricsBySongId", [("id", song.key)])
-                    return try await client.call(request, returning: StructuredLyrics.self).lyrics
+                    return try await client.call(
+                        request, limit: SubsonicLimits.lyricsOfSong, returning: StructuredLyrics.self
+                    ).lyrics
                 }
                 let request = SubsonicRequest("getLyrics", [("artist", song.artist), ("title", song.title)])
                 return try await client.call(request, returning: PlainLyrics.self).lyrics

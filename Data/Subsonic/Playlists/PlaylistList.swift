@@ -1,10 +1,11 @@
+import FermataDomain
 import Foundation
 
 /// The playlists of a server, without their songs.
-struct PlaylistList: Decodable, Sendable {
+struct PlaylistList: SubsonicContent {
     struct Entry: Decodable, Sendable {
-        let id: String
-        let name: String
+        /// The playlist without its songs.
+        let playlist: RemotePlaylist
         /// The time of the last change, as the server writes it.
         fileprivate let changed: String?
         fileprivate let count: Int?
@@ -17,27 +18,35 @@ struct PlaylistList: Decodable, Sendable {
 
         init(from decoder: any Decoder) throws {
             let values = try decoder.container(keyedBy: Key.self)
-            id = try ItemReference(from: decoder).id
+            let id = try ItemReference(from: decoder).id
             let name = try values.text(.name) ?? ""
-            self.name = name.isEmpty ? id : name
-            changed = try values.text(.changed)
+            playlist = RemotePlaylist(key: id, name: name.isEmpty ? id : name, songKeys: [])
+            changed = try values.text(.changed)?.cut(to: TextLimits.name)
             count = values.count(.songCount)
             isEvaluatedOnRead = values.contains(.validUntil)
         }
     }
 
-    let entries: [Entry]
-    /// The number of playlists without an id.
-    let invalidCount: Int
+    static let list: String? = Key.playlist.rawValue
+    private(set) var entries: [Entry] = []
+    /// The reasons why playlists cannot be read, such as a missing id.
+    private(set) var invalid: [RecordError] = []
 
     private enum Key: String, CodingKey {
         case playlists, playlist
     }
 
     init(from decoder: any Decoder) throws {
-        let list = try decoder.container(keyedBy: Key.self).list(.playlist, in: .playlists, of: Entry.self)
-        entries = list.compactMap { try? $0.get() }
-        invalidCount = list.count - entries.count
+        add(try decoder.container(keyedBy: Key.self).list(.playlist, in: .playlists))
+    }
+
+    mutating func add(_ elements: [Result<Entry, InvalidElement>]) {
+        for element in elements {
+            switch element {
+            case .success(let entry): entries.append(entry)
+            case .failure(let element): invalid.append(element.cause)
+            }
+        }
     }
 
     /// Changes whenever a playlist changes; nil if the server does not report all changes.
@@ -45,22 +54,28 @@ struct PlaylistList: Decodable, Sendable {
         var bytes: [UInt8] = []
         for entry in entries {
             guard let changed = entry.changed, !entry.isEvaluatedOnRead else { return nil }
-            for text in [entry.id, entry.name, changed, "\(entry.count ?? -1)"] { bytes += Array(text.utf8) + [0] }
+            for text in [entry.playlist.key, entry.playlist.name, changed, "\(entry.count ?? -1)"] {
+                bytes += Array(text.utf8) + [0]
+            }
         }
         return String(StableHash(bytes).value, radix: 16)
     }
 }
 
 /// The songs of one playlist.
-struct PlaylistSongs: Decodable, Sendable {
-    let ids: [String]
+struct PlaylistSongs: SubsonicContent {
+    static let list: String? = Key.entry.rawValue
+    private(set) var ids: [String] = []
 
     private enum Key: String, CodingKey {
         case playlist, entry
     }
 
     init(from decoder: any Decoder) throws {
-        ids = try decoder.container(keyedBy: Key.self).list(.entry, in: .playlist, of: ItemReference.self)
-            .compactMap { try? $0.get().id }
+        add(try decoder.container(keyedBy: Key.self).list(.entry, in: .playlist))
+    }
+
+    mutating func add(_ elements: [Result<ItemReference, InvalidElement>]) {
+        ids += elements.compactMap { try? $0.get().id }
     }
 }

@@ -16,16 +16,16 @@ package struct SubsonicPlaylistRepository: RemotePlaylistRepository {
     package func playlistBatches(since revision: String?) -> RemoteFetch<RemotePlaylistBatch> {
         RemoteFetch { send in
             try await connections.run(for: source) { client in
-                let list = try await client.call(SubsonicRequest("getPlaylists"), returning: PlaylistList.self)
+                let list = try await client.call(
+                    SubsonicRequest("getPlaylists"), limit: SubsonicLimits.playlists, returning: PlaylistList.self)
                 let current = list.revision
                 if let current, current == revision { return .unchanged }
                 var batch = RemotePlaylistBatch()
-                for number in 0..<list.invalidCount {
-                    batch.rejected.append(
-                        RejectedRecord(position: list.entries.count + number + 1, .missing(field: "id")))
+                for (number, cause) in list.invalid.enumerated() {
+                    batch.rejected.append(RejectedRecord(position: list.entries.count + number + 1, cause))
                 }
                 for entry in list.entries {
-                    if let playlist = try await Self.playlist(entry, client) { batch.playlists.append(playlist) }
+                    if let playlist = try await Self.read(entry.playlist, client) { batch.playlists.append(playlist) }
                     if batch.count == Self.batchSize {
                         try await send(batch)
                         batch = RemotePlaylistBatch()
@@ -37,13 +37,15 @@ package struct SubsonicPlaylistRepository: RemotePlaylistRepository {
         }
     }
 
-    /// Returns nil for a playlist that was removed since the list was read.
-    private static func playlist(_ entry: PlaylistList.Entry, _ client: SubsonicClient) async throws -> RemotePlaylist?
-    {
+    /// Returns the playlist with its songs, or nil if it was removed since the list was read.
+    private static func read(_ listed: RemotePlaylist, _ client: SubsonicClient) async throws -> RemotePlaylist? {
         do {
             let content = try await client.call(
-                SubsonicRequest("getPlaylist", [("id", entry.id)]), returning: PlaylistSongs.self)
-            return RemotePlaylist(key: entry.id, name: entry.name, songKeys: content.ids)
+                SubsonicRequest("getPlaylist", [("id", listed.key)]), limit: SubsonicLimits.references,
+                returning: PlaylistSongs.self)
+            var playlist = listed
+            playlist.songKeys = content.ids
+            return playlist
         } catch let error as SubsonicError where error.code == SubsonicError.notFoundCode {
             return nil
         }

@@ -45,7 +45,7 @@ struct ServerState: Equatable, Sendable {
         }
     }
 
-    private struct ScanStatus: Decodable {
+    private struct ScanStatus: SubsonicContent {
         let isScanning: Bool
         let count: Int?
         let lastScan: String?
@@ -63,7 +63,7 @@ struct ServerState: Equatable, Sendable {
         }
     }
 
-    private struct Indexes: Decodable {
+    private struct Indexes: SubsonicContent {
         let lastModified: String?
 
         private enum Key: String, CodingKey {

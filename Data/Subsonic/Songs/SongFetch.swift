@@ -4,8 +4,6 @@ import FermataDomain
 struct SongFetch {
     /// Forms of the query that finds everything: servers accept one or both.
     private static let queries = ["", "\"\""]
-    /// More songs or albums than any server has.
-    private static let limit = 20_000_000
     private let client: SubsonicClient
     private let send: RemoteFetch<RemoteBatch>.Send
     private var known: Set<UInt64> = []
@@ -49,7 +47,7 @@ struct SongFetch {
                         ("query", query), ("artistCount", "0"), ("albumCount", "0"),
                         ("songCount", "\(PageWalk.pageSize)"), ("songOffset", "\(offset)"),
                     ]),
-                returning: SongPage.self)
+                limit: PageWalk.pageSize, returning: SongPage.self)
             walk.receive(count: page.songs.count, newCount: try await add(page))
         }
     }
@@ -63,19 +61,20 @@ struct SongFetch {
                 SubsonicRequest(
                     "getAlbumList2",
                     [("type", "alphabeticalByName"), ("size", "\(PageWalk.pageSize)"), ("offset", "\(offset)")]),
-                returning: AlbumPage.self)
+                limit: PageWalk.pageSize, returning: AlbumPage.self)
             let new = page.albums.filter { known.insert($0.id).inserted }
             walk.receive(count: page.albums.count, newCount: new.count)
             ids += new.map(\.id)
             for album in new { songCount = album.songCount.flatMap { count in songCount.map { $0 + count } } }
-            try check(ids.count)
+            try check(ids.count, limit: SubsonicLimits.albums)
         }
         return (ids, songCount)
     }
 
     private mutating func readAlbum(_ id: String) async throws {
         do {
-            let album = try await client.call(SubsonicRequest("getAlbum", [("id", id)]), returning: SongPage.self)
+            let album = try await client.call(
+                SubsonicRequest("getAlbum", [("id", id)]), limit: SubsonicLimits.songsOfAlbum, returning: SongPage.self)
             _ = try await add(album)
         } catch let error as SubsonicError where error.code == SubsonicError.notFoundCode {
             return  // removed since the list was read
@@ -97,9 +96,14 @@ struct SongFetch {
                 if song.isNotMusic { continue }
                 position += 1
                 let music = song.music(on: client.server)
-                batch.records.append(RemoteRecord(position: position, fingerprint: music.fingerprint) { music })
+                batch.records.append(
+                    RemoteRecord(position: position, fingerprint: music.fingerprint, size: music.size) { music })
+                if batch.records.count == PageWalk.pageSize {
+                    try await send(batch)
+                    batch = RemoteBatch()
+                }
             case .failure(let invalid):
-                let record = RejectedRecord(position: position + 1, invalid.error as? RecordError ?? .unreadable)
+                let record = RejectedRecord(position: position + 1, invalid.cause)
                 guard let id = invalid.id else {
                     unidentified.append(record)
                     continue
@@ -119,20 +123,25 @@ struct SongFetch {
             }
         }
         count += newCount + (newCount > 0 ? unidentified.count : 0)
-        try check(count)
+        try check(count, limit: SubsonicLimits.songs)
         if batch.count > 0 { try await send(batch) }
         return newCount
     }
 
     /// Throws `SourceFailure` for a list without end.
-    private func check(_ count: Int) throws(SourceFailure) {
-        if count > Self.limit { throw SourceFailure(.content(.invalidResponse), address: client.server.base) }
+    private func check(_ count: Int, limit: Int) throws(SourceFailure) {
+        if count > limit { throw SourceFailure(.content(.tooManyElements(limit: limit)), address: client.server.base) }
     }
 
     private mutating func isNew(_ id: String) -> Bool { known.insert(StableHash(Array(id.utf8)).value).inserted }
 }
 
 extension RemoteMusic {
+    /// The bytes of its texts.
+    fileprivate var size: Int {
+        [key, title, artist, album, genre, artworkURL, audioURL].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
+    }
+
     /// Differs whenever a value differs.
     fileprivate var fingerprint: UInt64 {
         let texts: [String?] = [

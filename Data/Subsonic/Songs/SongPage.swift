@@ -1,8 +1,9 @@
 import Foundation
 
 /// A page of songs: the result of a search, or the songs of an album.
-struct SongPage: Decodable, Sendable {
-    let songs: [Result<SubsonicSong, InvalidElement>]
+struct SongPage: SubsonicContent {
+    static let list: String? = Key.song.rawValue
+    private(set) var songs: [Result<SubsonicSong, InvalidElement>]
 
     private enum Key: String, CodingKey {
         case searchResult3, album, song
@@ -12,10 +13,12 @@ struct SongPage: Decodable, Sendable {
         let values = try decoder.container(keyedBy: Key.self)
         songs = try values.list(.song, in: values.contains(.album) ? .album : .searchResult3)
     }
+
+    mutating func add(_ elements: [Result<SubsonicSong, InvalidElement>]) { songs += elements }
 }
 
 /// A page of the list of albums.
-struct AlbumPage: Decodable, Sendable {
+struct AlbumPage: SubsonicContent {
     struct Album: Decodable, Sendable {
         let id: String
         /// Nil if the server does not report it.
@@ -31,14 +34,16 @@ struct AlbumPage: Decodable, Sendable {
         }
     }
 
-    let albums: [Album]
+    static let list: String? = Key.album.rawValue
+    private(set) var albums: [Album] = []
 
     private enum Key: String, CodingKey {
         case albumList2, album
     }
 
     init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: Key.self)
-        albums = try values.list(.album, in: .albumList2, of: Album.self).compactMap { try? $0.get() }
+        add(try decoder.container(keyedBy: Key.self).list(.album, in: .albumList2))
     }
+
+    mutating func add(_ elements: [Result<Album, InvalidElement>]) { albums += elements.compactMap { try? $0.get() } }
 }

@@ -15,7 +15,9 @@ package struct SubsonicStarRepository: RemoteStarRepository {
 
     package func starredKeys() async throws -> Set<String> {
         try await connections.run(for: source) { client in
-            Set(try await client.call(SubsonicRequest("getStarred2"), returning: StarredSongs.self).ids)
+            let request = SubsonicRequest("getStarred2")
+            return Set(
+                try await client.call(request, limit: SubsonicLimits.references, returning: StarredSongs.self).ids)
         }
     }
 

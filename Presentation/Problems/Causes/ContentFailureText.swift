@@ -17,6 +17,7 @@ package struct ContentFailureText: Equatable, Sendable {
             case .invalidResponse: "the response is invalid"
             case .tooLarge(let limit, let isUnpacked):
                 "the response \(isUnpacked ? "unpacks to" : "has") more than \(ByteLimitText(limit).text)"
+            case .tooManyElements(let limit): "the response has more than \(CountText(limit, "element").text)"
             case .compressionRatio(let limit): "the response unpacks to more than \(limit) times its size"
             case .damagedCompression: "the compressed response (gzip) is damaged"
             case .unsupportedCompression(let name): "the response is compressed with \(name), which is not supported"

@@ -1,0 +1,18 @@
+/// The sizes beyond which the response of a server, or a part of it, is rejected.
+enum SubsonicLimits {
+    /// Bytes of a response, decompressed.
+    static let responseBytes = 64 << 20
+    /// Bytes of a response without the lists in it.
+    static let valueBytes = 1 << 20
+    /// Bytes of an element of a list, such as the lyrics in one language.
+    static let elementBytes = 4 << 20
+    /// Songs of a server. More than any server has, as are the following numbers.
+    static let songs = 5_000_000
+    static let albums = 500_000
+    static let songsOfAlbum = 50_000
+    static let playlists = 100_000
+    /// Songs of a playlist, and songs with a star.
+    static let references = 250_000
+    /// Forms of a song's lyrics, such as languages.
+    static let lyricsOfSong = 20
+}
