@@ -11,4 +11,5 @@ struct Page {
     /// The template of the complete page around the content.
     var frame = Templates.Name.page
     let values: TemplateValues
+    var rows = PageRows()
 }

@@ -15,6 +15,8 @@ struct PageRenderer: Sendable {
     }
 
     private static let html = "text/html; charset=utf-8"
+    /// The bytes up to which a page is drawn before it is sent, more than a usual page of the most rows has.
+    private static let largestBuffer = 4 << 20
     private let music: MusicListDataSource
     private let changes: any LibraryChangeObserver
     private let notice: LibraryNotice
@@ -50,12 +52,34 @@ struct PageRenderer: Sendable {
                     page.frame,
                     values.merging(frame(page, freshness: try await freshness(), version: version)))
             }
-        return .buffered(text.utf8, type: Self.html)
+        return Self.response(text, page.rows)
     }
 
     /// The age of the library as plain text, for a page that stays open.
     func freshnessResponse() async throws -> Response {
         .buffered(SafeText(try await freshness()).text.utf8, type: "text/plain; charset=utf-8")
+    }
+
+    /// Returns a rendered page with its rows in place of their mark.
+    ///
+    /// A large page is drawn while it is sent, and has no entity tag: its memory is that of a few rows.
+    private static func response(_ text: String, _ rows: PageRows) -> Response {
+        guard let mark = text.utf8.firstIndex(of: 0) else { return .buffered(text.utf8, type: html) }
+        let end = String(text[text.utf8.index(after: mark)...])
+        var (start, drawn) = (String(text[..<mark]), 0)
+        while drawn < rows.count, start.utf8.count < largestBuffer {
+            start += rows[drawn].markup
+            drawn += 1
+        }
+        if drawn == rows.count { return .buffered((start + end).utf8, type: html) }
+        return Response(
+            status: .ok, headers: [.contentType: html, .cacheControl: "private, no-cache"],
+            body: ResponseBody { [start, drawn] writer in
+                try await writer.write(ByteBuffer(string: start))
+                for index in drawn..<rows.count { try await writer.write(ByteBuffer(string: rows[index].markup)) }
+                try await writer.write(ByteBuffer(string: end))
+                try await writer.finish(nil)
+            })
     }
 
     func response(_ row: some RowHTML, at position: RowPosition) -> Response {

@@ -25,9 +25,9 @@ struct ArtistPageController {
         query.trackLimit = Self.trackLimit
         let table = try await artists.completeScreen(for: query)
         let model = ArtistPageModel(query)
+        let list = ListValues(table.rows.map { $0.row(more: model.allTracks) })
         return Page(
             title: model.title, screen: .music, content: .list,
-            values: ListValues(table.rows.map { $0.row(more: model.allTracks) }).values
-                .merging(ChoiceValues(model.sorts, model.switches).values))
+            values: list.values.merging(ChoiceValues(model.sorts, model.switches).values), rows: list.rows)
     }
 }

@@ -14,10 +14,11 @@ struct DownloadPageController {
                 try parameters.end()
                 let model = DownloadsPageModel(window: window, total: try await downloads.count())
                 let rows = try await downloads.list(window: window)
+                let list = ListValues(
+                    rows.map { CellHTML($0) }, paging: model.paging, emptyText: model.emptyText)
                 return Page(
                     title: model.title, screen: .downloads, countText: model.countText, content: .list,
-                    values: ListValues(rows.map { CellHTML($0) }, paging: model.paging, emptyText: model.emptyText)
-                        .values)
+                    values: list.values, rows: list.rows)
             }
         }
     }

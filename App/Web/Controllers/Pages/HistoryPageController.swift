@@ -13,10 +13,11 @@ struct HistoryPageController {
                 try parameters.end()
                 let model = HistoryPageModel(window: window, total: try await history.count())
                 let rows = try await history.list(window)
+                let list = ListValues(
+                    rows.map { CellHTML($0) }, paging: model.paging, emptyText: model.emptyText)
                 return Page(
                     title: model.title, screen: .history, countText: model.countText, content: .list,
-                    values: ListValues(rows.map { CellHTML($0) }, paging: model.paging, emptyText: model.emptyText)
-                        .values)
+                    values: list.values, rows: list.rows)
             }
         }
     }

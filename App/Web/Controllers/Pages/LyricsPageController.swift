@@ -13,7 +13,7 @@ struct LyricsPageController {
                 let screen = try await lyrics.screen(of: try context.parameter("id"))
                 return Page(
                     title: screen.title, screen: .music, countText: screen.artist, content: .lyrics,
-                    values: screen.values)
+                    values: screen.values, rows: PageRows(screen))
             }
         }
     }

@@ -40,12 +40,11 @@ struct MusicPageController {
         let window = try await music.window(of: query, isCounted: isCounted)
         let model = MusicListPageModel(query, total: window.total)
         let tracks = try await downloads.tracks(window.rows)
+        let list = ListValues(
+            tracks.map { CellHTML($0, in: .music) }, paging: model.paging, emptyText: model.emptyText)
         return Page(
             title: model.title, screen: model.screen, search: model.search, countText: model.countText, content: .list,
-            values: ListValues(
-                tracks.map { CellHTML($0, in: .music) }, paging: model.paging, emptyText: model.emptyText
-            ).values
-                .merging(ChoiceValues(model.sorts, model.switches).values))
+            values: list.values.merging(ChoiceValues(model.sorts, model.switches).values), rows: list.rows)
     }
 
     private func row(_ id: String, _ parameters: inout QueryParameters) async throws -> Response {

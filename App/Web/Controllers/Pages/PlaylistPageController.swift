@@ -23,10 +23,11 @@ struct PlaylistPageController {
         let model = PlaylistsPageModel(
             named: text, window: window, total: try await playlists.count(named: text))
         let rows = try await playlists.list(named: text, window: window)
+        let values = ListValues(
+            rows.map { RelatedCellHTML($0) }, paging: model.paging, emptyText: model.emptyText)
         return Page(
             title: model.title, screen: .playlists, search: model.search, countText: model.countText, content: .list,
-            values: ListValues(rows.map { RelatedCellHTML($0) }, paging: model.paging, emptyText: model.emptyText)
-                .values)
+            values: values.values, rows: values.rows)
     }
 
     private func playlist(_ id: String, _ parameters: inout QueryParameters) async throws -> Page {
@@ -36,10 +37,10 @@ struct PlaylistPageController {
         let model = PlaylistPageModel(playlist, window: window)
         let rows = try await playlists.batches(of: playlist, window: window).all()
         let tracks = try await downloads.tracks(rows)
+        let list = ListValues(
+            tracks.map { CellHTML($0, in: .music) }, paging: model.paging, emptyText: model.emptyText)
         return Page(
-            title: model.title, screen: .playlists, countText: model.countText, content: .list,
-            values: ListValues(
-                tracks.map { CellHTML($0, in: .music) }, paging: model.paging, emptyText: model.emptyText
-            ).values)
+            title: model.title, screen: .playlists, countText: model.countText, content: .list, values: list.values,
+            rows: list.rows)
     }
 }

@@ -69,13 +69,7 @@ extension LyricsScreen {
             "key": TemplateValue(music.id), "playedAfter": TemplateValue(music.audio?.secondsUntilPlayed),
             "song": TemplateValue(PageAddress.music(music.id)),
             "hasLines": .flag(!isEmpty), "emptyText": .text(emptyText.web),
-            "lines": .list(
-                rows.map { row in
-                    .values([
-                        "isTimed": .flag(row.time != nil), "time": TemplateValue(row.milliseconds),
-                        "text": .text(row.text),
-                    ])
-                }),
+            "rows": .html(PageRows.mark),
         ]
     }
 }

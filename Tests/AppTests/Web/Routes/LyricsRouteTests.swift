@@ -1,4 +1,5 @@
 import Foundation
+import TestServer
 import Testing
 
 @Suite("Story: a program reads lyrics", .timeLimit(.minutes(3)))
@@ -69,6 +70,27 @@ struct LyricsRouteTests {
                 for path in ["/", "/music/\(id)"] {
                     #expect(try await served.get(path).text.contains(#"<a href="/music/\#(id)/lyrics">Lyrics</a>"#))
                 }
+            }
+        }
+    }
+
+    @Test("Given lyrics that fill a large page, then the page is complete and has no entity tag")
+    func writesLargePage() async throws {
+        try await LyricsCatalogue.withSyncedLibrary { program in
+            let (codes, text) = (String(repeating: "[00:01]", count: 100), String(repeating: "\"", count: 60_000))
+            let song =
+                ["title": "Long", "singer": "A Band", "duration": 9, "lyrics": codes + text] as [String: any Sendable]
+            try await withCatalogueServer { server in
+                server.answer("/long.json", .document(try JSONSerialization.data(withJSONObject: song)))
+                try await program.addAndSyncSource(server.url("/long.json"), name: "long")
+            }
+            try await InProcessServer.run(program) { served in
+                let page = try await served.get("/music/\(try await served.id("long"))/lyrics")
+                let line =
+                    "<li data-time=\"1000\" dir=\"auto\">" + String(repeating: "&quot;", count: 60_000) + "</li>\n"
+                let end = #"<li data-time="1000" dir="auto">…</li>"# + "\n</ol>"
+                #expect(page.status == 200 && page["ETag"] == nil && page.text.hasSuffix("</html>\n"))
+                #expect(page.body.range(of: Data((String(repeating: line, count: 17) + end).utf8)) != nil)
             }
         }
     }
