@@ -52,7 +52,6 @@ final class TUIProgram {
     /// Throws `LibraryError`, or `OutputError` if the terminal is closed.
     func run(until deadline: ShutdownDeadline) async throws {
         notes.redirect { [events] in events.add(.model(.notice($0))) }
-        defer { notes.redirect(to: nil) }
         do {
             try terminal.open()
             await player.start { [events] in events.add(.model($0)) }
@@ -64,17 +63,22 @@ final class TUIProgram {
             }
         } catch {
             await end(until: deadline, after: error)
+            deadline.cancel()
             throw error
         }
         await end(until: deadline)
-        if let failure = effects.failure { throw failure }
+        if let failure = effects.failure {
+            deadline.cancel()
+            throw failure
+        }
     }
 
     /// Restores the terminal, and waits for changes and what else runs.
     private func end(until deadline: ShutdownDeadline, after error: (any Error)? = nil) async {
         terminal.close()
-        deadline.begin(after: tasks.isChanging ? Self.changeLimit : ShutdownDeadline.limit) { [tasks] in
-            if let error { return ProblemModel(error) }
+        notes.redirect(to: nil)
+        deadline.start(after: tasks.isChanging ? Self.changeLimit : ShutdownDeadline.limit) { [tasks] in
+            if let error = error ?? tasks.failure { return ProblemModel(error) }
             guard tasks.isChanging else { return nil }
             return ProblemModel(.incomplete, "The last change was not stored in time.", hint: "Make it again.")
         }

@@ -17,7 +17,7 @@ extension WebServer {
         host: String, port: Int, deadline: ShutdownDeadline,
         listening: @escaping @Sendable (String) throws -> Void
     ) async throws {
-        let signals = deadline.begin(at: [SIGTERM, SIGINT])
+        let signals = deadline.start(at: [SIGTERM, SIGINT])
         defer { signals.forEach { $0.cancel() } }
         var logger = Logger(label: "fermata")
         logger.logLevel = .critical
@@ -43,18 +43,19 @@ extension WebServer {
         configuration.maximumGracefulShutdownDuration = Self.shutdownTimeout
         do {
             try await ServiceGroup(configuration: configuration).run()
-        } catch let error as IOError {
-            throw ServeError(error, address: Self.authority(host, port))
+        } catch {
+            deadline.cancel()
+            throw (error as? IOError).map { ServeError($0, address: Self.authority(host, port)) } ?? error
         }
     }
 
-    /// Begins the deadline when a fatal error stops the server.
+    /// Starts the deadline when a fatal error stops the server.
     private struct ShutdownService: Service {
         let deadline: ShutdownDeadline
 
         func run() async throws {
             try? await gracefulShutdown()  // a cancelled service stops as well
-            deadline.begin { [deadline] in
+            deadline.start { [deadline] in
                 if deadline.isRequested { return nil }
                 return ProblemModel(
                     .stopping, "The server did not stop in time after an error.", hint: "Start it again.")

@@ -29,8 +29,8 @@ struct ShutdownDeadlineTests {
     @Test("ends the program with 0 after ten seconds, once")
     func endsProgram() {
         let deadline = deadline()
-        deadline.begin()
-        deadline.begin(after: .seconds(1)) { ProblemModel(.stopping, "late") }
+        deadline.start()
+        deadline.start(after: .seconds(1)) { ProblemModel(.stopping, "late") }
         #expect(recorder.limits == [.seconds(10)])
         #expect(recorder.codes.withLock { $0 } == [])
         recorder.expire()
@@ -40,7 +40,7 @@ struct ShutdownDeadlineTests {
 
     @Test("prints the problem that exists at the limit, and ends with its exit code")
     func reportsProblem() {
-        deadline().begin(after: .seconds(30)) { ProblemModel(.incomplete, "It was not stored.", hint: "Try again.") }
+        deadline().start(after: .seconds(30)) { ProblemModel(.incomplete, "It was not stored.", hint: "Try again.") }
         #expect(recorder.limits == [.seconds(30)])
         recorder.expire()
         #expect(recorder.codes.withLock { $0 } == [69])
