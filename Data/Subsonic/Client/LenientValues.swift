@@ -35,8 +35,8 @@ struct LenientInteger: Decodable {
 
 /// A list whose elements are decoded one by one, so that an invalid one does not hide the others.
 ///
-/// Old servers write a list of one element as the element itself. Elements beyond `LRCParser.lineLimit` are ignored: only
-/// lyrics have that many lines.
+/// Old servers write a list of one element as the element itself. Elements beyond `SubsonicLimits.elementsOfValue` are
+/// ignored.
 struct LenientList<Element: Decodable>: Decodable {
     let elements: [Result<Element, InvalidElement>]
 
@@ -46,7 +46,7 @@ struct LenientList<Element: Decodable>: Decodable {
             return
         }
         var elements: [Result<Element, InvalidElement>] = []
-        while !list.isAtEnd, elements.count < LRCParser.lineLimit {
+        while !list.isAtEnd, elements.count < SubsonicLimits.elementsOfValue {
             elements.append(try list.decode(Attempt.self).result)
         }
         self.elements = elements

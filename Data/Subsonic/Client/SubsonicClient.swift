@@ -54,7 +54,7 @@ final class SubsonicClient: Sendable {
         }
     }
 
-    /// Whether the server supports an extension of the protocol. Asks the server once.
+    /// Whether the server supports an extension of the protocol. Sends at most one request.
     func supports(_ name: String) async throws -> Bool {
         if let known = state.withLock({ $0.extensions }) { return known.contains(name) }
         let found: Set<String>

@@ -6,6 +6,8 @@ enum SubsonicLimits {
     static let valueBytes = 1 << 20
     /// Bytes of an element of a list, such as the lyrics in one language.
     static let elementBytes = 4 << 20
+    /// Elements of a list inside an element, such as the lines of lyrics, which are the longest of these lists.
+    static let elementsOfValue = LRCParser.lineLimit
     /// Songs of a server. More than any server has, as are the following numbers.
     static let songs = 5_000_000
     static let albums = 500_000

@@ -3,6 +3,8 @@ package import FermataDomain
 /// Provides the playlists that the user of a server can see.
 package struct SubsonicPlaylistRepository: RemotePlaylistRepository {
     private static let batchSize = 20
+    /// Entries after which a batch is sent, so that the longest playlists are not gathered.
+    private static let songsOfBatch = 20_000
     private let source: Source
     private let connections: SubsonicConnections
 
@@ -24,11 +26,15 @@ package struct SubsonicPlaylistRepository: RemotePlaylistRepository {
                 for (number, cause) in list.invalid.enumerated() {
                     batch.rejected.append(RejectedRecord(position: list.entries.count + number + 1, cause))
                 }
+                var songs = 0
                 for entry in list.entries {
-                    if let playlist = try await Self.read(entry.playlist, client) { batch.playlists.append(playlist) }
-                    if batch.count == Self.batchSize {
+                    if let playlist = try await Self.read(entry.playlist, client) {
+                        batch.playlists.append(playlist)
+                        songs += playlist.songKeys.count
+                    }
+                    if batch.count == Self.batchSize || songs >= Self.songsOfBatch {
                         try await send(batch)
-                        batch = RemotePlaylistBatch()
+                        (batch, songs) = (RemotePlaylistBatch(), 0)
                     }
                 }
                 if batch.count > 0 { try await send(batch) }
