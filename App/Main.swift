@@ -32,7 +32,7 @@ private enum SystemLimits {
 
     /// Nil if the limits suffice.
     static var problem: ProblemModel? {
-        let files = limit(RLIMIT_NOFILE)
+        let files = raisedFileLimit()
         if files < openFiles {
             return ProblemModel(
                 .overloaded, "The system lets this program open \(files) files, and it needs \(openFiles).",
@@ -46,12 +46,23 @@ private enum SystemLimits {
         return nil
     }
 
+    /// Raises the number of files as far as the user may, and returns it.
+    private static func raisedFileLimit() -> UInt64 {
+        var limits = rlimit()
+        guard getrlimit(fileLimit, &limits) == 0, limits.rlim_cur < openFiles else { return limit(RLIMIT_NOFILE) }
+        limits.rlim_cur = min(limits.rlim_max, rlim_t(openFiles))
+        setrlimit(fileLimit, &limits)
+        return limit(RLIMIT_NOFILE)
+    }
+
     #if os(Linux)
+        private static let fileLimit = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         private static func limit(_ resource: __rlimit_resource) -> UInt64 {
             var limit = rlimit()
             return getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0 ? UInt64(limit.rlim_cur) : .max
         }
     #else
+        private static let fileLimit = RLIMIT_NOFILE
         private static func limit(_ resource: CInt) -> UInt64 {
             var limit = rlimit()
             return getrlimit(resource, &limit) == 0 ? limit.rlim_cur : .max
