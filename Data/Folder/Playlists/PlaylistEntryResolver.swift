@@ -11,7 +11,11 @@ struct PlaylistEntryResolver {
     let identities: AudioIdentityCache
 
     /// The keys of entries in order; fewer in a cancelled operation.
-    func keys(of entries: [BytePath]) -> [String] { entries.lazy.prefix { _ in !BlockingIO.isCancelled }.map(key) }
+    func keys(of entries: [BytePath]) -> [String] {
+        var keys: [String] = []
+        for entry in entries where !BlockingIO.isCancelled { keys.append(key(of: entry)) }
+        return keys
+    }
 
     /// Returns the key of an entry's song; for an entry without a file, a key that no song has.
     private func key(of entry: BytePath) -> String {
