@@ -89,7 +89,8 @@ struct LibraryReplacement {
         defer { lock?.release() }
         let replaced = try RepairedLibrary(path: library).replace(with: copy, at: stamp, lock: lock)
         if hasContent { return replaced }
-        unlink(replaced)  // an empty file
+        // An empty file, and the shared memory that locking it has created.
+        for ending in ["", "-wal", "-shm"] { unlink(replaced + ending) }
         return nil
     }
 

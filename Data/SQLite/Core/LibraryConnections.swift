@@ -34,7 +34,7 @@ final class LibraryConnections: Sendable {
         path: String, patience: Duration, readers: Int? = nil, migrating: @escaping MusicMigration.Progress = { _ in }
     ) throws {
         (self.path, self.patience) = (path, patience)
-        try RepairedLibrary(path: DocumentPath.destination(of: path) ?? path).complete()
+        try RepairedLibrary(path: DocumentPath.destination(of: path) ?? path).complete(patience: patience)
         let access = try Self.opening(path) {
             try LibraryAccessMode(path: path, configuration: Self.configuration(patience: patience))
         }

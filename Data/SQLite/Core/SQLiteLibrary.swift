@@ -12,7 +12,7 @@ public final class SQLiteLibrary: Sendable {
     private static let attempts = 3
     public let path: String
     /// Why the library is read-only; nil if it can be changed.
-    let obstacle: StorageFailure?
+    var obstacle: StorageFailure? { connections.withLock(\.obstacle) }
     private let patience: Duration
     private let replaced: @Sendable () -> Void
     /// False if reads and writes end with the open file.
@@ -33,14 +33,13 @@ public final class SQLiteLibrary: Sendable {
     ) throws {
         (self.path, self.patience, self.replaced, follows) = (path, patience, replaced, true)
         let opened = try LibraryConnections(path: path, patience: patience, migrating: migrating)
-        obstacle = opened.obstacle
         connections = Mutex(opened)
         syncedRows = SyncedRows()
     }
 
     /// Shares the open file of a library; see `openFile`.
     private init(openFileOf library: SQLiteLibrary) {
-        (path, patience, obstacle) = (library.path, library.patience, library.obstacle)
+        (path, patience) = (library.path, library.patience)
         (replaced, follows, syncedRows) = ({}, false, library.syncedRows)
         connections = Mutex(library.connections.withLock(\.self))
     }

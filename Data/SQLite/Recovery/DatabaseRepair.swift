@@ -47,9 +47,10 @@ final class DatabaseRepair {
     private func copyRows() throws {
         let free = pages.freePages()
         var (bytes, row): ([UInt8], StoredRow) = ([], StoredRow())
-        for number in stride(from: 1, through: pages.count, by: 1) where !free.contains(number) {
+        try pages.forEachNumber { number in
+            if free.contains(number) { return }
             if pages.read(number, into: &bytes) == .wrong { damagedPages += 1 }
-            guard let page = StoredPage(bytes, number: number, usable: pages.usable) else { continue }
+            guard let page = StoredPage(bytes, number: number, usable: pages.usable) else { return }
             let candidates = tables.filter { $0.isStored(on: page.kind) }
             try page.forEachRow(of: pages, into: &row) { row in try copy(row, on: page, as: candidates) }
         }

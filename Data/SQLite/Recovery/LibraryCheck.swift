@@ -6,9 +6,11 @@ import Synchronization
 /// Checks a library's file without changing it.
 struct LibraryCheck {
     private let path: String
+    private let patience: Duration
 
-    init(path: String) {
-        self.path = path
+    /// `patience` is how long to wait for another program's transaction.
+    init(path: String, patience: Duration) {
+        (self.path, self.patience) = (path, patience)
     }
 
     /// Reads the file on two threads. Throws `LibraryError.cannotOpen`, `.newerVersion` or `.busy`.
@@ -77,7 +79,7 @@ struct LibraryCheck {
     /// A library that cannot be changed needs no lock.
     private func whileUnchanged<Value>(_ body: () throws -> Value) throws -> Value {
         guard LibraryFiles(path).hasLog, LibraryAccessMode.obstacle(to: path) == nil else { return try body() }
-        let lock = try WriterLock(path: path)
+        let lock = try WriterLock(path: path, patience: patience)
         defer { lock.release() }
         return try body()
     }

@@ -43,36 +43,42 @@ struct RepairedLibrary {
 
     /// Moves the damaged library aside and the new one to its path; returns the damaged library's new path.
     ///
-    /// The path always leads to a file: the damaged file gets a second name before the new one gets the first. `lock`
-    /// excludes writers, so that the damaged library does not change before it loses its name; nil if no file has the
+    /// `lock` excludes writers, so that the damaged library does not change before it loses its name; nil if no file has the
     /// name. Throws `LibraryError`.
-    func replace(ending: String = "damaged", at time: Date, lock: WriterLock?) throws -> String {
-        try lock?.excludeNewConnections()
-        let damaged = try asidePath(ending: ending, at: time)
-        if exists(path), !exists(damaged), link(path, damaged) != 0 { try rename(path, to: damaged) }
+    func replace(at time: Date, lock: WriterLock?) throws -> String {
+        let damaged = asidePath(ending: "damaged", at: time)
+        try replace(aside: damaged, lock: lock)
+        return damaged
+    }
+
+    /// Moves a library aside and a prepared copy to its path; if that fails, the library stays.
+    ///
+    /// Returns the library's new path. Throws `LibraryError` or `DownloadError`.
+    func replace(with copy: PartFile, at time: Date, lock: WriterLock?) throws -> String {
+        let replaced = asidePath(ending: "replaced", at: time)
+        try copy.rename(to: finished)
         do {
-            try LibraryFiles(path).moveLog(to: damaged)
+            try replace(aside: replaced, lock: lock)
+        } catch {
+            unlink(finished)
+            moveBack(replaced)
+            throw error
+        }
+        return replaced
+    }
+
+    /// The path always leads to a file: the library gets a second name before the new one gets the first.
+    private func replace(aside: String, lock: WriterLock?) throws {
+        try lock?.excludeNewConnections()
+        if exists(path), !exists(aside), link(path, aside) != 0 { try rename(path, to: aside) }
+        do {
+            try LibraryFiles(path).moveLog(to: aside)
         } catch {
             throw LibraryError.cannotWrite(path: path, error)
         }
         try sync(DocumentPath.folder(of: path))
         try rename(finished, to: path)
         FileLibraryHealthRepository(library: path).remove()
-        return damaged
-    }
-
-    /// Moves a library aside and a prepared copy to its path, as `replace(at:lock:)` does; if that fails, the library
-    /// stays. Throws `LibraryError` or `DownloadError`.
-    func replace(with copy: PartFile, at time: Date, lock: WriterLock?) throws -> String {
-        let ending = "replaced"
-        try copy.rename(to: finished)
-        do {
-            return try replace(ending: ending, at: time, lock: lock)
-        } catch {
-            unlink(finished)
-            moveBack(try asidePath(ending: ending, at: time))
-            throw error
-        }
     }
 
     /// Restores the library's name and log after a failed replacement.
@@ -84,27 +90,27 @@ struct RepairedLibrary {
         unlink(aside)
     }
 
-    /// The second name that an interrupted replacement gave the damaged file, or an unused one.
-    private func asidePath(ending: String, at time: Date) throws -> String {
+    /// The second name that an interrupted replacement gave the library's file, or an unused one.
+    private func asidePath(ending: String, at time: Date) -> String {
         let file = URL(filePath: path)
-        let prefix = file.lastPathComponent + ".\(ending)-"
+        let prefixes = ["damaged", "replaced"].map { "\(file.lastPathComponent).\($0)-" }
         let folder = file.deletingLastPathComponent()
         let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path)  // unreadable: an unused name
-        let linked = names?.filter { $0.hasPrefix(prefix) }.map { folder.appending(path: $0).path }.first {
-            LibraryFiles.isSameFile(path, $0)
-        }
-        if let linked { return linked }
-        return LibraryFiles(path).unusedPath(ending: ending, at: time)
+        let linked = names?.filter { name in prefixes.contains { name.hasPrefix($0) } }
+            .map { folder.appending(path: $0).path }.first { LibraryFiles.isSameFile(path, $0) }
+        return linked ?? LibraryFiles(path).unusedPath(ending: ending, at: time)
     }
 
     /// Completes an interrupted replacement; costs one system call if there is none.
-    func complete() throws {
+    ///
+    /// `patience` is how long to wait for another program's transaction.
+    func complete(patience: Duration) throws {
         guard exists(finished) else { return }
         try exclusively {
             var status = stat()
             guard lstat(finished, &status) == 0 else { return }
             let time = FileTime.modificationDate(status)
-            _ = try replace(at: time, lock: exists(path) ? WriterLock(path: path) : nil)
+            _ = try replace(at: time, lock: exists(path) ? WriterLock(path: path, patience: patience) : nil)
         }
     }
 

@@ -20,7 +20,7 @@ public struct SQLiteLibraryFile: LibraryFileRepository {
         try await BlockingIO.run {
             try expectContent()
             let inode = LibraryFiles.inode(at: path)
-            let findings = Array(try LibraryCheck(path: path).findings())
+            let findings = Array(try LibraryCheck(path: path, patience: patience).findings())
             try expect(inode: inode)
             return findings
         }
@@ -28,7 +28,7 @@ public struct SQLiteLibraryFile: LibraryFileRepository {
 
     public func checkWhileOpen() async throws -> [LibraryFinding] {
         let inode = LibraryFiles.inode(at: path)
-        let findings = Array(try await LibraryCheck(path: path).findingsWhileOpen())
+        let findings = Array(try await LibraryCheck(path: path, patience: patience).findingsWhileOpen())
         try expect(inode: inode)
         return findings
     }
@@ -79,7 +79,7 @@ public struct SQLiteLibraryFile: LibraryFileRepository {
             throw LibraryError.cannotOpen(path: path, .notRepairable(obstacle))
         }
         return try exclusively { repaired in
-            let findings = try LibraryCheck(path: path).findings()
+            let findings = try LibraryCheck(path: path, patience: patience).findings()
             return findings.isEmpty ? nil : try rebuild(repaired, usesLog: !findings.contains(.foreignLog))
         }
     }
@@ -126,6 +126,6 @@ public struct SQLiteLibraryFile: LibraryFileRepository {
     ///
     /// Call it before the library is opened; it takes microseconds if there is nothing to do.
     public func completeInterruptedRepair() throws {
-        try RepairedLibrary(path: path).complete()
+        try RepairedLibrary(path: path).complete(patience: patience)
     }
 }

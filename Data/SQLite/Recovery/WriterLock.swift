@@ -21,7 +21,7 @@ final class WriterLock {
     private var hasLogLocks = false
 
     /// Waits up to `patience` for the transactions of other programs. Throws `LibraryError.busy` or `.cannotOpen`.
-    init(path: String, patience: Duration = .seconds(30)) throws(LibraryError) {
+    init(path: String, patience: Duration) throws(LibraryError) {
         guard let file = DatabaseFile(path: path, flags: SQLITE_OPEN_READWRITE) else {
             throw .cannotOpen(path: path, .unreadable)
         }

@@ -45,11 +45,14 @@ enum LibraryStructure {
     ///
     /// Leaves out the statistics of `ANALYZE`, and indexes of constraints, which a table's definition contains.
     private static func definitions(in db: Database) throws -> [Name: String] {
-        let rows = try Row.fetchAll(db, sql: "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL")
-        return rows.reduce(into: [:]) { definitions, row in
-            let (name, sql): (Name, String) = (Name(type: row["type"], name: row["name"]), row["sql"])
-            if name.type == "table", name.name.hasPrefix("sqlite_stat") { return }
-            definitions[name] = sql.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let rows = try RawStatement(
+            db, "SELECT lower(type) AS type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL")
+        var definitions: [Name: String] = [:]
+        while try rows.step() {
+            let name = Name(type: rows.text("type"), name: rows.text("name"))
+            if name.type == "table", name.name.hasPrefix("sqlite_stat") { continue }
+            definitions[name] = rows.text("sql").split(whereSeparator: \.isWhitespace).joined(separator: " ")
         }
+        return definitions
     }
 }

@@ -12,6 +12,8 @@ final class DatabasePages {
     /// The number of pages that show whether all have checksums.
     private static let sampleSize = 100
     let count: Int
+    /// The number of pages that the file itself has.
+    private let inFile: Int
     /// The bytes of each page before its checksum.
     private(set) var usable = size
     /// The number of overflow pages that may still be read. Rows of a damaged file can share them endlessly.
@@ -33,7 +35,8 @@ final class DatabasePages {
         let committed = log?.content.pageCount ?? 0
         // After a transaction that made the database smaller, the file may have more pages than belong to it.
         count = committed > 0 ? min(committed, max(inFile, inLog)) : inFile
-        overflowPages = 4 * count
+        self.inFile = min(inFile, count)
+        overflowPages = 4 * (inFile + (log?.content.offsets.count ?? 0))
         if haveChecksums { usable -= PageChecksums.size }
     }
 
@@ -48,6 +51,15 @@ final class DatabasePages {
         read(1, into: &page)
         return page.count > PageChecksums.reservationOffset
             && page[PageChecksums.reservationOffset] == UInt8(PageChecksums.size)
+    }
+
+    /// Calls the body with the number of each page of the file, then of each further page of the log.
+    ///
+    /// The log of a hostile file can have any page numbers, so it is not read up to the greatest one.
+    func forEachNumber(_ body: (Int) throws -> Void) rethrows {
+        for number in stride(from: 1, through: inFile, by: 1) { try body(number) }
+        let further = log?.content.offsets.keys.filter { $0 > inFile && $0 <= count } ?? []
+        for number in further.sorted() { try body(number) }
     }
 
     /// Replaces the buffer with a page, numbered from 1; a truncated page is shorter.
