@@ -3,7 +3,6 @@ import HTTPTypes
 
 /// The parameters that several routes share, by the names of the command line's options.
 extension QueryParameters {
-    /// The largest offset of a window: the largest integer that JSON numbers represent exactly.
     static let largestLimit = 500
 
     /// `offset` and `limit`.

@@ -19,7 +19,6 @@ package struct EmptyListText: Equatable, Sendable {
     package func ofWindow(_ window: Window) -> EmptyListText {
         if window.limit == 0 { return .none }
         guard window.offset > 0 else { return self }
-        // No integer is the number of the row after the largest offset.
         let row = window.offset + 1
         return EmptyListText("The list ends before row \(CountText.grouped(row)).")
     }
