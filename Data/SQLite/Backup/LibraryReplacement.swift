@@ -89,8 +89,10 @@ struct LibraryReplacement {
         defer { lock?.release() }
         let replaced = try RepairedLibrary(path: library).replace(with: copy, at: stamp, lock: lock)
         if hasContent { return replaced }
-        // An empty file, and the shared memory that locking it has created.
-        for ending in ["", "-wal", "-shm"] { unlink(replaced + ending) }
+        if exists {
+            // An empty file, and the shared memory that locking it has created.
+            for ending in ["", "-wal", "-shm"] { unlink(replaced + ending) }
+        }
         return nil
     }
 

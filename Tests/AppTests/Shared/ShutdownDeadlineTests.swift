@@ -38,6 +38,15 @@ struct ShutdownDeadlineTests {
         #expect(errors.text.isEmpty)
     }
 
+    @Test("does not end a program whose deadline was cancelled")
+    func endsNothingAfterCancellation() {
+        let deadline = deadline()
+        deadline.start()
+        deadline.cancel()
+        recorder.expire()
+        #expect(recorder.codes.withLock { $0 } == [])
+    }
+
     @Test("prints the problem that exists at the limit, and ends with its exit code")
     func reportsProblem() {
         deadline().start(after: .seconds(30)) { ProblemModel(.incomplete, "It was not stored.", hint: "Try again.") }

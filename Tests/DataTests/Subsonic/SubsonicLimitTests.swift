@@ -44,6 +44,23 @@ struct SubsonicLimitTests {
         }
     }
 
+    @Test("sends long playlists in smaller batches")
+    func sendsLongPlaylistsEarly() async throws {
+        try await withMusicServer { server, access in
+            let songs = (1...12_000).map { #"{"id":"\#($0)"}"# }.joined(separator: ",")
+            server.change {
+                $0.answers["getPlaylists"] = Self.response(
+                    #""playlists":{"playlist":[{"id":"a"},{"id":"b"},{"id":"c"}]}"#)
+                $0.answers["getPlaylist"] = Self.response(#""playlist":{"id":"a","entry":[\#(songs)]}"#)
+            }
+            var counts: [Int] = []
+            for try await case .batch(let batch) in try access.playlists().playlistBatches(since: nil) {
+                counts.append(batch.playlists.count)
+            }
+            #expect(counts == [2, 1])
+        }
+    }
+
     @Test("skips an element of more than 4 MiB and reads the others")
     func skipsLongElement() async throws {
         try await withMusicServer { server, access in

@@ -48,7 +48,7 @@ struct ForeignStructureTests {
         let subject = try await BackedUpLibrary()
         let old = subject.folder.path("old")
         try OldLibrary.make(at: old, from: subject.path, version: version, isFilled: true)
-        try change(old, "CREATE TRIGGER hostile AFTER UPDATE ON source BEGIN DELETE FROM music; END")
+        try change(old, Self.trigger)
         try checkpoint(old)
         let titles = try await subject.titles()
         _ = try await subject.restore("old")
@@ -58,6 +58,25 @@ struct ForeignStructureTests {
         }
         #expect(triggers == ["music_bookmarked"])
     }
+
+    @Test("an older version's file is refused if its triggers cannot be removed, or if it has views")
+    func refusesOlderVersion() async throws {
+        let subject = try await BackedUpLibrary()
+        let changes = [
+            Self.trigger
+                + "; PRAGMA writable_schema = ON; UPDATE sqlite_schema SET type = 'TRIGGER' WHERE name = 'hostile'",
+            "CREATE VIEW hostile AS SELECT 1",
+        ]
+        for (number, sql) in changes.enumerated() {
+            let old = subject.folder.path("old\(number)")
+            try OldLibrary.make(at: old, from: subject.path, version: 9, isFilled: true)
+            try change(old, sql)
+            try checkpoint(old)
+            await #expect(throws: BackupError.damaged(path: old)) { try await subject.restore("old\(number)") }
+        }
+    }
+
+    private static let trigger = "CREATE TRIGGER hostile AFTER UPDATE ON source BEGIN DELETE FROM music; END"
 
     @Test("statistics of ANALYZE are accepted")
     func acceptsStatistics() async throws {

@@ -89,7 +89,7 @@ struct LibraryCheckTests {
     func namesDamagedPart(name: String, old: String, new: String, finding: LibraryFinding) async throws {
         let library = try await DamagedLibrary()
         try changeDefinition(of: name, in: library, from: old, to: new)
-        #expect(try await library.file.check() == [.structure, finding])
+        #expect(try await Set(library.file.check()) == [.structure, finding])
     }
 
     @Test("names hostile indexes as the file does")
@@ -98,7 +98,7 @@ struct LibraryCheckTests {
         let name = "row 1 in index \u{1B}[31m\u{202E} x"
         try change(library.path, "CREATE INDEX \"\(name)\" ON todo(done, position)")
         try changeDefinition(of: name, in: library, from: "(done", to: "(number")
-        #expect(try await library.file.check() == [.structure, .index(name, 60)])
+        #expect(try await Set(library.file.check()) == [.structure, .index(name, 60)])
     }
 
     @Test("finds pages that no table has")

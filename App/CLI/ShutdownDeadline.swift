@@ -57,11 +57,4 @@ package final class ShutdownDeadline: Sendable {
             return source
         }
     }
-
-    package static let afterLimit: Schedule = { limit, body in
-        Thread.detachNewThread {
-            Thread.sleep(forTimeInterval: limit / .seconds(1))
-            body()
-        }
-    }
 }

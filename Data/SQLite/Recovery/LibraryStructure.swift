@@ -13,13 +13,15 @@ enum LibraryStructure {
     }
 
     /// Removes the triggers of a library of an earlier version, which the migration creates again, so that none of them
-    /// runs meanwhile. Throws `DatabaseError` with `.SQLITE_CORRUPT` if the library has views that no version creates.
+    /// runs meanwhile. Throws `DatabaseError` with `.SQLITE_CORRUPT` if the library has a view that no version creates.
     static func prepareMigration(_ db: Database) throws {
         for (name, _) in try definitions(in: db) {
             switch name.type {
             case "trigger": try db.execute(sql: "DROP TRIGGER \(name.name.quotedDatabaseIdentifier)")
-            case "view" where name.name != SearchTextSchema.view: throw DatabaseError(resultCode: .SQLITE_CORRUPT)
-            default: break
+            case "table", "index": break
+            case "view" where name.name == SearchTextSchema.view: break
+            // SQLite also runs a trigger whose type is written in capitals, but does not remove it.
+            default: throw DatabaseError(resultCode: .SQLITE_CORRUPT)
             }
         }
     }
@@ -46,7 +48,7 @@ enum LibraryStructure {
     /// Leaves out the statistics of `ANALYZE`, and indexes of constraints, which a table's definition contains.
     private static func definitions(in db: Database) throws -> [Name: String] {
         let rows = try RawStatement(
-            db, "SELECT lower(type) AS type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL")
+            db, "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL")
         var definitions: [Name: String] = [:]
         while try rows.step() {
             let name = Name(type: rows.text("type"), name: rows.text("name"))

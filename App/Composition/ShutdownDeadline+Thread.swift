@@ -1,0 +1,11 @@
+import Foundation
+
+extension ShutdownDeadline {
+    /// Waits on a thread of its own.
+    package static let afterLimit: Schedule = { limit, body in
+        Thread.detachNewThread {
+            Thread.sleep(forTimeInterval: limit / .seconds(1))
+            body()
+        }
+    }
+}
