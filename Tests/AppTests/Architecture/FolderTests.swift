@@ -3,8 +3,6 @@ import Testing
 
 @Suite("The folder listing shows the architecture")
 struct FolderTests {
-    private static let maximumFiles = 20
-
     @Test("the top level shows the layers and nothing else")
     func topLevelShowsLayers() throws {
         let entries = try FileManager.default.contentsOfDirectory(atPath: SourceTree.root.path)
@@ -29,14 +27,6 @@ struct FolderTests {
         let folders = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: [])
             .filter(\.hasDirectoryPath).map(\.lastPathComponent)
         #expect(Set(listed).union(["Documentation.docc"]) == Set(folders))
-    }
-
-    @Test("no folder has more than 20 Swift files", arguments: SourceTree.layers + ["Tests"])
-    func folderHasAtMost20Files(layer: String) throws {
-        let folders = Dictionary(grouping: try SourceTree.swiftFiles(in: layer), by: \.folder)
-        for (folder, files) in folders where !folder.contains(".build") {
-            #expect(files.count <= Self.maximumFiles, "\(folder) has \(files.count) files")
-        }
     }
 
     @Test("no two folders use each other's types", arguments: ["Domain", "Data", "Presentation"])
