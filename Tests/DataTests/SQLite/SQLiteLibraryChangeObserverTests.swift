@@ -115,7 +115,7 @@ struct SQLiteLibraryChangeObserverTests {
         #expect(try await iterator.next() == latest)
     }
 
-    @Test("fails while the file is missing, and reports a new version of the file that replaces it")
+    @Test("fails while the file is missing, and then reports a version of the new file")
     func reportsRemovedFile() async throws {
         let observer = SQLiteLibraryChangeObserver(library: try SQLiteLibrary(path: path), clock: ContinuousClock())
         let version = try observer.version()

@@ -59,7 +59,7 @@ struct ForeignStructureTests {
         #expect(triggers == ["music_bookmarked"])
     }
 
-    @Test("an older version's file is refused if its triggers cannot be removed, or if it has views")
+    @Test("an older version's file with views or lasting triggers is refused")
     func refusesOlderVersion() async throws {
         let subject = try await BackedUpLibrary()
         let changes = [

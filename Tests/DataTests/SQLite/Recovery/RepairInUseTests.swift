@@ -58,7 +58,7 @@ struct RepairInUseTests {
         try await expectToDos("Before", "After")
     }
 
-    @Test("a program that still has the damaged file leaves the repaired library's log alone")
+    @Test("a program that has the damaged file open leaves the repaired one's log alone")
     func closingDamagedFileKeepsLog() async throws {
         var old: SQLiteLibrary? = try SQLiteLibrary(path: library.path)
         try await SQLiteToDoRepository(library: #require(old)).add(titles: ["Before"])
@@ -84,7 +84,7 @@ struct RepairInUseTests {
         _ = try #require(try impatient.repairBlocking())
     }
 
-    @Test("changes wait for a complete repair that was interrupted, and are made in the repaired library")
+    @Test("changes complete an interrupted repair and are made in the new library")
     func completesRepairBeforeChange() async throws {
         let toDos = SQLiteToDoRepository(library: try SQLiteLibrary(path: library.path))
         try await toDos.add(titles: ["Before"])
