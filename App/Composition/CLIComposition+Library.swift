@@ -24,7 +24,7 @@ extension CLIComposition {
         case let command as LibraryCommand.Export:
             let settings = try await settings(command.global)
             // Opening would create a missing library.
-            try SQLiteLibraryFile(path: settings.library, now: clock.now).expectContent()
+            try settings.libraryFile(now: clock.now).expectContent()
             try await open(settings) {
                 try await command.run($0.exportLibrary, documents: $0.exportDocuments, on: console)
             }

@@ -80,7 +80,7 @@ package struct CLIComposition: Sendable {
             result = .success(try await body(application))
         } catch LibraryError.damaged(let path) {
             result = Result {
-                try storage.repair(path: path, now: clock.now(), listener: settings.listener, note: note)
+                try storage.repair(settings, now: clock.now, note: note)
                 throw LibraryError.damaged(path: path)
             }
         } catch {

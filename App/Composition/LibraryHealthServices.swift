@@ -13,7 +13,7 @@ struct LibraryHealthServices: Sendable {
     init(_ settings: Settings, now: @escaping @Sendable () -> Date) {
         self.settings = settings
         self.now = now
-        file = SQLiteLibraryFile(path: settings.library, now: now)
+        file = settings.libraryFile(now: now)
         repository = FileLibraryHealthRepository(library: settings.library)
     }
 

@@ -44,8 +44,8 @@ package struct LibraryStorage: Sendable {
         }
         do {
             return try open()
-        } catch LibraryError.damaged(let path) {
-            try repair(path: path, now: now(), listener: settings.listener, note: note)
+        } catch LibraryError.damaged {
+            try repair(settings, now: now, note: note)
             return try open()
         }
     }
@@ -56,7 +56,7 @@ package struct LibraryStorage: Sendable {
     func expectLibrary(_ settings: Settings, now: @escaping @Sendable () -> Date) throws {
         let folder = URL(filePath: settings.library).deletingLastPathComponent().path
         guard !settings.isDefaultLibrary, FileManager.default.fileExists(atPath: folder) else { return }
-        try SQLiteLibraryFile(path: settings.library, now: now).expectFile()
+        try settings.libraryFile(now: now).expectFile()
     }
 
     /// Creates the folder of the default library.
@@ -65,9 +65,9 @@ package struct LibraryStorage: Sendable {
     }
 
     /// Moves a damaged library aside, copies what is readable, and notes the result.
-    func repair(path: String, now: Date, listener: Listener, note: @Sendable (String) -> Void) throws {
-        guard let repair = try SQLiteLibraryFile(path: path, now: { now }).repairBlocking() else { return }
-        note(LibraryRepairText(path: path, repair.visible(to: listener)).text)
+    func repair(_ settings: Settings, now: @escaping @Sendable () -> Date, note: @Sendable (String) -> Void) throws {
+        guard let repair = try settings.libraryFile(now: now).repairBlocking() else { return }
+        note(LibraryRepairText(path: settings.library, repair.visible(to: settings.listener)).text)
     }
 
     private static func makeFolder(of path: String) throws {
@@ -78,5 +78,12 @@ package struct LibraryStorage: Sendable {
         } catch {
             throw LibraryError.cannotOpen(path: path, .folderNotCreated)
         }
+    }
+}
+
+extension Settings {
+    /// The library's file, which is not opened as a library, because it may be damaged.
+    func libraryFile(now: @escaping @Sendable () -> Date) -> SQLiteLibraryFile {
+        SQLiteLibraryFile(path: library, patience: patience, now: now)
     }
 }

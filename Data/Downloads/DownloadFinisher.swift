@@ -1,4 +1,3 @@
-import Dispatch
 import FermataDomain
 import GRDB
 import Synchronization
@@ -22,10 +21,15 @@ final class DownloadFinisher: Sendable {
         let end: CheckedContinuation<FinishResult, any Error>
     }
 
+    private struct Waiting {
+        var files: [Finished] = []
+        /// Whether a task finishes files until none is waiting.
+        var isFinishing = false
+    }
+
     private let library: SQLiteLibrary
     private let folder: DownloadFolder
-    private let queue = DispatchQueue(label: "finished downloads")
-    private let waiting = Mutex<[Finished]>([])
+    private let waiting = Mutex(Waiting())
 
     init(library: SQLiteLibrary, folder: DownloadFolder) {
         self.library = library
@@ -36,37 +40,53 @@ final class DownloadFinisher: Sendable {
     func finish(_ file: PartFile, as row: DownloadRow) async throws -> FinishResult {
         try await withCheckedThrowingContinuation { end in
             let isFirst = waiting.withLock { waiting in
-                waiting.append(Finished(file: file, row: row, end: end))
-                return waiting.count == 1
+                defer { waiting.isFinishing = true }
+                waiting.files.append(Finished(file: file, row: row, end: end))
+                return !waiting.isFinishing
             }
-            if isFirst { queue.async { self.finishWaiting() } }
+            if isFirst { Task { await finishWaiting() } }
         }
     }
 
-    private func finishWaiting() {
-        let all = waiting.withLock { waiting in
-            defer { waiting = [] }
-            return waiting
-        }
-        let named = all.filter { finished in
+    private func finishWaiting() async {
+        while let group = nextGroup() {
+            let named = await named(group)
+            guard !named.isEmpty else { continue }
             do {
-                guard try finished.file.isInPlace() else {
-                    finished.end.resume(returning: .partMissing)
-                    return false
-                }
-                try finished.file.rename(to: folder.path(finished.row.file))
-                return true
+                try await BlockingIO.run { try self.folder.flush() }
+                let results = try await library.write { db in try named.map { try self.store($0, in: db) } }
+                for (finished, result) in zip(named, results) { finished.end.resume(returning: result) }
             } catch {
-                finished.end.resume(throwing: error)
-                return false
+                for finished in named { finished.end.resume(throwing: error) }
             }
         }
-        guard !named.isEmpty else { return }
-        let result = Result<[FinishResult], any Error> {
-            try folder.flush()
-            return try library.writeBlocking { db in try named.map { try self.store($0, in: db) } }
+    }
+
+    /// Returns the waiting files; nil if there are none, and then the next file starts another task.
+    private func nextGroup() -> [Finished]? {
+        waiting.withLock { waiting in
+            defer { waiting.files = [] }
+            waiting.isFinishing = !waiting.files.isEmpty
+            return waiting.isFinishing ? waiting.files : nil
         }
-        for (index, finished) in named.enumerated() { finished.end.resume(with: result.map { $0[index] }) }
+    }
+
+    /// Gives the files their final names and returns them; ends the others.
+    private func named(_ group: [Finished]) async -> [Finished] {
+        var named: [Finished] = []
+        for finished in group {
+            do {
+                let isInPlace = try await BlockingIO.run {
+                    guard try finished.file.isInPlace() else { return false }
+                    try finished.file.rename(to: self.folder.path(finished.row.file))
+                    return true
+                }
+                if isInPlace { named.append(finished) } else { finished.end.resume(returning: .partMissing) }
+            } catch {
+                finished.end.resume(throwing: error)
+            }
+        }
+        return named
     }
 
     private func store(_ finished: Finished, in db: Database) throws -> FinishResult {

@@ -96,8 +96,13 @@ final class LibrarySnapshot {
     }
 
     /// Whether the database file has the reader's complete state and nothing newer.
+    ///
+    /// Throws `LibraryError.replaced` if another file has the library's name: its log could be moved into this file.
     private func isFrozen() throws -> Bool {
         guard let checkpointer else { return isStatic }
+        guard LibraryFiles.inode(of: source) == LibraryFiles.inode(at: path) else {
+            throw LibraryError.replaced(path: path)
+        }
         do {
             let log = try checkpointer.inDatabase { try $0.checkpoint(.passive) }
             return log.walFrameCount == log.checkpointedFrameCount

@@ -35,7 +35,7 @@ public struct SQLiteBackupRepository: LibraryBackupRepository {
     private func copy(to path: String, replacing: Bool, progress: (BackupProgress) throws -> Void) throws -> Int64 {
         do {
             let target = try BackupTarget(path, library: self.path, replacing: replacing)
-            try SQLiteLibraryFile(path: self.path, now: now).completeInterruptedRepair()
+            try SQLiteLibraryFile(path: self.path, patience: patience, now: now).completeInterruptedRepair()
             let snapshot = try LibrarySnapshot(of: self.path, patience: patience)
             defer { try? snapshot.close() }  // the backup does not depend on it
             let part = try target.temporaryFile()

@@ -9,6 +9,8 @@ import Synchronization
 /// A repair, and a restore of a damaged library, replace the file while it is open. From then on every read and write of
 /// these connections throws `ReplacedFileError` and changes nothing.
 final class LibraryConnections: Sendable {
+    /// How often opening, a read or a write is attempted in one file after the other.
+    static let attempts = 3
     /// The number of concurrent readers beside a writer, unless more are requested.
     private static let fewReaders = 2
     /// Kibibytes of page cache and sorting memory for all readers together; the writer has half as much.
@@ -30,8 +32,23 @@ final class LibraryConnections: Sendable {
     /// Opens the file at a path, or creates it. Throws `LibraryError`.
     ///
     /// `readers` is the number of concurrent readers; nil to open one read-only connection until the first write.
-    init(
+    /// Tries again if another file replaces the one that is being opened: SQLite can then have read the log of the other.
+    static func open(
         path: String, patience: Duration, readers: Int? = nil, migrating: @escaping MusicMigration.Progress = { _ in }
+    ) throws -> LibraryConnections {
+        for _ in 1..<attempts {
+            let file = LibraryFiles.inode(at: path)
+            do {
+                return try LibraryConnections(path: path, patience: patience, readers: readers, migrating: migrating)
+            } catch {
+                guard let file, let current = LibraryFiles.inode(at: path), current != file else { throw error }
+            }
+        }
+        return try LibraryConnections(path: path, patience: patience, readers: readers, migrating: migrating)
+    }
+
+    private init(
+        path: String, patience: Duration, readers: Int?, migrating: @escaping MusicMigration.Progress
     ) throws {
         (self.path, self.patience) = (path, patience)
         try RepairedLibrary(path: DocumentPath.destination(of: path) ?? path).complete(patience: patience)
@@ -56,9 +73,13 @@ final class LibraryConnections: Sendable {
         return try opened.withLock { opened in
             if let pool = opened.pool { return pool }
             if LibraryFiles.inode(at: path) != file { throw ReplacedFileError() }
-            let pool = try Self.pool(path: path, patience: patience, readers: opened.readers)
-            opened.pool = pool
-            return pool
+            do {
+                let pool = try Self.pool(path: path, patience: patience, readers: opened.readers)
+                opened.pool = pool
+                return pool
+            } catch {
+                throw LibraryFiles.inode(at: path) == file ? error : ReplacedFileError()
+            }
         }
     }
 
@@ -87,14 +108,6 @@ final class LibraryConnections: Sendable {
     /// Changes the file in one transaction; it is durable when this returns.
     func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         try await pool().write { db in
-            try db.expectCurrentFile()
-            return try body(db)
-        }
-    }
-
-    /// The same on the calling thread.
-    func writeBlocking<Value>(_ body: (Database) throws -> Value) throws -> Value {
-        try pool().write { db in
             try db.expectCurrentFile()
             return try body(db)
         }

@@ -68,6 +68,12 @@ struct LibraryFiles {
         return stat(path, &status) == 0 ? UInt64(status.st_ino) : nil
     }
 
+    /// The inode of an open file; nil if it cannot be read.
+    static func inode(of descriptor: CInt) -> UInt64? {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 ? UInt64(status.st_ino) : nil
+    }
+
     /// Whether the path of a connection's file leads to another file or to none.
     ///
     /// Source: https://www.sqlite.org/c3ref/c_fcntl_begin_atomic_write.html

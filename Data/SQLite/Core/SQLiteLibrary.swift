@@ -8,8 +8,6 @@ import Synchronization
 /// Reading needs one read-only connection. The first write or observation opens a pool. If another program repairs or
 /// restores the library by replacing its file, the next read or write opens the new file.
 public final class SQLiteLibrary: Sendable {
-    /// How often a read or write is attempted in one file after the other.
-    private static let attempts = 3
     public let path: String
     /// Why the library is read-only; nil if it can be changed.
     var obstacle: StorageFailure? { connections.withLock(\.obstacle) }
@@ -32,7 +30,7 @@ public final class SQLiteLibrary: Sendable {
         replaced: @escaping @Sendable () -> Void = {}
     ) throws {
         (self.path, self.patience, self.replaced, follows) = (path, patience, replaced, true)
-        let opened = try LibraryConnections(path: path, patience: patience, migrating: migrating)
+        let opened = try LibraryConnections.open(path: path, patience: patience, migrating: migrating)
         connections = Mutex(opened)
         syncedRows = SyncedRows()
     }
@@ -87,29 +85,12 @@ public final class SQLiteLibrary: Sendable {
         }
     }
 
-    /// Changes the library in one transaction and blocks the thread, so tasks must not call it directly.
-    func writeBlocking<Value>(_ body: (Database) throws -> Value) throws -> Value {
-        var current = connections.withLock(\.self)
-        do {
-            for _ in 1..<Self.attempts {
-                do {
-                    return try current.writeBlocking(body)
-                } catch is ReplacedFileError {
-                    current = try reopened(after: current)
-                }
-            }
-            return try current.writeBlocking(body)
-        } catch {
-            throw failure(error)
-        }
-    }
-
     /// Runs an operation, and again in the new file if the open one has been replaced.
     private func inCurrentFile<Value: Sendable>(
         _ operation: (LibraryConnections) async throws -> Value
     ) async throws -> Value {
         var current = connections.withLock(\.self)
-        for _ in 1..<Self.attempts {
+        for _ in 1..<LibraryConnections.attempts {
             do {
                 return try await operation(current)
             } catch is ReplacedFileError {
@@ -127,7 +108,7 @@ public final class SQLiteLibrary: Sendable {
         let (current, isNew) = try connections.withLock { current in
             if current !== old { return (current, false) }
             guard LibraryFiles.inode(at: path) != nil else { throw LibraryError.cannotOpen(path: path, .removed) }
-            current = try LibraryConnections(path: path, patience: patience, readers: old.readers)
+            current = try LibraryConnections.open(path: path, patience: patience, readers: old.readers)
             return (current, true)
         }
         if isNew { replaced() }

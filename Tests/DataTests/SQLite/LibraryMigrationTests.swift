@@ -118,6 +118,21 @@ struct LibraryMigrationTests {
         _ = try SQLiteLibrary(path: folder.path("new.sqlite")) { step in #expect(step == nil) }
     }
 
+    @Test("opens the file that replaces a damaged one meanwhile")
+    func opensReplacingFile() async throws {
+        let old = folder.path("old.sqlite")
+        try OldLibrary.make(at: old, from: folder.path("newer.sqlite"), version: 7, isFilled: true)
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: old)
+        let (link, newer) = (path, folder.path("newer.sqlite"))
+        let library = try SQLiteLibrary(path: path) { step in
+            guard step?.number == 2 else { return }
+            try? FileManager.default.removeItem(atPath: link)
+            try? FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: newer)
+            try? overwriteBytes(of: old, at: 4_096, count: 100_000)
+        }
+        #expect(try await SQLiteMusicRepository(library: library, now: { Date() }).all() == stored)
+    }
+
     @Test("music and bookmarks of version 9 stay, and its bookmarks become stars")
     func addsStars() async throws {
         try OldLibrary.make(at: path, from: folder.path("newer.sqlite"), version: 9, isFilled: true)

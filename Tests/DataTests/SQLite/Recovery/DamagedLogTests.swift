@@ -82,6 +82,20 @@ struct DamagedLogTests {
         #expect(try await library.file.check().isEmpty)
     }
 
+    @Test("may name a page that no file can have")
+    func ignoresHugePageNumber() async throws {
+        let library = try await DamagedLibrary(logged: Self.addToDos)
+        var log = [UInt8](try library.bytes(of: "-wal"))
+        let frame = log.count - 4_120
+        // The number of the page, and the number of pages of the file after the transaction.
+        log.replaceSubrange(frame..<frame + 8, with: [UInt8](repeating: 0xFF, count: 8))
+        try library.overwrite(at: 0, with: bigEndian(log), in: "-wal")
+        #expect(try await !library.file.check().isEmpty)
+        _ = try #require(try library.file.repairBlocking())
+        #expect(try await library.content().toDos.contains("69 Logged 9"))
+        #expect(try await library.file.check().isEmpty)
+    }
+
     /// Changes the checksums of a log to those of big-endian words.
     ///
     /// Source: https://www.sqlite.org/fileformat2.html#wal_file_format
