@@ -27,6 +27,7 @@ struct AudioDownloadRequest: Sendable {
             if let count = part.remainingCount(in: headers) {
                 return try await write(response, part.start(headers), expectedCount: count, to: sink)
             }
+            if ContentRange(headers)?.isComplete == true { return try await writeComplete(response, to: sink) }
         case 416:
             if part.isComplete(headers) { return try await sink.begin(part.start(headers)) }
         default:
@@ -36,7 +37,9 @@ struct AudioDownloadRequest: Sendable {
     }
 
     private func writeComplete(_ response: HTTPClientResponse, to sink: any AudioSink) async throws {
-        guard [200, 203].contains(response.status.code) else {
+        // Some servers send the complete file as a range although none was requested.
+        let isComplete = response.status == .partialContent && ContentRange(response.headers)?.isComplete == true
+        guard isComplete || [200, 203].contains(response.status.code) else {
             throw SourceFailure(response, address: address.shown, now: now())
         }
         let start = AudioStart(response.headers)
@@ -46,12 +49,14 @@ struct AudioDownloadRequest: Sendable {
     private func write(
         _ response: HTTPClientResponse, _ start: AudioStart, expectedCount: Int64?, to sink: any AudioSink
     ) async throws {
-        if let rejection = AudioContent.rejection(response.headers) { throw failure(rejection) }
+        if let compression = AudioContent.compression(response.headers) { throw failure(compression) }
         var body = AudioBody(response.body, address: address, stallDetector: stallDetector)
         if start.offset == 0 {
             let firstBytes = try await body.peek()
-            if let rejection = AudioContent.rejection(firstBytes) { throw failure(rejection) }
+            if let rejection = AudioContent.rejection(response.headers, start: firstBytes) { throw failure(rejection) }
             if firstBytes.readableBytes == 0, expectedCount ?? 0 == 0 { throw failure(.empty) }
+        } else if let rejection = AudioContent.rejection(response.headers, start: nil) {
+            throw failure(rejection)
         }
         try checkLimit(start.total ?? 0)
         try await sink.begin(start)

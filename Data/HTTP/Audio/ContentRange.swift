@@ -7,6 +7,12 @@ struct ContentRange: Equatable {
     /// The length of the complete file; nil if it is unknown: `bytes 0-9/*`.
     let total: Int64?
 
+    /// Whether the response contains the complete file.
+    var isComplete: Bool {
+        guard let total, let bytes else { return false }
+        return bytes.lowerBound == 0 && bytes.upperBound == total - 1
+    }
+
     /// Parses the header; nil if there is none, or an invalid one.
     init?(_ headers: HTTPHeaders) {
         let values = headers["Content-Range"]

@@ -39,6 +39,20 @@ extension ScriptedResponse {
         }
     }
 
+    /// Sends audio in chunks without its length.
+    package static func chunked(_ content: Data, status: Int, headers: [String: String]) -> ScriptedResponse {
+        let fields = HTTPFields(headers.merging(["Content-Type": "audio/mpeg"]) { given, _ in given })
+        return ScriptedResponse { _, _ in
+            let body = ResponseBody { writer in
+                for start in stride(from: 0, to: content.count, by: 1 << 15) {
+                    try await writer.write(ByteBuffer(bytes: content.dropFirst(start).prefix(1 << 15)))
+                }
+                try await writer.finish(nil)
+            }
+            return Response(status: .init(code: status), headers: fields, body: body)
+        }
+    }
+
     /// Sends the first bytes and ends the connection. The stated length is longer, or missing.
     package static func cutOff(
         after start: String, claiming length: Int? = nil, type: String = "application/json"

@@ -42,6 +42,46 @@ struct HTTPAudioContentTests {
         }
     }
 
+    @Test(
+        "accepts audio by its first bytes whatever its content type",
+        arguments: [
+            Data("RIFF\u{1}\u{2}\u{3}\u{4}WAVEfmt ".utf8), Data("ID3\u{3}".utf8), Data("OggS".utf8), Data("fLaC".utf8),
+            Data("FORM1234AIFC".utf8), Data("\u{0}\u{0}\u{0}\u{20}ftypM4A ".utf8), Data([0xFF, 0xFB, 0x90, 0x64]),
+            Data([0xFF, 0xF1, 0x50, 0x80]), Data([0x30, 0x26, 0xB2, 0x75, 0x8E, 0x66, 0xCF, 0x11]),
+        ], ["text/plain; charset=utf-8", "text/html", "application/json"])
+    func acceptsAudioOfWrongType(start: Data, type: String) async throws {
+        try await withServer { server, fetcher in
+            let file = start + content.prefix(100_000)
+            var audio = ServedAudio(file, etag: "\"1\"")
+            audio.type = type
+            audio.breaksAfter = { 70_000 }
+            server.answer("/a", .audio(audio))
+            let broken = try await fetcher.readAudio(server.url("/a"))
+            #expect(broken.failure?.kind == .unreachable)
+            audio.breaksAfter = { nil }
+            if type == "text/html" { audio.type = "audio/mpeg" }
+            server.answer("/a", .audio(audio))
+            let result = try await fetcher.readAudio(server.url("/a"), into: broken.sink)
+            #expect(result.failure == nil)
+            #expect(await result.bytes == file)
+            #expect(await result.starts.map { $0.offset > 0 } == [false, true])
+        }
+    }
+
+    @Test(
+        "rejects other first bytes of the type of a page",
+        arguments: [
+            Data("RIFF1234WEBP".utf8), Data([0xFF, 0xFF, 0xFF]), Data([0xFF, 0xFB]), Data([0xFF, 0xE8, 0x00]),
+            Data("{\"error\":1}".utf8), Data("RIFF".utf8), Data("FORM1234".utf8), Data("1234ftyq".utf8),
+        ])
+    func rejectsOtherBytesOfPageType(start: Data) async throws {
+        try await withServer { server, fetcher in
+            server.answer("/a", .document(start, type: "text/plain"))
+            let result = try await fetcher.readAudio(server.url("/a"))
+            #expect(result.failure?.cause == .content(.wrongType("text/plain")))
+        }
+    }
+
     @Test("rejects a page that arrives in tiny chunks")
     func rejectsSlowPage() async throws {
         try await withServer { server, fetcher in

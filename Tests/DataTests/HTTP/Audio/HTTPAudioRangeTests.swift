@@ -86,6 +86,55 @@ struct HTTPAudioRangeTests {
         }
     }
 
+    @Test(
+        "accepts the complete file as a range that was not requested, with and without its length",
+        arguments: [(200_000, true), (200_000, false), (1, true)])
+    func acceptsCompleteRange(length: Int, sendsLength: Bool) async throws {
+        try await withServer { server, fetcher in
+            let file = content.prefix(length)
+            let headers = ["Content-Range": "bytes 0-\(length - 1)/\(length)"]
+            let complete =
+                sendsLength
+                ? ScriptedResponse.document(file, type: "audio/mpeg", etag: "\"2\"", status: 206, headers: headers)
+                : .chunked(file, status: 206, headers: headers.merging(["ETag": "\"2\""]) { $1 })
+            server.answer("/a.mp3", complete)
+            for sink in [InMemorySink(), part(700)] {
+                let result = try await fetcher.readAudio(server.url("/a.mp3"), into: sink)
+                #expect(result.failure == nil)
+                #expect(await result.bytes == file)
+                #expect(await result.starts == [AudioStart(total: Int64(length), version: "ETag: \"2\"")])
+            }
+            // The response to the range is the complete file, and not requested again.
+            #expect(server.requests.count == 2)
+        }
+    }
+
+    @Test(
+        "refuses a range that was not requested and is not the complete file",
+        arguments: [
+            "bytes 0-199998/200000", "bytes 1-199999/200000", "bytes */200000", "bytes 0-199999/*", "bytes */0", "",
+            "x",
+        ])
+    func refusesIncompleteRange(range: String) async throws {
+        try await withServer { server, fetcher in
+            let headers = range.isEmpty ? [:] : ["Content-Range": range]
+            server.answer("/a.mp3", .document(content, type: "audio/mpeg", status: 206, headers: headers))
+            let result = try await fetcher.readAudio(server.url("/a.mp3"))
+            #expect(result.failure?.cause == .status(206))
+            #expect(await result.starts.isEmpty)
+        }
+    }
+
+    @Test("reports a complete range that ends early")
+    func reportsShortCompleteRange() async throws {
+        try await withServer { server, fetcher in
+            let headers = ["Content-Range": "bytes 0-200000/200001"]
+            server.answer("/a.mp3", .document(content, type: "audio/mpeg", status: 206, headers: headers))
+            let result = try await fetcher.readAudio(server.url("/a.mp3"))
+            #expect(result.failure?.kind == .unreachable || result.failure?.kind == .badData)
+        }
+    }
+
     @Test("restarts if the file has changed")
     func restartsIfChanged() async throws {
         try await withServer { server, fetcher in
