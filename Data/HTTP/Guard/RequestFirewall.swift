@@ -4,8 +4,8 @@ import Foundation
 
 /// Allows requests and redirects to the public internet and to trusted servers only.
 ///
-/// The client connects to exactly the IP address that was checked, so that a second DNS lookup cannot change it
-/// (DNS rebinding).
+/// The client connects to exactly one of the IP addresses that were checked, so that a second DNS lookup cannot change
+/// it (DNS rebinding).
 actor RequestFirewall {
     private let trusted: Set<String>
     private let resolve: @Sendable (String) async throws -> [String]
@@ -43,9 +43,9 @@ actor RequestFirewall {
     ///
     /// Throws `SourceFailure` with the cause `.hostNotFound` or `.privateNetwork`.
     func client(for address: String) async throws -> HTTPClient {
-        if trusted.contains(CatalogueAddress.authority(of: address)) { return client }
-        let host = URL(string: address)?.host ?? ""
-        if let client = clients[host] { return client }
+        let authority = CatalogueAddress.authority(of: address)
+        if trusted.contains(authority) { return client }
+        if let client = clients[authority] { return client }
         let addresses = try await resolve(Self.host(of: address))
         let shown = String(address.prefix { $0 != "?" && $0 != "#" })
         guard let first = addresses.first else {
@@ -54,9 +54,17 @@ actor RequestFirewall {
         if !addresses.allSatisfy(Self.isPublic), try await !allowsPrivate() {
             throw SourceFailure(.privateNetwork, address: shown)
         }
-        let client = pinned(host, first)
-        clients[host] = client
+        let reachable = addresses.count > 1 ? try await Self.reachable(addresses, for: address) : first
+        // If none is reachable, the request reports why.
+        let client = pinned(URL(string: address)?.host ?? "", reachable ?? first)
+        clients[authority] = client
         return client
+    }
+
+    private static func reachable(_ addresses: [String], for address: String) async throws -> String? {
+        let url = URL(string: address)
+        let port = url?.port ?? (url?.scheme?.lowercased() == "https" ? 443 : 80)
+        return try await ConnectionRace(addresses, port: port).winner(within: HTTPTimeouts().connect)
     }
 
     /// Shuts down the clients that the firewall created.

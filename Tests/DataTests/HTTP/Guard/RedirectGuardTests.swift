@@ -41,6 +41,47 @@ struct RedirectGuardTests {
         }
     }
 
+    @Test(
+        "tries every address of a host after a redirect",
+        arguments: [["127.0.0.9", "127.0.0.1"], ["::1", "127.0.0.9", "127.0.0.1"], ["127.0.0.1", "127.0.0.9"]])
+    func triesEveryAddress(addresses: [String]) async throws {
+        try await withCatalogueServer { server in
+            server.answer("/songs", .redirect(to: "http://twin.example:\(server.port)/moved"))
+            server.answer("/moved", .json(record("a")))
+            let client = HTTPClient.fermata(addresses: ["catalogue.example": "127.0.0.1"])
+            let redirects = RedirectGuard { host in
+                host == "twin.example" ? addresses : ["192.168.0.2"]
+            } pinned: {
+                HTTPClient.fermata(addresses: [$0: $1])
+            }
+            let repository = try HTTPMusicRepository(
+                address: "http://catalogue.example:\(server.port)/songs", client: client, redirects: redirects,
+                userAgent: "Fermata/1.2.3", clock: ContinuousClock(), now: { Fetcher.now })
+            let batches = try? await repository.batches(since: nil).collected().batches
+            try await client.shutdown()
+            #expect(batches?.map(\.count) == [1])
+        }
+    }
+
+    @Test("reports that no address of a host accepts connections")
+    func reportsUnreachableAddresses() async throws {
+        try await withCatalogueServer { server in
+            server.answer("/songs", .redirect(to: "http://twin.example:\(server.port)/moved"))
+            let client = HTTPClient.fermata(addresses: ["catalogue.example": "127.0.0.1"])
+            let redirects = RedirectGuard { host in
+                host == "twin.example" ? ["127.0.0.9", "127.0.0.8"] : ["192.168.0.2"]
+            } pinned: {
+                HTTPClient.fermata(addresses: [$0: $1])
+            }
+            let repository = try HTTPMusicRepository(
+                address: "http://catalogue.example:\(server.port)/songs", client: client, redirects: redirects,
+                userAgent: "Fermata/1.2.3", clock: ContinuousClock(), now: { Fetcher.now })
+            let found = await cause { try await repository.batches(since: nil).collected() }
+            try await client.shutdown()
+            #expect(found == .connectionRefused)
+        }
+    }
+
     /// Reads a catalogue at `catalogue.example`; hosts have these IP addresses, and all lead to the server.
     private func failure(of server: CatalogueServer, _ hosts: [String: String]) async -> SourceFailure? {
         let client = HTTPClient.fermata(addresses: ["catalogue.example": "127.0.0.1"])
