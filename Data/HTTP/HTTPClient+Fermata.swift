@@ -1,6 +1,8 @@
 package import AsyncHTTPClient
 import NIOCore
+import NIOHTTP1
 import NIOHTTPCompression
+import NIOPosix
 import NIOSSL
 
 extension HTTPClient {
@@ -25,5 +27,27 @@ extension HTTPClient {
         }
         configuration.connectionPool.retryConnectionEstablishment = false
         return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+    }
+
+    /// Sends a request, and sends it once more if the connection ends before the response.
+    ///
+    /// A server may close an idle connection while the next request is on its way (RFC 9112, 9.3.1). The second
+    /// connection is a new one.
+    func send(_ request: HTTPClientRequest) async throws -> HTTPClientResponse {
+        do {
+            return try await execute(request, deadline: .distantFuture)
+        } catch  where Self.isClosedConnection(error) {
+            return try await execute(request, deadline: .distantFuture)
+        }
+    }
+
+    private static func isClosedConnection(_ error: any Error) -> Bool {
+        switch error {
+        case let error as HTTPClientError: error == .remoteConnectionClosed
+        case let error as IOError: [ECONNRESET, EPIPE, ENOTCONN].contains(error.errnoCode)
+        case NIOSSLError.uncleanShutdown, HTTPParserError.invalidEOFState: true
+        case let error as ChannelError: [.ioOnClosedChannel, .alreadyClosed, .outputClosed, .eof].contains(error)
+        default: false
+        }
     }
 }

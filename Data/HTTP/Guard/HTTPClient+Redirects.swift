@@ -21,7 +21,7 @@ extension HTTPClient {
         var visited: Set<String> = [request.url]
         while true {
             let client = try await firewall?.client(for: request.url) ?? self
-            let response = try await client.execute(request, deadline: .distantFuture)
+            let response = try await client.send(request)
             guard let next = response.redirectTarget(from: request.url) else { return response }
             guard visited.count <= Self.redirectLimit else { throw HTTPClientError.redirectLimitReached }
             guard visited.insert(next).inserted else { throw HTTPClientError.redirectCycleDetected }

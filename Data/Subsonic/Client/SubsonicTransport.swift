@@ -73,7 +73,7 @@ struct SubsonicTransport: Sendable {
                 request.headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
                 request.body = .bytes(ByteBuffer(string: encoded))
             }
-            let response = try await client.execute(request, deadline: .distantFuture)
+            let response = try await client.send(request)
             guard response.status.isRedirect, let location = response.headers.first(name: "Location") else {
                 return response
             }
