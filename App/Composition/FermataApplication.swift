@@ -51,7 +51,8 @@ struct FermataApplication: Sendable {
         let servers = SubsonicConnections(
             credentials: credentials, http: { client.value },
             trusting: { http.client(settings, certificates: $0) }, userAgent: settings.userAgent,
-            timeouts: settings.timeouts, clock: clock.sleep, now: clock.now, salt: RandomSalt.text)
+            timeouts: settings.timeouts, retries: settings.retries, clock: clock.sleep, now: clock.now,
+            salt: RandomSalt.text)
         (self.credentials, self.servers) = (credentials, servers)
         remotes = RemoteRepositories(settings, http: http, client: client, servers: servers, clock: clock)
         music = SQLiteMusicRepository(library: library, now: clock.now)
@@ -64,7 +65,7 @@ struct FermataApplication: Sendable {
             local: music, sources: sourceRepository,
             playlists: PlaylistSources(local: playlistRepository, remote: remotes.playlists),
             stars: StarSources(local: starRepository, remote: remotes.stars, plays: plays),
-            retries: settings.retries, clock: clock.sleep, now: clock.now,
+            retries: settings.retries, songLimit: settings.songLimit, clock: clock.sleep, now: clock.now,
             checkSynced: health.sampleCheck(of: library).executeAfterSync, remote: remotes.repository)
         downloadRepository = FileDownloadRepository(
             library: library, folder: settings.downloads.folder, clock: clock.sleep)

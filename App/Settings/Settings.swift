@@ -19,6 +19,8 @@ struct Settings: Sendable {
     let retries: RetryPolicy
     let timeouts: HTTPTimeouts
     let limits: CatalogueLimits
+    /// The number of songs that a source may have.
+    let songLimit: Int
     var downloads: DownloadSettings
     let geocoder: GeocoderSettings
     let serve: ServeSettings
@@ -61,6 +63,7 @@ struct Settings: Sendable {
         limits.recordBytes = try reader.integer("http.maxRecordBytes", in: 1...Int.max) ?? limits.recordBytes
         limits.depth = try reader.integer("http.maxDepth", in: 1...500) ?? limits.depth
         self.limits = limits
+        songLimit = try reader.integer("source.maxSongs", in: 1...Int.max) ?? 5_000_000
         downloads = try DownloadSettings(reader, library: self.library)
         geocoder = try GeocoderSettings(reader)
         serve = try ServeSettings(reader)

@@ -46,7 +46,8 @@ extension OfflineFirstMusicRepository: SourceReader {
             return .failed(source, error, at: source.shownAddress)
         }
         return try await refreshing.run(
-            source, at: source.shownAddress, begin: { try await begin(source, local.beginSync) },
+            source, at: source.shownAddress, limit: refreshing.songLimit,
+            begin: { try await begin(source, local.beginSync) },
             batches: { remote.batches(since: $0) }, progress: progress)
     }
 

@@ -15,11 +15,12 @@ public struct OfflineFirstMusicRepository: MusicRepository {
 
     /// `checkSynced` runs after each source whose records were read, and `remote` makes the repository of a source.
     ///
-    /// Without `playlists`, no playlists are synced; without `stars`, no stars.
+    /// The sync of a source with more than `songLimit` songs fails; those read until then are stored. Without
+    /// `playlists`, no playlists are synced; without `stars`, no stars.
     public init(
         local: any LocalMusicRepository, sources: any SourceRepository, playlists: PlaylistSources? = nil,
         stars: StarSources? = nil,
-        retries: RetryPolicy = RetryPolicy(),
+        retries: RetryPolicy = RetryPolicy(), songLimit: Int = .max,
         clock: any Clock<Duration>, now: @escaping @Sendable () -> Date,
         checkSynced: @escaping @Sendable () async throws -> Void = {},
         remote: @escaping @Sendable (Source) throws -> any RemoteMusicRepository
@@ -31,7 +32,7 @@ public struct OfflineFirstMusicRepository: MusicRepository {
         self.remote = remote
         self.now = now
         self.checkSynced = checkSynced
-        refreshing = SourceSync(retries: retries, clock: clock)
+        refreshing = SourceSync(retries: retries, songLimit: songLimit, clock: clock)
     }
 
     /// Emits the stored page at once, while the sources are synced, and a page after each change.

@@ -3,14 +3,17 @@ import FermataDomain
 /// Syncs one source into the library and retries temporary failures.
 struct SourceSync: Sendable {
     let retries: RetryPolicy
+    /// The number of songs beyond which a source counts as one without end.
+    let songLimit: Int
     let clock: any Clock<Duration>
 
     /// Syncs music or playlists: `begin` starts a session, which applies the batches that `batches` fetches.
     ///
-    /// `address` is that of the document, as it is shown. Throws errors of the library after the session has stopped
-    /// writing; a failure of the source is part of the result.
+    /// `address` is that of the document, as it is shown. `limit` is the number of records that the source may have. A
+    /// fetch that retries its own requests is not started again. Throws errors of the library after the session has
+    /// stopped writing; a failure of the source is part of the result.
     func run<Batch: SyncBatch>(
-        _ source: Source, at address: String, mayBeEmpty: Bool = false,
+        _ source: Source, at address: String, limit: Int = .max, mayBeEmpty: Bool = false,
         begin: @Sendable () async throws -> any SyncSession<Batch>,
         batches: @Sendable (_ revision: String?) -> RemoteFetch<Batch>,
         progress: @escaping @Sendable (SyncProgress) -> Void
@@ -19,12 +22,15 @@ struct SourceSync: Sendable {
         var before = SyncSummary()
         while true {
             let session = try await begin()
+            let fetch = await batches(session.revision)
             do {
-                let end = try await apply(batches(session.revision), to: session) { count in
+                let end = try await apply(fetch, to: session) { count in
+                    if count > limit { throw SourceFailure(.content(.tooManySongs(limit: limit)), address: address) }
                     progress(SyncProgress(source: source.name, count: count))
                 }
-                if case .complete = end {
-                    try await requireValidRecord(in: session, at: address, mayBeEmpty: mayBeEmpty)
+                if end != .unchanged {
+                    try await requireValidRecord(
+                        in: session, at: address, mayBeEmpty: mayBeEmpty || end == .partial)
                 }
                 var summary = try await session.finish(end)
                 summary.include(before)
@@ -38,7 +44,7 @@ struct SourceSync: Sendable {
                 try await session.cancel()
                 var summary = await session.summary
                 summary.include(before)
-                guard let pause = retries.pause(after: failure, attempt: attempt) else {
+                guard !fetch.retriesRequests, let pause = retries.pause(after: failure, attempt: attempt) else {
                     return SyncResult(source: source.name, summary: summary, result: .failed(failure))
                 }
                 before = summary
@@ -50,16 +56,16 @@ struct SourceSync: Sendable {
 
     /// Applies all batches to a session, and returns the fetch's result.
     private func apply<Batch: SyncBatch>(
-        _ fetch: RemoteFetch<Batch>, to session: any SyncSession<Batch>, progress: (_ count: Int) -> Void
+        _ fetch: RemoteFetch<Batch>, to session: any SyncSession<Batch>, progress: (_ count: Int) throws -> Void
     ) async throws -> RemoteFetchResult {
         var count = 0
         for try await element in fetch {
             switch element {
             case .batch(let batch):
                 try Task.checkCancellation()
-                try await session.apply(batch)
                 count += batch.count
-                progress(count)
+                try progress(count)
+                try await session.apply(batch)
             case .end(let result): return result
             }
         }
@@ -75,6 +81,7 @@ struct SourceSync: Sendable {
     ) async throws {
         let summary = try await session.flush()
         guard summary.acceptedCount == 0, !mayBeEmpty || summary.rejectedCount > 0 else { return }
+        if case .part(_, let cause)? = summary.rejected.first?.cause { throw SourceFailure(cause, address: address) }
         let failure = summary.rejected.first.map { ContentFailure.noValidRecords(first: $0) } ?? .noRecords
         throw SourceFailure(.content(failure), address: address)
     }

@@ -15,6 +15,7 @@ package final class SubsonicConnections: Sendable {
     private let trusting: @Sendable (_ certificates: String) -> HTTPClient
     private let userAgent: String
     private let timeouts: HTTPTimeouts
+    private let retries: RetryPolicy
     private let clock: any Clock<Duration>
     private let now: @Sendable () -> Date
     private let salt: @Sendable () -> String
@@ -28,7 +29,8 @@ package final class SubsonicConnections: Sendable {
         credentials: any SourceCredentialsRepository,
         http: @escaping @Sendable () -> HTTPClient,
         trusting: @escaping @Sendable (_ certificates: String) -> HTTPClient, userAgent: String,
-        timeouts: HTTPTimeouts = HTTPTimeouts(), clock: any Clock<Duration>, now: @escaping @Sendable () -> Date,
+        timeouts: HTTPTimeouts = HTTPTimeouts(), retries: RetryPolicy = RetryPolicy(), clock: any Clock<Duration>,
+        now: @escaping @Sendable () -> Date,
         salt: @escaping @Sendable () -> String
     ) {
         self.credentials = credentials
@@ -36,6 +38,7 @@ package final class SubsonicConnections: Sendable {
         self.trusting = trusting
         self.userAgent = userAgent
         self.timeouts = timeouts
+        self.retries = retries
         self.clock = clock
         self.now = now
         self.salt = salt
@@ -69,6 +72,14 @@ package final class SubsonicConnections: Sendable {
             return try await body(client)
         } catch let error as SubsonicError {
             throw client.failure(error)
+        }
+    }
+
+    /// Runs a read of a source whose requests are retried one by one. An error of the server that the body leaves
+    /// becomes a `SourceFailure`.
+    func read<Value>(_ source: Source, _ body: (SubsonicReader) async throws -> Value) async throws -> Value {
+        try await run(for: source) { client in
+            try await body(SubsonicReader(client, retries: retries, clock: clock))
         }
     }
 

@@ -33,9 +33,21 @@ public enum RecordError: Error, Equatable, Sendable {
     case idInUse
     /// A file or folder within the folder of a source, by its relative path.
     case file(String, FileFailure)
+    /// A part of a music server that it does not send, however often it is requested.
+    indirect case part(ServerPart, SourceFailureCause)
 
     /// Whether the record is a file.
     public var isOfFile: Bool { if case .file = self { true } else { false } }
+}
+
+/// A part of a music server that one request reads.
+public enum ServerPart: Equatable, Sendable {
+    /// A page of the list of songs, by the positions of its songs from 1.
+    case songs(ClosedRange<Int>)
+    /// A page of the list of albums.
+    case albums(ClosedRange<Int>)
+    case album(id: String, name: String)
+    case playlist(id: String, name: String)
 }
 
 /// The expected value of a record's field.

@@ -14,6 +14,10 @@ public enum ContentFailure: Error, Equatable, Sendable {
     case tooLarge(limit: Int, isUnpacked: Bool)
     /// The list in the response has more than `limit` elements.
     case tooManyElements(limit: Int)
+    /// The source has more than `limit` songs, which a setting allows.
+    case tooManySongs(limit: Int)
+    /// This many requests in a row brought no new content.
+    case noProgress(requests: Int)
     /// The content unpacks to more than this many times its size.
     case compressionRatio(limit: Int)
     case damagedCompression

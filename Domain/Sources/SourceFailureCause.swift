@@ -68,6 +68,16 @@ public enum FolderFailure: Equatable, Sendable {
 }
 
 extension SourceFailureCause {
+    /// The text that a server chose; nil without such text.
+    package var foreignText: String? {
+        switch self {
+        case .redirect(.otherServer(let text)), .redirect(.unsupportedScheme(let text)), .server(_, let text),
+            .content(.wrongType(let text)), .content(.unsupportedCompression(let text)):
+            text
+        default: nil
+        }
+    }
+
     /// The cause without text from a server or a record, which may contain anything.
     package var withoutForeignText: SourceFailureCause {
         switch self {

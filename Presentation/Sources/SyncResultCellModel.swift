@@ -91,9 +91,11 @@ public struct SyncResultCellModel: Equatable, Sendable {
         guard let summary else { return [] }
         let source = source.onOneLine
         let lines = summary.rejected.map { record in
+            let text = RejectedRecordText(record).text.onOneLine
+            if case .part = record.cause { return "\(source): \(text)" }
             // The text names a file by its path.
             let name = record.cause.isOfFile ? "a file" : "\(kind) \(record.position)"
-            return "\(source): skipped \(name): \(RecordErrorText(record.cause).text.onOneLine)"
+            return "\(source): skipped \(name): \(text)"
         }
         let more = summary.rejectedCount - summary.rejected.count
         let noun = summary.rejected.allSatisfy(\.cause.isOfFile) ? "file" : kind

@@ -20,6 +20,12 @@ struct ValueScanner {
         }
     }
 
+    /// Creates a scanner for text that is no JSON value, such as `NaN`; nil if it starts with a byte of JSON's grammar.
+    init?(invalid first: UInt8) {
+        guard !Self.endsScalar(first), first != UInt8(ascii: ":") else { return nil }
+        isScalar = true
+    }
+
     /// The index after the value's last byte; nil if the value continues after these bytes.
     mutating func end(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
         isScalar ? bytes[start...].firstIndex(where: Self.endsScalar) : endOfNested(in: bytes, from: start)

@@ -30,6 +30,12 @@ struct IPAddress: Equatable, Sendable {
         return !(bytes.count == 4 ? Self.special4 : Self.special6).contains { $0.contains(bytes) }
     }
 
+    /// Whether the address leads to this computer (RFC 1122, 3.2.1.3; RFC 4291, 2.5.3).
+    var isLoopback: Bool {
+        Network("127.0.0.0", 8).contains(bytes) || Network("::1", 128).contains(bytes)
+            || Network("::ffff:127.0.0.0", 104).contains(bytes)
+    }
+
     /// The IPv4 address inside an IPv6 address: mapped, translated (NAT64) or tunnelled (6to4).
     private var embedded: IPAddress? {
         guard bytes.count == 16 else { return nil }

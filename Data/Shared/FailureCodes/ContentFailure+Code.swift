@@ -17,6 +17,8 @@ extension ContentFailure {
         case .unsupportedCompression(let name): ["compression", name]
         case .tooLarge(let limit, let isUnpacked): [isUnpacked ? "unpacked-too-large" : "too-large", "\(limit)"]
         case .tooManyElements(let limit): ["too-many-elements", "\(limit)"]
+        case .tooManySongs(let limit): ["too-many-songs", "\(limit)"]
+        case .noProgress(let requests): ["no-progress", "\(requests)"]
         case .compressionRatio(let limit): ["compression-ratio", "\(limit)"]
         case .wrongLength(let length, let expected): ["length", "\(length)", "\(expected)"]
         case .notJSON(let byte, let offset): ["not-json", "\(byte)", "\(offset)"]
@@ -38,6 +40,8 @@ extension ContentFailure {
             case ("too-large", _, let limit?, _): .tooLarge(limit: limit, isUnpacked: false)
             case ("unpacked-too-large", _, let limit?, _): .tooLarge(limit: limit, isUnpacked: true)
             case ("too-many-elements", _, let limit?, _): .tooManyElements(limit: limit)
+            case ("too-many-songs", _, let limit?, _): .tooManySongs(limit: limit)
+            case ("no-progress", _, let requests?, _): .noProgress(requests: requests)
             case ("compression-ratio", _, let limit?, _): .compressionRatio(limit: limit)
             case ("length", _, let length?, let expected?): .wrongLength(Int64(length), expected: Int64(expected))
             case ("not-json", _, let byte?, let offset?): UInt8(exactly: byte).map { .notJSON(byte: $0, at: offset) }

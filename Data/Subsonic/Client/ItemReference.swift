@@ -10,3 +10,13 @@ struct ItemReference: Decodable, Sendable {
         id = try decoder.container(keyedBy: Key.self).id(.id)
     }
 }
+
+extension Result<ItemReference, InvalidElement> {
+    /// The id, also of an element whose other values are invalid; nil for one without an id.
+    var id: String? {
+        switch self {
+        case .success(let item): item.id
+        case .failure(let invalid): invalid.id
+        }
+    }
+}

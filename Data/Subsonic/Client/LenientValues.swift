@@ -59,17 +59,44 @@ struct LenientList<Element: Decodable>: Decodable {
             do {
                 result = .success(try Element(from: decoder))
             } catch {
-                let cause = error as? RecordError ?? .unreadable
-                result = .failure(InvalidElement(cause: cause, id: (try? ItemReference(from: decoder))?.id))
+                result = .failure(InvalidElement(error as? RecordError ?? .unreadable, ItemName(from: decoder)))
             }
         }
     }
 }
 
-/// An element of a list that cannot be used, with its id if it has one.
+/// An element of a list that cannot be used.
 struct InvalidElement: Error {
     let cause: RecordError
+    private let name: ItemName?
+
+    var id: String? { name?.id }
+
+    init(_ cause: RecordError, _ name: ItemName?) {
+        (self.cause, self.name) = (cause, name)
+    }
+
+    /// The element as a record of the server.
+    func rejected(at position: Int) -> RejectedRecord {
+        RejectedRecord(position: position, cause, id: name?.id, path: name?.path)
+    }
+}
+
+/// The id and the path by which people can find an element of a list, valid or not.
+struct ItemName: Decodable {
+    /// Nil if the element has no id, or one that is too long.
     let id: String?
+    let path: String?
+
+    private enum Key: String, CodingKey {
+        case id, path
+    }
+
+    init(from decoder: any Decoder) {
+        let values = try? decoder.container(keyedBy: Key.self)
+        id = try? values?.id(.id)
+        path = (try? values?.text(.path))?.cut(to: TextLimits.name)
+    }
 }
 
 extension KeyedDecodingContainer {
@@ -92,13 +119,13 @@ extension KeyedDecodingContainer {
 
     /// The elements of a list within an object.
     ///
-    /// Servers leave list or object out, or write empty text for the object, if there is no element.
+    /// Servers leave list or object out, or write empty text or an empty array for the object, if there is no element.
     func list<Element: Decodable>(
         _ key: Key, in object: Key, of type: Element.Type = Element.self
     ) throws -> [Result<Element, InvalidElement>] {
-        guard contains(object), try !decodeNil(forKey: object), (try? decode(String.self, forKey: object)) != "" else {
-            return []
-        }
+        guard contains(object), try !decodeNil(forKey: object), (try? decode(String.self, forKey: object)) != "",
+            (try? nestedUnkeyedContainer(forKey: object))?.isAtEnd != true
+        else { return [] }
         let values = try nestedContainer(keyedBy: Key.self, forKey: object)
         return try values.decodeIfPresent(LenientList<Element>.self, forKey: key)?.elements ?? []
     }

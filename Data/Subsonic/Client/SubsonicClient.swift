@@ -81,8 +81,10 @@ final class SubsonicClient: Sendable {
     ) async throws -> HTTPClientResponse {
         do {
             return try await signingIn { signIn in
-                let response = try await self.transport.get(
-                    self.server.endpoint(request.method), self.parameters(of: request, signIn), prepare)
+                let response = try await self.redacting {
+                    try await self.transport.get(
+                        self.server.endpoint(request.method), self.parameters(of: request, signIn), prepare)
+                }
                 guard let error = try await self.error(in: response) else { return .success(response) }
                 return .failure(error)
             }
@@ -95,11 +97,42 @@ final class SubsonicClient: Sendable {
     ///
     /// It omits a message that repeats the secret.
     func failure(_ error: SubsonicError) -> SourceFailure {
-        var cause = error.cause
-        if case .server(let code, let message) = cause, signIns.contains(where: { $0.isContained(in: message) }) {
-            cause = .server(code: code, message: "")
+        redacted(SourceFailure(error.cause, address: server.base))
+    }
+
+    /// Returns a failure without words of the server that repeat the secret.
+    func redacted(_ failure: SourceFailure) -> SourceFailure {
+        guard let text = failure.cause.foreignText, repeatsSecret(text) else { return failure }
+        return SourceFailure(failure.cause.withoutForeignText, address: failure.address)
+    }
+
+    /// Returns a record without names that repeat the secret.
+    func redacted(_ record: RejectedRecord) -> RejectedRecord {
+        let shown = { [self] (name: String?) in name.flatMap { repeatsSecret($0) ? nil : $0 } }
+        var cause = record.cause
+        switch cause {
+        case .part(.album(let id, let name), let failure):
+            cause = .part(.album(id: shown(id) ?? "", name: shown(name) ?? ""), failure)
+        case .part(.playlist(let id, let name), let failure):
+            cause = .part(.playlist(id: shown(id) ?? "", name: shown(name) ?? ""), failure)
+        default: break
         }
-        return SourceFailure(cause, address: server.base)
+        return RejectedRecord(position: record.position, cause, id: shown(record.id), path: shown(record.path))
+    }
+
+    private func repeatsSecret(_ text: String) -> Bool { signIns.contains { $0.isContained(in: text) } }
+
+    private func redacting<Value>(_ body: () async throws -> Value) async throws -> Value {
+        do {
+            return try await body()
+        } catch let failure as SourceFailure {
+            throw redacted(failure)
+        }
+    }
+
+    /// The failure of a request that threw an error; nil for an error that the server did not cause.
+    func failure(of error: any Error) -> SourceFailure? {
+        (error as? SubsonicError).map { failure($0) } ?? error as? SourceFailure
     }
 
     /// Tries the sign-ins, the current one first.
@@ -165,9 +198,11 @@ final class SubsonicClient: Sendable {
         returning: Content.Type = Content.self
     ) async throws -> Result<Content, SubsonicError> {
         do {
-            return try await transport.content(
-                of: server.endpoint(request.method), parameters(of: request, signIn), usesForm: usesForm,
-                reader: SubsonicResponseReader<Content>(elementLimit: limit))
+            return try await redacting {
+                try await transport.content(
+                    of: server.endpoint(request.method), parameters(of: request, signIn), usesForm: usesForm,
+                    reader: SubsonicResponseReader<Content>(elementLimit: limit))
+            }
         } catch let failure as SourceFailure {
             guard case .content = failure.cause else { throw failure }
             throw SourceFailure(failure.cause, address: server.base)
@@ -185,7 +220,8 @@ final class SubsonicClient: Sendable {
             }
             return error
         } catch {
-            throw SourceFailure(.content(error as? ContentFailure ?? .invalidResponse), address: server.base)
+            let cause = SourceFailureCause.content(error as? ContentFailure ?? .invalidResponse)
+            throw redacted(SourceFailure(cause, address: server.base))
         }
     }
 }

@@ -8,8 +8,10 @@ enum SubsonicLimits {
     static let elementBytes = 4 << 20
     /// Elements of a list inside an element, such as the lines of lyrics, which are the longest of these lists.
     static let elementsOfValue = LRCParser.lineLimit
-    /// Songs of a server. More than any server has, as are the following numbers.
-    static let songs = 5_000_000
+    /// Pages in a row that have only videos and the like: more than any server has, as are the following numbers.
+    static let pagesWithoutSongs = 1_000
+    /// Parts in a row that a server does not send, such as albums, before it counts as one that sends nothing.
+    static let unreadableParts = 20
     static let albums = 500_000
     static let songsOfAlbum = 50_000
     static let playlists = 100_000

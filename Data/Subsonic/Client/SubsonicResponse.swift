@@ -80,7 +80,8 @@ struct SubsonicResponseReader<Content: SubsonicContent> {
     private var isDropped = false
     /// The elements that are decoded next, as a JSON array without its end.
     private var portion: [UInt8] = []
-    private var elementStart = 0
+    /// The offsets of the first bytes of these elements.
+    private var elementStarts: [Int] = []
     private var elementLength = 0
     private var elementCount = 0
     private var elements: [Result<Content.Element, InvalidElement>] = []
@@ -126,7 +127,7 @@ struct SubsonicResponseReader<Content: SubsonicContent> {
         }
         guard depth == 0, value == nil else { throw .incompleteJSON(after: length) }
         do {
-            var result = try decoder.decode(SubsonicResponse<Content>.self, from: Data(rest)).result
+            var result = try decodeRest().result
             if case .success(var content) = result {
                 try content.add(elements)
                 result = .success(content)
@@ -137,12 +138,20 @@ struct SubsonicResponseReader<Content: SubsonicContent> {
         }
     }
 
+    private func decodeRest() throws -> SubsonicResponse<Content> {
+        do {
+            return try decoder.decode(SubsonicResponse<Content>.self, from: Data(rest))
+        } catch {
+            return try decoder.decode(SubsonicResponse<Content>.self, from: Data(JSONRepair.repaired(rest)))
+        }
+    }
+
     /// Reads a byte between values; returns false for a value's first byte, which its scanner reads.
     private mutating func consumes(_ byte: UInt8) throws(ContentFailure) -> Bool {
         switch byte {
         case ASCII.comma where isInList: return true
         case ASCII.closeBracket where isInList:
-            try decodePortion()
+            decodePortion()
             isInList = false
         case ASCII.openBracket where !isInList && isBeforeList: isInList = true
         case ASCII.openBrace where !isInList && depth < Self.listDepth: depth += 1
@@ -162,7 +171,7 @@ struct SubsonicResponseReader<Content: SubsonicContent> {
     }
 
     private mutating func beginValue(_ byte: UInt8) throws(ContentFailure) {
-        value = ValueScanner(first: byte)
+        value = ValueScanner(first: byte) ?? (rest.isEmpty ? nil : ValueScanner(invalid: byte))
         if value == nil {
             guard rest.isEmpty else { throw .invalidResponse }
             isForeign = true
@@ -170,7 +179,8 @@ struct SubsonicResponseReader<Content: SubsonicContent> {
             elementCount += 1
             if elementCount > elementLimit { throw .tooManyElements(limit: elementLimit) }
             portion.append(portion.isEmpty ? ASCII.openBracket : ASCII.comma)
-            (elementStart, elementLength) = (portion.count, 0)
+            elementStarts.append(portion.count)
+            elementLength = 0
         } else if depth == Self.listDepth, byte == ASCII.openBracket {
             isDropped = true
             rest += [ASCII.openBracket, ASCII.closeBracket]
@@ -191,23 +201,39 @@ struct SubsonicResponseReader<Content: SubsonicContent> {
         (value, isDropped) = (nil, false)
         guard isInList else { return }
         if elementLength > SubsonicLimits.elementBytes {
-            portion.removeSubrange((elementStart - 1)...)
-            try decodePortion()
-            elements.append(.failure(InvalidElement(cause: .tooLong(limit: SubsonicLimits.elementBytes), id: nil)))
+            portion.removeSubrange(((elementStarts.popLast() ?? 1) - 1)...)
+            decodePortion()
+            elements.append(.failure(InvalidElement(.tooLong(limit: SubsonicLimits.elementBytes), nil)))
         } else if portion.count >= Self.portionBytes {
-            try decodePortion()
+            decodePortion()
         }
     }
 
-    private mutating func decodePortion() throws(ContentFailure) {
+    private mutating func decodePortion() {
         if portion.isEmpty { return }
         do {
-            let list = try decoder.decode(
-                LenientList<Content.Element>.self, from: Data(portion + [ASCII.closeBracket]))
-            elements += list.elements
-            portion.removeAll(keepingCapacity: true)
+            elements += try decodeList(portion).elements
         } catch {
-            throw .invalidResponse
+            // Invalid JSON in one of the elements.
+            let ends = elementStarts.dropFirst().map { $0 - 1 } + [portion.count]
+            for (start, end) in zip(elementStarts, ends) { elements += decodeElement(portion[start..<end]) }
         }
+        portion.removeAll(keepingCapacity: true)
+        elementStarts.removeAll(keepingCapacity: true)
+    }
+
+    private func decodeElement(_ bytes: ArraySlice<UInt8>) -> [Result<Content.Element, InvalidElement>] {
+        do {
+            return try decodeList([ASCII.openBracket] + bytes).elements
+        } catch {
+            let cause = (error as? DecodingError).map { RecordError($0, in: Data(bytes)) } ?? .unreadable
+            let name = try? decoder.decode(ItemName.self, from: Data(JSONRepair.repaired(bytes)))
+            return [.failure(InvalidElement(cause, name))]
+        }
+    }
+
+    /// Decodes a JSON array without its end.
+    private func decodeList(_ bytes: [UInt8]) throws -> LenientList<Content.Element> {
+        try decoder.decode(LenientList<Content.Element>.self, from: Data(bytes + [ASCII.closeBracket]))
     }
 }

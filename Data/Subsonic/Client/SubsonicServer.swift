@@ -15,6 +15,12 @@ struct SubsonicServer: Equatable, Sendable {
 
     var isEncrypted: Bool { base.lowercased().hasPrefix("https:") }
 
+    /// Whether requests do not leave this computer: a loopback address, or a name that stands for one (RFC 6761, 6.3).
+    var isOnThisComputer: Bool {
+        let host = RequestFirewall.host(of: base).lowercased()
+        return host == "localhost" || host.hasSuffix(".localhost") || IPAddress(host)?.isLoopback == true
+    }
+
     /// Accepts the address of the server or of its endpoints, with the user: `https://ann@music.example.org/rest/`.
     ///
     /// Throws `SourceError.invalidAddress`.

@@ -16,7 +16,7 @@ enum SubsonicSignIn: Equatable, Sendable {
     static func allowed(
         for server: SubsonicServer, _ credentials: SourceCredentials
     ) throws(SourceFailureCause) -> [SubsonicSignIn] {
-        let sendsSecret = server.isEncrypted || credentials.allowsUnencryptedPassword
+        let sendsSecret = server.isEncrypted || server.isOnThisComputer || credentials.allowsUnencryptedPassword
         switch credentials.secret {
         case .apiKey(let key):
             guard sendsSecret else { throw .signIn(.needsEncryption) }
@@ -29,15 +29,41 @@ enum SubsonicSignIn: Equatable, Sendable {
     }
 
     /// Whether a text of the server contains the secret, or a token or parameters of a request, which may replace it.
+    ///
+    /// Characters that people do not see, or hardly, make no difference.
     func isContained(in text: String) -> Bool {
         let secret =
             switch self {
             case .apiKey(let secret), .token(_, let secret), .password(_, let secret): secret
             }
-        let decoded = text.replacing("+", with: " ").removingPercentEncoding ?? ""
-        return text.contains(secret) || decoded.contains(secret)
-            || text.lowercased().contains(secret.utf8.hexadecimal.lowercased())
-            || text.contains(/\b(apiKey|p|s|t)=/) || text.contains(/\b[0-9a-fA-F]{32}\b/)
+        let forms = [text, Self.percentDecoded(text)].map(Self.visible)
+        let secrets = [Self.visible(secret), Data(secret.utf8.hexadecimal.lowercased().utf8)]
+        return forms.contains { form in
+            let words = String(decoding: form, as: UTF8.self)
+            return secrets.contains { $0.isEmpty || form.range(of: $0) != nil }
+                || words.contains(/[0-9a-f]{32}/)
+        } || text.contains(/\b(apiKey|p|s|t)=/)
+    }
+
+    /// The bytes of a text in lower case without white space, marks, and characters that are not shown.
+    private static func visible(_ text: String) -> Data {
+        var visible = String.UnicodeScalarView()
+        for scalar in text.decomposedStringWithCompatibilityMapping.unicodeScalars {
+            let properties = scalar.properties
+            switch properties.generalCategory {
+            case .control, .format, .nonspacingMark, .enclosingMark, .spacingMark, .unassigned, .privateUse: continue
+            default: if !properties.isWhitespace, !properties.isDefaultIgnorableCodePoint { visible.append(scalar) }
+            }
+        }
+        return Data(String(visible).lowercased().utf8)
+    }
+
+    /// The text with each valid percent encoding decoded, among invalid ones.
+    private static func percentDecoded(_ text: String) -> String {
+        text.replacing(/(?:%[0-9a-fA-F]{2})+/) { match in
+            let digits = match.output.split(separator: "%")
+            return String(decoding: digits.compactMap { UInt8($0, radix: 16) }, as: UTF8.self)
+        }
     }
 
     /// The parameters of a request; `salt` is random and used once.

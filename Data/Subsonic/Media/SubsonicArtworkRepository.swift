@@ -34,7 +34,7 @@ package struct SubsonicArtworkRepository: ArtworkRepository {
             ).fetch()
         } catch let failure as SourceFailure {
             if case .server(SubsonicError.notFoundCode, _) = failure.cause { return nil }
-            throw failure
+            throw media.redacted(failure)
         }
     }
 }

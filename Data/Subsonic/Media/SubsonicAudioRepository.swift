@@ -28,6 +28,10 @@ package struct SubsonicAudioRepository: AudioRepository {
         let detector = StallDetector(timeouts: timeouts)
         let request = AudioDownloadRequest(
             address: media.address, execute: media.execute, byteLimit: byteLimit, stallDetector: detector, now: now)
-        try await detector.watch(media.address.shown, on: clock) { try await request.fetch(into: sink) }
+        do {
+            try await detector.watch(media.address.shown, on: clock) { try await request.fetch(into: sink) }
+        } catch let failure as SourceFailure {
+            throw media.redacted(failure)
+        }
     }
 }

@@ -31,6 +31,9 @@ struct SubsonicMedia: Sendable {
         return nil
     }
 
+    /// Returns a failure without words of the server that repeat the secret.
+    func redacted(_ failure: SourceFailure) -> SourceFailure { client.redacted(failure) }
+
     /// Sends the request with credentials and these headers.
     func execute(_ headers: HTTPHeaders) async throws -> HTTPClientResponse {
         try await client.media(request) { $0.headers.add(contentsOf: headers) }

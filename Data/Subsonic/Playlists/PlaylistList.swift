@@ -29,8 +29,8 @@ struct PlaylistList: SubsonicContent {
 
     static let list: String? = Key.playlist.rawValue
     private(set) var entries: [Entry] = []
-    /// The reasons why playlists cannot be read, such as a missing id.
-    private(set) var invalid: [RecordError] = []
+    /// The playlists that cannot be read, such as those without an id.
+    private(set) var invalid: [InvalidElement] = []
 
     private enum Key: String, CodingKey {
         case playlists, playlist
@@ -44,7 +44,7 @@ struct PlaylistList: SubsonicContent {
         for element in elements {
             switch element {
             case .success(let entry): entries.append(entry)
-            case .failure(let element): invalid.append(element.cause)
+            case .failure(let element): invalid.append(element)
             }
         }
     }
@@ -75,7 +75,5 @@ struct PlaylistSongs: SubsonicContent {
         add(try decoder.container(keyedBy: Key.self).list(.entry, in: .playlist))
     }
 
-    mutating func add(_ elements: [Result<ItemReference, InvalidElement>]) {
-        ids += elements.compactMap { try? $0.get().id }
-    }
+    mutating func add(_ elements: [Result<ItemReference, InvalidElement>]) { ids += elements.compactMap(\.id) }
 }

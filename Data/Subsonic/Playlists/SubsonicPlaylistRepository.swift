@@ -16,21 +16,28 @@ package struct SubsonicPlaylistRepository: RemotePlaylistRepository {
 
     /// Reads the playlists one by one, unless the server's list of them shows no change.
     package func playlistBatches(since revision: String?) -> RemoteFetch<RemotePlaylistBatch> {
-        RemoteFetch { send in
-            try await connections.run(for: source) { client in
-                let list = try await client.call(
+        RemoteFetch(retriesRequests: true) { send in
+            try await connections.read(source) { reader in
+                let list = try await reader.call(
                     SubsonicRequest("getPlaylists"), limit: SubsonicLimits.playlists, returning: PlaylistList.self)
                 let current = list.revision
                 if let current, current == revision { return .unchanged }
                 var batch = RemotePlaylistBatch()
-                for (number, cause) in list.invalid.enumerated() {
-                    batch.rejected.append(RejectedRecord(position: list.entries.count + number + 1, cause))
+                for (number, element) in list.invalid.enumerated() {
+                    let record = element.rejected(at: list.entries.count + number + 1)
+                    batch.rejected.append(reader.client.redacted(record))
                 }
-                var songs = 0
-                for entry in list.entries {
-                    if let playlist = try await Self.read(entry.playlist, client) {
+                var (songs, isComplete) = (0, true)
+                for (number, entry) in list.entries.enumerated() {
+                    do {
+                        guard let playlist = try await Self.read(entry.playlist, reader) else { continue }
                         batch.playlists.append(playlist)
                         songs += playlist.songKeys.count
+                    } catch {
+                        let part = ServerPart.playlist(id: entry.playlist.key, name: entry.playlist.name)
+                        let cause = RecordError.part(part, try await reader.reason(for: error))
+                        batch.rejected.append(reader.client.redacted(RejectedRecord(position: number + 1, cause)))
+                        isComplete = false
                     }
                     if batch.count == Self.batchSize || songs >= Self.songsOfBatch {
                         try await send(batch)
@@ -38,21 +45,21 @@ package struct SubsonicPlaylistRepository: RemotePlaylistRepository {
                     }
                 }
                 if batch.count > 0 { try await send(batch) }
-                return .complete(revision: current)
+                return isComplete ? .complete(revision: current) : .partial
             }
         }
     }
 
     /// Returns the playlist with its songs, or nil if it was removed since the list was read.
-    private static func read(_ listed: RemotePlaylist, _ client: SubsonicClient) async throws -> RemotePlaylist? {
+    private static func read(_ listed: RemotePlaylist, _ reader: SubsonicReader) async throws -> RemotePlaylist? {
         do {
-            let content = try await client.call(
+            let content = try await reader.call(
                 SubsonicRequest("getPlaylist", [("id", listed.key)]), limit: SubsonicLimits.references,
-                returning: PlaylistSongs.self)
+                retriesContent: true, returning: PlaylistSongs.self)
             var playlist = listed
             playlist.songKeys = content.ids
             return playlist
-        } catch let error as SubsonicError where error.code == SubsonicError.notFoundCode {
+        } catch  where error.isOfMissingItem {
             return nil
         }
     }

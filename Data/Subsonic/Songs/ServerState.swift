@@ -15,9 +15,9 @@ struct ServerState: Equatable, Sendable {
     private let modified: String?
 
     /// Requests the state. Some users may not request scans, and some servers do not report the last one's time.
-    init(_ client: SubsonicClient) async throws {
+    init(_ reader: SubsonicReader) async throws {
         let status: ScanStatus? = try await Self.optional {
-            try await client.call(SubsonicRequest("getScanStatus"))
+            try await reader.call(SubsonicRequest("getScanStatus"))
         }
         isScanning = status?.isScanning ?? false
         count = status?.count.flatMap { $0 > 0 ? $0 : nil }
@@ -25,7 +25,7 @@ struct ServerState: Equatable, Sendable {
         if let lastScan {
             modified = lastScan
         } else {
-            let indexes: Indexes? = try await Self.optional { try await client.call(SubsonicRequest("getIndexes")) }
+            let indexes: Indexes? = try await Self.optional { try await reader.call(SubsonicRequest("getIndexes")) }
             modified = indexes?.lastModified
         }
         let isReliable = lastScan != nil || count != nil

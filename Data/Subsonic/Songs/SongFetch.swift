@@ -1,28 +1,34 @@
 import FermataDomain
 
 /// Fetches all songs of a server, each once.
+///
+/// Pages and albums that the server does not send are rejected, and the others are read.
 struct SongFetch {
     /// Forms of the query that finds everything: servers accept one or both.
     private static let queries = ["", "\"\""]
-    private let client: SubsonicClient
+    private let reader: SubsonicReader
     private let send: RemoteFetch<RemoteBatch>.Send
     private var known: Set<UInt64> = []
     private var position = 0
     /// The number of songs, videos and invalid songs that the server has sent.
     private var count = 0
+    /// The number of pages and albums that the server did not send.
+    private var unreadableCount = 0
+    private var pagesWithoutSongs = 0
 
-    init(_ client: SubsonicClient, _ send: @escaping RemoteFetch<RemoteBatch>.Send) {
-        (self.client, self.send) = (client, send)
+    init(_ reader: SubsonicReader, _ send: @escaping RemoteFetch<RemoteBatch>.Send) {
+        (self.reader, self.send) = (reader, send)
     }
 
     /// Searches for everything. If that may have returned fewer songs than the server has, reads every album as well.
     ///
-    /// `total` is the number of songs by the server's own count; nil if it is unknown. Returns whether both agree: the
-    /// server's count is reached, or its albums have no other song. Throws `SourceFailure`.
+    /// `total` is the number of songs by the server's own count; nil if it is unknown. Returns whether the server sent
+    /// every part, and both agree: the server's count is reached, or its albums have no other song. Throws
+    /// `SourceFailure`.
     mutating func run(total: Int?) async throws -> Bool {
-        for query in Self.queries where count == 0 {
+        for query in Self.queries where count == 0 && unreadableCount == 0 {
             do {
-                try await search(query)
+                try await search(query, total: total)
             } catch is SubsonicError where count == 0 {
                 continue  // the server does not support this search
             } catch let failure as SourceFailure where count == 0 && failure.showsUnknownMethod {
@@ -30,55 +36,84 @@ struct SongFetch {
             }
         }
         let found = count
-        if let total, found > 0, found >= total { return true }
+        if let total, found > 0, found >= total { return unreadableCount == 0 }
         let albums = try await albums()
-        if total == nil, let counted = albums.songCount, found > 0, found >= counted { return true }
-        for id in albums.ids { try await readAlbum(id) }
-        return found == 0 || count == found || total.map { count >= $0 } ?? false
+        if unreadableCount == 0, total == nil, let counted = albums.songCount, found > 0, found >= counted {
+            return true
+        }
+        for album in albums.list { try await read(album) }
+        return unreadableCount == 0 && (found == 0 || count == found || total.map { count >= $0 } ?? false)
     }
 
-    private mutating func search(_ query: String) async throws {
+    private mutating func search(_ query: String, total: Int?) async throws {
         var walk = PageWalk()
         while let offset = walk.nextOffset {
-            let page = try await client.call(
-                SubsonicRequest(
-                    "search3",
-                    [
-                        ("query", query), ("artistCount", "0"), ("albumCount", "0"),
-                        ("songCount", "\(PageWalk.pageSize)"), ("songOffset", "\(offset)"),
-                    ]),
-                limit: PageWalk.pageSize, returning: SongPage.self)
-            walk.receive(count: page.songs.count, newCount: try await add(page))
+            let isFirst = offset == 0
+            do {
+                let page = try await reader.call(
+                    SubsonicRequest(
+                        "search3",
+                        [
+                            ("query", query), ("artistCount", "0"), ("albumCount", "0"),
+                            ("songCount", "\(PageWalk.pageSize)"), ("songOffset", "\(offset)"),
+                        ]),
+                    limit: PageWalk.pageSize, retriesContent: !isFirst, returning: SongPage.self)
+                walk.receive(count: page.songs.count, newCount: try await add(page))
+            } catch {
+                if isFirst, count == 0, error.showsUnsupportedSearch { throw error }
+                let cause = try await reader.reason(for: error)
+                // Some servers report an error for a page beyond the end.
+                if let total, count >= total { return }
+                try await reject(.songs(walk.skip()), cause)
+            }
         }
     }
 
     /// The albums of the server, and the number of their songs by the server's count; nil if it counts none.
-    private func albums() async throws -> (ids: [String], songCount: Int?) {
+    private mutating func albums() async throws -> (list: [AlbumPage.Album], songCount: Int?) {
         var (walk, known) = (PageWalk(), Set<String>())
-        var (ids, songCount): ([String], Int?) = ([], 0)
+        var (list, songCount): ([AlbumPage.Album], Int?) = ([], 0)
         while let offset = walk.nextOffset {
-            let page = try await client.call(
-                SubsonicRequest(
-                    "getAlbumList2",
-                    [("type", "alphabeticalByName"), ("size", "\(PageWalk.pageSize)"), ("offset", "\(offset)")]),
-                limit: PageWalk.pageSize, returning: AlbumPage.self)
+            let page: AlbumPage
+            do {
+                page = try await reader.call(
+                    SubsonicRequest(
+                        "getAlbumList2",
+                        [("type", "alphabeticalByName"), ("size", "\(PageWalk.pageSize)"), ("offset", "\(offset)")]),
+                    limit: PageWalk.pageSize, retriesContent: true, returning: AlbumPage.self)
+            } catch {
+                try await reject(.albums(walk.skip()), reader.reason(for: error))
+                continue
+            }
             let new = page.albums.filter { known.insert($0.id).inserted }
             walk.receive(count: page.albums.count, newCount: new.count)
-            ids += new.map(\.id)
+            list += new
             for album in new { songCount = album.songCount.flatMap { count in songCount.map { $0 + count } } }
-            try check(ids.count, limit: SubsonicLimits.albums)
+            if list.count > SubsonicLimits.albums {
+                throw failure(.tooManyElements(limit: SubsonicLimits.albums))
+            }
         }
-        return (ids, songCount)
+        return (list, songCount)
     }
 
-    private mutating func readAlbum(_ id: String) async throws {
+    private mutating func read(_ album: AlbumPage.Album) async throws {
         do {
-            let album = try await client.call(
-                SubsonicRequest("getAlbum", [("id", id)]), limit: SubsonicLimits.songsOfAlbum, returning: SongPage.self)
-            _ = try await add(album)
-        } catch let error as SubsonicError where error.code == SubsonicError.notFoundCode {
+            let page = try await reader.call(
+                SubsonicRequest("getAlbum", [("id", album.id)]), limit: SubsonicLimits.songsOfAlbum,
+                retriesContent: true, returning: SongPage.self)
+            _ = try await add(page)
+        } catch  where error.isOfMissingItem {
             return  // removed since the list was read
+        } catch {
+            try await reject(.album(id: album.id, name: album.name), reader.reason(for: error))
         }
+    }
+
+    /// Reports a part that the server does not send.
+    private mutating func reject(_ part: ServerPart, _ cause: SourceFailureCause) async throws {
+        unreadableCount += 1
+        let record = reader.client.redacted(RejectedRecord(position: position + 1, .part(part, cause)))
+        try await send(RemoteBatch(records: [], rejected: [record]))
     }
 
     /// Sends the songs of a page that are new, and returns how many elements of the page are new.
@@ -87,15 +122,15 @@ struct SongFetch {
     /// `SourceFailure` for a page of nothing else, after which the list looks like one that has ended.
     private mutating func add(_ page: SongPage) async throws -> Int {
         var batch = RemoteBatch()
-        var (newCount, unidentified) = (0, [RejectedRecord]())
+        var (newCount, songCount, unidentified) = (0, 0, [RejectedRecord]())
         for song in page.songs {
             switch song {
             case .success(let song):
                 guard isNew(song.id) else { continue }
                 newCount += 1
                 if song.isNotMusic { continue }
-                position += 1
-                let music = song.music(on: client.server)
+                (songCount, position) = (songCount + 1, position + 1)
+                let music = song.music(on: reader.client.server)
                 batch.records.append(
                     RemoteRecord(position: position, fingerprint: music.fingerprint, size: music.size) { music })
                 if batch.records.count == PageWalk.pageSize {
@@ -103,7 +138,7 @@ struct SongFetch {
                     batch = RemoteBatch()
                 }
             case .failure(let invalid):
-                let record = RejectedRecord(position: position + 1, invalid.cause)
+                let record = reader.client.redacted(invalid.rejected(at: position + 1))
                 guard let id = invalid.id else {
                     unidentified.append(record)
                     continue
@@ -114,26 +149,44 @@ struct SongFetch {
             }
         }
         if let first = unidentified.first, unidentified.count == page.songs.count {
-            throw SourceFailure(.content(.noValidRecords(first: first)), address: client.server.base)
+            throw failure(.noValidRecords(first: first))
         }
         if newCount > 0 {
             for record in unidentified {
                 position += 1
-                batch.rejected.append(RejectedRecord(position: position, record.cause))
+                batch.rejected.append(
+                    RejectedRecord(position: position, record.cause, id: record.id, path: record.path))
             }
         }
         count += newCount + (newCount > 0 ? unidentified.count : 0)
-        try check(count, limit: SubsonicLimits.songs)
+        if newCount > 0 { try checkProgress(songCount + batch.rejected.count) }
         if batch.count > 0 { try await send(batch) }
         return newCount
     }
 
-    /// Throws `SourceFailure` for a list without end.
-    private func check(_ count: Int, limit: Int) throws(SourceFailure) {
-        if count > limit { throw SourceFailure(.content(.tooManyElements(limit: limit)), address: client.server.base) }
+    /// Throws `SourceFailure` after many pages of new elements without songs.
+    private mutating func checkProgress(_ songCount: Int) throws {
+        pagesWithoutSongs = songCount > 0 ? 0 : pagesWithoutSongs + 1
+        if pagesWithoutSongs > SubsonicLimits.pagesWithoutSongs {
+            throw failure(.noProgress(requests: SubsonicLimits.pagesWithoutSongs))
+        }
+    }
+
+    private func failure(_ failure: ContentFailure) -> SourceFailure {
+        SourceFailure(.content(failure), address: reader.client.server.base)
     }
 
     private mutating func isNew(_ id: String) -> Bool { known.insert(StableHash(Array(id.utf8)).value).inserted }
+}
+
+extension Error {
+    /// Whether the response to the first page of a search shows that the server does not support the search.
+    fileprivate var showsUnsupportedSearch: Bool {
+        if self is SubsonicError { return true }
+        guard let failure = self as? SourceFailure else { return false }
+        if case .content(.noValidRecords) = failure.cause { return true }
+        return failure.showsUnknownMethod
+    }
 }
 
 extension RemoteMusic {

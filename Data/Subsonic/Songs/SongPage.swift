@@ -1,3 +1,4 @@
+import FermataDomain
 import Foundation
 
 /// A page of songs: the result of a search, or the songs of an album.
@@ -20,17 +21,26 @@ struct SongPage: SubsonicContent {
 /// A page of the list of albums.
 struct AlbumPage: SubsonicContent {
     struct Album: Decodable, Sendable {
+        private static let nameBytes = 200
         let id: String
+        let name: String
         /// Nil if the server does not report it.
         let songCount: Int?
 
         private enum Key: String, CodingKey {
-            case songCount
+            case name, songCount
         }
 
         init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: Key.self)
             id = try ItemReference(from: decoder).id
-            songCount = try decoder.container(keyedBy: Key.self).count(.songCount)
+            name = ((try? values.text(.name)) ?? "").cut(to: Self.nameBytes)
+            songCount = values.count(.songCount)
+        }
+
+        /// An album of which only the id can be read.
+        fileprivate init(id: String) {
+            (self.id, name, songCount) = (id, "", nil)
         }
     }
 
@@ -45,5 +55,12 @@ struct AlbumPage: SubsonicContent {
         add(try decoder.container(keyedBy: Key.self).list(.album, in: .albumList2))
     }
 
-    mutating func add(_ elements: [Result<Album, InvalidElement>]) { albums += elements.compactMap { try? $0.get() } }
+    mutating func add(_ elements: [Result<Album, InvalidElement>]) {
+        albums += elements.compactMap { element in
+            switch element {
+            case .success(let album): album
+            case .failure(let invalid): invalid.id.map { Album(id: $0) }
+            }
+        }
+    }
 }

@@ -19,13 +19,13 @@ package struct SubsonicMusicRepository: RemoteMusicRepository {
     }
 
     package func batches(since revision: String?) -> RemoteFetch<RemoteBatch> {
-        RemoteFetch { send in
-            try await connections.run(for: source) { client in
-                let before = try await ServerState(client)
+        RemoteFetch(retriesRequests: true) { send in
+            try await connections.read(source) { reader in
+                let before = try await ServerState(reader)
                 if let known = before.revision, revision == Self.format + known { return .unchanged }
-                var fetch = SongFetch(client, send)
+                var fetch = SongFetch(reader, send)
                 let isComplete = try await fetch.run(total: before.count)
-                let after = try await ServerState(client)
+                let after = try await ServerState(reader)
                 // Songs may be missing from pages that were read while the server changed them.
                 guard isComplete, after == before, !after.isScanning else { return .partial }
                 return .complete(revision: after.revision.map { Self.format + $0 })

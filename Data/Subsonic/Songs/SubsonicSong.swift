@@ -15,22 +15,27 @@ struct SubsonicSong: Decodable, Sendable {
 
     private enum Key: String, CodingKey {
         case id, title, artist, displayArtist, album, duration, discNumber, track, year, genre, coverArt, explicitStatus
-        case playCount, musicBrainzId, isVideo, isDir, type
+        case playCount, musicBrainzId, isVideo, isDir, type, path
     }
 
     init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
         let id = try values.id(.id)
-        guard let title = try values.text(.title) else { throw RecordError.missing(field: Key.title.rawValue) }
-        guard title.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
-            throw RecordError.empty(field: Key.title.rawValue)
-        }
+        let title = try values.text(.title)
         let names = try [values.text(.displayArtist), values.text(.artist)].compactMap { $0 }
+        let album = try values.text(.album) ?? ""
+        // Servers send no title for some files without tags.
+        let path = Self.isBlank(title) ? try? values.text(.path).map { PathTags($0) } : nil
+        guard !Self.isBlank(title) || !Self.isBlank(path?.title) else {
+            throw title == nil
+                ? RecordError.missing(field: Key.title.rawValue) : .empty(field: Key.title.rawValue)
+        }
         song = RemoteMusic(
-            key: id, title: title, artist: names.first { !$0.isEmpty } ?? "", album: try values.text(.album) ?? "",
+            key: id, title: path?.title ?? title ?? "", artist: names.first { !$0.isEmpty } ?? path?.artist ?? "",
+            album: album.isEmpty ? path?.album ?? "" : album,
             duration: .seconds(min(max(0, values.number(.duration) ?? 0), CatalogueRecord.maximumDuration)),
             disc: values.count(.discNumber).flatMap { $0 > 0 ? $0 : nil },
-            track: values.count(.track).flatMap { $0 > 0 ? $0 : nil },
+            track: values.count(.track).flatMap { $0 > 0 ? $0 : nil } ?? path?.track,
             genre: try values.text(.genre).flatMap { $0.isEmpty ? nil : $0 },
             explicit: try values.text(.explicitStatus).flatMap { ExplicitStatus(rawValue: $0) } ?? .unknown,
             popularity: values.count(.playCount).map(Double.init),
@@ -41,6 +46,11 @@ struct SubsonicSong: Decodable, Sendable {
         isNotMusic =
             (try? values.decode(Bool.self, forKey: .isVideo)) == true
             || (try? values.decode(Bool.self, forKey: .isDir)) == true || (type ?? "music") != "music"
+    }
+
+    /// Whether a text has only white space, or is missing.
+    private static func isBlank(_ text: String?) -> Bool {
+        text?.unicodeScalars.contains { !$0.properties.isWhitespace } != true
     }
 
     /// The song with addresses on its server.

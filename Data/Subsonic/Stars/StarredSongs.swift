@@ -1,3 +1,5 @@
+import FermataDomain
+
 /// The songs that the user of a server has starred.
 struct StarredSongs: SubsonicContent {
     static let list: String? = Key.song.rawValue
@@ -13,6 +15,9 @@ struct StarredSongs: SubsonicContent {
 
     /// Throws for a song without an id: it would count as a song without a star.
     mutating func add(_ elements: [Result<ItemReference, InvalidElement>]) throws {
-        ids += try elements.map { try $0.get().id }
+        ids += try elements.map { element in
+            guard let id = element.id else { throw RecordError.missing(field: "id") }
+            return id
+        }
     }
 }

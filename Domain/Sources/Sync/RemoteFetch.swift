@@ -9,9 +9,15 @@ public struct RemoteFetch<Batch: SyncBatch>: AsyncSequence, Sendable {
     public typealias Send = @Sendable (Batch) async throws -> Void
 
     private let elements: TaskSequence<RemoteFetchElement<Batch>>
+    /// Whether the fetch retries each of its requests, so that a failed one must not start it again.
+    public let retriesRequests: Bool
 
     /// Creates a fetch that sends its batches and returns how it ended.
-    public init(_ fetch: @escaping @Sendable (_ send: @escaping Send) async throws -> RemoteFetchResult) {
+    public init(
+        retriesRequests: Bool = false,
+        _ fetch: @escaping @Sendable (_ send: @escaping Send) async throws -> RemoteFetchResult
+    ) {
+        self.retriesRequests = retriesRequests
         elements = .oneAhead { send in
             let result = try await fetch { try await send(.batch($0)) }
             try await send(.end(result))

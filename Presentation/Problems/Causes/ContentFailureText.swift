@@ -9,7 +9,7 @@ package struct ContentFailureText: Equatable, Sendable {
             switch failure {
             case .empty: "the response is empty"
             case .webPage: "the response is a web page (HTML)"
-            case .wrongType(let type): "the response is of type \(type)"
+            case .wrongType(let type): "the response is of type \(type.quoted)"
             case .notAnImage: "the response is not an image"
             case .notJSON(let byte, let offset):
                 "the document is not JSON, unexpected \(Self.name(of: byte)) at byte \(offset + 1)"
@@ -18,9 +18,14 @@ package struct ContentFailureText: Equatable, Sendable {
             case .tooLarge(let limit, let isUnpacked):
                 "the response \(isUnpacked ? "unpacks to" : "has") more than \(ByteLimitText(limit).text)"
             case .tooManyElements(let limit): "the response has more than \(CountText(limit, "element").text)"
+            case .tooManySongs(let limit):
+                "the source has more than \(CountText(limit, "song").text), the limit of the setting source.maxSongs"
+            case .noProgress(let requests):
+                "the server sent nothing new for \(CountText(requests, "request").text) in a row"
             case .compressionRatio(let limit): "the response unpacks to more than \(limit) times its size"
             case .damagedCompression: "the compressed response (gzip) is damaged"
-            case .unsupportedCompression(let name): "the response is compressed with \(name), which is not supported"
+            case .unsupportedCompression(let name):
+                "the response is compressed with \(name.quoted), which is not supported"
             case .longerThanAnnounced: "the response is longer than announced"
             case .shorterThanAnnounced: "the response is shorter than announced"
             case .wrongLength(let count, let expected):
@@ -31,7 +36,7 @@ package struct ContentFailureText: Equatable, Sendable {
             case .noValidRecords(let first) where first.cause.isOfFile: "none of the folder’s files can be read"
             case .noValidRecords(let first):
                 "the document has no valid records, the first invalid one at position \(first.position): "
-                    + RecordErrorText(first.cause).text
+                    + RejectedRecordText(first).text
             }
     }
 

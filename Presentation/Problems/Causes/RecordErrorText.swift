@@ -29,7 +29,21 @@ public struct RecordErrorText: Equatable, Sendable {
             case .repeatedID: "the id is that of an earlier record"
             case .idInUse: "the id is that of another source’s record"
             case .file(let path, let failure): "“\(path)” \(Self.clause(failure))"
+            case .part(let part, let cause): "\(Self.name(of: part)) cannot be read: \(SourceFailureText(cause).text)"
             }
+    }
+
+    private static func name(of part: ServerPart) -> String {
+        switch part {
+        case .songs(let positions): "songs \(range(positions)) of the server’s list"
+        case .albums(let positions): "albums \(range(positions)) of the server’s list"
+        case .album(let id, let name): "the album \((name.isEmpty ? id : name).quoted)"
+        case .playlist(let id, let name): "the playlist \((name.isEmpty ? id : name).quoted)"
+        }
+    }
+
+    private static func range(_ positions: ClosedRange<Int>) -> String {
+        "\(CountText.grouped(positions.lowerBound)) to \(CountText.grouped(positions.upperBound))"
     }
 
     private static func clause(_ failure: FileFailure) -> String {
@@ -55,6 +69,18 @@ public struct RecordErrorText: Equatable, Sendable {
     private static func shortened(_ text: String) -> String {
         let scalars = text.unicodeScalars
         return scalars.count > 40 ? String(scalars.prefix(40)) + "…" : text
+    }
+}
+
+/// The words for a skipped record of a source: why it cannot be used, and where people find it on a music server.
+///
+/// `title is missing (id “7”, path “Low/a.mp3”)`
+package struct RejectedRecordText: Equatable, Sendable {
+    package let text: String
+
+    package init(_ record: RejectedRecord) {
+        let names = [record.id.map { "id \($0.quoted)" }, record.path.map { "path \($0.quoted)" }].compactMap(\.self)
+        text = RecordErrorText(record.cause).text + (names.isEmpty ? "" : " (\(names.joined(separator: ", ")))")
     }
 }
 

@@ -35,7 +35,7 @@ public struct SourceFailureText: Equatable, Sendable {
             case .folder(.changed): "files were moved while the folder was read"
             case .signIn(let failure): Self.clause(failure)
             case .server(let code, ""): "the server reports error \(code)"
-            case .server(_, let message): "the server reports “\(message.prefix(200))”"
+            case .server(_, let message): "the server reports \(message.quoted)"
             case .superseded: "newer requests replaced this one"
             case .content(let failure): ContentFailureText(failure).text
             case .other(""): "the reason is unknown"
@@ -69,10 +69,10 @@ public struct SourceFailureText: Equatable, Sendable {
         switch failure {
         case .tooMany(let limit): "the server redirects more than \(limit) times"
         case .loop: "the redirects form a loop"
-        case .unsupportedScheme(let scheme): "the server redirects to \(scheme):, which is not supported"
+        case .unsupportedScheme(let scheme): "the server redirects to \("\(scheme):".quoted), which is not supported"
         case .invalidAddress: "the server redirects to an invalid address"
         case .otherServer(""): "the server redirects to another one"
-        case .otherServer(let server): "the server redirects to another one, \(server)"
+        case .otherServer(let server): "the server redirects to another one, \(server.quoted)"
         }
     }
 

@@ -20,6 +20,12 @@ extension String {
     /// The text with its first letter in upper case.
     var firstLetterUppercased: String { prefix(1).uppercased() + dropFirst() }
 
+    /// The text in quotation marks, with an ellipsis after its 200th character: words that a server or a record chose.
+    var quoted: String {
+        let scalars = unicodeScalars
+        return "“\(scalars.count > 200 ? String(scalars.prefix(200)) + "…" : self)”"
+    }
+
     /// The text without white space at both ends.
     var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
 }

@@ -26,7 +26,7 @@ func withClient(
     timeouts: HTTPTimeouts = HTTPTimeouts(), limits: CatalogueLimits = CatalogueLimits(),
     _ body: (Fetcher) async throws -> Void
 ) async throws {
-    let client = HTTPClient.fermata(timeouts: timeouts, limits: limits)
+    let client = HTTPClient.fermata(timeouts: timeouts, limits: limits, addresses: [Fetcher.remoteHost: "127.0.0.1"])
     do {
         try await body(Fetcher(client: client, timeouts: timeouts, limits: limits))
     } catch {
@@ -40,6 +40,8 @@ func withClient(
 struct Fetcher: Sendable {
     /// Sun, 06 Nov 1994 08:49:37 GMT.
     static let now = Date(timeIntervalSince1970: 784_111_777)
+    /// A name that leads to this computer, and does not show that.
+    static let remoteHost = "music.example"
     let client: HTTPClient
     let timeouts: HTTPTimeouts
     let limits: CatalogueLimits

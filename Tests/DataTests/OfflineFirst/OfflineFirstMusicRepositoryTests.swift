@@ -202,6 +202,39 @@ struct OfflineFirstMusicRepositoryTests {
         #expect(clock.pauses == [.seconds(7), .seconds(30)])
     }
 
+    @Test("does not start a fetch again that retries its own requests")
+    func leavesRetriesToFetch() async throws {
+        let failure = SourceFailure(.connectionFailed, address: "")
+        remote.change { ($0.failures, $0.sentBeforeFailure, $0.retriesRequests) = ([failure], 3, true) }
+        #expect(try await library.refresh().map(\.result) == [.failed(failure)])
+        #expect(remote.fetchCount == 1 && clock.pauses.isEmpty)
+    }
+
+    @Test("stops at a source with more songs than the limit", arguments: [(5, true), (4, false), (2, false)])
+    func stopsAtSongLimit(limit: Int, isComplete: Bool) async throws {
+        let (time, local, remote) = (time, local, remote)
+        let library = OfflineFirstMusicRepository(
+            local: local, sources: local, songLimit: limit, clock: clock, now: { time.now }, remote: { _ in remote })
+        let failure = SourceFailure(.content(.tooManySongs(limit: limit)), address: "test:radio")
+        #expect(try await library.refresh().map(\.result) == [isComplete ? .refreshed : .failed(failure)])
+        #expect(try await local.count(everything) == (isComplete ? 5 : limit / 3 * 3))
+        #expect(remote.fetchCount == 1)
+    }
+
+    @Test("fails with the cause of the first part if a server sends none of its parts")
+    func reportsUnreadableParts() async throws {
+        let cause = RecordError.part(.album(id: "7", name: "Low"), .status(500))
+        let (time, local) = (time, local)
+        let library = OfflineFirstMusicRepository(
+            local: local, sources: local, clock: clock, now: { time.now }
+        ) { _ in
+            UnreadableRemote(rejected: [RejectedRecord(position: 1, cause)])
+        }
+        #expect(
+            try await library.refresh().map(\.result)
+                == [.failed(SourceFailure(.status(500), address: "test:radio"))])
+    }
+
     @Test("keeps the music of a source without valid records")
     func keepsMusicOfBrokenSource() async throws {
         _ = try await library.refresh()
@@ -298,4 +331,16 @@ private final class AddressChangingSourceRepository: SourceRepository {
 
 extension Freshness {
     var isSettled: Bool { if case .refreshing = self { false } else { true } }
+}
+
+/// A source of which no part can be read.
+private struct UnreadableRemote: RemoteMusicRepository {
+    let rejected: [RejectedRecord]
+
+    func batches(since revision: String?) -> RemoteFetch<RemoteBatch> {
+        RemoteFetch(retriesRequests: true) { send in
+            try await send(RemoteBatch(records: [], rejected: rejected))
+            return .partial
+        }
+    }
 }

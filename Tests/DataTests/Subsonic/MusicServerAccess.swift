@@ -16,7 +16,7 @@ struct MusicServerAccess: Sendable {
     /// `address` contains the user name.
     init(
         _ server: FakeMusicServer, _ fetcher: Fetcher, secret: SourceCredentials.Secret = .password("secret7"),
-        unencrypted: Bool = false, address: String? = nil
+        unencrypted: Bool = false, retries: RetryPolicy = RetryPolicy(firstPause: .zero), address: String? = nil
     ) {
         let address = address ?? server.address.replacing("http://", with: "http://ann@")
         credentials = InMemorySourceCredentialsRepository([
@@ -25,7 +25,8 @@ struct MusicServerAccess: Sendable {
         source = Source(name: "home", kind: Source.subsonicKind, address: address, added: Fetcher.now)
         connections = SubsonicConnections(
             credentials: credentials, http: { fetcher.client }, trusting: { _ in fetcher.client },
-            userAgent: "Fermata/1.2.3", timeouts: fetcher.timeouts, clock: fetcher.clock, now: { Fetcher.now },
+            userAgent: "Fermata/1.2.3", timeouts: fetcher.timeouts, retries: retries, clock: fetcher.clock,
+            now: { Fetcher.now },
             salt: { "0123456789abcdef" })
         (self.server, self.fetcher) = (server, fetcher)
     }
@@ -64,15 +65,22 @@ struct MusicServerAccess: Sendable {
     }
 }
 
-/// Runs a body with a fake music server.
+/// Runs a body with a fake music server. Its repositories retry without pauses.
+///
+/// A server that is not `isLocal` has an address that does not show that it is on this computer.
 func withMusicServer(
-    secret: SourceCredentials.Secret = .password("secret7"), unencrypted: Bool = false,
-    timeouts: HTTPTimeouts = HTTPTimeouts(), _ content: FakeMusicServer.Content = .songs(3),
+    secret: SourceCredentials.Secret = .password("secret7"), unencrypted: Bool = false, isLocal: Bool = true,
+    timeouts: HTTPTimeouts = HTTPTimeouts(), retries: RetryPolicy = RetryPolicy(firstPause: .zero),
+    _ content: FakeMusicServer.Content = .songs(3),
     _ body: (FakeMusicServer, MusicServerAccess) async throws -> Void
 ) async throws {
     try await withServer(timeouts: timeouts) { server, fetcher in
         let fake = FakeMusicServer(server, content)
-        try await body(fake, MusicServerAccess(fake, fetcher, secret: secret, unencrypted: unencrypted))
+        let address = server.url("", host: "ann@" + (isLocal ? "127.0.0.1" : Fetcher.remoteHost))
+        try await body(
+            fake,
+            MusicServerAccess(
+                fake, fetcher, secret: secret, unencrypted: unencrypted, retries: retries, address: address))
     }
 }
 

@@ -53,7 +53,7 @@ struct SubsonicSignInTests {
 
     @Test("does not send the password over an unencrypted connection", arguments: [10, 41, 42, 43])
     func protectsPassword(code: Int) async throws {
-        try await withMusicServer { server, access in
+        try await withMusicServer(isLocal: false) { server, access in
             server.change { $0.tokenError = code }
             for _ in 1...2 { await expectFailure(.signIn(.needsEncryption)) { try await access.fetch() } }
             #expect(server.calls.allSatisfy { $0["p"] == nil })
@@ -62,10 +62,42 @@ struct SubsonicSignInTests {
 
     @Test("does not send an API key over an unencrypted connection")
     func protectsAPIKey() async throws {
-        try await withMusicServer(secret: .apiKey("key")) { server, access in
+        try await withMusicServer(secret: .apiKey("key"), isLocal: false) { server, access in
             server.change { $0.apiKeys = ["key"] }
             await expectFailure(.signIn(.needsEncryption)) { try await access.fetch() }
             #expect(server.calls.isEmpty)
+        }
+    }
+
+    @Test("sends the password unencrypted to this computer", arguments: ["127.0.0.1", "localhost", "LOCALHOST"])
+    func sendsPasswordToThisComputer(host: String) async throws {
+        try await withServer { server, fetcher in
+            let fake = FakeMusicServer(server, .songs(3))
+            fake.change { $0.tokenError = 41 }
+            let access = MusicServerAccess(fake, fetcher, address: server.url("", host: "ann@\(host)"))
+            let titles = try await access.fetch().titles
+            #expect(titles.count == 3 && fake.calls.last?["p"] == "enc:73656372657437")
+        }
+    }
+
+    @Test(
+        "recognizes the addresses of this computer",
+        arguments: [
+            ("127.8.9.10", true), ("[::1]", true), ("[::ffff:127.0.0.1]", true), ("fermata.localhost", true),
+            ("128.0.0.1", false), ("[::2]", false), ("localhost.example", false), ("127.0.0.1.example", false),
+        ])
+    func recognizesThisComputer(host: String, isLocal: Bool) async throws {
+        try await withClient { fetcher in
+            let connections = SubsonicConnections(
+                credentials: InMemorySourceCredentialsRepository(["http://\(host)": SourceCredentials(.apiKey("key"))]),
+                http: { fetcher.client }, trusting: { _ in fetcher.client }, userAgent: "Fermata",
+                retries: RetryPolicy(attempts: 1), clock: ContinuousClock(), now: { Fetcher.now },
+                salt: { "0123456789abcdef" })
+            let source = Source(
+                name: "home", kind: Source.subsonicKind, address: "http://\(host)", added: Fetcher.now)
+            let stars = try SubsonicStarRepository(source, connections)
+            let cause = await cause { try await stars.starredKeys() }
+            #expect((cause == .signIn(.needsEncryption)) == !isLocal)
         }
     }
 
@@ -81,7 +113,7 @@ struct SubsonicSignInTests {
 
     @Test("asks again for the extensions after a server was busy")
     func asksForExtensionsAgain() async throws {
-        try await withMusicServer { server, access in
+        try await withMusicServer(retries: RetryPolicy(attempts: 1)) { server, access in
             server.change { $0.answers["getOpenSubsonicExtensions"] = .status(429) }
             await expectFailure(.status(429)) { try await access.fetch() }
             server.change { $0.answers["getOpenSubsonicExtensions"] = nil }
@@ -173,6 +205,9 @@ struct SubsonicSignInTests {
         "omits a message of the server that contains a secret",
         arguments: [
             ("secret7 is 100% wrong", ""), ("se%63ret7 is wrong", ""), ("73656372657437 is wrong", ""),
+            ("100% of se%63ret7 is wrong", ""), ("sec\u{200B}ret7 is wrong", ""), ("s e c r e t 7", ""),
+            ("se\u{AD}cr\u{2060}et\u{FEFF}7", ""), ("secre\u{301}t7", ""), ("ｓｅｃｒｅｔ７", ""), ("SECRET7", ""),
+            ("secr\u{E0041}et7", ""), ("sec\u{202E}ret7", ""), ("736563\u{200D}72657437", ""), ("secret 8", "secret 8"),
             ("apiKey=x", ""), ("0123456789abcdef0123456789ABCDEF", ""), ("disk full", "disk full"),
         ])
     func omitsSecrets(message: String, reported: String) async throws {

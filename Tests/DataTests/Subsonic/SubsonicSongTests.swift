@@ -10,7 +10,7 @@ struct SubsonicSongTests {
     @Test("reports a server that stops within a response")
     func reportsStalledResponse() async throws {
         let timeouts = HTTPTimeouts(firstByte: .seconds(20), stall: .seconds(2))
-        try await withMusicServer(timeouts: timeouts) { server, access in
+        try await withMusicServer(timeouts: timeouts, retries: RetryPolicy(attempts: 1)) { server, access in
             server.change { $0.answers["getScanStatus"] = .stalled(after: "{\"subsonic-response\":") }
             await expectFailure(.stalled(for: .seconds(2))) { try await access.fetch() }
         }
@@ -18,7 +18,8 @@ struct SubsonicSongTests {
 
     @Test("times out if the server is silent")
     func timesOut() async throws {
-        try await withMusicServer(timeouts: HTTPTimeouts(firstByte: .milliseconds(200))) { server, access in
+        let timeouts = HTTPTimeouts(firstByte: .milliseconds(200))
+        try await withMusicServer(timeouts: timeouts, retries: RetryPolicy(attempts: 1)) { server, access in
             server.change { $0.answers["getOpenSubsonicExtensions"] = .silent }
             await expectFailure(.timedOut(after: .milliseconds(200))) { try await access.fetch() }
         }
@@ -111,8 +112,54 @@ struct SubsonicSongTests {
             let fetched = try await access.fetch()
             #expect(fetched.titles == ["Song 0", "Song 1", "Song 2"])
             // The position of a song without an id is unknown: it comes after the others of its page.
-            #expect(fetched.rejected == [RejectedRecord(position: json.contains(#""id""#) ? 2 : 4, error)])
+            let (position, id) = json.contains(#""id""#) ? (2, "7") : (4, nil)
+            #expect(fetched.rejected == [RejectedRecord(position: position, error, id: id)])
         }
+    }
+
+    @Test("reports the id and the path of a song that cannot be read")
+    func namesInvalidSong() async throws {
+        try await withMusicServer { server, access in
+            server.change {
+                $0.songs = [
+                    ServedSong(id: "7", json: #"{"id":"7","title":[],"path":"Low/a.mp3"}"#),
+                    ServedSong(id: "8", json: #"{"id":8,"title":" ","path":" "}"#),
+                    ServedSong(id: "9", title: "x"),
+                ]
+            }
+            let fetched = try await access.fetch()
+            #expect(
+                fetched.rejected == [
+                    RejectedRecord(position: 1, .unreadable, id: "7", path: "Low/a.mp3"),
+                    RejectedRecord(position: 2, .empty(field: "title"), id: "8", path: " "),
+                ])
+        }
+    }
+
+    @Test("omits a name of an invalid song that repeats the secret")
+    func omitsSecretName() async throws {
+        try await withMusicServer { server, access in
+            server.change {
+                $0.songs.append(ServedSong(id: "s", json: #"{"id":"sec\u200bret7","title":[],"path":"a/secret7.mp3"}"#))
+            }
+            let rejected = try await access.fetch().rejected
+            #expect(rejected == [RejectedRecord(position: 4, .unreadable)])
+        }
+    }
+
+    @Test(
+        "names a song without a title by its path",
+        arguments: [
+            (#""path":"David Bowie/Low/03 - Warszawa.mp3""#, "Warszawa", "David Bowie", "Low", 3),
+            (#""title":" ","artist":"Eno","path":"David Bowie/Low/Warszawa.flac""#, "Warszawa", "Eno", "Low", nil),
+            (
+                #""title":"","album":"Heroes","track":7,"path":"/music/Bowie/x/04 Warszawa""#, "Warszawa", "Bowie",
+                "Heroes", 7
+            ),
+        ] as [(String, String, String, String, Int?)])
+    func namesSongByPath(members: String, title: String, artist: String, album: String, track: Int?) async throws {
+        let song = try await read(ServedSong(id: "7", json: #"{"id":"7",\#(members)}"#))
+        #expect((song.title, song.artist, song.album, song.track) == (title, artist, album, track))
     }
 
     @Test("leaves out videos, podcasts and folders")

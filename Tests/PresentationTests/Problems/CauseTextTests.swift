@@ -26,6 +26,50 @@ struct CauseTextTests {
         #expect(text(41) == "due “\(quote)…” is not a date")
     }
 
+    @Test(
+        "words of a server are quoted, and cut after 200 characters",
+        arguments: [
+            (SourceFailureCause.server(code: 0, message: "no disk"), "the server reports “no disk”"),
+            (.redirect(.otherServer("cdn.example")), "the server redirects to another one, “cdn.example”"),
+            (.redirect(.unsupportedScheme("ftp")), "the server redirects to “ftp:”, which is not supported"),
+            (.content(.wrongType("text/plain")), "the response is of type “text/plain”"),
+            (.content(.unsupportedCompression("br")), "the response is compressed with “br”, which is not supported"),
+            (.server(code: 0, message: longText(200)), "the server reports “\(longText(200))”"),
+            (.server(code: 0, message: longText(201)), "the server reports “\(longText(200))…”"),
+            (.content(.wrongType(longText(9_000))), "the response is of type “\(longText(200))…”"),
+        ])
+    func quotesServer(cause: SourceFailureCause, text: String) {
+        #expect(SourceFailureText(cause).text == text)
+    }
+
+    @Test("a part of a server is named by its positions, or by its name or id")
+    func namesParts() {
+        func text(_ part: ServerPart) -> String { RecordErrorText(.part(part, .status(500))).text }
+        let reason = "cannot be read: the server returned 500 Internal Server Error"
+        #expect(text(.songs(501...1_000)) == "songs 501 to 1,000 of the server’s list \(reason)")
+        #expect(text(.albums(1...500)) == "albums 1 to 500 of the server’s list \(reason)")
+        #expect(text(.album(id: "7", name: "Low")) == "the album “Low” \(reason)")
+        #expect(text(.playlist(id: "7", name: "")) == "the playlist “7” \(reason)")
+    }
+
+    @Test("a skipped record is named by its id and its path")
+    func namesRecord() {
+        let path = "Low/" + longText(300)
+        let record = RejectedRecord(position: 7, .missing(field: "title"), id: "s7", path: path)
+        #expect(RejectedRecordText(record).text == "title is missing (id “s7”, path “\(path.prefix(200))…”)")
+        #expect(RejectedRecordText(RejectedRecord(position: 7, .notUTF8)).text == "the record is not valid UTF-8")
+    }
+
+    @Test("the limits of a source without end have words of their own")
+    func describesEndlessSources() {
+        #expect(
+            ContentFailureText(.tooManySongs(limit: 5_000_000)).text
+                == "the source has more than 5,000,000 songs, the limit of the setting source.maxSongs")
+        #expect(
+            ContentFailureText(.noProgress(requests: 20)).text
+                == "the server sent nothing new for 20 requests in a row")
+    }
+
     @Test("the words for files that cannot be read contain no path")
     func hidesPaths() {
         let cause = ContentFailure.noValidRecords(
@@ -46,3 +90,6 @@ struct CauseTextTests {
         #expect(text == "the document is not JSON, unexpected \(name) at byte 5")
     }
 }
+
+/// A text of this many characters.
+private func longText(_ count: Int) -> String { String(repeating: "x", count: count) }

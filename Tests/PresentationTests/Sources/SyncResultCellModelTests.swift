@@ -90,6 +90,20 @@ struct SyncResultCellModelTests {
         #expect(row(music).notes.last == "home radio: skipped 3 more files")
     }
 
+    @Test("a part that a server does not send has a line, as has a skipped record with an id and a path")
+    func unreadablePartsHaveLines() {
+        var (music, lists) = (SyncSummary(), SyncSummary())
+        music.reject(RejectedRecord(position: 5, .part(.album(id: "7", name: "Low\n2"), .content(.empty))))
+        music.reject(RejectedRecord(position: 6, .missing(field: "title"), id: "s6", path: "a/b.mp3"))
+        lists.reject(RejectedRecord(position: 2, .part(.playlist(id: "p", name: ""), .status(500))))
+        #expect(
+            row(music, playlists: lists).notes == [
+                "home radio: the album “Low 2” cannot be read: the response is empty",
+                "home radio: skipped record 6: title is missing (id “s6”, path “a/b.mp3”)",
+                "home radio: the playlist “p” cannot be read: the server returned 500 Internal Server Error",
+            ])
+    }
+
     @Test("each skipped record has a line, and those that are not known are counted")
     func skippedRecordsHaveLines() {
         var (music, lists) = (SyncSummary(), SyncSummary())

@@ -77,7 +77,7 @@ struct ToDoListDataSourceTests {
         #expect(
             try await user.add(ToDoInputModel(title: "b", address: "Seoul", style: .american)).messages == [
                 "Added without a coordinate: cannot look up “Seoul”, "
-                    + "the server redirects to nas-7:, which is not supported. Add it again later to complete it."
+                    + "the server redirects to “nas-7:”, which is not supported. Add it again later to complete it."
             ])
     }
 

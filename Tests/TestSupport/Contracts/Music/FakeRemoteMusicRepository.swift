@@ -12,6 +12,8 @@ public final class FakeRemoteMusicRepository: RemoteMusicRepository {
         public var sentBeforeFailure = 0
         /// Whether fetches end as partial.
         public var isPartial = false
+        /// Whether fetches count as ones that retry their own requests.
+        public var retriesRequests = false
         public var fetchCount = 0
     }
 
@@ -25,7 +27,7 @@ public final class FakeRemoteMusicRepository: RemoteMusicRepository {
     public var fetchCount: Int { state.withLock { $0.fetchCount } }
 
     public func batches(since revision: String?) -> RemoteFetch<RemoteBatch> {
-        RemoteFetch { [self] send in
+        RemoteFetch(retriesRequests: state.withLock { $0.retriesRequests }) { [self] send in
             let (now, failure) = state.withLock { state in
                 state.fetchCount += 1
                 return (state, state.failures.isEmpty ? nil : state.failures.removeFirst())

@@ -24,6 +24,8 @@ public enum ErrorSamples {
         .repeatedID, .idInUse, .file("Low/a.mp3", .notAudio), .file("Low/a.mp3", .tagsTooLarge(limit: 32 << 20)),
         .file("Low/a.m3u", .tooLarge(limit: 8 << 20)),
         .file("Low/a.mp3", .tooManyCopies), .file("Low", .storage(.permission)),
+        .part(.songs(501...1_000), .status(500)), .part(.albums(1...500), .content(.empty)),
+        .part(.album(id: "7", name: "Low"), .truncated), .part(.playlist(id: "7", name: ""), .notHTTP),
     ]
 
     public static let documents: [DocumentFailure] =
@@ -36,7 +38,8 @@ public enum ErrorSamples {
     public static let contents: [ContentFailure] = [
         .empty, .webPage, .wrongType("text/plain"), .notAnImage, .notJSON(byte: 0x78, at: 4), .notJSON(byte: 0, at: 4),
         .incompleteJSON(after: 3), .invalidResponse, .tooLarge(limit: 1 << 30, isUnpacked: true),
-        .tooLarge(limit: 1, isUnpacked: false), .compressionRatio(limit: 200), .damagedCompression,
+        .tooLarge(limit: 1, isUnpacked: false), .compressionRatio(limit: 200),
+        .tooManyElements(limit: 500), .tooManySongs(limit: 5_000_000), .noProgress(requests: 20), .damagedCompression,
         .unsupportedCompression("br"), .longerThanAnnounced, .shorterThanAnnounced, .wrongLength(1, expected: 2),
         .wrongDigest, .noArray(named: "songs"), .noRecords,
         .noValidRecords(first: RejectedRecord(position: 1, .notUTF8)),

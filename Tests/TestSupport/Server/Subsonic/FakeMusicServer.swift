@@ -35,6 +35,11 @@ package final class FakeMusicServer: Sendable {
         /// The delay of each response.
         package var pause = Duration.zero
         package var isScanning = false
+        /// Whether the server closes a connection, instead of responding, at its second request.
+        package var closesReusedConnections = false
+        /// The requests at which the server closed a connection.
+        package fileprivate(set) var closedCount = 0
+        fileprivate var connections: Set<ObjectIdentifier> = []
         package var indexesModified: Int? = 1_700_000_000_000
         /// Errors by method, and HTTP responses in place of the protocol's.
         package var errors: [String: Int] = [:]
@@ -72,6 +77,7 @@ package final class FakeMusicServer: Sendable {
     package var secureAddress: String { server.url("", scheme: "https", host: "localhost") }
     /// The calls so far, in order.
     package var calls: [ReceivedCall] { content.withLock { $0.calls } }
+    package var closedCount: Int { content.withLock { $0.closedCount } }
     package var starred: [String] { content.withLock { $0.starred } }
 
     /// Changes the server's content or behaviour.
@@ -82,6 +88,16 @@ package final class FakeMusicServer: Sendable {
 
     private func respond(_ request: ReceivedRequest, _ channel: any Channel) async throws -> Response {
         let call = ReceivedCall(request)
+        let isClosed = content.withLock { content in
+            guard content.closesReusedConnections else { return false }
+            let isReused = !content.connections.insert(ObjectIdentifier(channel)).inserted
+            if isReused { content.closedCount += 1 }
+            return isReused
+        }
+        if isClosed {
+            try await channel.close()
+            throw ConnectionAborted()
+        }
         let (answer, pause) = content.withLock { content in
             content.calls.append(call)
             return (content.answers[call.method] ?? content.media(call), content.pause)
@@ -222,5 +238,16 @@ extension FakeMusicServer.Content {
 
     fileprivate struct Failure: Error {
         let code: Int
+    }
+}
+
+extension ScriptedResponse {
+    /// Responds to a call of a music server by the value of one of its parameters.
+    package static func perParameter(
+        _ name: String, _ response: @escaping @Sendable (String) -> ScriptedResponse
+    ) -> ScriptedResponse {
+        ScriptedResponse { request, channel in
+            try await response(ReceivedCall(request)[name] ?? "").respond(request, channel)
+        }
     }
 }
