@@ -108,7 +108,7 @@ extension SourceError {
         case .unknownKind, .playlistsUnsupported, .invalidAddress, .invalidPlaylistAddress: true
         case .notFound, .alreadyExists, .changed, .addressInUse, .invalidName, .tooMany, .credentialsUnsupported,
             .userMissing,
-            .secretMissing, .credentials, .invalidCertificates:
+            .secretMissing, .signInRefused, .credentials, .invalidCertificates:
             false
         }
     }

@@ -58,11 +58,37 @@ package final class SubsonicConnections: Sendable {
         }
         guard let stored else { throw SourceFailure(.signIn(.noCredentials), address: server.base) }
         if let known = connections.withLock({ $0[source.address] }), known.credentials == stored { return known.client }
-        let transport = SubsonicTransport(
-            client: httpClient(stored.certificates), userAgent: userAgent, timeouts: timeouts, clock: clock, now: now)
-        let client = try SubsonicClient(server, stored, transport: transport, salt: salt)
+        let client = try client(server, stored)
         connections.withLock { $0[source.address] = Connection(credentials: stored, client: client) }
         return client
+    }
+
+    private func client(_ server: SubsonicServer, _ credentials: SourceCredentials) throws -> SubsonicClient {
+        let transport = SubsonicTransport(
+            client: httpClient(credentials.certificates), userAgent: userAgent, timeouts: timeouts, clock: clock,
+            now: now)
+        return try SubsonicClient(server, credentials, transport: transport, salt: salt)
+    }
+
+    /// Signs in to the server of a source that is not added yet, without retries.
+    ///
+    /// Throws `SourceError.signInRefused`, or `.invalidAddress`.
+    package func signIn(to source: Source, _ credentials: SourceCredentials) async throws -> SourceCheck {
+        let server = try SubsonicServer(source.address)
+        do {
+            let client = try client(server, credentials)
+            do {
+                let program = try await client.call(SubsonicRequest("ping"), returning: SubsonicProgram.self)
+                return .found(program: client.redacted(program.name), version: client.redacted(program.version))
+            } catch let error as SubsonicError {
+                throw client.failure(error)
+            }
+        } catch let failure as SourceFailure {
+            if case .signIn(let reason) = failure.cause, reason != .notAllowed {
+                throw SourceError.signInRefused(reason)
+            }
+            return .unreachable(failure)
+        }
     }
 
     /// Runs a body with the client of a source. An error of the server that the body leaves becomes a `SourceFailure`.

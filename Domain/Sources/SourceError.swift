@@ -19,6 +19,8 @@ public enum SourceError: Error, Equatable, Sendable {
     /// A server needs a user with a password, or an API key without a user.
     case userMissing
     case secretMissing
+    /// The server does not accept the credentials of a new source.
+    case signInRefused(SignInFailure)
     /// The file with the credentials of all sources cannot be read or written.
     case credentials(path: String, StorageFailure)
     /// A file with certificates to trust cannot be read, or contains none.

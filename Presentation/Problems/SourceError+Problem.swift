@@ -29,6 +29,12 @@ extension SourceError: ProblemConvertible {
                     ? "Enter it on a terminal, where Fermata asks for it (“source set” needs --password), "
                         + "or name a file with --password-file." : "Enter the password or the API key.",
                 field: "password")
+        case .signInRefused(.needsEncryption):
+            refusal(
+                isUser
+                    ? "Use an https address or, in a network that you trust, --unencrypted-password."
+                    : "Use an https address.", field: "address")
+        case .signInRefused: refusal("Enter the user and the password or API key again.", field: "password")
         case .invalidCertificates:
             refusal("Choose another file\(isUser ? " with --ca-file" : "").", field: "certificates")
         case .credentials(let path, let failure):

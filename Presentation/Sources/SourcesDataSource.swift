@@ -42,13 +42,16 @@ public struct SourcesDataSource: Sendable {
         SourceCellModel(try await getSources.find(name), now: now(), latest: await latest[name])
     }
 
-    /// Adds a source and returns its row. Throws `SourceError`, `SourceAccessError` or `LibraryError`.
+    /// Adds a source and returns its row; `checked` receives the result of signing in to it. Throws `SourceError`,
+    /// `SourceAccessError` or `LibraryError`.
     public func add(
-        kind: String, address: String, playlists: String?, name: String?, signIn: SourceSignIn? = nil
+        kind: String, address: String, playlists: String?, name: String?, signIn: SourceSignIn? = nil,
+        checked: @Sendable (SourceCheckText) -> Void = { _ in }
     ) async throws -> SourceCellModel {
         try access.checkAddition(ofKind: kind)
         let source = try await addSource.execute(
-            kind: kind, address: address, playlists: playlists, name: name, signIn: signIn)
+            kind: kind, address: address, playlists: playlists, name: name, signIn: signIn,
+            checked: { checked(SourceCheckText($0)) })
         await latest.remove(source.name)
         return try await find(source.name)
     }

@@ -51,7 +51,7 @@ struct SourceCommand: ParsableCommand {
             let kind = address == nil ? kindOfAddress ?? kind : kind
             let row = try await sources.add(
                 kind: kind, address: address ?? self.kind, playlists: playlists, name: name,
-                signIn: try signIn(to: kind, on: console))
+                signIn: try signIn(to: kind, on: console), checked: { console.note($0.text) })
             try await output.print(SourceCellModel.table, rows: [row], on: console)
             if output.isTable { console.note(row.syncHint) }
         }

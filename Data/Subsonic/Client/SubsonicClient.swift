@@ -120,6 +120,9 @@ final class SubsonicClient: Sendable {
         return RejectedRecord(position: record.position, cause, id: shown(record.id), path: shown(record.path))
     }
 
+    /// Returns a text of the server, or an empty one if it repeats the secret.
+    func redacted(_ text: String) -> String { repeatsSecret(text) ? "" : text }
+
     private func repeatsSecret(_ text: String) -> Bool { signIns.contains { $0.isContained(in: text) } }
 
     private func redacting<Value>(_ body: () async throws -> Value) async throws -> Value {

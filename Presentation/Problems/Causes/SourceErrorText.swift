@@ -23,6 +23,7 @@ package struct SourceErrorText: Equatable, Sendable {
             case .credentialsUnsupported(let kind): "a source of kind “\(kind)” has no user and no password"
             case .userMissing: "the user is missing"
             case .secretMissing: "the password or API key is missing"
+            case .signInRefused(let failure): SourceFailureText.clause(failure)
             case .credentials(_, let failure):
                 "the file with passwords cannot be used: \(StorageFailureText(failure).text)"
             case .invalidCertificates: "the file with certificates cannot be read or has none (PEM)"

@@ -54,7 +54,7 @@ public struct SourceFailureText: Equatable, Sendable {
         }
     }
 
-    private static func clause(_ failure: SignInFailure) -> String {
+    static func clause(_ failure: SignInFailure) -> String {
         switch failure {
         case .noCredentials: "this computer has no password or API key for it"
         case .wrongPassword: "the user or the password is wrong"

@@ -220,6 +220,64 @@ struct SubsonicSignInTests {
         }
     }
 
+    @Test("signs in to a new source, and reports the program of its server")
+    func checksNewSource() async throws {
+        try await withMusicServer { server, access in
+            let password = SourceCredentials(.password("secret7"))
+            let found = try await access.connections.signIn(to: access.source, password)
+            #expect(found == .found(program: "fake", version: "1"))
+            for secret in ["secret7", "s e c r e t 7"] {
+                server.change {
+                    $0.answers["ping"] = .json(
+                        #"{"subsonic-response":{"status":"ok","type":"\#(secret)","serverVersion":[]}}"#)
+                }
+                let hidden = try await access.connections.signIn(to: access.source, password)
+                #expect(hidden == .found(program: "", version: ""))
+            }
+        }
+    }
+
+    @Test("refuses wrong credentials of a new source")
+    func refusesWrongCredentials() async throws {
+        try await withMusicServer(isLocal: false) { server, access in
+            for (secret, failure) in [
+                (SourceCredentials.Secret.password("wrong"), SignInFailure.wrongPassword),
+                (.apiKey("key"), .needsEncryption),
+            ] {
+                await #expect(throws: SourceError.signInRefused(failure)) {
+                    try await access.connections.signIn(to: access.source, SourceCredentials(secret))
+                }
+            }
+            server.change { $0.tokenError = 41 }
+            await #expect(throws: SourceError.signInRefused(.needsEncryption)) {
+                try await access.connections.signIn(to: access.source, SourceCredentials(.password("secret7")))
+            }
+        }
+    }
+
+    @Test("reports a new source whose credentials cannot be checked")
+    func reportsUncheckedSource() async throws {
+        try await withMusicServer { server, access in
+            let answers: [(ScriptedResponse, SourceFailureCause)] = [
+                (.status(502), .status(502)), (.html("<p>"), .content(.webPage)), (.status(404), .status(404)),
+                (
+                    .json(#"{"subsonic-response":{"status":"failed","error":{"code":50,"message":""}}}"#),
+                    .signIn(.notAllowed)
+                ),
+            ]
+            for (answer, cause) in answers {
+                server.change { $0.answers["ping"] = answer }
+                let check = try await access.connections.signIn(
+                    to: access.source, SourceCredentials(.password("secret7")))
+                guard case .unreachable(let failure) = check else {
+                    Issue.record("The check is \(check).")
+                    continue
+                }
+                #expect(failure.cause == cause)
+            }
+        }
+    }
+
     @Test("reports that this computer has no credentials, and sends nothing")
     func needsCredentials() async throws {
         try await withMusicServer { server, access in

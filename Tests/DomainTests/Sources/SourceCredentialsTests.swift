@@ -57,6 +57,43 @@ struct SourceCredentialsTests {
         #expect(credentials.all.isEmpty)
     }
 
+    @Test(
+        "does not add a source whose server refuses the credentials",
+        arguments: [SignInFailure.wrongPassword, .unsupported])
+    func checksCredentials(failure: SignInFailure) async throws {
+        let usecase = AddSourceUsecase(
+            repository: library, credentials: credentials, now: { Self.now },
+            signIn: { source, credentials in
+                #expect(source.address == Self.own && credentials == Self.password)
+                throw SourceError.signInRefused(failure)
+            }, prepare: { $0 })
+        await #expect(throws: SourceError.signInRefused(failure)) {
+            try await usecase.execute(
+                kind: Source.subsonicKind, address: Self.address, name: nil,
+                signIn: SourceSignIn(user: "ann", Self.password))
+        }
+        #expect(try await library.sources().isEmpty && credentials.all.isEmpty)
+    }
+
+    @Test(
+        "reports what the check of a server has found, and adds one that cannot be reached",
+        arguments: [
+            SourceCheck.found(program: "navidrome", version: "0.53.3"),
+            .unreachable(SourceFailure(.connectionRefused, address: address)),
+        ])
+    func reportsCheck(check: SourceCheck) async throws {
+        let usecase = AddSourceUsecase(
+            repository: library, credentials: credentials, now: { Self.now }, signIn: { _, _ in check },
+            prepare: { $0 })
+        let checked = Mutex<[SourceCheck]>([])
+        _ = try await usecase.execute(
+            kind: Source.subsonicKind, address: Self.address, name: nil,
+            signIn: SourceSignIn(user: "ann", Self.password),
+            checked: { found in checked.withLock { $0.append(found) } })
+        #expect(checked.withLock { $0 } == [check])
+        #expect(try await library.sources().count == 1 && credentials.all == [Self.own: Self.password])
+    }
+
     @Test("asks for the secret of a valid source only, and once")
     func asksForSecretOfValidSource() async throws {
         let requests = Mutex(0)

@@ -179,12 +179,39 @@ struct MusicServerTests {
         }
     }
 
+    @Test("Given a wrong password, when I add a server, then nothing is added")
+    func refusesWrongPassword() async throws {
+        try await HomeServer.withSyncedLibrary { program, server in
+            try await program.run("source remove home --force")
+            let file = program.home.appending(path: "wrong")
+            try Data("wrong\n".utf8).write(to: file)
+            let refused = try await program.run(
+                "source add subsonic \(server.address) --user ann --password-file \(file.path)")
+            #expect(refused.code == 64 && refused.errors.contains("the user or the password is wrong"))
+            #expect(try await program.rows("source list").isEmpty)
+        }
+    }
+
+    @Test("Given a server, when I add it, then I see what it is, or why it cannot be reached")
+    func checksNewServer() async throws {
+        try await HomeServer.withSyncedLibrary { program, server in
+            try await program.run("source remove home --force")
+            let password = program.home.appending(path: "password")
+            let options = "--user ann --password-file \(password.path)"
+            let added = try await program.run("source add subsonic \(server.address) \(options)")
+            #expect(added.code == 0 && added.errors.contains("Signed in to the server, which is “fake 1”."))
+            let unreachable = try await program.run("source add subsonic http://127.0.0.1:1 --name b \(options)")
+            #expect(unreachable.code == 0 && unreachable.errors.contains("the connection was refused"))
+            #expect(try await program.column("name", "source list").count == 2)
+        }
+    }
+
     @Test("Given a server's options, when I add another kind of source, then I see an error")
     func refusesOptionsOfOtherKind() async throws {
         let program = try Program()
         let refused = try await program.run("source add http http://example.org/songs --user ann")
         #expect(refused.code == 64 && refused.errors.contains("has no user and no password"))
-        let missing = try await program.run("source add subsonic https://example.org --user ann")
+        let missing = try await program.run("source add subsonic https://music.invalid --user ann")
         #expect(missing.code == 64 && missing.errors.contains("the password or API key is missing"))
         try program.remove()
     }
@@ -196,7 +223,9 @@ struct MusicServerTests {
         let console = Console(
             output: CapturedOutput(), errors: errors, progressSize: { (80, 24) }, readResponse: { nil },
             readHidden: { "secret7" })
-        let words = ["source", "add", "subsonic", "https://example.org", "--user", "ann", "--library", program.library]
+        let words = [
+            "source", "add", "subsonic", "https://music.invalid", "--user", "ann", "--library", program.library,
+        ]
         #expect(await program.run(words, on: console) == 0)
         #expect(errors.text.hasPrefix("Password: \n"))
         let file = program.home.appending(path: ".config/fermata/credentials.json")
@@ -215,7 +244,7 @@ struct MusicServerTests {
         let console = Console(
             output: CapturedOutput(), errors: errors, readResponse: { nil }, readHidden: { "key7" })
         let library = ["--library", program.library]
-        let words = ["source", "add", "subsonic", "https://example.org", "--name", "home", "--api-key"]
+        let words = ["source", "add", "subsonic", "https://music.invalid", "--name", "home", "--api-key"]
         #expect(await program.run(words + library, on: console) == 0)
         let options = option.split(separator: " ").map { $0 == "FILE" ? file.path : String($0) }
         #expect(await program.run(["source", "set", "home"] + options + library, on: console) == 0)
@@ -227,7 +256,7 @@ struct MusicServerTests {
     func readsPasswordFromPipe() async throws {
         var program = try Program()
         program.launcher = ["sh", "-c", "printf 'secret7\\n' | \"$@\"", "sh"]
-        let outcome = try await program.run("source add subsonic https://example.org --user ann")
+        let outcome = try await program.run("source add subsonic https://music.invalid --user ann")
         #expect(outcome.code == 0, "\(outcome.errors)")
         let file = program.home.appending(path: ".config/fermata/credentials.json")
         #expect(try String(contentsOf: file, encoding: .utf8).contains("secret7"))

@@ -56,6 +56,7 @@ public enum ErrorSamples {
             .changed("radio"), .addressInUse(source: "radio"),
             .invalidName(limit: 64), .unknownKind("tape", known: ["http"]), .playlistsUnsupported(kind: "tape"),
             .tooMany(limit: 63), .credentialsUnsupported(kind: "http"), .userMissing, .secretMissing,
+            .signInRefused(.wrongPassword), .signInRefused(.needsEncryption),
             .credentials(path: path, .permission), .credentials(path: path, .full), .invalidCertificates(path: path),
         ] + addresses.flatMap { [.invalidAddress($0), .invalidPlaylistAddress($0)] }
 
