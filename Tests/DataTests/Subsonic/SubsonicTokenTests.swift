@@ -7,10 +7,13 @@ import Testing
 
 @Suite("Invalid JSON of music servers")
 struct SubsonicTokenTests {
-    /// Values that are not JSON, as bytes.
-    static let invalid: [Data] =
-        ["NaN", "-Infinity", "Infinity", "undefined", "+1", ".5", "0x1F", "'a'", #""a\x62""#, "\"a\u{2}b\"", "TRUE"]
-        .map { Data($0.utf8) } + [Data([0x22, 0xF0, 0x9F, 0x98, 0x22]), Data([0x22, 0xE9, 0x22])]
+    /// Values that are neither numbers nor literals of JSON.
+    static let invalid = ["NaN", "-Infinity", "Infinity", "undefined", "+1", ".5", "0x1F", "'a'", "TRUE"]
+        .map { Data($0.utf8) }
+    /// Texts with an unknown escape, a control character, half of a character, and bytes that are not UTF-8.
+    static let invalidTexts =
+        [#""a\x62""#, "\"a\u{2}b\"", #""\ud83d""#].map { Data($0.utf8) }
+        + [Data([0x22, 0xF0, 0x9F, 0x98, 0x22]), Data([0x22, 0xE9, 0x22])]
 
     private static func response(_ members: String, _ value: Data) -> ScriptedResponse {
         let text = #"{"subsonic-response":{"status":"ok",\#(members)}}"#
@@ -37,6 +40,27 @@ struct SubsonicTokenTests {
         }
     }
 
+    @Test("reads a song with an invalid text that is not read", arguments: invalidTexts)
+    func ignoresOtherTexts(text: Data) async throws {
+        try await withMusicServer { server, access in
+            let songs = #"{"id":"1","title":"a"},{"comment":VALUE,"id":"2","title":"b"},{"id":"3","title":"c"}"#
+            server.change { $0.answers["search3"] = Self.response(#""searchResult3":{"song":[\#(songs)]}"#, text) }
+            let fetched = try await access.fetch()
+            #expect(fetched.titles == ["a", "b", "c"] && fetched.rejected.isEmpty)
+        }
+    }
+
+    @Test("reports a song whose title is an invalid text", arguments: invalidTexts)
+    func reportsInvalidTexts(text: Data) async throws {
+        try await withMusicServer { server, access in
+            let songs = #"{"id":"1","title":"a"},{"title":VALUE,"id":"2","path":"Low/b.mp3"},{"id":"3","title":"c"}"#
+            server.change { $0.answers["search3"] = Self.response(#""searchResult3":{"song":[\#(songs)]}"#, text) }
+            let fetched = try await access.fetch()
+            #expect(fetched.titles == ["a", "c"])
+            #expect(fetched.rejected == [RejectedRecord(position: 2, .unreadable, id: "2", path: "Low/b.mp3")])
+        }
+    }
+
     @Test("reports a song whose title is half of a character", arguments: [#"Smile \ud83d"#, #"\ude00 x"#, #"\uZZZZ"#])
     func reportsInvalidTitle(title: String) async throws {
         try await withMusicServer { server, access in
@@ -47,7 +71,7 @@ struct SubsonicTokenTests {
         }
     }
 
-    @Test("reads a page with an invalid value beside its list, or as an element", arguments: invalid)
+    @Test("reads a page with an invalid value beside its list, or as an element", arguments: invalid + invalidTexts)
     func readsPageAroundValue(value: Data) async throws {
         try await withMusicServer(.songs(1)) { server, access in
             let song = #"{"id":"1","title":"a"}"#
