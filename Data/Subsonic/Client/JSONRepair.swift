@@ -36,7 +36,7 @@ struct JSONRepair {
     private mutating func addToken() {
         let end = bytes[index...].firstIndex { Self.isStructure($0) || $0 == ASCII.quote } ?? bytes.count
         let token = String(decoding: bytes[index..<end], as: UTF8.self)
-        let isValid = ["true", "false", "null"].contains(token) || token.wholeMatch(of: Self.number) != nil
+        let isValid = ["true", "false", "null"].contains(token) || token.contains(Self.number)
         result += isValid ? Array(bytes[index..<end]) : Array("null".utf8)
         index = end
     }
@@ -105,5 +105,5 @@ struct JSONRepair {
             ].contains(byte)
     }
 
-    private static var number: Regex<Substring> { /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/ }
+    private static var number: Regex<Substring> { /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/ }
 }

@@ -76,7 +76,7 @@ struct SourceCredentialsTests {
     }
 
     @Test(
-        "reports what the check of a server has found, and adds one that cannot be reached",
+        "reports the check of a server, and adds one that cannot be reached",
         arguments: [
             SourceCheck.found(program: "navidrome", version: "0.53.3"),
             .unreachable(SourceFailure(.connectionRefused, address: address)),

@@ -90,7 +90,7 @@ struct SyncResultCellModelTests {
         #expect(row(music).notes.last == "home radio: skipped 3 more files")
     }
 
-    @Test("a part that a server does not send has a line, as has a skipped record with an id and a path")
+    @Test("an unread part of a server, and a skipped record with a path, have a line each")
     func unreadablePartsHaveLines() {
         var (music, lists) = (SyncSummary(), SyncSummary())
         music.reject(RejectedRecord(position: 5, .part(.album(id: "7", name: "Low\n2"), .content(.empty))))
