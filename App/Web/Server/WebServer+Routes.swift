@@ -35,7 +35,7 @@ extension WebServer {
 
         let availability = LibraryAvailabilityMiddleware(changes: changes, clock: clock)
         let cached = router.group("api")
-            .add(middleware: ResponseCacheMiddleware(cache: ResponseCache(), changes: changes))
+            .add(middleware: ResponseCacheMiddleware(changes: changes))
             .add(middleware: availability)
         MusicController(music: use.music).addRoutes(to: cached)
         SuggestionController(suggestions: use.suggestions).addRoutes(to: cached)
@@ -55,10 +55,7 @@ extension WebServer {
 
         addPages(
             to: router.group()
-                .add(
-                    middleware: ResponseCacheMiddleware(
-                        cache: ResponseCache(), changes: changes, now: dependencies.now)
-                )
+                .add(middleware: ResponseCacheMiddleware(changes: changes, now: dependencies.now))
                 .add(middleware: availability))
         let live = router.group().add(middleware: availability)
         LyricsPageController(lyrics: use.lyrics, renderer: renderer).addRoutes(to: live)

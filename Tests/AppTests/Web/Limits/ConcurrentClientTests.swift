@@ -27,6 +27,26 @@ struct ConcurrentClientTests {
         }
     }
 
+    @Test("Given many clients with the same slow query, then it runs once and others are answered")
+    func runsEqualQueriesOnce() async throws {
+        try await withSlowToDoQueries { served in
+            for path in ["/api/to-dos", "/to-dos"] {
+                var waiting: [RawConnection] = []
+                // More than the server reads for at the same time.
+                for _ in 1...12 { waiting.append(try await sendRequest(served, path)) }
+                for number in 1...5 {
+                    let response = try await served.get("/api/music?limit=\(number)&text=\(path.count)")
+                    #expect(response.status == 200)
+                }
+                // The query continues for the last client.
+                for connection in waiting.dropLast() { await connection.close() }
+                #expect(try await served.get("/api").status == 200)
+                #expect(!waiting[11].isClosed && waiting[11].bytes.isEmpty)
+                await waiting[11].close()
+            }
+        }
+    }
+
     private func sendRequest(_ served: ServerProcess, _ path: String = "/api/to-dos") async throws -> RawConnection {
         let connection = try await RawConnection(port: served.port)
         try await connection.send("GET \(path) HTTP/1.1\r\nHost: \(served.authority)\r\n\r\n")
