@@ -7,7 +7,11 @@ struct ServeSettings: Sendable {
     /// The token that clients must send; nil if only this computer can reach the server.
     let token: String?
     /// Names of the server besides its address, such as that of a proxy.
-    let hosts: [String]
+    let hosts: [HostName]
+    /// The proxies that may name the host, the port and the scheme of a request.
+    let trustedProxies: TrustedProxies
+    /// The path below which the server is reached, such as `/fermata`; empty without one.
+    let path: String
     /// The time-out for sending a request, reading a response, and an idle connection.
     let timeout: Duration
     /// The maximum number of open connections.
@@ -19,11 +23,13 @@ struct ServeSettings: Sendable {
 
     init(_ reader: SettingsReader) throws {
         token = try reader.text("serve.token")
-        hosts = (try reader.text("serve.hosts") ?? "").split(separator: ",")
-            .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
-        guard hosts.allSatisfy({ !$0.contains(":") || $0.hasPrefix("[") && $0.hasSuffix("]") }) else {
-            throw SettingsError.badValue(key: "serve.hosts", expected: "names without ports, separated by commas")
-        }
+        hosts = try Self.list(
+            try reader.text("serve.hosts"), of: "serve.hosts", expected: "names, with or without a port", HostName.init)
+        trustedProxies = TrustedProxies(
+            try Self.list(
+                try reader.text("serve.trustedProxies"), of: "serve.trustedProxies",
+                expected: "addresses such as 127.0.0.1 or 10.0.0.0/8", AddressRange.init))
+        path = try Self.path(try reader.text("serve.path") ?? "")
         timeout = try reader.seconds("serve.timeout") ?? .seconds(30)
         connections = try reader.integer("serve.maxConnections", in: 1...100_000) ?? 512
         syncPause = try reader.seconds("serve.syncEvery")
@@ -32,5 +38,29 @@ struct ServeSettings: Sendable {
             throw SettingsError.badValue(
                 key: "serve.token", expected: "\(Self.shortestToken) ASCII characters or more, and no space")
         }
+    }
+
+    private static func list<Value>(
+        _ text: String?, of key: String, expected: String, _ value: (String) -> Value?
+    ) throws -> [Value] {
+        try (text ?? "").split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+            .filter { !$0.isEmpty }
+            .map { item in
+                guard let value = value(item) else {
+                    throw SettingsError.badValue(key: key, expected: expected + ", separated by commas")
+                }
+                return value
+            }
+    }
+
+    /// A path without the slash at its end, of names that need no encoding (RFC 3986, 2.3).
+    private static func path(_ text: String) throws -> String {
+        let names = text.split(separator: "/")
+        guard text.utf8.count <= 200, names.allSatisfy({ $0.contains(/^[A-Za-z0-9._~-]+$/) && !$0.contains(/^\.+$/) })
+        else {
+            throw SettingsError.badValue(
+                key: "serve.path", expected: "a path such as /fermata, of letters, digits, “-”, “.”, “_” and “~”")
+        }
+        return names.map { "/" + $0 }.joined()
     }
 }

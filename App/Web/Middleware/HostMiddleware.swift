@@ -6,39 +6,38 @@ import NIOCore
 ///
 /// Source: C. Jackson et al., "Protecting Browsers from DNS Rebinding Attacks", 2007.
 struct HostMiddleware: RouterMiddleware {
-    private let names: Set<String>
-
-    /// `names` are the names of the server beside its address.
-    init(names: [String]) {
-        self.names = Set(names.map { $0.lowercased() })
-    }
+    /// The names of the server beside its address.
+    let names: [HostName]
+    let proxies: TrustedProxies
 
     func handle(
         _ request: Request, context: WebContext, next: (Request, WebContext) async throws -> Response
     ) async throws -> Response {
-        try check(request, at: context.channel.localAddress)
+        try check(request, context.channel)
         return try await next(request, context)
     }
 
-    private func check(_ request: Request, at address: SocketAddress?) throws {
+    private func check(_ request: Request, _ channel: any Channel) throws {
         guard !request.headers.contains(.host), let authority = request.head.authority else {
             throw Problem(.badRequest, "A request must name its host exactly once.")
         }
-        let (host, port) = Self.parts(of: authority)
-        if port == address?.port ?? 0, Self.isLoopback(host) || Self.urlHost(of: address).map({ host == $0 }) == true {
-            return
+        if let site = proxies.site(of: request, from: channel.remoteAddress) {
+            if site.isForwarded || site.port(of: "http") == channel.localAddress?.port ?? 0,
+                Self.isLoopback(site.host) || Self.urlHost(of: channel.localAddress) == site.host
+            {
+                return
+            }
+            if names.contains(where: { $0.accepts(site) }) { return }
+            if site.isForwarded { throw Self.misdirected(site.host) }
         }
-        if !names.isEmpty, names.contains(host.lowercased()) { return }
-        throw Problem(
-            .misdirectedRequest, "This server is not known as “\(authority)”. Add the name to serve.hosts if it is.")
+        throw Self.misdirected(authority)
     }
 
-    private static func isLoopback(_ host: Substring) -> Bool {
-        switch host {
-        case "127.0.0.1", "localhost", "[::1]": true
-        default: host.utf8.count == 9 && host.lowercased() == "localhost"
-        }
+    private static func misdirected(_ name: String) -> Problem {
+        Problem(.misdirectedRequest, "This server is not known as “\(name)”. Add the name to serve.hosts if it is.")
     }
+
+    private static func isLoopback(_ host: String) -> Bool { ["127.0.0.1", "localhost", "[::1]"].contains(host) }
 
     /// An address as URLs write it.
     private static func urlHost(of address: SocketAddress?) -> String? {
@@ -47,12 +46,34 @@ struct HostMiddleware: RouterMiddleware {
         if address.hasPrefix("::ffff:"), address.contains(".") { return String(address.dropFirst(7)) }
         return address.contains(":") ? "[\(address)]" : address
     }
+}
 
-    private static func parts(of authority: String) -> (host: Substring, port: Int) {
-        guard let colon = authority.utf8.lastIndex(of: UInt8(ascii: ":")),
-            !authority[colon...].utf8.contains(UInt8(ascii: "]"))
-        else { return (authority[...], 80) }
-        let digits = authority[authority.utf8.index(after: colon)...]
-        return (authority[..<colon], Int(digits: digits) ?? 0)
+/// A name of the server in `serve.hosts`: `music.example.org`, or with a port.
+struct HostName: Sendable {
+    private let host: String
+    /// Nil if the server's pages may have any port.
+    private let port: Int?
+
+    /// Nil if the text is not a host, with or without a port.
+    init?(_ text: String) {
+        guard let site = RequestSite(authority: text[...]),
+            !site.host.contains(":") || site.host.hasPrefix("[") && site.host.hasSuffix("]")
+        else { return nil }
+        (host, port) = (site.host, site.port)
+    }
+
+    /// Whether a request is for this name. Many proxies drop the port of a request's host.
+    func accepts(_ site: RequestSite) -> Bool {
+        host == site.host && (port == nil || site.port == nil || port == site.port)
+    }
+
+    /// Whether a page has this name; a name without a port stands for the port of the page's scheme.
+    func isHost(ofPage origin: RequestSite) -> Bool {
+        host == origin.host && (port ?? RequestSite.usualPort(of: origin.scheme)) == origin.port(of: origin.scheme)
+    }
+
+    /// Whether a page has this name, at any port if the name has none.
+    func isHost(ofPageAtAnyPort origin: RequestSite) -> Bool {
+        host == origin.host && (port == nil || isHost(ofPage: origin))
     }
 }

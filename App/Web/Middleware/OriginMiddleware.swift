@@ -5,33 +5,40 @@ import Hummingbird
 ///
 /// Source: https://cheatsheetseries.owasp.org/cheatsheets/Cross-Site_Request_Forgery_Prevention_Cheat_Sheet.html
 struct OriginMiddleware: RouterMiddleware {
-    /// The origins of this server's pages behind a proxy with TLS. The proxy may send another `Host`.
-    private let proxied: Set<String>
-
-    /// `names` are the names of the server beside its address.
-    init(names: [String]) {
-        proxied = Set(names.map { "https://" + $0.lowercased() })
-    }
+    /// The names of the server beside its address.
+    let names: [HostName]
+    let proxies: TrustedProxies
 
     func handle(
         _ request: Request, context: WebContext, next: (Request, WebContext) async throws -> Response
     ) async throws -> Response {
-        try check(request)
+        let site = proxies.site(of: request, from: context.channel.remoteAddress)
+        guard isAllowed(request, for: site) else {
+            throw Problem(.forbidden, "A page of another site must not change this library.")
+        }
         return try await next(request, context)
     }
 
-    private func check(_ request: Request) throws {
+    private func isAllowed(_ request: Request, for site: RequestSite?) -> Bool {
         switch request.method {
-        case .get, .head, .options: return
+        case .get, .head, .options: return true
         default: break
         }
-        if let site = request.headers[.fetchSite], site != "same-origin", site != "none" { throw Self.foreignOrigin }
-        guard let origin = request.headers[.origin], !proxied.contains(origin) else { return }
-        let authority = request.head.authority ?? ""
-        guard origin == "http://" + authority || origin == "https://" + authority else { throw Self.foreignOrigin }
-    }
-
-    private static var foreignOrigin: Problem {
-        Problem(.forbidden, "A page of another site must not change this library.")
+        let fetchSite = request.headers[.fetchSite]
+        if let fetchSite, fetchSite != "same-origin", fetchSite != "none" { return false }
+        guard let text = request.headers[.origin] else { return true }
+        guard let origin = RequestSite(origin: text) else { return false }
+        // A page behind a proxy with TLS, which may send another `Host`, or `Host` without its port.
+        if origin.scheme == "https" {
+            let isVouchedFor = fetchSite == "same-origin"
+            let isOwn = names.contains {
+                isVouchedFor ? $0.isHost(ofPageAtAnyPort: origin) : $0.isHost(ofPage: origin)
+            }
+            if isOwn { return true }
+        }
+        guard let site, site.host == origin.host, site.scheme == nil || site.scheme == origin.scheme else {
+            return false
+        }
+        return site.port(of: origin.scheme) == origin.port(of: origin.scheme)
     }
 }

@@ -5,6 +5,7 @@ import NIOCore
 /// Rejects requests without the server's token, except the login.
 struct RequestAuthorizer: RouterMiddleware {
     let token: TokenAuthenticator
+    let page: LoginPage
 
     /// Without the token, programs and scripts receive a problem document, and browsers the login page.
     func handle(
@@ -14,7 +15,7 @@ struct RequestAuthorizer: RouterMiddleware {
         do {
             try token.check(request, at: context.channel.localAddress?.port ?? 0)
         } catch  where !request.acceptsProblemJSON {
-            return LoginPage.response(isWrong: false)
+            return page.response(isWrong: false)
         }
         return try await next(request, context)
     }

@@ -10,8 +10,11 @@ struct TokenAuthenticator {
     private static let year = 365 * 24 * 60 * 60
     private let token: SHA256.Digest
     private let cookieValue: String
+    /// The path below which the server is reached; empty without one.
+    private let path: String
 
-    init(_ token: String) {
+    init(_ token: String, path: String) {
+        self.path = path
         self.token = SHA256.hash(data: Data(token.utf8))
         cookieValue = Data(
             HMAC<SHA256>.authenticationCode(for: Data("cookie".utf8), using: SymmetricKey(data: Data(token.utf8)))
@@ -38,14 +41,18 @@ struct TokenAuthenticator {
     }
 
     /// Redirects a browser that sent the token to the first page, with the cookie; nil for a wrong token.
-    func login(_ text: String, at port: Int) -> Response? {
+    ///
+    /// A browser that uses TLS returns a secure cookie over TLS only.
+    func login(_ text: String, at port: Int, isSecure: Bool) -> Response? {
         guard isToken(text[...]) else { return nil }
         return Response(
             status: .seeOther,
             headers: [
                 .location: "/", .cacheControl: "no-store",
-                .setCookie:
-                    "\(Self.cookieName(port))=\(cookieValue); Path=/; Max-Age=\(Self.year); HttpOnly; SameSite=Strict",
+                .setCookie: """
+                \(Self.cookieName(port))=\(cookieValue); Path=\(path.isEmpty ? "/" : path); Max-Age=\(Self.year); \
+                HttpOnly; SameSite=Strict\(isSecure ? "; Secure" : "")
+                """,
             ])
     }
 

@@ -3,9 +3,12 @@ import Hummingbird
 import NIOCore
 
 /// The page on which a person enters the server's token.
-enum LoginPage {
+struct LoginPage {
+    /// The path below which the server is reached; empty without one.
+    let path: String
+
     /// The page with status 401; `isWrong` says that the entered token is not the server's.
-    static func response(isWrong: Bool) -> Response {
+    func response(isWrong: Bool) -> Response {
         Response(
             status: .unauthorized,
             headers: [
@@ -15,14 +18,14 @@ enum LoginPage {
             body: ResponseBody(byteBuffer: ByteBuffer(string: text(isWrong: isWrong))))
     }
 
-    private static func text(isWrong: Bool) -> String {
+    private func text(isWrong: Bool) -> String {
         """
         <!DOCTYPE html>
         <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
         <title>Fermata</title>
         <main><h1>Fermata</h1>
         <p>\(isWrong ? "This is not the token of this server." : "This server requires its token.")</p>
-        <form method="post" action="/"><label>Token <input type="password" name="token" required autofocus></label>
+        <form method="post" action="\(path)/"><label>Token <input type="password" name="token" required autofocus></label>
         <button>Log in</button></form></main></html>
 
         """

@@ -20,13 +20,18 @@ struct PageRenderer: Sendable {
     private let music: MusicListDataSource
     private let changes: any LibraryChangeObserver
     private let notice: LibraryNotice
+    /// The path that precedes every address: empty, or that of `serve.path`.
+    private let root: HTML
     private let templates: Templates
 
     /// Throws if a template cannot be parsed.
-    init(music: MusicListDataSource, changes: any LibraryChangeObserver, notice: LibraryNotice) throws {
+    init(
+        music: MusicListDataSource, changes: any LibraryChangeObserver, notice: LibraryNotice, path: String
+    ) throws {
         self.music = music
         self.changes = changes
         self.notice = notice
+        root = "\(path)"
         templates = try Templates()
     }
 
@@ -42,7 +47,9 @@ struct PageRenderer: Sendable {
         // Reads the version before the rows: the page then reloads rows that change meanwhile.
         let version = try changes.knownVersion()
         let page = try await make(&parameters)
-        let values = page.values.merging(["title": .text(page.title), "countText": .text(page.countText)])
+        let values = page.values.merging([
+            "root": .html(root), "title": .text(page.title), "countText": .text(page.countText),
+        ])
         let text =
             switch fragment {
             case .rows: templates.render(.rows, values)
@@ -52,7 +59,7 @@ struct PageRenderer: Sendable {
                     page.frame,
                     values.merging(frame(page, freshness: try await freshness(), version: version)))
             }
-        return Self.response(text, page.rows)
+        return response(text, page.rows)
     }
 
     /// The age of the library as plain text, for a page that stays open.
@@ -63,32 +70,34 @@ struct PageRenderer: Sendable {
     /// Returns a rendered page with its rows in place of their mark.
     ///
     /// A large page is drawn while it is sent, and has no entity tag: its memory is that of a few rows.
-    private static func response(_ text: String, _ rows: PageRows) -> Response {
-        guard let mark = text.utf8.firstIndex(of: 0) else { return .buffered(text.utf8, type: html) }
+    private func response(_ text: String, _ rows: PageRows) -> Response {
+        guard let mark = text.utf8.firstIndex(of: 0) else { return .buffered(text.utf8, type: Self.html) }
         let end = String(text[text.utf8.index(after: mark)...])
         var (start, drawn) = (String(text[..<mark]), 0)
-        while drawn < rows.count, start.utf8.count < largestBuffer {
-            start += rows[drawn].markup
+        while drawn < rows.count, start.utf8.count < Self.largestBuffer {
+            start += rows.html(drawn, below: root).markup
             drawn += 1
         }
-        if drawn == rows.count { return .buffered((start + end).utf8, type: html) }
+        if drawn == rows.count { return .buffered((start + end).utf8, type: Self.html) }
         return Response(
-            status: .ok, headers: [.contentType: html, .cacheControl: "private, no-cache"],
-            body: ResponseBody { [start, drawn] writer in
+            status: .ok, headers: [.contentType: Self.html, .cacheControl: "private, no-cache"],
+            body: ResponseBody { [root, start, drawn] writer in
                 try await writer.write(ByteBuffer(string: start))
-                for index in drawn..<rows.count { try await writer.write(ByteBuffer(string: rows[index].markup)) }
+                for index in drawn..<rows.count {
+                    try await writer.write(ByteBuffer(string: rows.html(index, below: root).markup))
+                }
                 try await writer.write(ByteBuffer(string: end))
                 try await writer.finish(nil)
             })
     }
 
     func response(_ row: some RowHTML, at position: RowPosition) -> Response {
-        .buffered(row.html(at: position).markup.utf8, type: Self.html)
+        .buffered(row.html(at: position, below: root).markup.utf8, type: Self.html)
     }
 
     func response(_ problem: ProblemPageModel) -> Response {
         let page = Page(title: problem.title, content: .problem, values: problem.values)
-        let values = page.values.merging(frame(page)).merging(["title": .text(page.title)])
+        let values = page.values.merging(frame(page)).merging(["root": .html(root), "title": .text(page.title)])
         return Response(
             status: .init(code: problem.status), headers: [.contentType: Self.html, .cacheControl: "no-store"],
             body: ResponseBody(byteBuffer: ByteBuffer(string: templates.render(page.frame, values))))

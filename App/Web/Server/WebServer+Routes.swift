@@ -15,10 +15,11 @@ extension WebServer {
     @MiddlewareFixedTypeBuilder<Request, Response, WebContext>
     private var middleware: some MiddlewareProtocol<Request, Response, WebContext> {
         SecurityHeadersMiddleware()
+        if !settings.path.isEmpty { PathMiddleware(path: settings.path) }
         ProblemMiddleware(monitor: monitor, pages: ProblemPages(renderer: renderer))
-        HostMiddleware(names: settings.hosts)
-        OriginMiddleware(names: settings.hosts)
-        if let token { RequestAuthorizer(token: token) }
+        HostMiddleware(names: settings.hosts, proxies: settings.trustedProxies)
+        OriginMiddleware(names: settings.hosts, proxies: settings.trustedProxies)
+        if let token { RequestAuthorizer(token: token, page: LoginPage(path: settings.path)) }
         ConditionalRequestMiddleware()
     }
 
@@ -28,10 +29,13 @@ extension WebServer {
     package func makeRouter() -> Router<WebContext> {
         let router = Router(context: WebContext.self, options: .autoGenerateHeadEndpoints)
         let (use, changes, clock) = (dependencies, dependencies.changes, dependencies.clock)
-        AboutController(version: use.version).addRoutes(to: router.group("api"))
+        AboutController(version: use.version, path: settings.path).addRoutes(to: router.group("api"))
         EventController(hub: hub, clock: clock).addRoutes(to: router.group("api"))
         AssetController().addRoutes(to: router.group())
-        if let token { LoginController(token: token).addRoutes(to: router.group()) }
+        if let token {
+            LoginController(token: token, page: LoginPage(path: settings.path), proxies: settings.trustedProxies)
+                .addRoutes(to: router.group())
+        }
 
         let availability = LibraryAvailabilityMiddleware(changes: changes, clock: clock)
         let cached = router.group("api")

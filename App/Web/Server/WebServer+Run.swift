@@ -26,11 +26,11 @@ extension WebServer {
             responder: makeResponder(connections: connections),
             server: .http1(configuration: .limited(timeout: settings.timeout, connections)),
             configuration: ApplicationConfiguration(address: .hostname(host, port: port)),
-            onServerRunning: { [monitor] channel in
+            onServerRunning: { [monitor, path = settings.path] channel in
                 do {
                     let address = channel.localAddress
                     let shown = Self.reachableHost(for: address?.ipAddress) ?? host
-                    try listening("http://\(Self.authority(shown, address?.port ?? port))/")
+                    try listening("http://\(Self.authority(shown, address?.port ?? port))\(path)/")
                 } catch {
                     monitor.stop(with: error)
                 }

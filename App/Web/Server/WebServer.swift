@@ -17,9 +17,10 @@ package struct WebServer {
     init(_ dependencies: WebDependencies, settings: ServeSettings, jobs: Int) throws {
         self.dependencies = dependencies
         self.settings = settings
-        token = settings.token.map(TokenAuthenticator.init)
+        token = settings.token.map { TokenAuthenticator($0, path: settings.path) }
         renderer = try PageRenderer(
-            music: dependencies.music, changes: dependencies.changes, notice: dependencies.notice)
+            music: dependencies.music, changes: dependencies.changes, notice: dependencies.notice,
+            path: settings.path)
         let (hub, monitor) = (hub, monitor)
         queue = DownloadQueue(dependencies.downloads, jobs: jobs) { error in
             monitor.report(error)

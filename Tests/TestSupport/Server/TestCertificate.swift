@@ -3,7 +3,7 @@ import NIOSSL
 /// A certificate that no system trusts, and its private key (PEM); both are for tests only.
 package struct TestCertificate: Sendable {
     package let certificate: String
-    private let key: String
+    package let key: String
 
     /// The certificate of `localhost` and 127.0.0.1.
     package static let ownName = TestCertificate(

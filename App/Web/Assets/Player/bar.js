@@ -1,6 +1,6 @@
 // Draws the player below every page, and performs its buttons.
 
-import { $ } from "./page.js";
+import { $, root } from "./page.js";
 import { audio, clear, current, next, observe, previous, repeat, seek, shuffle, state, toggle } from "./player.js";
 
 const bar = $("#player");
@@ -28,7 +28,7 @@ function draw() {
   $("#player-artist").textContent = artist;
   if (artistPage) $("#player-artist").href = artistPage;
   else $("#player-artist").removeAttribute("href");
-  $("#player-lyrics").href = `/music/${id}/lyrics`;
+  $("#player-lyrics").href = `${root}music/${id}/lyrics`;
   const name = audio.paused ? "play" : "pause";
   $("use", buttons.toggle).setAttribute("href", `#icon-${name}`);
   buttons.toggle.ariaLabel = buttons.toggle.dataset[name];

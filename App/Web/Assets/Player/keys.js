@@ -1,6 +1,7 @@
 // Controls the player by keys, unless a field or a button has the focus.
 
 import { visit } from "./navigation.js";
+import { root } from "./page.js";
 import { audio, current, next, previous, seek, toggle } from "./player.js";
 
 /** How far the arrow keys seek, in seconds. */
@@ -11,7 +12,7 @@ const actions = {
   p: previous,
   ArrowLeft: () => seek(audio.currentTime - step),
   ArrowRight: () => seek(audio.currentTime + step),
-  l: () => visit(`/music/${current().id}/lyrics`),
+  l: () => visit(`${root}music/${current().id}/lyrics`),
 };
 
 /** Performs a key, and returns whether it did. */

@@ -1,7 +1,7 @@
 // Shows the line that is sung in the player below every page, and the next one.
 
 import { followLines } from "./lines.js";
-import { $ } from "./page.js";
+import { $, root } from "./page.js";
 import { current, observe } from "./player.js";
 
 const element = $("#player-line");
@@ -33,7 +33,7 @@ async function load() {
   show([]);
   if (!id) return;
   const { signal } = (loading = new AbortController());
-  const response = await fetch(`/api/music/${id}/lyrics`, { signal }).catch(() => undefined);
+  const response = await fetch(`${root}api/music/${id}/lyrics`, { signal }).catch(() => undefined);
   // The next change of the player tries again.
   if (!signal.aborted && !response?.ok && response?.status !== 404) song = undefined;
   const { lines: found } = response?.ok ? await response.json().catch(() => ({ lines: [] })) : { lines: [] };

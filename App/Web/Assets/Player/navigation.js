@@ -1,10 +1,10 @@
 // Follows links without leaving the page, so that the song plays on. Without a song, links work as usual.
 
 import { leave } from "./list.js";
-import { $, updateList } from "./page.js";
+import { $, root, updateList } from "./page.js";
 import { current } from "./player.js";
 
-const excludedPaths = ["/api", "/assets"];
+const excludedPaths = [`${root}api/`, `${root}assets/`];
 let shown = location.pathname + location.search;
 let visiting, connect;
 
@@ -59,7 +59,7 @@ function followLink(event) {
   if (!link || !current() || defaultPrevented || button || ctrlKey || metaKey || shiftKey || altKey) return;
   const isHere = link.pathname + link.search === location.pathname + location.search;
   const isExcluded =
-    link.origin !== location.origin || excludedPaths.some((path) => link.pathname.startsWith(`${path}/`));
+    link.origin !== location.origin || excludedPaths.some((path) => link.pathname.startsWith(path));
   if (link.target || isExcluded || (isHere && link.hash)) return;
   event.preventDefault();
   visit(link.href);

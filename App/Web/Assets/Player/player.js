@@ -1,9 +1,10 @@
 // Plays a queue of songs, and remembers it in the tab.
 
-import { showMessage } from "./page.js";
+import { root, showMessage } from "./page.js";
 import { attempt, send } from "./requests.js";
 
-const stored = "fermata-player";
+/** Servers below different paths of a site share the storage. */
+const stored = `fermata-player${root}`;
 /** After this many seconds, `previous` restarts the song. */
 const restartAfter = 3;
 export const repeats = ["off", "all", "one"];
@@ -114,7 +115,7 @@ export function save() {
 /** Resumes the queue that the tab played before it loaded this page, without songs that the library lacks or hides. */
 export async function resume() {
   const { queue = [], index, repeat, play, time, isPlaying } = JSON.parse(sessionStorage.getItem(stored) ?? "{}");
-  const found = await Promise.all(queue.map(({ id }) => fetch(`/api/music/${id}`).then(({ status }) => status !== 404, () => true)));
+  const found = await Promise.all(queue.map(({ id }) => fetch(`${root}api/music/${id}`).then(({ status }) => status !== 404, () => true)));
   const rest = queue.filter((_, position) => found[position]);
   if (current()) return;
   if (!rest.length) return sessionStorage.removeItem(stored);

@@ -1,5 +1,6 @@
 // Measures how long a song is heard, and reports it to the history once it counts as a play.
 
+import { root } from "./page.js";
 import { audio, current, state } from "./player.js";
 import { attempt, send } from "./requests.js";
 
@@ -7,7 +8,7 @@ import { attempt, send } from "./requests.js";
 const largestStep = 2;
 /** The statuses after which the same play may be stored later. */
 const temporary = [401, 408, 429];
-const stored = "fermata-plays";
+const stored = `fermata-plays${root}`;
 /** The plays that the server has not stored yet; the tab remembers them. */
 const plays = JSON.parse(sessionStorage.getItem(stored) ?? "[]");
 let position = 0;
@@ -49,7 +50,7 @@ async function sendPlay(play) {
   const headers = { "Content-Type": "application/json" };
   const options = { method: "POST", headers, body: JSON.stringify(play), keepalive: true };
   let failure;
-  await attempt(() => send("/api/history", options), (error) => (failure = error));
+  await attempt(() => send(`${root}api/history`, options), (error) => (failure = error));
   return !failure || (failure.status >= 400 && failure.status < 500 && !temporary.includes(failure.status));
 }
 

@@ -1,6 +1,6 @@
 // The songs that a page shows.
 
-import { $, list } from "./page.js";
+import { $, list, root } from "./page.js";
 import { extend, play } from "./player.js";
 import { attempt, fetchPart } from "./requests.js";
 import { Rows } from "./rows.js";
@@ -27,12 +27,12 @@ export function songOfPage(element) {
   const id = element.dataset.key;
   return {
     id,
-    audio: `/api/music/${id}/audio`,
+    audio: `${root}api/music/${id}/audio`,
     playedAfter: Number(element.dataset.playedAfter),
     title: $("#title").textContent,
-    page: `/music/${id}`,
+    page: `${root}music/${id}`,
     artist: $("#count").textContent,
-    artwork: `/api/music/${id}/artwork`,
+    artwork: `${root}api/music/${id}/artwork`,
   };
 }
 

@@ -3,6 +3,7 @@
 import { withFocusPreserved } from "./focus.js";
 import { refresh } from "./list.js";
 import { visit } from "./navigation.js";
+import { root } from "./page.js";
 import { attempt, fetchPart, send } from "./requests.js";
 
 async function act(button) {
@@ -24,7 +25,7 @@ async function act(button) {
 async function redraw(cell) {
   const { key, index, row } = cell.dataset;
   const total = cell.ariaSetSize > 0 ? { total: cell.ariaSetSize } : {};
-  const fresh = await fetchPart(`/music/${key}/row`, { kind: row, index, ...total });
+  const fresh = await fetchPart(`${root}music/${key}/row`, { kind: row, index, ...total });
   if (document.contains(cell)) withFocusPreserved(() => cell.replaceWith(fresh));
 }
 

@@ -1,7 +1,7 @@
 // Shows the progress of downloads.
 
 import { refresh } from "./list.js";
-import { $ } from "./page.js";
+import { $, root } from "./page.js";
 
 /** Updates the rows of a download, and reloads the list when the download ends. */
 export function showDownload({ id, text, state, fraction }) {
@@ -12,6 +12,6 @@ export function showDownload({ id, text, state, fraction }) {
     if (bar && fraction !== null) bar.value = fraction;
     if (label) label.classList.toggle("problem", state === "failed");
     const isRunning = state === "downloading" || state === "waiting";
-    if (!isRunning || (location.pathname === "/downloads" && !bar)) refresh();
+    if (!isRunning || (location.pathname === `${root}downloads` && !bar)) refresh();
   }
 }

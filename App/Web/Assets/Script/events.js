@@ -3,7 +3,7 @@
 import { showDownload } from "./downloads.js";
 import { forgetSync, showSync } from "./freshness.js";
 import { refresh } from "./list.js";
-import { showMessage, delays } from "./page.js";
+import { delays, root, showMessage } from "./page.js";
 import { reportPlays } from "./plays.js";
 import { attempt, send } from "./requests.js";
 import { showSourceSync } from "./sources.js";
@@ -15,7 +15,7 @@ export function follow() {
   clearTimeout(reconnecting);
   events?.close();
   if (document.hidden) return forgetSync();
-  const source = (events = new EventSource("/api/events"));
+  const source = (events = new EventSource(`${root}api/events`));
   events.addEventListener("open", () => {
     if (isLost) {
       showMessage("The server responds again.");

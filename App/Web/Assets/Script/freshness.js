@@ -1,6 +1,6 @@
 // Shows the age of the library, or the progress and result of a sync.
 
-import { $, delays } from "./page.js";
+import { $, delays, root } from "./page.js";
 
 let isSyncShown = false;
 /** The timer after which the result of a sync disappears. */
@@ -9,7 +9,7 @@ let clearing;
 /** Loads the age of the library, unless a sync is shown. */
 export async function updateFreshness() {
   if (isSyncShown || document.hidden) return;
-  const response = await fetch("/freshness").catch(() => undefined);
+  const response = await fetch(`${root}freshness`).catch(() => undefined);
   const text = response?.ok && (await response.text());
   if (text && !isSyncShown) $("#freshness").textContent = text;
 }

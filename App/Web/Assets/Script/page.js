@@ -1,6 +1,8 @@
 // Elements, durations and messages that the modules share.
 
 export const $ = (selector, root = document) => root.querySelector(selector);
+/** The path of the first page: `/`, or `/fermata/` for a server below the path of another site. */
+export const root = new URL("..", import.meta.url).pathname;
 export let list = $("#list");
 /** Finds the list of the page that replaced another. */
 export const updateList = () => (list = $("#list"));

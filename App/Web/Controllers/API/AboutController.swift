@@ -3,11 +3,16 @@ import Hummingbird
 /// Serves the program's name and version, and the description of the API.
 struct AboutController {
     let version: String
+    /// The path below which the server is reached; empty without one.
+    let path: String
 
     func addRoutes(to group: RouterGroup<WebContext>) {
         let index = Response.json(
-            (#"{"name":"Fermata","version":"\#(version)","openapi":"/api/openapi.json"}"# + "\n").utf8)
-        let description = Response.json(PackageResources.openapi_json)
+            (#"{"name":"Fermata","version":"\#(version)","openapi":"\#(path)/api/openapi.json"}"# + "\n").utf8)
+        let server = path.isEmpty ? "/" : path
+        let description = Response.json(
+            String(decoding: PackageResources.openapi_json, as: UTF8.self)
+                .replacing(#""url": "/""#, with: #""url": "\#(server)""#, maxReplacements: 1).utf8)
         group.get { request, _ in
             try QueryParameters(request).end()
             return index

@@ -27,7 +27,11 @@ struct EventController {
             }
             try await writer.finish(nil)
         }
+        // Proxies would otherwise collect the events: nginx in a buffer, others to compress them.
         return Response(
-            status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"], body: body)
+            status: .ok,
+            headers: [
+                .contentType: "text/event-stream", .cacheControl: "no-store, no-transform", .accelBuffering: "no",
+            ], body: body)
     }
 }

@@ -25,15 +25,15 @@ struct CellHTML: RowHTML {
     var star: ActionModel?
     var actions: [ActionModel] = []
 
-    func html(at position: RowPosition) -> HTML {
+    func html(at position: RowPosition, below root: HTML) -> HTML {
         """
-        <article class="cell" data-key="\(key)" data-index="\(position.index)"\(kindAttribute)\(audioAttributes) tabindex="-1" \
-        aria-label="\(label)" \(position.attributes)>
-        <img class="artwork" src="\(artwork)" alt="" loading="lazy" decoding="async">
-        <p class="title" dir="auto"><a href="\(address)">\(title)</a></p>
-        <p class="artist" dir="auto">\(HTML.link(subtitle, to: subtitleAddress))</p>
+        <article class="cell" data-key="\(key)" data-index="\(position.index)"\(kindAttribute)\
+        \(audioAttributes(below: root)) tabindex="-1" aria-label="\(label)" \(position.attributes)>
+        <img class="artwork" src="\(root)\(artwork)" alt="" loading="lazy" decoding="async">
+        <p class="title" dir="auto"><a href="\(root)\(address)">\(title)</a></p>
+        <p class="artist" dir="auto">\(HTML.link(subtitle, to: subtitleAddress, below: root))</p>
         <p class="meta">
-        \(starButton)
+        \(starButton(below: root))
         \(isBookmarked ? Self.bookmarkMark : nil)
         <span class="duration">\(duration)</span>
         \(isDownloaded ? Self.downloadMark : nil)
@@ -47,9 +47,9 @@ struct CellHTML: RowHTML {
         aria-label="More about \(title)"><svg aria-hidden="true"><use href="#icon-dots"/></svg></button>
         <div class="menu" id="more-\(position.index)" popover>
         <ul>
-        \(HTML(actions.map(Self.item)))\(artistItem)
-        <li><a href="\(lyrics)">Lyrics</a></li>
-        <li><a href="\(address)">Details</a></li>
+        \(HTML(actions.map { Self.item($0, below: root) }))\(artistItem(below: root))
+        <li><a href="\(root)\(lyrics)">Lyrics</a></li>
+        <li><a href="\(root)\(address)">Details</a></li>
         </ul>
         </div>
         </article>
@@ -58,19 +58,21 @@ struct CellHTML: RowHTML {
     }
 
     private var kindAttribute: HTML? { kind.map { " data-row=\"\($0.rawValue)\"" } }
-    private var audioAttributes: HTML? {
+    private func audioAttributes(below root: HTML) -> HTML? {
         audio.map { audio in
             let artist: HTML? = artist.map { " data-artist=\"\($0)\"" }
-            return " data-audio=\"\(audio.address)\" data-played-after=\"\(audio.secondsUntilPlayed)\"\(artist)"
+            return " data-audio=\"\(root)\(audio.address)\" data-played-after=\"\(audio.secondsUntilPlayed)\"\(artist)"
         }
     }
-    private var artistItem: HTML? { artistAddress.map { "<li><a href=\"\($0)\">Artist</a></li>" } }
+    private func artistItem(below root: HTML) -> HTML? {
+        artistAddress.map { "<li><a href=\"\(root)\($0)\">Artist</a></li>" }
+    }
 
-    private var starButton: HTML? {
+    private func starButton(below root: HTML) -> HTML? {
         star.map { star in
             """
             <button type="button" class="star action" data-part="star" data-method="\(star.method.rawValue)" \
-            data-address="\(star.address)" aria-pressed="\(isBookmarked)" aria-label="Bookmark \(title)">\
+            data-address="\(root)\(star.address)" aria-pressed="\(isBookmarked)" aria-label="Bookmark \(title)">\
             <svg aria-hidden="true"><use href="#icon-star"/></svg></button>
             """
         }
@@ -91,10 +93,10 @@ struct CellHTML: RowHTML {
         }
     }
 
-    private static func item(_ action: ActionModel) -> HTML {
+    private static func item(_ action: ActionModel, below root: HTML) -> HTML {
         """
         <li><button type="button" class="action" data-part="\(action.part.rawValue)" \
-        data-method="\(action.method.rawValue)" data-address="\(action.address)">\(action.title)</button></li>
+        data-method="\(action.method.rawValue)" data-address="\(root)\(action.address)">\(action.title)</button></li>
 
         """
     }
@@ -110,7 +112,7 @@ struct CellHTML: RowHTML {
 
 extension HTML {
     /// A link; the text alone without an address.
-    static func link(_ text: String, to address: PageAddress?) -> HTML {
-        address.map { "<a href=\"\($0)\">\(text)</a>" } ?? "\(text)"
+    static func link(_ text: String, to address: PageAddress?, below root: HTML) -> HTML {
+        address.map { "<a href=\"\(root)\($0)\">\(text)</a>" } ?? "\(text)"
     }
 }

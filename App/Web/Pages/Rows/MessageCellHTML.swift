@@ -7,11 +7,11 @@ struct MessageCellHTML: RowHTML {
     /// The tracks that the page omits.
     let more: PageAddress?
 
-    func html(at position: RowPosition) -> HTML {
+    func html(at position: RowPosition, below root: HTML) -> HTML {
         """
         <article class="cell message\(row.isProblem ? " problem" : nil)" data-index="\(position.index)" tabindex="-1" \
         aria-label="\(row.accessibilityLabel)" \(position.attributes)>
-        <p dir="auto">\(HTML.link(row.text, to: row.id == Self.moreTracks ? more : nil))</p>
+        <p dir="auto">\(HTML.link(row.text, to: row.id == Self.moreTracks ? more : nil, below: root))</p>
         </article>
 
         """

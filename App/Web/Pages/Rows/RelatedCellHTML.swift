@@ -19,12 +19,12 @@ struct RelatedCellHTML: RowHTML {
         address = .artist(artist.name)
     }
 
-    func html(at position: RowPosition) -> HTML {
+    func html(at position: RowPosition, below root: HTML) -> HTML {
         """
         <article class="cell related" data-key="\(key)" data-index="\(position.index)" tabindex="-1" \
         aria-label="\(label)" \(position.attributes)>
         <svg class="artwork glyph" aria-hidden="true"><use href="#icon-\(symbol)"/></svg>
-        <p class="title" dir="auto">\(HTML.link(title, to: address))</p>
+        <p class="title" dir="auto">\(HTML.link(title, to: address, below: root))</p>
         <p class="artist" dir="auto">\(subtitle)</p>
         <p class="meta"><bdi class="album">\(detail)</bdi></p>
         </article>

@@ -2,8 +2,8 @@ import FermataPresentation
 
 /// A row of a list, drawn at its position.
 protocol RowHTML: Sendable {
-    /// The markup of the row, which ends with a line break.
-    func html(at position: RowPosition) -> HTML
+    /// The markup of the row, which ends with a line break. `root` precedes the addresses of the server.
+    func html(at position: RowPosition, below root: HTML) -> HTML
 }
 
 /// The position of a row in its list.
@@ -25,22 +25,22 @@ struct PageRows: Sendable {
     static let mark: HTML = "\u{0}"
 
     let count: Int
-    private let html: @Sendable (_ index: Int) -> HTML
+    private let html: @Sendable (_ index: Int, _ root: HTML) -> HTML
 
     init(_ rows: [any RowHTML] = [], offset: Int = 0, total: Int? = nil) {
         count = rows.count
-        html = { rows[$0].html(at: RowPosition(index: offset + $0, total: total)) }
+        html = { rows[$0].html(at: RowPosition(index: offset + $0, total: total), below: $1) }
     }
 
     init(_ lyrics: LyricsScreen) {
         count = lyrics.count
-        html = { index in
+        html = { index, _ in
             let row = lyrics.row(at: index)
             let time = row.milliseconds.map { " data-time=\"\($0)\"" as HTML }
             return "<li\(time) dir=\"auto\">\(row.text)</li>\n"
         }
     }
 
-    /// The markup of a row.
-    subscript(index: Int) -> HTML { html(index) }
+    /// The markup of a row. `root` precedes the addresses of the server.
+    func html(_ index: Int, below root: HTML) -> HTML { html(index, root) }
 }

@@ -81,14 +81,53 @@ struct CrossSiteRequestTests {
             (["Origin": "https://music.example.org.evil"], 403), (["Origin": "https://localhost"], 200),
             (["Origin": "https://music.example.org", "Sec-Fetch-Site": "cross-site"], 403),
             (["Origin": "https://music.example.org", "Sec-Fetch-Site": "same-origin"], 200),
+            (["Origin": "https://music.example.org:8443", "Sec-Fetch-Site": "same-origin"], 200),
+            (["Origin": "https://music.example.org:8443", "Sec-Fetch-Site": "same-site"], 403),
+            (["Origin": "https://evil.example:8443", "Sec-Fetch-Site": "same-origin"], 403),
+            (["Origin": "https://box.example.org:8443"], 200), (["Origin": "https://box.example.org:8444"], 403),
+            (["Origin": "https://box.example.org"], 403), (["Origin": "https://box.example.org:"], 403),
+            (["Origin": "https://box.example.org:8444", "Sec-Fetch-Site": "same-origin"], 403),
         ])
     func acceptsOriginOfProxy(headers: [String: String], status: Int) async throws {
-        let environment = ["FERMATA_SERVE_HOSTS": "localhost, Music.example.org"]
+        let environment = ["FERMATA_SERVE_HOSTS": "localhost, Music.example.org, box.example.org:8443"]
         try await InProcessServer.withBandLibrary(environment: environment) { served in
             let id = try await served.id("perfect")
             let response = try await served.send("PUT", "/api/music/\(id)/bookmark", headers)
             #expect(response.status == status)
             #expect(try await served.program.column("id", "list --bookmarked") == (status == 200 ? [id] : []))
+        }
+    }
+
+    @Test(
+        "Given a forwarded host, then it counts only from a trusted proxy",
+        arguments: [
+            ("", "music.example.org", "", 200), ("", "evil.example", "", 200),
+            ("127.0.0.0/8", "music.example.org", "", 200),
+            ("127.0.0.1", "music.example.org:8443, inner.example", "", 200), ("127.0.0.1", "localhost:8080", "", 200),
+            ("127.0.0.1", "evil.example", "", 421), ("10.0.0.0/8, ::1", "evil.example", "", 200),
+            ("", "music.example.org", "https://evil.example", 403), ("", "evil.example", "https://evil.example", 403),
+            ("127.0.0.1", "music.example.org", "https://music.example.org:8443", 200),
+            ("127.0.0.1", "music.example.org:8444", "https://music.example.org:8444", 200),
+            ("127.0.0.1", "music.example.org", "http://music.example.org:8443", 403),
+            ("127.0.0.1", "music.example.org", "https://music.example.org:8445", 403),
+            ("127.0.0.1", "evil.example", "https://evil.example:8443", 421),
+            ("10.0.0.0/8", "music.example.org", "https://music.example.org:8443", 403),
+        ])
+    func readsForwardedHost(trusted: String, host: String, origin: String, status: Int) async throws {
+        try await BandLibrary.withCopy { program in
+            var program = program
+            program.environment["FERMATA_SERVE_HOSTS"] = "music.example.org"
+            program.environment["FERMATA_SERVE_TRUSTED_PROXIES"] = trusted
+            try await ServerProcess.run(program) { served in
+                let id = try await served.id("perfect")
+                let response = try await served.send(
+                    "PUT", "/api/music/\(id)/bookmark",
+                    [
+                        "Origin": origin, "X-Forwarded-Host": host, "X-Forwarded-Port": "8443",
+                        "X-Forwarded-Proto": "https",
+                    ])
+                #expect(response.status == status)
+            }
         }
     }
 

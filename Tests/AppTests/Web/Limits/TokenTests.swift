@@ -114,13 +114,19 @@ struct TokenTests {
     }
 
     @Test(
-        "Given host names with a port, then the server does not start", arguments: ["box:80", "a, box:80"])
-    func rejectsHostsWithPort(names: String) async throws {
+        "Given a setting that cannot be used, then the server does not start",
+        arguments: [
+            ("SERVE_HOSTS", "box:0"), ("SERVE_HOSTS", "a, box:65536"), ("SERVE_HOSTS", ":80"), ("SERVE_HOSTS", "::1"),
+            ("SERVE_TRUSTED_PROXIES", "box"), ("SERVE_TRUSTED_PROXIES", "127.0.0.1, 10.0.0.0/33"),
+            ("SERVE_TRUSTED_PROXIES", "10.0.0.0/"), ("SERVE_TRUSTED_PROXIES", "::1/129"),
+            ("SERVE_PATH", "/fer mata"), ("SERVE_PATH", "/a/../b"), ("SERVE_PATH", "/m%C3%BC"), ("SERVE_PATH", "/a?b"),
+        ])
+    func rejectsUnusableSettings(variable: String, value: String) async throws {
         var program = try Program()
-        program.environment["FERMATA_SERVE_HOSTS"] = names
+        program.environment["FERMATA_" + variable] = value
         let outcome = try await program.run("serve --port 0")
         #expect(outcome.code == 64)
-        #expect(outcome.errors.contains("serve.hosts"))
+        #expect(outcome.errors.contains("FERMATA_" + variable), "\(outcome.errors)")
         try program.remove()
     }
 
@@ -128,11 +134,16 @@ struct TokenTests {
     func acceptsNamedHosts() async throws {
         try await withToken(["--host", "0.0.0.0"]) { served in
             let headers = ["Authorization": "Bearer \(Self.token)"]
-            for host in [served.authority, "music.example.org", "MUSIC.example.org:443", "box"] {
+            let hosts = [
+                served.authority, "music.example.org", "MUSIC.example.org:443", "box", "port", "port:8443",
+                "[2001:db8::1]",
+                "[2001:DB8::1]:8443",
+            ]
+            for host in hosts {
                 let response = try await served.get("/api/music", headers.merging(["Host": host]) { $1 })
                 #expect(response.status == 200)
             }
-            for host in ["evil.example", "example.org", "x.music.example.org"] {
+            for host in ["evil.example", "example.org", "x.music.example.org", "port:8444", "port:0", "port:+8443"] {
                 let response = try await served.get("/api/music", headers.merging(["Host": host]) { $1 })
                 #expect(response.status == 421)
             }
@@ -147,7 +158,7 @@ struct TokenTests {
         try await BandLibrary.withCopy { program in
             var program = program
             program.environment["FERMATA_SERVE_TOKEN"] = Self.token
-            program.environment["FERMATA_SERVE_HOSTS"] = "music.example.org , box , "
+            program.environment["FERMATA_SERVE_HOSTS"] = "music.example.org , box , port:8443, [2001:db8::1]"
             let outcome = try await ServerProcess.run(program, arguments, body)
             #expect(outcome.code == 0)
             #expect(!outcome.output.contains(Self.token) && !outcome.errors.contains(Self.token))

@@ -20,7 +20,10 @@ enum BrowserTests {
     }
 
     /// Shows each message of the page until the next one, so that a test on a busy machine does not miss it.
-    static let keepMessages = "return import('/assets/page.js').then(({ delays }) => { delays.message = 600_000; })"
+    static let keepMessages = """
+        return import(new URL('page.js', document.querySelector('script[type=module]').src))
+            .then(({ delays }) => { delays.message = 600_000; })
+        """
 
     /// Opens a page of an existing library.
     static func open(

@@ -4,12 +4,13 @@ import WebDriver
 
 /// Opens a page of playable songs and operates its player.
 enum PlayerPage {
-    /// Opens a list of three silent songs, the first with lyrics.
+    /// Opens a list of three silent songs, the first with lyrics. `path` is that of the site below which they are served.
     static func open(
-        seconds: Int = 30, lyrics: String = "[00:05.00]Five\n[00:10:500]Ten\n[00:20]Twenty\n",
+        below path: String = "", seconds: Int = 30, lyrics: String = "[00:05.00]Five\n[00:10:500]Ten\n[00:20]Twenty\n",
         _ body: (Browser, ServerProcess) async throws -> Void
     ) async throws {
-        let program = try Program()
+        var program = try Program()
+        program.environment["FERMATA_SERVE_PATH"] = path
         let folder = program.home.appending(path: "Music")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         for name in ["01 - First", "02 - Second", "03 - Third"] {
@@ -18,7 +19,7 @@ enum PlayerPage {
         try Data(lyrics.utf8).write(to: folder.appending(path: "01 - First.lrc"))
         try await program.run(words: ["source", "add", "folder", folder.path])
         try await program.run("sync")
-        try await BrowserTests.open("/", program) { try await body($0, $1) }
+        try await BrowserTests.open(path + "/", program) { try await body($0, $1) }
         try program.remove()
     }
 

@@ -30,7 +30,7 @@ extension BrowserTests {
                 try await browser.click(Self.opener)
                 try await browser.click("[data-player=clear]")
                 try await browser.wait(until: "document.querySelector('#player').hidden", is: true)
-                #expect(try await browser.run("return sessionStorage.getItem('fermata-player')") == .null)
+                #expect(try await browser.run("return sessionStorage.getItem('fermata-player/')") == .null)
             }
         }
 
