@@ -4,11 +4,15 @@ import Foundation
 /// Reads the to-dos of an iCalendar document that arrives in chunks.
 struct ICalendarReader {
     private static let depthLimit = 16
+    private static let (waitingLimit, waitingByteLimit) = (1_000, 16 << 20)
     private var scanner = ContentLineScanner()
     private var zones: ICalendarZones
     /// The names of the open components, the outermost first.
     private var openComponents: [String] = []
     private var toDo: ICalendarToDo?
+    /// To-dos in a zone that the document may still describe, and all after them.
+    private var waiting: [(position: Int, toDo: ICalendarToDo)] = []
+    private var waitingBytes = 0
     private var hasCalendar = false
     private var position = 0
     private var records: [ToDoRecord] = []
@@ -45,6 +49,7 @@ struct ICalendarReader {
     mutating func finish() throws(DocumentFailure) {
         var scanner = scanner
         try scanner.finish { line throws(DocumentFailure) in try process(line) }
+        readWaiting()
         guard hasCalendar else { throw bytes == 0 ? .empty : .notCalendar }
         if let name = openComponents.last { throw .missingEnd(name) }
     }
@@ -72,6 +77,7 @@ struct ICalendarReader {
         openComponents.append(name)
         if openComponents == ["VCALENDAR", "VTODO"] { toDo = ICalendarToDo() }
         if openComponents == ["VCALENDAR", "VTIMEZONE"] { zones.begin() }
+        if openComponents.count == 3, openComponents[1] == "VTIMEZONE" { zones.beginRule() }
     }
 
     private mutating func end(_ name: String, at number: Int) throws(DocumentFailure) {
@@ -82,20 +88,34 @@ struct ICalendarReader {
             throw .wrongEnd(String(name.prefix(40)), expected: component, line: number)
         }
         if openComponents == ["VCALENDAR"], component == "VTIMEZONE" { zones.end() }
+        if openComponents == ["VCALENDAR", "VTIMEZONE"] { zones.endRule() }
+        if openComponents.isEmpty { readWaiting() }
         guard openComponents == ["VCALENDAR"], let toDo else { return }
         self.toDo = nil
         position += 1
-        do {
-            records.append(.success(try toDo.entry(&zones)))
-        } catch {
-            records.append(.failure(RejectedRecord(position: position, error)))
+        waiting.append((position, toDo))
+        waitingBytes += toDo.size
+        let isKnown = waiting.count == 1 && toDo.zoneNames.allSatisfy { zones.zone($0) != nil }
+        if isKnown || waiting.count >= Self.waitingLimit || waitingBytes >= Self.waitingByteLimit { readWaiting() }
+    }
+
+    /// Reads the to-dos that wait for a zone; afterwards none is pending outside of the records.
+    mutating func readWaiting() {
+        for (position, toDo) in waiting {
+            do {
+                records.append(.success(try toDo.entry(&zones)))
+            } catch {
+                records.append(.failure(RejectedRecord(position: position, error)))
+            }
         }
+        (waiting, waitingBytes) = ([], 0)
     }
 
     private mutating func read(_ line: ContentLineScanner.Line, name: String?) {
-        guard openComponents.count == 2 else { return }
-        if let name { zones.read(line, name: name) }
-        toDo?.read(line, name: name)
+        if let name, openComponents.count == 2 || openComponents.count == 3, openComponents[1] == "VTIMEZONE" {
+            zones.read(line, name: name, isOfRule: openComponents.count == 3)
+        }
+        if openComponents.count == 2 { toDo?.read(line, name: name) }
     }
 
     /// The name of the component that a line begins or ends, in upper case.

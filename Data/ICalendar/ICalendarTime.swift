@@ -21,7 +21,10 @@ struct ICalendarTime {
         (self.day, self.seconds, self.isUTC) = (day, seconds, isUTC)
     }
 
-    func timestamp(_ zones: inout ICalendarZones) throws(RecordError) -> Timestamp {
+    /// A time in an unknown zone counts as floating; `unreadable` receives the reason.
+    func timestamp(
+        _ zones: inout ICalendarZones, _ unreadable: inout [RecordError]
+    ) throws(RecordError) -> Timestamp {
         guard let seconds else {
             guard let end = Day(number: day.number + duration.days + duration.seconds / 86_400) else {
                 throw outOfRange
@@ -29,18 +32,26 @@ struct ICalendarTime {
             return .day(end)
         }
         let local = (day.number + duration.days) * 86_400 + seconds
-        let start = isUTC ? local : try zone(&zones).seconds(showing: local)
+        let start = isUTC ? local : zone(&zones, &unreadable).seconds(showing: local)
         guard let moment = Moment(seconds: start + duration.seconds) else { throw outOfRange }
         return .moment(moment)
     }
 
-    private func zone(_ zones: inout ICalendarZones) throws(RecordError) -> TimeZone {
+    private func zone(_ zones: inout ICalendarZones, _ unreadable: inout [RecordError]) -> any LocalTime {
         guard let zone else { return zones.floating }
-        guard let known = zones.zone(zone) else { throw .invalidValue(field: "TZID", text: zone, expected: .timeZone) }
-        return known
+        if let known = zones.zone(zone) { return known }
+        unreadable.append(.invalidValue(field: "TZID", text: zone, expected: .timeZone))
+        return zones.floating
     }
 
     private var outOfRange: RecordError { .invalidValue(field: name, text: text, expected: .dateInRange) }
+
+    /// The local date and time in seconds since 1970, with a time or as a day; whether it is in UTC.
+    static func localSeconds(_ text: some StringProtocol) -> (seconds: Int, isUTC: Bool)? {
+        let bytes = Array(text.utf8)
+        guard let day = day(bytes), let (seconds, isUTC) = time(bytes.dropFirst(8)) else { return nil }
+        return (day.number * 86_400 + (seconds ?? 0), isUTC)
+    }
 
     private static func day(_ bytes: [UInt8]) -> Day? {
         guard let year = number(bytes.prefix(4), digits: 4),

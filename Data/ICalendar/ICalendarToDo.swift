@@ -27,33 +27,53 @@ struct ICalendarToDo {
     }
 
     private var lines: [Property: ContentLine] = [:]
-    private var firstError: RecordError?
+    private var errors: [Property: RecordError] = [:]
+    private var invalidLine: Int?
+    /// The number of bytes of the properties.
+    private(set) var size = 0
 
     /// Reads a property. If a property is repeated, the first one counts.
     mutating func read(_ line: ContentLineScanner.Line, name: String?) {
         guard let name else {
-            firstError = firstError ?? .invalidLine(line.number)
+            invalidLine = invalidLine ?? line.number
             return
         }
-        guard let property = Property(rawValue: name), lines[property] == nil else { return }
+        guard let property = Property(rawValue: name), lines[property] == nil, errors[property] == nil else { return }
+        size += line.bytes.count
         do {
             lines[property] = try ContentLine(line, name: name)
         } catch {
-            firstError = firstError ?? error
+            errors[property] = error
         }
     }
 
+    /// The names of the time zones of the dates.
+    var zoneNames: [String] { [.due, .start].compactMap { lines[$0]?.parameters["TZID"] } }
+
+    /// Returns the to-do without the properties that cannot be read. Throws if it has no title.
     func entry(_ zones: inout ICalendarZones) throws(RecordError) -> ToDoEntry {
-        if let firstError { throw firstError }
+        if let error = errors[.summary] { throw error }
         guard let title = try text(.summary, exact: .exactSummary) else {
             throw .missing(field: Property.summary.rawValue)
         }
-        let description = try text(.description, exact: .exactDescription) ?? ""
-        return ToDoEntry(
-            item: ToDoItem(
-                title: title, description: description, timestamp: try timestamp(&zones), location: try location(),
-                subject: try subject()),
-            isDone: isDone)
+        var unreadable: [RecordError] = invalidLine.map { [.invalidLine($0)] } ?? []
+        unreadable += errors.sorted { $0.key.rawValue < $1.key.rawValue }.map(\.value)
+        func value<Value>(_ read: () throws(RecordError) -> Value?) -> Value? {
+            do { return try read() } catch {
+                unreadable.append(error)
+                return nil
+            }
+        }
+        var item = ToDoItem(title: title)
+        item.description = value { () throws(RecordError) in try text(.description, exact: .exactDescription) } ?? ""
+        var zoneErrors: [RecordError] = []
+        item.timestamp = value { () throws(RecordError) in try timestamp(&zones, &zoneErrors) }
+        unreadable += zoneErrors
+        let place = value { () throws(RecordError) in try text(.place, exact: .exactPlace) }
+        let address = value { () throws(RecordError) in try text(.address, exact: .exactAddress) }
+        item.location = location(named: place, address, at: value { () throws(RecordError) in try point() })
+        item.subject = value { () throws(RecordError) in try subject() }
+        return ToDoEntry(item: item, isDone: isDone, unreadable: unreadable)
     }
 
     /// Whether the to-do is completed or cancelled.
@@ -63,26 +83,28 @@ struct ICalendarToDo {
             || lines[.percent]?.value == "100"
     }
 
-    /// The due date, or else the end or the start.
-    private func timestamp(_ zones: inout ICalendarZones) throws(RecordError) -> Timestamp? {
-        if let due = lines[.due] { return try ICalendarTime(due, name: "DUE").timestamp(&zones) }
-        guard let start = lines[.start] else { return nil }
+    /// The due date, or else the end or the start. A due date that cannot be read has no replacement.
+    private func timestamp(
+        _ zones: inout ICalendarZones, _ unreadable: inout [RecordError]
+    ) throws(RecordError) -> Timestamp? {
+        if let due = lines[.due] { return try ICalendarTime(due, name: "DUE").timestamp(&zones, &unreadable) }
+        guard errors[.due] == nil, let start = lines[.start] else { return nil }
         var time = try ICalendarTime(start, name: "DTSTART")
-        if let duration = lines[.duration] { time.duration = try ICalendarDuration(duration.value) }
-        return try time.timestamp(&zones)
+        if let duration = lines[.duration] {
+            do { time.duration = try ICalendarDuration(duration.value) } catch { unreadable.append(error) }
+        }
+        return try time.timestamp(&zones, &unreadable)
     }
 
-    private func location() throws(RecordError) -> Location? {
-        var name = try text(.place, exact: .exactPlace)
-        if name == "", lines[.exactPlace] == nil { name = nil }
-        let address = try text(.address, exact: .exactAddress)
-        guard let point = lines[.point] else { return name.map { Location(name: $0, address: address) } }
+    private func location(named name: String?, _ address: String?, at point: Coordinate?) -> Location? {
+        let name = name == "" && lines[.exactPlace] == nil ? nil : name
+        guard let point else { return name.map { Location(name: $0, address: address) } }
         let isTownOnly = lines[.isTownOnly]?.value.uppercased() == "TRUE"
-        return Location(
-            name: name, address: address, at: try Self.coordinate(point.value), isTownOnly: isTownOnly)
+        return Location(name: name, address: address, at: point, isTownOnly: isTownOnly)
     }
 
-    private static func coordinate(_ text: String) throws(RecordError) -> Coordinate {
+    private func point() throws(RecordError) -> Coordinate? {
+        guard let text = lines[.point]?.value else { return nil }
         let parts = text.split(separator: ";", omittingEmptySubsequences: false)
         let degrees = parts.compactMap { part in
             let number = part.trimmingCharacters(in: .whitespaces)

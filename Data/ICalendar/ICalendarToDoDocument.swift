@@ -40,6 +40,7 @@ public struct ICalendarToDoDocument: ToDoDocument {
             }
             try reader.finish()
         } catch let error as DocumentFailure {
+            reader.readWaiting()
             if reader.count > 0 { try await send(reader.removeRecords()) }
             throw ToDoDocumentError.invalid(path: path, error)
         }

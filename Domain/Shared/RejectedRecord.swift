@@ -1,3 +1,15 @@
+/// A value of a record that cannot be read. The record is used without it.
+public struct UnreadableValue: Equatable, Sendable {
+    /// The record's position in its document, from 1.
+    public let position: Int
+    public let cause: RecordError
+
+    public init(position: Int, _ cause: RecordError) {
+        self.position = position
+        self.cause = cause
+    }
+}
+
 /// A record that was skipped, and the reason.
 public struct RejectedRecord: Error, Equatable, Sendable {
     /// The record's position in its document, from 1.

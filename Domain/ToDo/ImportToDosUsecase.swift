@@ -6,7 +6,8 @@ public struct ImportToDosUsecase: Sendable {
         self.toDos = toDos
     }
 
-    /// Adds new to-dos in batches; skips and counts records that are invalid or have no title.
+    /// Adds new to-dos in batches; skips and counts records that are invalid or have no title. Counts to-dos that lack
+    /// values which cannot be read.
     ///
     /// Throws `ToDoImportError` if the document is truncated or the list cannot be written; earlier batches stay added.
     public func execute(_ document: any ToDoDocument) async throws -> ToDoImportSummary {
@@ -31,7 +32,9 @@ public struct ImportToDosUsecase: Sendable {
             records.compactMap { record in
                 position += 1
                 switch record {
-                case .success(let entry) where !entry.item.title.isBlank: return entry
+                case .success(let entry) where !entry.item.title.isBlank:
+                    summary.addIncomplete(entry.unreadable, at: position)
+                    return entry
                 case .success: summary.reject(RejectedRecord(position: position, .empty(field: "title")))
                 case .failure(let rejected): summary.reject(rejected)
                 }
@@ -64,6 +67,11 @@ public struct ToDoImportSummary: Equatable, Sendable {
 
     public init() {}
 
+    /// How many to-dos lack values that cannot be read.
+    public private(set) var incompleteCount = 0
+    /// The first of these values, up to `rejectedLimit`.
+    public private(set) var unreadable: [UnreadableValue] = []
+
     /// Whether the document has records and all were rejected.
     public var isOfRejectedOnly: Bool { rejectedCount > 0 && added + existing + enriched == 0 }
 
@@ -71,6 +79,14 @@ public struct ToDoImportSummary: Equatable, Sendable {
     public mutating func reject(_ record: RejectedRecord) {
         rejectedCount += 1
         if rejected.count < Self.rejectedLimit { rejected.append(record) }
+    }
+
+    /// Counts a to-do without values that cannot be read, if there are any, and stores them up to `rejectedLimit`.
+    public mutating func addIncomplete(_ causes: [RecordError], at position: Int) {
+        if causes.isEmpty { return }
+        incompleteCount += 1
+        let room = Self.rejectedLimit - unreadable.count
+        unreadable += causes.prefix(room).map { UnreadableValue(position: position, $0) }
     }
 }
 

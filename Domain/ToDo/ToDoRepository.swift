@@ -44,10 +44,13 @@ public protocol ToDoRepository: Sendable {
 public struct ToDoEntry: Equatable, Sendable {
     public var item: ToDoItem
     public var isDone: Bool
+    /// Why the item lacks values that its document has.
+    public var unreadable: [RecordError]
 
-    public init(item: ToDoItem, isDone: Bool = false) {
+    public init(item: ToDoItem, isDone: Bool = false, unreadable: [RecordError] = []) {
         self.item = item
         self.isDone = isDone
+        self.unreadable = unreadable
     }
 }
 

@@ -8,11 +8,12 @@ public struct ToDoImportModel: Equatable, Sendable {
         self.summary = summary
     }
 
-    /// `3 to-dos added, 1 already exists, 2 skipped`.
+    /// `3 to-dos added, 1 already exists, 1 incomplete, 2 skipped`.
     public var text: String {
         var parts = [CountText(summary.added, "to-do").text + " added"]
         if summary.enriched > 0 { parts.append("\(CountText.grouped(summary.enriched)) updated") }
         if let existing = ImportText.existing(summary.existing) { parts.append(existing) }
+        if summary.incompleteCount > 0 { parts.append("\(CountText.grouped(summary.incompleteCount)) incomplete") }
         if summary.rejectedCount > 0 { parts.append("\(CountText.grouped(summary.rejectedCount)) skipped") }
         return parts.joined(separator: ", ")
     }
@@ -26,12 +27,23 @@ public struct ToDoImportModel: Equatable, Sendable {
     }
 }
 
+extension ToDoImportModel {
+    /// The values that the first incomplete to-dos lack, a line each: `Number 4 is incomplete: DUE “x” is not a date`.
+    public var incompleteTexts: [String] {
+        let lines = summary.unreadable.map {
+            "Number \(CountText.grouped($0.position)) is incomplete: \(RecordErrorText($0.cause).text)"
+        }
+        let listed = Set(summary.unreadable.map(\.position)).count
+        return ImportText.rejected(lines, of: lines.count + summary.incompleteCount - listed)
+    }
+}
+
 /// The keys of the result of an import.
 public enum ToDoImportField: String, RowField {
     case added
     case enriched = "completed"
     case existing = "alreadyThere"
-    case skipped
+    case incomplete, skipped
 
     public var valueKind: FieldKind { .number }
 }
@@ -42,6 +54,7 @@ extension ToDoImportModel: RowModel {
         case .added: .integer(summary.added)
         case .enriched: .integer(summary.enriched)
         case .existing: .integer(summary.existing)
+        case .incomplete: .integer(summary.incompleteCount)
         case .skipped: .integer(summary.rejectedCount)
         }
     }

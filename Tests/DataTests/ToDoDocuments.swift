@@ -54,6 +54,15 @@ struct ToDoReading {
     var entries: [ToDoEntry] { records.compactMap { try? $0.get() } }
     var items: [ToDoItem] { entries.map(\.item) }
 
+    /// Why read to-dos lack values, by position.
+    var unreadable: [Int: [RecordError]] {
+        var errors: [Int: [RecordError]] = [:]
+        for (index, record) in records.enumerated() {
+            if case .success(let entry) = record, !entry.unreadable.isEmpty { errors[index + 1] = entry.unreadable }
+        }
+        return errors
+    }
+
     /// The causes of rejected records, by position.
     var recordErrors: [Int: RecordError] {
         var errors: [Int: RecordError] = [:]

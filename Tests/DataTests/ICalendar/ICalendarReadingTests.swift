@@ -15,8 +15,8 @@ struct ICalendarReadingTests {
         location: Location(name: "Berlin", coordinate: Coordinate(latitude: 52.5, longitude: -13.25)))
 
     @Test(
-        "accepts LF, CR LF, a byte order mark and a last line without an end",
-        arguments: ["\r\n", "\n"], ["", "\u{FEFF}"])
+        "accepts LF, CR LF, CR, CR CR LF, a byte order mark and a last line without an end",
+        arguments: ["\r\n", "\n", "\r", "\r\r\n"], ["", "\u{FEFF}"])
     func acceptsLineEnds(end: String, mark: String) async throws {
         let text = mark + Self.content.replacing("\r\n", with: end).dropLast(1)
         let reading = try await ToDoReading(text, as: Repositories.iCalendar)
@@ -27,7 +27,7 @@ struct ICalendarReadingTests {
         #expect(withoutLF.items == [Self.item] && withoutLF.error == nil)
     }
 
-    @Test("unfolds lines, even inside a character", arguments: [1, 2, 3, 74], ["\r\n ", "\n\t"])
+    @Test("unfolds lines, even inside a character", arguments: [1, 2, 3, 74], ["\r\n ", "\n\t", "\r ", "\r\r\n "])
     func unfoldsLines(width: Int, fold: String) async throws {
         var bytes = Data()
         for line in Self.content.components(separatedBy: "\r\n").dropLast() {
@@ -35,7 +35,7 @@ struct ICalendarReadingTests {
                 if index > 0, index.isMultiple(of: width) { bytes += fold.utf8 }
                 bytes.append(byte)
             }
-            bytes += "\r\n".utf8
+            bytes += fold.utf8.dropLast()
         }
         let reading = try await ToDoReading(bytes, as: Repositories.iCalendar)
         #expect(reading.items == [Self.item] && reading.error == nil)

@@ -8,67 +8,88 @@ import Testing
 @Suite("Invalid iCalendar documents")
 struct InvalidICalendarTests {
     @Test(
-        "rejects an invalid to-do with a reason and reads the others",
+        "rejects a to-do without a readable title and reads the others",
         arguments: [
-            (["X-A:1"], RecordError.missing(field: "SUMMARY")), (["SUMMARY:a", "nonsense"], .invalidLine(7)),
-            (["SUMMARY:a", ":b"], .invalidLine(7)),
-            (["SUMMARY:a", "DUE:20260231"], .invalidValue(field: "DUE", text: "20260231", expected: .date)),
-            (
-                ["SUMMARY:a", "DUE:20230229T100000Z"],
-                .invalidValue(field: "DUE", text: "20230229T100000Z", expected: .date)
-            ),
-            (
-                ["SUMMARY:a", "DUE:20260101T240000Z"],
-                .invalidValue(field: "DUE", text: "20260101T240000Z", expected: .date)
-            ),
-            (
-                ["SUMMARY:a", "DUE:20260101T106000Z"],
-                .invalidValue(field: "DUE", text: "20260101T106000Z", expected: .date)
-            ),
-            (["SUMMARY:a", "DUE:2026-01-01"], .invalidValue(field: "DUE", text: "2026-01-01", expected: .date)),
-            (["SUMMARY:a", "DUE:00000101"], .invalidValue(field: "DUE", text: "00000101", expected: .date)),
-            (["SUMMARY:a", "DUE:"], .invalidValue(field: "DUE", text: "", expected: .date)),
-            (
-                ["SUMMARY:a", "DUE:99991231T235959Z"],
-                .invalidValue(field: "DUE", text: "99991231T235959Z", expected: .dateInRange)
-            ),
-            (
-                ["SUMMARY:a", "DUE;TZID=Nowhere:20260101T100000"],
-                .invalidValue(field: "TZID", text: "Nowhere", expected: .timeZone)
-            ),
-            (
-                ["SUMMARY:a", "DTSTART:20260101", "DURATION:P"],
-                .invalidValue(field: "DURATION", text: "P", expected: .duration)
-            ),
-            (
-                ["SUMMARY:a", "DTSTART:20260101", "DURATION:1D"],
-                .invalidValue(field: "DURATION", text: "1D", expected: .duration)
-            ),
-            (
-                ["SUMMARY:a", "DTSTART:20260101", "DURATION:P9999999W"],
-                .invalidValue(field: "DTSTART", text: "20260101", expected: .dateInRange)
-            ),
-            (["SUMMARY:a", "GEO:91;0"], .invalidValue(field: "GEO", text: "91;0", expected: .coordinate)),
-            (["SUMMARY:a", "GEO:nan;0"], .invalidValue(field: "GEO", text: "nan;0", expected: .coordinate)),
-            (["SUMMARY:a", "GEO:0x10;0"], .invalidValue(field: "GEO", text: "0x10;0", expected: .coordinate)),
-            (["SUMMARY:a", "GEO:1"], .invalidValue(field: "GEO", text: "1", expected: .coordinate)),
-            (["SUMMARY:a", "GEO:1,2"], .invalidValue(field: "GEO", text: "1,2", expected: .coordinate)),
-            (["SUMMARY:a", "GEO:1;"], .invalidValue(field: "GEO", text: "1;", expected: .coordinate)),
-            (["SUMMARY:a", "GEO:1;;2"], .invalidValue(field: "GEO", text: "1;;2", expected: .coordinate)),
+            (["X-A:1"], RecordError.missing(field: "SUMMARY")),
             (
                 ["SUMMARY;ENCODING=QUOTED-PRINTABLE:=41"],
                 .invalidValue(field: "SUMMARY;ENCODING", text: "QUOTED-PRINTABLE", expected: .encoding)
             ),
             (["SUMMARY;LANGUAGE:a"], .invalidProperty("SUMMARY", .parameterWithoutValue)),
             (["SUMMARY;A=\"b:c"], .invalidProperty("SUMMARY", .noValue)),
-            (["SUMMARY:a", "X-FERMATA-MUSIC:12"], .invalidValue(field: "music", text: "12", expected: .musicID)),
         ])
-    func describesRejectedToDo(properties: [String], cause: RecordError) async throws {
+    func rejectsUntitledToDo(properties: [String], cause: RecordError) async throws {
         let text = calendar(titles: ["before", "bad", "after"]).replacing(
             "SUMMARY:bad", with: properties.joined(separator: "\r\n"))
         let reading = try await ToDoReading(text, as: Repositories.iCalendar)
         #expect(reading.items.map(\.title) == ["before", "after"])
         #expect(reading.recordErrors == [2: cause] && reading.error == nil)
+    }
+
+    @Test(
+        "reads a to-do without a property that cannot be read, and says why",
+        arguments: [
+            (["nonsense"], RecordError.invalidLine(8)), ([":b"], .invalidLine(8)),
+            (["DUE:20260231"], .invalidValue(field: "DUE", text: "20260231", expected: .date)),
+            (["DUE:20230229T100000Z"], .invalidValue(field: "DUE", text: "20230229T100000Z", expected: .date)),
+            (["DUE:20260101T240000Z"], .invalidValue(field: "DUE", text: "20260101T240000Z", expected: .date)),
+            (["DUE:20260101T106000Z"], .invalidValue(field: "DUE", text: "20260101T106000Z", expected: .date)),
+            (["DUE:2026-01-01"], .invalidValue(field: "DUE", text: "2026-01-01", expected: .date)),
+            (["DUE:00000101"], .invalidValue(field: "DUE", text: "00000101", expected: .date)),
+            (["DUE:"], .invalidValue(field: "DUE", text: "", expected: .date)),
+            (["DUE:x", "DTSTART:20260101"], .invalidValue(field: "DUE", text: "x", expected: .date)),
+            (["DUE;A:20260101", "DTSTART:20260101"], .invalidProperty("DUE", .parameterWithoutValue)),
+            (
+                ["DUE:99991231T235959Z"],
+                .invalidValue(field: "DUE", text: "99991231T235959Z", expected: .dateInRange)
+            ),
+            (
+                ["DTSTART:20260101", "DURATION:P9999999W"],
+                .invalidValue(field: "DTSTART", text: "20260101", expected: .dateInRange)
+            ),
+            (["GEO:91;0"], .invalidValue(field: "GEO", text: "91;0", expected: .coordinate)),
+            (["GEO:nan;0"], .invalidValue(field: "GEO", text: "nan;0", expected: .coordinate)),
+            (["GEO:0x10;0"], .invalidValue(field: "GEO", text: "0x10;0", expected: .coordinate)),
+            (["GEO:1"], .invalidValue(field: "GEO", text: "1", expected: .coordinate)),
+            (["GEO:1,2"], .invalidValue(field: "GEO", text: "1,2", expected: .coordinate)),
+            (["GEO:1;"], .invalidValue(field: "GEO", text: "1;", expected: .coordinate)),
+            (["GEO:1;;2"], .invalidValue(field: "GEO", text: "1;;2", expected: .coordinate)),
+            (["X-FERMATA-MUSIC:12"], .invalidValue(field: "music", text: "12", expected: .musicID)),
+            (
+                ["LOCATION;ENCODING=BASE64:YQ=="],
+                .invalidValue(field: "LOCATION;ENCODING", text: "BASE64", expected: .encoding)
+            ),
+            (["STATUS;A:COMPLETED"], .invalidProperty("STATUS", .parameterWithoutValue)),
+        ])
+    func dropsUnreadableProperty(properties: [String], cause: RecordError) async throws {
+        let text = calendar(titles: ["before", "bad", "after"]).replacing(
+            "SUMMARY:bad", with: (["SUMMARY:bad", "DESCRIPTION:more"] + properties).joined(separator: "\r\n"))
+        let reading = try await ToDoReading(text, as: Repositories.iCalendar)
+        let items = [ToDoItem(title: "before"), ToDoItem(title: "bad", description: "more"), ToDoItem(title: "after")]
+        #expect(reading.items == items && reading.error == nil)
+        #expect(reading.unreadable == [2: [cause]])
+    }
+
+    @Test("reads a start without a duration that cannot be read", arguments: ["P", "1D", "PT", "P1W2D"])
+    func dropsUnreadableDuration(text: String) async throws {
+        let reading = try await ToDoReading(
+            calendar(toDo: "SUMMARY:a", "DTSTART:20260101", "DURATION:\(text)"), as: Repositories.iCalendar)
+        #expect(reading.items.map(\.timestamp) == [day("2026-01-01")])
+        #expect(reading.unreadable == [1: [.invalidValue(field: "DURATION", text: text, expected: .duration)]])
+    }
+
+    @Test("reports every property that cannot be read")
+    func reportsAllProperties() async throws {
+        let text = calendar(toDo: "SUMMARY:a", "GEO:x", "DUE:y", "LOCATION:Hall", "nonsense")
+        let reading = try await ToDoReading(text, as: Repositories.iCalendar)
+        #expect(reading.items == [ToDoItem(title: "a", location: Location(name: "Hall"))])
+        #expect(
+            reading.unreadable == [
+                1: [
+                    .invalidLine(8), .invalidValue(field: "DUE", text: "y", expected: .date),
+                    .invalidValue(field: "GEO", text: "x", expected: .coordinate),
+                ]
+            ])
     }
 
     @Test("rejects invalid UTF-8 in properties that are read")

@@ -46,6 +46,20 @@ struct ImportToDosUsecaseTests {
         #expect(try await toDos.titles(.toDo) == ["a", "b", "c"])
     }
 
+    @Test("counts to-dos without values that cannot be read, and lists the first twenty of these values")
+    func countsIncompleteToDos() async throws {
+        let error = RecordError.invalidValue(field: "DUE", text: "x", expected: .date)
+        let partial = ToDoEntry(item: ToDoItem(title: "a"), unreadable: [error, .invalidLine(7)])
+        let untitled = ToDoEntry(item: ToDoItem(title: " "), unreadable: [error])
+        let one = try await run([[.success(entry("b")), .success(partial)], [.success(untitled)]])
+        #expect(one.added == 2 && one.incompleteCount == 1 && one.rejectedCount == 1)
+        #expect(
+            one.unreadable == [UnreadableValue(position: 2, error), UnreadableValue(position: 2, .invalidLine(7))])
+        #expect(try await toDos.titles(.toDo) == ["b", "a"])
+        let many = try await run([Array(repeating: .success(partial), count: 25)])
+        #expect(many.incompleteCount == 25 && many.unreadable.map(\.position) == (1...10).flatMap { [$0, $0] })
+    }
+
     @Test("reports the first twenty rejected records and counts all")
     func reportsFirstTwentyRejected() async throws {
         let summary = try await run(Array(repeating: Array(repeating: .success(entry(" ")), count: 9), count: 5))

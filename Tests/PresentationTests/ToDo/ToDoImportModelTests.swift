@@ -17,7 +17,27 @@ struct ToDoImportModelTests {
         #expect(
             ToDoImportModel(summary).text
                 == "1,200 to-dos added, 1 updated, 1 already exists, 1 skipped")
-        #expect(ToDoImportField.allCases.map(model.value) == [.integer(1_200), .integer(2), .integer(3), .integer(1)])
+        let values = ToDoImportField.allCases.map(model.value)
+        #expect(values == [.integer(1_200), .integer(2), .integer(3), .integer(0), .integer(1)])
+    }
+
+    @Test("the values that the first incomplete to-dos lack are listed")
+    func listsUnreadableValues() {
+        var summary = ToDoImportSummary()
+        summary.added = 2
+        summary.addIncomplete([.invalidValue(field: "DUE", text: "x", expected: .date), .invalidLine(7)], at: 4)
+        summary.addIncomplete([], at: 5)
+        let model = ToDoImportModel(summary)
+        #expect(model.text == "2 to-dos added, 1 incomplete")
+        #expect(model.value(of: .incomplete) == .integer(1))
+        #expect(
+            model.incompleteTexts == [
+                "Number 4 is incomplete: DUE “x” is not a date",
+                "Number 4 is incomplete: line 7 is not a property",
+            ])
+        for position in 6...30 { summary.addIncomplete([.invalidLine(1)], at: position) }
+        #expect(ToDoImportModel(summary).incompleteTexts.count == 21)
+        #expect(ToDoImportModel(summary).incompleteTexts.last == "and 7 more")
     }
 
     @Test("the first skipped records are listed")

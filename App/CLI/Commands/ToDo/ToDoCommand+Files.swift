@@ -34,7 +34,7 @@ extension ToDoCommand {
         private func print(_ summary: ToDoImportSummary, on console: Console) async throws {
             let row = ToDoImportModel(summary)
             try await output.print(ToDoImportModel.table, rows: [row], on: console)
-            for text in row.rejectedTexts { console.note(text) }
+            for text in row.incompleteTexts + row.rejectedTexts { console.note(text) }
         }
     }
 
