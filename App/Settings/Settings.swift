@@ -31,6 +31,8 @@ struct Settings: Sendable {
     let language: String?
     /// Messages about keys of the config file that no setting has.
     let notices: [String]
+    /// The path of the config file, which may not exist.
+    let file: String
     let userAgent = "Fermata/\(FermataVersion.text)"
 
     /// Throws `SettingsError` for an invalid value, and for a config file that cannot be read.
@@ -39,6 +41,7 @@ struct Settings: Sendable {
     ) async throws {
         let folders = XDGFolders(environment: environment)
         let file = folders.configuration.appending(path: "fermata/config.json")
+        self.file = file.path
         let reader = SettingsReader(try await Self.providers(arguments, environment, file))
         let library = try reader.text("library")
         self.library = library ?? folders.data.appending(path: "fermata/library.sqlite").path

@@ -21,15 +21,18 @@ package struct PlayerDataSource: Sendable {
         NowPlayingModel(try await control.nowPlaying(status))
     }
 
-    /// The messages about what has changed since the last status: a skipped song, and a queue that is not stored.
+    /// The messages about what has changed since the last status: skipped songs, and a queue that is not stored.
     ///
     /// An error that ended playback is reported only if `includesEnd` is true. If the library cannot be read, the
-    /// message about a skipped song has no title.
+    /// messages about skipped songs have no titles.
     package func notices(of status: PlayerStatus, since last: PlayerStatus?, includesEnd: Bool) async -> [String] {
         // Most changes are those of the position, which need no read.
         guard status.skipped != last?.skipped || status.failure != last?.failure else { return [] }
-        let skipped = try? await control.song(status.skipped?.song)
-        return PlaybackNotice.texts(of: status, since: last, title: skipped?.title, includesEnd: includesEnd)
+        var titles: [MusicID: String] = [:]
+        for song in status.skipped.suffix(PlaybackNotice.namedLimit).map(\.song) {
+            titles[song] = try? await control.song(song)?.title
+        }
+        return PlaybackNotice.texts(of: status, since: last, titles: titles, includesEnd: includesEnd)
     }
 
     /// A window of the queue.

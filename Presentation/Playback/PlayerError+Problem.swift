@@ -17,6 +17,12 @@ extension PlayerError: ProblemConvertible {
                 hint: "Install the package mpv, with apt install mpv or brew install mpv.")
         case .ended:
             ProblemModel(.busy, "The player mpv has ended unexpectedly.", hint: "Play again to continue the queue.")
+        case .endedAtStart(let version, let message):
+            ProblemModel(
+                .playerUnavailable,
+                "The player \(version ?? "mpv") has ended before it played anything: "
+                    + "“\(message.onOneLine)”.",
+                hint: "Install another version of mpv, from your system’s packages or from mpv.io.")
         case .notResponding:
             ProblemModel(
                 .busy, "The player does not respond.",
@@ -55,10 +61,12 @@ extension PlayerError: ProblemConvertible {
             ProblemModel(
                 .playerUnavailable, "Audio of servers cannot be played: no local port can be opened.",
                 hint: "Download the music, or play music of a folder.")
-        case .noSoundDevice:
+        case .noSoundDevice(let settings):
             ProblemModel(
                 .playerUnavailable, "No sound device can be opened.",
-                hint: "Connect one, or choose one with player.audioOutput in the config file.")
+                hint:
+                    "Connect one, or set player.audioOutput in \(settings): pipewire, pulse or alsa chooses an output, "
+                    + "null plays without sound.")
         }
     }
 }

@@ -3,7 +3,8 @@ import FermataDomain
 /// The reply to a `PlayerRequest`, as a line of JSON. The queue itself is read from the library.
 struct PlayerReply: Codable {
     private enum Failure: String, Codable {
-        case nothingToPlay, ended, notResponding, notInstalled, noAddress, noOutput, noEntry, notRunning, failed
+        case nothingToPlay, ended, notResponding, notInstalled, noAddress, noOutput, noEntry, endedAtStart, notRunning,
+            failed
     }
 
     private var state: String?
@@ -16,6 +17,8 @@ struct PlayerReply: Codable {
     private var reason: String?
     private var failure: Failure?
     private var program: String?
+    /// The message of a program that has ended, or the path of the config file.
+    private var detail: String?
 
     init(_ status: PlayerStatus) {
         state = status.state.rawValue
@@ -23,7 +26,8 @@ struct PlayerReply: Codable {
         elapsed = status.elapsed.millisecondCount
         duration = status.duration?.millisecondCount
         volume = status.volume
-        (skipped, reason) = (status.skipped?.song.description, status.skipped?.reason.rawValue)
+        let last = status.skipped.last
+        (skipped, reason) = (last?.song.description, last?.reason.rawValue)
     }
 
     init(_ error: any Error) {
@@ -33,7 +37,9 @@ struct PlayerReply: Codable {
         case PlayerError.notResponding: failure = .notResponding
         case PlayerError.notInstalled(let program): (failure, self.program) = (.notInstalled, program)
         case PlayerError.cannotServeAudio: failure = .noAddress
-        case PlayerError.noSoundDevice: failure = .noOutput
+        case PlayerError.noSoundDevice(let settings): (failure, detail) = (.noOutput, settings)
+        case PlayerError.endedAtStart(let version, let message):
+            (failure, program, detail) = (.endedAtStart, version, message)
         case PlayerError.noEntry(let number): (failure, entry) = (.noEntry, number)
         case PlayerError.notRunning: failure = .notRunning
         default: failure = .failed
@@ -51,7 +57,8 @@ struct PlayerReply: Codable {
         case .notResponding, .failed: throw .notResponding
         case .notInstalled: throw .notInstalled(program: program ?? "")
         case .noAddress: throw .cannotServeAudio
-        case .noOutput: throw .noSoundDevice
+        case .noOutput: throw .noSoundDevice(settings: detail ?? "")
+        case .endedAtStart: throw .endedAtStart(version: program, message: detail ?? "")
         case .noEntry: throw .noEntry(number: entry ?? 0)
         case .notRunning: throw .notRunning
         case nil: break
@@ -61,7 +68,7 @@ struct PlayerReply: Codable {
         queue.move(toEntry: entry ?? -1)
         return PlayerStatus(
             state: state, queue: queue, elapsed: .milliseconds(elapsed), duration: duration.map { .milliseconds($0) },
-            volume: volume, skipped: skippedSong)
+            volume: volume, skipped: [skippedSong].compactMap(\.self))
     }
 
     private var skippedSong: SkippedSong? {

@@ -21,7 +21,9 @@ public actor MPVPlayer: Player {
     private var requests: [Int: Request] = [:]
     private var lastRequest = 0
     private var eventReader = MPVEventReader()
-    private var hasEnded = false
+    /// Why mpv has ended; nil while it runs.
+    private var endError: PlayerError?
+    private var hasPlayed = false
 
     /// Starts mpv. `output` is mpv's audio output; nil lets mpv choose. If it cannot be opened, for example without a
     /// sound device, the player emits `outputFailed`, or plays silently if `fallsBackToSilence` is true.
@@ -52,7 +54,7 @@ public actor MPVPlayer: Player {
         (events, continuation) = AsyncStream.makeStream()
         Task {
             await connection.receive { [weak self] in await self?.handle($0) }
-            end()
+            if endError == nil, !hasPlayed { end(await process.reasonOfEnd(clock: clock)) } else { end(.ended) }
         }
         for (number, property) in MPVEventReader.Property.all.enumerated() {
             try await send(["observe_property", number + 1, property] as [any Sendable])
@@ -100,13 +102,13 @@ extension MPVPlayer {
 
     public func close() {
         connection.close()
-        end()
+        end(.ended)
         process.kill()
     }
 
     /// Sends a command and waits for its reply. Ignores errors in replies, because the item's events report them.
     private func send(_ command: any Sendable, item: Int? = nil) async throws(PlayerError) {
-        if hasEnded { throw .ended }
+        if let endError { throw endError }
         lastRequest += 1
         let number = lastRequest
         var line: Data
@@ -139,7 +141,10 @@ extension MPVPlayer {
 extension MPVPlayer {
     private func handle(_ message: MPVMessage) {
         guard message.event != nil else { return handleReply(message) }
-        for event in eventReader.events(of: message) { continuation.yield(event) }
+        for event in eventReader.events(of: message) {
+            if case .position = event { hasPlayed = true }
+            continuation.yield(event)
+        }
     }
 
     private func handleReply(_ message: MPVMessage) {
@@ -151,11 +156,11 @@ extension MPVPlayer {
         request.reply.resume()
     }
 
-    private func end() {
-        hasEnded = true
+    private func end(_ error: PlayerError) {
+        if endError == nil { endError = error }
         for request in requests.values {
             request.timeout.cancel()
-            request.reply.resume(throwing: PlayerError.ended)
+            request.reply.resume(throwing: endError ?? error)
         }
         requests = [:]
         continuation.finish()

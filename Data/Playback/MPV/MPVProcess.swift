@@ -11,9 +11,10 @@ final class MPVProcess: Sendable {
         "mp3", "flac", "ogg", "mov", "wav", "w64", "aiff", "aac", "asf", "ape", "wv", "mpc", "mpc8", "tta", "matroska",
     ].joined(separator: ",")
 
+    /// Without a terminal, mpv writes no message, but it would change the settings of the terminal that it has.
+    private static let control = ["--idle=yes", "--no-terminal", "--input-ipc-client=fd://0"]
     private static let arguments = [
-        "--no-config", "--idle=yes", "--no-terminal", "--input-ipc-client=fd://0",
-        "--ytdl=no", "--load-scripts=no", "--osc=no", "--input-default-bindings=no",
+        "--no-config", "--ytdl=no", "--load-scripts=no", "--osc=no", "--input-default-bindings=no",
         "--video=no", "--audio-display=no", "--sub=no", "--autoload-files=no", "--ordered-chapters=no",
         "--demuxer=lavf", "--demuxer-lavf-o=format_whitelist=%\(formats.utf8.count)%\(formats)",
         "--gapless-audio=yes", "--prefetch-playlist=yes", "--replaygain=track", "--volume-max=100",
@@ -21,6 +22,8 @@ final class MPVProcess: Sendable {
     ]
 
     private let process: Process
+    private let executable: URL
+    private let options: [String]
 
     /// Starts mpv with one end of a pair of sockets, and closes that end. `output` is mpv's audio output; nil lets mpv
     /// choose. `fallsBackToSilence` lets mpv play silently if it cannot open an audio output.
@@ -32,17 +35,31 @@ final class MPVProcess: Sendable {
         guard let executable = Self.executable(program, in: environment["PATH"] ?? "") else {
             throw .notInstalled(program: program)
         }
-        process = Process()
-        process.executableURL = executable
-        process.arguments =
+        self.executable = executable
+        options =
             Self.arguments + (output.map { ["--ao=\($0)"] } ?? [])
             + (fallsBackToSilence ? ["--audio-fallback-to-null=yes"] : [])
+        process = Process()
+        process.executableURL = executable
+        process.arguments = Self.control + options
         process.environment = environment
         process.standardInput = socket
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         do { try process.run() } catch { throw .notInstalled(program: program) }
         try? socket.close()
+    }
+
+    /// Returns why mpv ends at its start: runs it once more with the same options, and reads what it writes.
+    func reasonOfEnd(clock: any Clock<Duration>) async -> PlayerError {
+        let check = ["--idle=no", "--input-terminal=no", "--msg-level=all=error"] + options
+        guard let message = await ProgramOutput.text(of: executable, check, process.environment, clock: clock) else {
+            return .ended
+        }
+        let version = await ProgramOutput.text(of: executable, ["--version"], process.environment, clock: clock)
+        // Such as: mpv 0.35.1 Copyright © 2000-2023 mpv/MPlayer/mplayer2 projects
+        let words = version?.split(separator: " ").prefix(2).map(String.init) ?? []
+        return .endedAtStart(version: words.first == "mpv" ? words.joined(separator: " ") : nil, message: message)
     }
 
     /// Kills a process that does not respond.

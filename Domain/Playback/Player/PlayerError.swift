@@ -4,6 +4,9 @@ public enum PlayerError: Error, Equatable, Sendable {
     case notInstalled(program: String)
     /// The program that plays audio has ended.
     case ended
+    /// The program that plays audio has ended before it played anything. `message` is its own, `version` its name and
+    /// version, if they are known.
+    case endedAtStart(version: String?, message: String)
     /// The program that plays audio does not respond.
     case notResponding
     /// Another program already plays music from this library.
@@ -24,6 +27,6 @@ public enum PlayerError: Error, Equatable, Sendable {
     case controlSocketUnavailable(path: String)
     /// The program cannot serve audio to its player, because it may not listen on this computer.
     case cannotServeAudio
-    /// The program that plays audio cannot open a sound device.
-    case noSoundDevice
+    /// The program that plays audio cannot open a sound device. `settings` is the path of the config file.
+    case noSoundDevice(settings: String)
 }

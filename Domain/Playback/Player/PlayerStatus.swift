@@ -8,6 +8,7 @@ public struct PlayerStatus: Equatable, Sendable {
     }
 
     public static let volumeRange = 0...100
+    public static let skippedLimit = 1_000
 
     public var state: State
     public var queue: PlayQueue
@@ -16,14 +17,14 @@ public struct PlayerStatus: Equatable, Sendable {
     public var duration: Duration?
     /// The volume in percent.
     public var volume: Int
-    /// The last song that was skipped before the current one.
-    public var skipped: SkippedSong?
+    /// The songs that were skipped before the current one, and those after it that will be, up to `skippedLimit`.
+    public var skipped: [SkippedSong]
     /// Why playback has ended, or why it is not stored.
     public var failure: PlaybackFailure?
 
     public init(
         state: State = .stopped, queue: PlayQueue = PlayQueue(), elapsed: Duration = .zero, duration: Duration? = nil,
-        volume: Int = 100, skipped: SkippedSong? = nil, failure: PlaybackFailure? = nil
+        volume: Int = 100, skipped: [SkippedSong] = [], failure: PlaybackFailure? = nil
     ) {
         self.state = state
         self.queue = queue
@@ -41,6 +42,12 @@ public struct PlayerStatus: Equatable, Sendable {
 
     /// The song that is played or paused, or at which playback stopped.
     public var song: MusicID? { queue.current?.song }
+
+    /// The skipped songs that an earlier status does not have.
+    package func skippedSongs(since last: PlayerStatus?) -> ArraySlice<SkippedSong> {
+        let known = last?.skipped ?? []
+        return skipped.starts(with: known) ? skipped.dropFirst(known.count) : skipped[...]
+    }
 
     /// Whether at most the position differs from that of another status.
     package func isSameExceptPosition(as other: PlayerStatus) -> Bool {

@@ -16,16 +16,18 @@ extension QueuePlayback {
         case .failed(let item): await handleEnd(of: item, hasFailed: true)
         case .outputFailed:
             guard status.state != .stopped else { return }
-            await stop(becauseOf: PlayerError.noSoundDevice)
+            await stop(becauseOf: PlayerError.noSoundDevice(settings: settings))
         }
     }
 
     /// Handles a player that has ended by itself. The queue stays at its position.
     mutating func handleEnd(ofPlayer number: Int) async {
-        guard number == playerNumber, player != nil else { return }
-        await player?.close()
-        player = nil
-        await stop(becauseOf: status.state == .stopped ? nil : PlayerError.ended)
+        guard number == playerNumber, let player else { return }
+        var reason = PlayerError.ended
+        do { try await player.stop() } catch { reason = error }
+        await player.close()
+        self.player = nil
+        await stop(becauseOf: status.state == .stopped ? nil : reason)
     }
 
     private mutating func handleStart(of item: Int) async {
@@ -40,6 +42,7 @@ extension QueuePlayback {
             guard let index = status.queue.index(ofEntry: new.entry.number) else { return await startAfterCurrent() }
             status.queue.move(to: index)
             begin(new, at: .zero)
+            skippedBefore = []
             if status.state == .playing { status.state = .buffering }
             await storePosition()
         }
@@ -84,22 +87,32 @@ extension QueuePlayback {
         guard let current, item == current.item else { return }
         // The player starts the next item by itself.
         if !hasFailed, !preloadedItems.isEmpty { return }
-        if hasFailed { failures += 1 }
+        var skipped: [SkippedSong] = []
+        if hasFailed {
+            failures += 1
+            // No song was heard since the earlier ones were skipped.
+            skipped = current.isReadable ? [] : skippedBefore
+            if skipped.count < PlayerStatus.skippedLimit {
+                skipped.append(SkippedSong(current.entry.song, .unplayable))
+            }
+        }
         guard let index = status.queue.index(ofEntry: current.entry.number) else { return await startAfterCurrent() }
         let next = hasFailed ? status.queue.index(after: index) : status.queue.index(afterEndOf: index)
-        await start(following: next)
-        if hasFailed, status.skipped == nil { status.skipped = SkippedSong(current.entry.song, .unplayable) }
+        await start(following: next, skipped: skipped)
     }
 
     private mutating func startAfterCurrent() async {
         await start(following: status.queue.index(after: status.queue.index))
     }
 
-    /// Plays the entry at an index after another one has ended.
-    private mutating func start(following index: Int?) async {
-        guard let index, failures < status.queue.entries.count else { return await end() }
+    /// Plays the entry at an index after another one has ended. `skipped` are the songs that were skipped before it.
+    private mutating func start(following index: Int?, skipped: [SkippedSong] = []) async {
+        guard let index, failures < status.queue.entries.count else {
+            if !skipped.isEmpty { status.skipped = skipped }
+            return await end()
+        }
         do {
-            try await start(at: index, isPaused: status.state == .paused)
+            try await start(at: index, isPaused: status.state == .paused, skipped: skipped)
         } catch {
             await stop(becauseOf: error)
         }

@@ -4,12 +4,15 @@ extension QueuePlayback {
 
     /// Plays the entry at an index, or the nearest one in a direction that can be played.
     ///
-    /// If no earlier entry can be played, a backward search restarts the current one.
+    /// If no earlier entry can be played, a backward search restarts the current one. `skipped` are the songs that
+    /// were skipped before.
     mutating func start(
-        at first: Int, from position: Duration = .zero, isPaused: Bool = false, _ direction: Direction = .forwards
+        at first: Int, from position: Duration = .zero, isPaused: Bool = false, _ direction: Direction = .forwards,
+        skipped: [SkippedSong] = []
     ) async throws {
         let player = try await open()
-        status.skipped = nil
+        (status.skipped, skippedBefore) = (skipped, skipped)
+        defer { status.skipped = skippedBefore }
         var (index, position) = (first, position)
         for _ in status.queue.entries {
             if try await startEntry(at: index, from: position, isPaused: isPaused, in: player) { return }
@@ -26,12 +29,18 @@ extension QueuePlayback {
         await end()
     }
 
-    /// Plays the entry at an index; returns false, and records the reason, if it cannot be played.
+    /// Plays the entry at an index; returns false, and records the reason in `skippedBefore`, if it cannot be played.
     private mutating func startEntry(
         at index: Int, from position: Duration, isPaused: Bool, in player: any Player
     ) async throws -> Bool {
         let entry = status.queue.entries[index]
-        guard let location = try await location(of: entry) else { return false }
+        let location: AudioLocation
+        switch try await audio(of: entry) {
+        case .found(let found): location = found
+        case .skipped(let song):
+            if skippedBefore.count < PlayerStatus.skippedLimit { skippedBefore.append(song) }
+            return false
+        }
         let item = PlayerItem(id: nextItem(), audio: location)
         status.queue.move(to: index)
         begin(LoadedItem(item: item.id, entry: entry), at: position)
@@ -63,6 +72,7 @@ extension QueuePlayback {
     /// Sets the player's next item to the next playable song, so that it follows without a gap.
     mutating func prepareNext() async {
         guard let player, let index = status.queue.index, current != nil else { return }
+        status.skipped = skippedBefore
         do {
             if let next = try await nextItem(after: index) {
                 preloadedItems.append(next.loaded)
@@ -84,38 +94,44 @@ extension QueuePlayback {
         for _ in status.queue.entries {
             guard let next = candidate else { break }
             let entry = status.queue.entries[next]
-            if let location = try await location(of: entry) {
+            switch try await audio(of: entry) {
+            case .found(let location):
                 let item = PlayerItem(id: nextItem(), audio: location)
                 return (item, LoadedItem(item: item.id, entry: entry))
+            case .skipped(let song):
+                if status.skipped.count < PlayerStatus.skippedLimit { status.skipped.append(song) }
             }
             candidate = status.queue.index(after: next)
         }
         return nil
     }
 
-    /// Returns nil, and records the reason, for a song that the listener may not have or that has no audio.
-    ///
-    /// Throws the errors of the library.
-    private mutating func location(of entry: PlayQueue.Entry) async throws -> AudioLocation? {
+    /// The audio of an entry, or why it has none.
+    private enum EntryAudio {
+        case found(AudioLocation)
+        case skipped(SkippedSong)
+    }
+
+    /// Returns the audio of an entry. Throws the errors of the library.
+    private func audio(of entry: PlayQueue.Entry) async throws -> EntryAudio {
         do {
             if case .file(let file) = try await getAudio.execute(entry.song), let path = file.path {
-                return .file(path)
+                return .found(.file(path))
             }
-            return .address(try await addresses.address(of: entry.song))
+            return .found(.address(try await addresses.address(of: entry.song)))
         } catch MusicError.noAudio {
-            status.skipped = SkippedSong(entry.song, .noAudio)
+            return .skipped(SkippedSong(entry.song, .noAudio))
         } catch is MusicError {
-            status.skipped = SkippedSong(entry.song, .missing)
+            return .skipped(SkippedSong(entry.song, .missing))
         } catch is SourceFailure {
-            status.skipped = SkippedSong(entry.song, .unplayable)
+            return .skipped(SkippedSong(entry.song, .unplayable))
         }
-        return nil
     }
 
     /// Ends the queue; resuming restarts it. Reports a failure if no song could be played, unless `isRequested` is
     /// true.
     mutating func end(isRequested: Bool = false) async {
-        let hasFailed = !isRequested && !hasPlayed && (failures > 0 || status.skipped != nil)
+        let hasFailed = !isRequested && !hasPlayed && (failures > 0 || !(skippedBefore + status.skipped).isEmpty)
         status.queue.move(to: nil)
         (status.elapsed, status.duration) = (.zero, nil)
         await stop(becauseOf: hasFailed ? PlayerError.nothingPlayable : nil)

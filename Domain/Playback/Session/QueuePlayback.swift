@@ -24,6 +24,8 @@ struct QueuePlayback: Sendable {
     let addresses: any AudioServer
     let playback: any PlaybackRepository
     let recordPlay: RecordPlayUsecase
+    /// The path of the config file.
+    let settings: String
     let now: @Sendable () -> Date
     let openPlayer: @Sendable (_ number: Int) async throws -> any Player
 
@@ -34,6 +36,8 @@ struct QueuePlayback: Sendable {
     var current: LoadedItem?
     /// The items that may follow the current one. The player may start an earlier one before it receives a later one.
     var preloadedItems: [LoadedItem] = []
+    /// The songs that were skipped before the current one.
+    var skippedBefore: [SkippedSong] = []
     /// Songs that failed in the player since one was readable.
     var failures = 0
     /// Whether the player could read a song since playback began.
@@ -46,13 +50,13 @@ struct QueuePlayback: Sendable {
 
     init(
         stored: StoredPlayback, getAudio: GetAudioUsecase, addresses: any AudioServer,
-        playback: any PlaybackRepository, recordPlay: RecordPlayUsecase,
+        playback: any PlaybackRepository, recordPlay: RecordPlayUsecase, settings: String,
         now: @escaping @Sendable () -> Date, openPlayer: @escaping @Sendable (_ number: Int) async throws -> any Player
     ) {
         status = PlayerStatus(stored)
         storedElapsed = stored.elapsed
         (self.getAudio, self.addresses, self.playback, self.recordPlay) = (getAudio, addresses, playback, recordPlay)
-        (self.now, self.openPlayer) = (now, openPlayer)
+        (self.settings, self.now, self.openPlayer) = (settings, now, openPlayer)
     }
 
     /// Stores the position and ends the player.

@@ -160,6 +160,45 @@ struct MPVPlayerTests {
         await #expect(throws: PlayerError.ended) { try await player.setPaused(true) }
     }
 
+    @Test(
+        "reports mpv's own message and version if it ends before it played anything", arguments: ["", "exec sleep 1"])
+    func reportsEndAtStart(last: String) async throws {
+        let folder = MusicFolder()
+        let script = """
+            #!/bin/sh
+            case "$*" in
+                *--version*) echo 'mpv 9.1 Copyright (c) nobody'; exit;;
+                *--no-terminal*) \(last.isEmpty ? "exit 1" : "read -r line; exit 1");;
+                *) echo 'ALSA lib conf.c: no card' >&2; echo 'Error parsing option x'; echo 'Setting x failed.' >&2; exit 1;;
+            esac
+            """
+        try writeExecutable(script, to: folder.path + "/mpv")
+        let error = PlayerError.endedAtStart(version: "mpv 9.1", message: "Error parsing option x Setting x failed.")
+        await #expect(throws: error) {
+            let player = try await Self.player(program: folder.path + "/mpv")
+            for await _ in player.events {}
+            try await player.setPaused(true)
+        }
+    }
+
+    @Test("reports the options that the installed mpv does not have")
+    func reportsUnknownOption() async throws {
+        let folder = MusicFolder()
+        try writeExecutable("#!/bin/sh\nexec mpv \"$@\" --no-such-option=1\n", to: folder.path + "/mpv")
+        let error = await #expect(throws: PlayerError.self) {
+            let player = try await Self.player(program: folder.path + "/mpv")
+            for await _ in player.events {}
+            try await player.setPaused(true)
+        }
+        guard case .endedAtStart(let version, let message)? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(message.contains("no-such-option"))
+        // The script adds the option after `--version`, too, which mpv reads first.
+        #expect(version?.hasPrefix("mpv ") != false)
+    }
+
     @Test("kills a player that does not respond")
     func killsHangingProcess() async throws {
         let folder = MusicFolder()

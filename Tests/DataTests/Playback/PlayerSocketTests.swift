@@ -27,7 +27,7 @@ final class PlayerSocketTests: Sendable {
         queue.move(toEntry: 1)
         let status = PlayerStatus(
             state: .buffering, queue: queue, elapsed: .milliseconds(1_234), duration: .seconds(9), volume: 55,
-            skipped: SkippedSong(MusicID(9), .noAudio))
+            skipped: [SkippedSong(MusicID(9), .noAudio)])
         let control = PlayerControlStub(status: status)
         let client = SocketPlayerControl(
             at: socket, playback: stored, patience: .seconds(60), clock: ContinuousClock(), now: { Date() })
@@ -46,7 +46,8 @@ final class PlayerSocketTests: Sendable {
         "returns the errors of the player",
         arguments: [
             PlayerError.nothingToPlay, .ended, .notResponding, .notInstalled(program: "mpv"), .cannotServeAudio,
-            .noSoundDevice,
+            .noSoundDevice(settings: "/config.json"), .endedAtStart(version: "mpv 9", message: "no"),
+            .endedAtStart(version: nil, message: "no"),
             .noEntry(number: 7),
         ])
     func returnsErrors(error: PlayerError) async throws {

@@ -84,7 +84,7 @@ struct PlayMusicUsecaseTests {
         #expect(try await sample.perform(.playEntry(number: 2)).song == MusicID(4))
         #expect(!sample.player.messages.contains { $0 == .setNext(.address("https://example.org/3")) })
         #expect(sample.player.loaded == ["2", "4"])
-        #expect(try await sample.session.status().skipped?.reason == .missing)
+        #expect(try await sample.session.status().skipped.map(\.reason) == [.missing])
     }
 
     @Test("pauses, resumes and toggles")
@@ -161,7 +161,7 @@ struct PlayMusicUsecaseTests {
         try await sample.perform(.play([9, 1].map { MusicID($0) }))
         let ended = try await sample.perform(command)
         #expect(ended.state == .stopped)
-        #expect(ended.skipped == SkippedSong(MusicID(9), .missing))
+        #expect(ended.skipped == [SkippedSong(MusicID(9), .missing)])
         #expect(ended.failure == nil)
     }
 

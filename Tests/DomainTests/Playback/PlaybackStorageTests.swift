@@ -176,6 +176,17 @@ struct PlaybackStorageTests {
             second.messages.contains(.load(.address("https://example.org/1"), at: .seconds(9), isPaused: false)))
     }
 
+    @Test("a player that ends before it played anything is the reason why playback stops")
+    func reportsEndAtStart() async throws {
+        let error = PlayerError.endedAtStart(version: "mpv 9", message: "no such option")
+        let sample = Sample()
+        try await sample.perform(.play(Sample.ids))
+        try await sample.wait(forSong: 1)
+        sample.player.kill(error)
+        try await sample.wait { $0.failure == .player(error) }
+        #expect(try await sample.session.status().state == .stopped)
+    }
+
     @Test("replaces a player that rejects a song")
     func replacesRejectingPlayer() async throws {
         let (first, second) = (FakePlayer(), FakePlayer())
@@ -197,9 +208,9 @@ struct PlaybackStorageTests {
         try await sample.perform(.play(Sample.ids))
         try await sample.wait(forSong: 1)
         sample.player.failOutput()
-        try await sample.wait { $0.failure == .player(.noSoundDevice) }
+        try await sample.wait { $0.failure == .player(.noSoundDevice(settings: "config.json")) }
         let status = try await sample.session.status()
-        #expect(status.state == .stopped && status.queue.index == 0 && status.skipped == nil)
+        #expect(status.state == .stopped && status.queue.index == 0 && status.skipped == [])
         #expect(sample.player.messages.last == .stop)
     }
 

@@ -14,10 +14,49 @@ struct UnplayableSongTests {
             unplayable: [3], failures: [MusicID(2): SourceFailure(.folder(.missing), address: "/music")], music: songs)
         let status = try await sample.perform(.play([MusicID(9)] + Sample.ids))
         #expect(sample.player.loaded.first == "3")
-        #expect(status.skipped == SkippedSong(MusicID(2), .unplayable))
+        let skipped = [
+            SkippedSong(MusicID(9), .missing), SkippedSong(MusicID(1), .noAudio), SkippedSong(MusicID(2), .unplayable),
+        ]
+        #expect(status.skipped == skipped)
         try await sample.wait(forSong: 4)
         #expect(sample.player.loaded == ["3", "4"])
-        #expect(try await sample.session.status().skipped == SkippedSong(MusicID(3), .unplayable))
+        #expect(
+            try await sample.session.status().skipped == skipped + [SkippedSong(MusicID(3), .unplayable)])
+    }
+
+    @Test("lists a song that fails in the player beside one without audio", arguments: [[2, 3], [3, 2]])
+    func listsNeighbours(order: [UInt64]) async throws {
+        var songs = Sample.songs
+        songs[1].audioURL = nil
+        let sample = Sample(unplayable: [3], music: songs)
+        try await sample.perform(.play(([1] + order + [4]).map { MusicID($0) }))
+        try await sample.wait(forSong: 1)
+        sample.player.finish()
+        try await sample.wait(forSong: 4)
+        let reasons: [UInt64: SkippedSong.Reason] = [2: .noAudio, 3: .unplayable]
+        let skipped = order.compactMap { song in reasons[song].map { SkippedSong(MusicID(song), $0) } }
+        let listed = try await sample.session.status().skipped
+        #expect(Set(listed.map(\.song)) == Set(skipped.map(\.song)) && listed.count == 2)
+        #expect(listed.allSatisfy { skipped.contains($0) })
+    }
+
+    @Test("lists songs that fail one after another, until one is heard")
+    func listsFailuresInARow() async throws {
+        let sample = Sample(unplayable: [1, 2])
+        try await sample.perform(.play([1, 2, 3, 4].map { MusicID($0) }))
+        try await sample.wait(forSong: 3)
+        let failed = [1, 2].map { SkippedSong(MusicID($0), .unplayable) }
+        #expect(try await sample.session.status().skipped == failed)
+        sample.player.finish()
+        try await sample.wait(forSong: 4)
+        #expect(try await sample.session.status().skipped == [])
+    }
+
+    @Test("lists at most 1,000 skipped songs")
+    func limitsSkippedSongs() async throws {
+        let sample = Sample()
+        let status = try await sample.perform(.play((1_001...2_002).map { MusicID($0) }))
+        #expect(status.skipped.count == PlayerStatus.skippedLimit && status.failure == .player(.nothingPlayable))
     }
 
     @Test("stops after trying each song once if none can be played, also if repeating")
@@ -32,7 +71,7 @@ struct UnplayableSongTests {
         #expect(sample.player.loaded == ["1", "2", "1", "2"])
         let unknown = try await sample.perform(.play([8, 9].map { MusicID($0) }, repetition: .one))
         #expect(unknown.state == .stopped)
-        #expect(unknown.skipped?.reason == .missing)
+        #expect(unknown.skipped.map(\.reason) == [.missing, .missing])
         #expect(unknown.failure == .player(.nothingPlayable))
     }
 
@@ -52,7 +91,7 @@ struct UnplayableSongTests {
         sample.player.finish()
         try await sample.wait { $0.state == .stopped }
         let ended = try await sample.session.status()
-        #expect(ended.skipped == SkippedSong(MusicID(2), .unplayable))
+        #expect(ended.skipped == [SkippedSong(MusicID(2), .unplayable)])
         #expect(ended.failure == nil)
     }
 
@@ -100,7 +139,7 @@ struct UnplayableSongTests {
         await #expect(throws: error) { try await sample.perform(.play([MusicID(2)])) }
         #expect(sample.player.messages.last == .stop)
         let stopped = try await sample.session.status()
-        #expect(stopped.state == .stopped && stopped.song == MusicID(1) && stopped.skipped == nil)
+        #expect(stopped.state == .stopped && stopped.song == MusicID(1) && stopped.skipped == [])
         #expect(stopped.failure == .library(error))
         #expect(try await sample.stored.load().queue == stopped.queue)
     }
@@ -113,7 +152,7 @@ struct UnplayableSongTests {
         sample.player.reject(.notResponding)
         await #expect(throws: PlayerError.notResponding) { try await sample.perform(.play([MusicID(9), MusicID(2)])) }
         let stopped = try await sample.session.status()
-        #expect(stopped.state == .stopped && stopped.song == MusicID(1) && stopped.skipped == nil)
+        #expect(stopped.state == .stopped && stopped.song == MusicID(1) && stopped.skipped == [])
         #expect(stopped.failure == .player(.notResponding))
         #expect(try await sample.stored.load().queue == stopped.queue)
     }
@@ -148,7 +187,7 @@ struct UnplayableSongTests {
         try await sample.wait(forSong: 1)
         let status = try await sample.perform(.previous)
         #expect(status.song == MusicID(1) && status.state != .stopped && status.elapsed == .zero)
-        #expect(status.skipped == SkippedSong(MusicID(9), .missing) && status.failure == nil)
+        #expect(status.skipped == [SkippedSong(MusicID(9), .missing)] && status.failure == nil)
         #expect(sample.player.loaded == ["1", "1"])
     }
 

@@ -21,7 +21,7 @@ struct PlayerDataSourceTests {
                 listener: Listener(age: age)))
     }
 
-    private func control(at index: Int?, skipped: SkippedSong? = nil) -> PlayerControlStub {
+    private func control(at index: Int?, skipped: [SkippedSong] = []) -> PlayerControlStub {
         PlayerControlStub(
             status: PlayerStatus(state: .playing, queue: PlaybackFixture.queue(at: index), skipped: skipped))
     }
@@ -46,7 +46,7 @@ struct PlayerDataSourceTests {
 
     @Test("hides explicit songs of queue, status and notice from a young listener")
     func hidesExplicitSongs() async throws {
-        let skipped = SkippedSong(MusicID(257), .noAudio)
+        let skipped = [SkippedSong(MusicID(257), .noAudio)]
         let control = control(at: 2, skipped: skipped)
         let restricted = source(control, age: 12)
         let status = try await control.status()
@@ -70,7 +70,7 @@ struct PlayerDataSourceTests {
         let player = PlayerDataSource(
             control: ControlPlayerUsecase(
                 control: PlayerControlStub(), playback: InMemoryPlaybackRepository(), music: music, listener: .anyone))
-        let status = PlayerStatus(skipped: SkippedSong(MusicID(257), .noAudio))
+        let status = PlayerStatus(skipped: [SkippedSong(MusicID(257), .noAudio)])
         #expect(
             await player.notices(of: status, since: nil, includesEnd: true) == ["A song was skipped: it has no audio."])
         #expect(await player.notices(of: status, since: status, includesEnd: true) == [])

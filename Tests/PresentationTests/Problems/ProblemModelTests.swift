@@ -134,9 +134,10 @@ struct ProblemModelTests {
             ProblemModel(LibraryError.cannotOpen(path: "/a.db", .removed)).hint
                 == "Run the command again. If the library was moved, name it with --library.")
         #expect(
-            ProblemModel(PlayerError.noSoundDevice).text
+            ProblemModel(PlayerError.noSoundDevice(settings: "/home/me/config.json")).text
                 == "No sound device can be opened. "
-                + "Connect one, or choose one with player.audioOutput in the config file.")
+                + "Connect one, or set player.audioOutput in /home/me/config.json: pipewire, pulse or alsa chooses an output, "
+                + "null plays without sound.")
     }
 
     @Test("asks for a name in full, because names can contain one another")
