@@ -16,6 +16,25 @@ public struct Coordinate: Hashable, Sendable {
         longitudeUnits = Int((longitude * units).rounded())
     }
 
+    /// Reads decimal degrees as people copy them from maps: `37.5665,126.9780`, `37.5665° N, 126.978° E` or
+    /// `geo:37.5665,126.978` (RFC 5870).
+    ///
+    /// Returns nil for other texts, among them two integers, which may be the numbers of an address.
+    public init?(_ text: String) {
+        let pattern =
+            #/
+            \s*(?:geo:)?\s*
+            ([+-]?[0-9]{1,2}\.[0-9]{1,20}) \s*°?\s* ([NS]?) \s*[,;\s]\s*
+            ([+-]?[0-9]{1,3}\.[0-9]{1,20}) \s*°?\s* ([EW]?) \s*
+            /#
+        guard text.utf8.count <= 100, let match = text.wholeMatch(of: pattern.ignoresCase()),
+            let latitude = Double(match.output.1), let longitude = Double(match.output.3)
+        else { return nil }
+        self.init(
+            latitude: match.output.2.uppercased() == "S" ? -latitude : latitude,
+            longitude: match.output.4.uppercased() == "W" ? -longitude : longitude)
+    }
+
     /// Returns nil for latitudes beyond ±90 degrees and longitudes beyond ±180 degrees.
     public init?(latitudeUnits: Int, longitudeUnits: Int) {
         let quarter = 90 * Self.unitsPerDegree

@@ -13,9 +13,13 @@ public enum GeocodingResult: Equatable, Sendable {
 extension Geocoder {
     private static var placesLimit: Int { 5 }
 
-    /// Looks up an address unless it is blank; returns failures of the geocoder.
+    /// Looks up an address unless it is blank or a coordinate; returns failures of the geocoder.
     func geocoding(of address: String) async throws -> GeocodingResult {
         guard !address.isBlank else { return .notRequested }
+        if let coordinate = Coordinate(address) {
+            let name = "\(coordinate.latitudeText), \(coordinate.longitudeText)"
+            return .found(Place(name: name, coordinate: coordinate), others: [])
+        }
         do {
             let places = try await places(at: address, limit: Self.placesLimit)
             guard let place = places.first else { return .notFound }

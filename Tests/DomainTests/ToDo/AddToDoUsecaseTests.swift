@@ -45,6 +45,16 @@ struct AddToDoUsecaseTests {
         #expect(geocoder.messages == [] && toDos.messages == [])
     }
 
+    @Test("stores a coordinate as an address without a lookup", arguments: ["37.5665,126.9780", "geo:37.5665,126.978"])
+    func storesCoordinate(address: String) async throws {
+        let geocoder = GeocoderStub([place])
+        let added = try await usecase(geocoder).execute(ToDoDraft(title: "Gig", address: address))
+        let coordinate = Coordinate(latitude: 37.5665, longitude: 126.978)
+        #expect(added.geocoding.place?.coordinate == coordinate && added.geocoding.place?.isTownOnly == false)
+        #expect(added.addition.toDo.item.location?.coordinate == coordinate)
+        #expect(geocoder.messages == [])
+    }
+
     @Test("stores the address and its coordinate")
     func geocodesAddress() async throws {
         let geocoder = GeocoderStub([place])

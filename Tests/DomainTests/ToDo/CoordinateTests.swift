@@ -20,6 +20,30 @@ struct CoordinateTests {
         #expect(Coordinate(latitude: point.latitude, longitude: point.longitude) == point)
     }
 
+    @Test(
+        "reads decimal degrees as maps show them",
+        arguments: [
+            ("37.5665,126.9780", 37.5665, 126.978), (" 37.5665 , 126.978 ", 37.5665, 126.978),
+            ("-33.8567844 151.215297", -33.8567844, 151.215297), ("+0.0;-0.5", 0, -0.5),
+            ("37.5132° N, 127.1036° E", 37.5132, 127.1036), ("33.85° s, 70.5°W", -33.85, -70.5),
+            ("geo:48.2010,16.3695", 48.201, 16.3695), ("90.0,180.0", 90, 180),
+        ])
+    func readsText(text: String, latitude: Double, longitude: Double) {
+        #expect(Coordinate(text) == Coordinate(latitude: latitude, longitude: longitude))
+        #expect(Coordinate(text) != nil)
+    }
+
+    @Test(
+        "reads no coordinate from other texts",
+        arguments: [
+            "", "37.5665", "12, 34", "12,34", "37.5665,", ",126.978", "Seoul 37.5665,126.978", "90.1,0.0", "0.0,180.1",
+            "1e5,2.0", "37.5665,126.978,12.0", "nan,nan", "0x1.0,2.0", "1.5.2,3.0",
+            String(repeating: " ", count: 200) + "1.0,2.0",
+        ])
+    func rejectsOtherTexts(text: String) {
+        #expect(Coordinate(text) == nil)
+    }
+
     @Test("creates the same point from units, and none beyond the limits")
     func createsFromUnits() throws {
         for (latitude, longitude) in [(0, 0), (-338_567_844, 1_512_152_970), (900_000_000, -1_800_000_000)] {

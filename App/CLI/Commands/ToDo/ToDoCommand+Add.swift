@@ -24,7 +24,11 @@ extension ToDoCommand {
         @Option(help: "The name of the place (default: its address).")
         var place = ""
 
-        @Option(help: "The address of the place: a town, or an address that ends with town and country.")
+        @Option(
+            help: """
+                The address of the place: a town, an address that ends with town and country, or a coordinate such as \
+                37.5665,126.9780.
+                """)
         var address = ""
 
         @Option(help: "The first characters of the id of a song that it is about.")
