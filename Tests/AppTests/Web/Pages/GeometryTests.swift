@@ -51,6 +51,28 @@ extension BrowserTests {
             }
         }
 
+        @Test(
+            "Given a screen without a mouse, then play buttons are visible and cover no artwork", arguments: [360, 800])
+        func showsArtwork(width: Int) async throws {
+            try await open("/", width: width) { browser, _, _ in
+                let rows = try await browser.run(
+                    """
+                    if (!matchMedia('(hover: none)').matches) return [];
+                    const box = (element) => element.getBoundingClientRect();
+                    return [...document.querySelectorAll('.cell[data-audio]')].map((cell) => {
+                        const [play, artwork, title, star] =
+                            ['.play', '.artwork', '.title', '.star'].map((name) => box(cell.querySelector(name)));
+                        const isBeside =
+                            play.left >= artwork.right && play.top >= title.bottom && play.right <= star.left + 1;
+                        const isInside = play.bottom <= box(cell).bottom + 1 && play.width >= 24 && play.height >= 24;
+                        return isBeside && isInside && getComputedStyle(cell.querySelector('.play')).opacity === '1';
+                    });
+                    """
+                ).list
+                #expect(!rows.isEmpty && rows.allSatisfy { $0 == .flag(true) }, "\(rows)")
+            }
+        }
+
         @Test("Given a row, then its fonts and its artwork are as specified")
         func usesFonts() async throws {
             try await open("/") { browser, _, _ in
