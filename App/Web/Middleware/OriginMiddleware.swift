@@ -30,9 +30,9 @@ struct OriginMiddleware: RouterMiddleware {
         guard let origin = RequestSite(origin: text) else { return false }
         // A page behind a proxy with TLS, which may send another `Host`, or `Host` without its port.
         if origin.scheme == "https" {
-            let isVouchedFor = fetchSite == "same-origin"
+            let isSameOrigin = fetchSite == "same-origin"
             let isOwn = names.contains {
-                isVouchedFor ? $0.isHost(ofPageAtAnyPort: origin) : $0.isHost(ofPage: origin)
+                isSameOrigin ? $0.isHost(ofPageAtAnyPort: origin) : $0.isHost(ofPage: origin)
             }
             if isOwn { return true }
         }

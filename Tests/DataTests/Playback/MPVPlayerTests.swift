@@ -167,7 +167,7 @@ struct MPVPlayerTests {
         let script = """
             #!/bin/sh
             case "$*" in
-                *--version*) echo 'mpv 9.1 Copyright (c) nobody'; exit;;
+                *--version*) echo 'mpv 9.1 Copyright 2026'; exit;;
                 *--no-terminal*) \(last.isEmpty ? "exit 1" : "read -r line; exit 1");;
                 *) echo 'ALSA lib conf.c: no card' >&2; echo 'Error parsing option x'; echo 'Setting x failed.' >&2; exit 1;;
             esac

@@ -13,6 +13,8 @@ struct EventTests {
                 try await events.wait(for: "event: library\ndata: {\"version\":")
                 #expect(events.text.contains("Content-Type: text/event-stream\r\n"))
                 #expect(events.text.contains("retry: 2000\n\n"))
+                #expect(events.text.contains("X-Accel-Buffering: no\r\n"))
+                #expect(events.text.contains("Cache-Control: no-store, no-transform\r\n"))
                 var known = versions(events)
                 let changes: [@Sendable () async throws -> Void] = [
                     { try await served.program.run("bookmark \(id)") },

@@ -1,7 +1,7 @@
-import FermataDomain
 import Synchronization
 import TestTraits
 import Testing
+import fermata
 
 @Suite("Computations shared by concurrent callers", .deadline)
 struct SingleFlightTests {
