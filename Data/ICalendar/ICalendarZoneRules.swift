@@ -93,7 +93,7 @@ private struct Observance {
 
     /// Reads `+0200` or `-053015` (RFC 5545, 3.3.14).
     private static func seconds(ofOffset text: String) -> Int? {
-        guard let match = text.wholeMatch(of: /([+-])([0-9]{2})([0-5][0-9])([0-5][0-9])?/),
+        guard let match = text.firstMatch(of: /\A([+-])([0-9]{2})([0-5][0-9])([0-5][0-9])?\z/),
             let hours = Int(match.output.2), let minutes = Int(match.output.3), hours < 24
         else { return nil }
         let seconds = hours * 3600 + minutes * 60 + (match.output.4.flatMap { Int($0) } ?? 0)

@@ -23,11 +23,11 @@ public struct Coordinate: Hashable, Sendable {
     public init?(_ text: String) {
         let pattern =
             #/
-            \s*(?:geo:)?\s*
+            \A\s*(?:geo:)?\s*
             ([+-]?[0-9]{1,2}\.[0-9]{1,20}) \s*°?\s* ([NS]?) \s*[,;\s]\s*
-            ([+-]?[0-9]{1,3}\.[0-9]{1,20}) \s*°?\s* ([EW]?) \s*
+            ([+-]?[0-9]{1,3}\.[0-9]{1,20}) \s*°?\s* ([EW]?) \s*\z
             /#
-        guard text.utf8.count <= 100, let match = text.wholeMatch(of: pattern.ignoresCase()),
+        guard text.utf8.count <= 100, let match = text.firstMatch(of: pattern.ignoresCase()),
             let latitude = Double(match.output.1), let longitude = Double(match.output.3)
         else { return nil }
         self.init(

@@ -15,7 +15,7 @@ struct ICalendarReadingTests {
         location: Location(name: "Berlin", coordinate: Coordinate(latitude: 52.5, longitude: -13.25)))
 
     @Test(
-        "accepts LF, CR LF, CR, CR CR LF, a byte order mark and a last line without an end",
+        "accepts LF, CR LF, CR and CR CR LF, a byte order mark and an open last line",
         arguments: ["\r\n", "\n", "\r", "\r\r\n"], ["", "\u{FEFF}"])
     func acceptsLineEnds(end: String, mark: String) async throws {
         let text = mark + Self.content.replacing("\r\n", with: end).dropLast(1)

@@ -52,7 +52,7 @@ struct ICalendarZoneTests {
     private static let seoul = Zone("(UTC+09:00) Seoul", rules: [("16010101T000000", "+0900 +0900", "COMMENT:none")])
 
     @Test(
-        "a zone's own rules give the times of the system's zone, on each day of three years",
+        "a zone's own rules give the times of the system's zone on all days",
         arguments: [
             (berlin, "Europe/Berlin"), (newYork, "America/New_York"), (sydney, "Australia/Sydney"),
             (seoul, "Asia/Seoul"),

@@ -46,7 +46,7 @@ struct ImportToDosUsecaseTests {
         #expect(try await toDos.titles(.toDo) == ["a", "b", "c"])
     }
 
-    @Test("counts to-dos without values that cannot be read, and lists the first twenty of these values")
+    @Test("counts to-dos that lack values, and lists the first twenty of these")
     func countsIncompleteToDos() async throws {
         let error = RecordError.invalidValue(field: "DUE", text: "x", expected: .date)
         let partial = ToDoEntry(item: ToDoItem(title: "a"), unreadable: [error, .invalidLine(7)])

@@ -74,7 +74,7 @@ struct PlaybackNoticeTests {
         #expect(texts(status, since: status, includesEnd: true) == [])
     }
 
-    @Test("up to three skipped songs are named, more share a message with a count for each reason")
+    @Test("three skipped songs are named, more share a message that counts reasons")
     func countsManySkippedSongs() {
         let songs = (1...3).map { SkippedSong(MusicID($0), .noAudio) }
         #expect(texts(PlayerStatus(skipped: Array(songs.prefix(2)))) == [Self.skippedText, Self.skippedText])
