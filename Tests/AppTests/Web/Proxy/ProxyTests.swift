@@ -74,7 +74,8 @@ struct ProxyTests {
     @Test("Given nginx, then every address on every page leads to the library", arguments: Nginx.Setup.allCases)
     func linksStayBelowPath(setup: Nginx.Setup) async throws {
         try await Nginx.withBandLibrary(setup) { proxy in
-            try await proxy.program.run(words: ["todo", "add", "Buy tickets", "--music", "perfect"])
+            let song = try await id(proxy, setup)
+            try await proxy.program.run(words: ["todo", "add", "Buy tickets", "--music", song])
             let pages = try await SiteReader(root: setup.root).read(proxy)
             #expect(pages > 20)
         }
