@@ -54,7 +54,7 @@ public actor MPVPlayer: Player {
         (events, continuation) = AsyncStream.makeStream()
         Task {
             await connection.receive { [weak self] in await self?.handle($0) }
-            if endError == nil, !hasPlayed { end(await process.reasonOfEnd(clock: clock)) } else { end(.ended) }
+            if endError == nil, !hasPlayed { end(await process.reasonOfEnd()) } else { end(.ended) }
         }
         for (number, property) in MPVEventReader.Property.all.enumerated() {
             try await send(["observe_property", number + 1, property] as [any Sendable])

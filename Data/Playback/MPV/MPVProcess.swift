@@ -51,12 +51,12 @@ final class MPVProcess: Sendable {
     }
 
     /// Returns why mpv ends at its start: runs it once more with the same options, and reads what it writes.
-    func reasonOfEnd(clock: any Clock<Duration>) async -> PlayerError {
+    func reasonOfEnd() async -> PlayerError {
         let check = ["--idle=no", "--input-terminal=no", "--msg-level=all=error"] + options
-        guard let message = await ProgramOutput.text(of: executable, check, process.environment, clock: clock) else {
+        guard let message = await ProgramOutput.text(of: executable, check, process.environment) else {
             return .ended
         }
-        let version = await ProgramOutput.text(of: executable, ["--version"], process.environment, clock: clock)
+        let version = await ProgramOutput.text(of: executable, ["--version"], process.environment)
         // Such as: mpv 0.35.1 Copyright © 2000-2023 mpv/MPlayer/mplayer2 projects
         let words = version?.split(separator: " ").prefix(2).map(String.init) ?? []
         return .endedAtStart(version: words.first == "mpv" ? words.joined(separator: " ") : nil, message: message)
