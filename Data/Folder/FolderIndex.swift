@@ -6,7 +6,7 @@ import Foundation
 /// a colon and the entries. Without the state, the next fetch lists all files.
 struct FolderIndex: Equatable, Sendable {
     /// The version of the records. A new version makes the next fetch read all files.
-    private static let version: Int64 = 2
+    private static let version: Int64 = 3
     private static let entryBytes = 8 + 8 + AudioIdentity.size + 2
 
     struct Entry: Equatable, Sendable {

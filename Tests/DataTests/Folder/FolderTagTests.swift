@@ -71,6 +71,41 @@ struct FolderTagTests {
         #expect((song.title, song.track, song.artist, song.album) == (title, track, artist, album))
     }
 
+    @Test(
+        "reads the disc of a file without a title from its name or from a folder below the album’s",
+        arguments: [
+            ("Low/Trust/CD1/01 - Canada.mp3", "Canada", 1, 1, "Low", "Trust"),
+            ("Low/Trust/CD 2/Canada.mp3", "Canada", 2, nil, "Low", "Trust"),
+            ("Music/Low/Trust/disc_03 - Live/7 Canada.mp3", "Canada", 3, 7, "Low", "Trust"),
+            ("Trust/Disk 2/Canada.mp3", "Canada", 2, nil, "", "Trust"),
+            ("Disc 2/Canada.mp3", "Canada", nil, nil, "Disc 2", ""),
+            ("Low/CDs/Canada.mp3", "Canada", nil, nil, "Low", "CDs"),
+            ("Low/Discovery/Canada.mp3", "Canada", nil, nil, "Low", "Discovery"),
+            ("Low/Box/1-03 Third.mp3", "Third", 1, 3, "Low", "Box"),
+            ("Low/Box/2-01 - First.mp3", "First", 2, 1, "Low", "Box"),
+            ("Low/Box/CD3/2-01 - First.mp3", "First", 3, 1, "Low", "Box"),
+            ("Low/Box/24-7.mp3", "24-7", nil, nil, "Low", "Box"), ("Low/Box/03-1979.mp3", "1979", nil, 3, "Low", "Box"),
+        ] as [(String, String, Int?, Int?, String, String)])
+    func readsDisc(
+        path: String, title: String, disc: Int?, track: Int?, artist: String, album: String
+    ) async throws {
+        try folder.add("untitled.mp3", as: path)
+        let song = try #require(try await FolderFetchResult(folder).music.first)
+        #expect((song.title, song.disc, song.track) == (title, disc, track))
+        #expect((song.artist, song.album) == (artist, album))
+    }
+
+    @Test(
+        "uses the disc of a folder for a file with a title, if its tags have none",
+        arguments: [(2, "cd2"), (9, "Disc 9")])
+    func readsDiscOfTaggedFile(disc: Int, name: String) async throws {
+        try folder.add("song.mp3", as: "Low/Trust/\(name)/a.mp3")
+        try folder.add("latin1.mp3", as: "Low/Trust/\(name)/b.mp3")
+        let songs = try await FolderFetchResult(folder).music
+        #expect(songs.map(\.title) == ["캐롤 🎄", "Übung"])
+        #expect(songs.map(\.disc) == [1, disc])
+    }
+
     @Test("uses a picture and lyrics beside a file that has none")
     func readsNeighbours() async throws {
         try folder.add("untitled.mp3", as: "Low/a.mp3")
