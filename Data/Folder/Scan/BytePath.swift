@@ -75,8 +75,30 @@ struct BytePath: Hashable, Sendable {
 
     var folder: BytePath { BytePath(Array(bytes[..<(bytes.lastIndex(of: Self.slash) ?? 0)])) }
 
-    /// Whether one of the path's parts begins with a dot.
-    var isHidden: Bool { bytes.split(separator: Self.slash).contains { $0.first == Self.dot } }
+    /// Whether a folder or file of the path is ignored.
+    var isIgnored: Bool { bytes.split(separator: Self.slash).contains { Self.isIgnored($0) } }
+
+    /// Whether a name is that of a hidden file, or of a folder for deleted files, old versions or thumbnails.
+    ///
+    /// One dot hides a file. A name such as `...Baby One More Time` only begins with dots.
+    static func isIgnored(_ name: some BidirectionalCollection<UInt8>) -> Bool {
+        guard let first = name.first else { return true }
+        if first == dot {
+            let rest = name.dropFirst()
+            return rest.first != dot || rest.allSatisfy { $0 == dot }
+        }
+        guard systemInitials.contains(first), name.count <= systemNameLimit else { return false }
+        return systemNames.contains(String(decoding: name, as: UTF8.self).lowercased())
+    }
+
+    /// The names of Windows, of file systems, and of Synology's and QNAP's disk stations, in lower case.
+    private static let systemNames: Set = [
+        "$recycle.bin", "system volume information", "lost+found", "#recycle", "#snapshot", "@eadir", "@tmp",
+        "@recycle",
+        "@recently-snapshot", "@__thumb", "@transcode",
+    ]
+    private static let systemInitials = Array("$#@lLsS".utf8)
+    private static let systemNameLimit = 25
 
     func appending(_ name: [UInt8]) -> BytePath {
         BytePath(bytes.isEmpty ? name : bytes.last == Self.slash ? bytes + name : bytes + [Self.slash] + name)

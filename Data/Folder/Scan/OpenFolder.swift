@@ -31,10 +31,35 @@ final class OpenFolder: Sendable {
         try AudioFile(closing: open(path, AudioFile.openFlags))
     }
 
-    /// Returns the entries of this folder or of one below it, sorted by name, without hidden ones.
+    /// Returns the entries of this folder or of one below it, sorted by name, without ignored ones.
     ///
     /// `path` is relative to this folder. Throws `StorageFailure`.
     func entries(of path: BytePath) throws(StorageFailure) -> [(name: [UInt8], status: FileStatus)] {
+        try list(path) { names, folder throws(StorageFailure) in
+            var entries: [(name: [UInt8], status: FileStatus)] = []
+            for name in names {
+                if BlockingIO.isCancelled { break }
+                do throws(StorageFailure) {
+                    entries.append((name, try FileStatus(of: name, in: folder)))
+                } catch .missing {
+                    continue  // removed after the names were read
+                }
+            }
+            return entries
+        }
+    }
+
+    /// Returns the names in this folder or in one below it, sorted, without ignored ones.
+    ///
+    /// `path` is relative to this folder. Throws `StorageFailure`.
+    func names(of path: BytePath) throws(StorageFailure) -> [[UInt8]] {
+        try list(path) { names, _ in names }
+    }
+
+    /// Calls `body` with the names in a folder and its descriptor.
+    private func list<Value>(
+        _ path: BytePath, _ body: ([[UInt8]], CInt) throws(StorageFailure) -> Value
+    ) throws(StorageFailure) -> Value {
         let folder = try open(self.path.appending(path), Self.openFlags)
         guard let stream = fdopendir(folder) else {
             defer { close(folder) }
@@ -45,20 +70,11 @@ final class OpenFolder: Sendable {
         errno = 0
         while let entry = readdir(stream) {
             let name = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-            if name.first != UInt8(ascii: ".") { names.append(name) }
+            if !BytePath.isIgnored(name) { names.append(name) }
             errno = 0
         }
         guard errno == 0 else { throw StorageFailure(errno: errno) }
-        var entries: [(name: [UInt8], status: FileStatus)] = []
-        for name in names.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
-            if BlockingIO.isCancelled { break }
-            do throws(StorageFailure) {
-                entries.append((name, try FileStatus(of: name, in: folder)))
-            } catch .missing {
-                continue  // removed after the names were read
-            }
-        }
-        return entries
+        return try body(names.sorted { $0.lexicographicallyPrecedes($1) }, folder)
     }
 
     /// Opens an absolute path, and if that fails, the path to which links and `..` in it lead.

@@ -25,6 +25,18 @@ struct FolderArtworkTests {
         #expect(try await artwork(try await song()) == ArtworkImage(format: .jpeg, bytes: bytes))
     }
 
+    @Test("reads a picture beside the file to which a link within the folder leads")
+    func readsLinkedPicture() async throws {
+        try folder.add("untitled.mp3", as: "CD1/a.mp3")
+        let bytes = Data([0xFF, 0xD8, 0xFF, 0xE0]) + Data(repeating: 7, count: 100)
+        for (target, link) in [("cover.jpg", "../cover.jpg"), (".objects/cover", "../.objects/cover")] {
+            try folder.write(bytes + Data(target.utf8), to: target)
+            try? folder.remove("CD1/cover.jpg")
+            try folder.link("CD1/cover.jpg", to: link)
+            #expect(try await artwork(try await song())?.bytes == bytes + Data(target.utf8))
+        }
+    }
+
     @Test("rejects large and false pictures, and files outside the source's folder")
     func rejectsOtherFiles() async throws {
         try folder.add("untitled.mp3", as: "a.mp3")

@@ -41,6 +41,32 @@ struct FolderScanTests {
         #expect(next.music.count == 2 && next.rejected.isEmpty)
     }
 
+    @Test(
+        "ignores folders for deleted files, old versions and thumbnails",
+        arguments: [
+            "$RECYCLE.BIN/S-1-5-21/$RAB.mp3", "#recycle/Low/a.mp3", "Low/@eaDir/a.mp3/x.mp3", "@Recycle/a.mp3",
+            "#snapshot/GMT-1/a.mp3", "@Recently-Snapshot/a.mp3", "lost+found/a.mp3", "System Volume Information/a.mp3",
+            ".Trash-1000/files/a.mp3", "Low/.@__thumb/a.mp3", "._song.mp3",
+        ])
+    func ignoresSystemFolders(path: String) async throws {
+        try folder.add("song.ogg", as: "song.ogg")
+        try folder.add("song.mp3", as: path)
+        let result = try await FolderFetchResult(folder)
+        #expect(result.music.compactMap { $0.audioURL?.hasSuffix("/Music/song.ogg") } == [true])
+        #expect(result.rejected.isEmpty)
+    }
+
+    @Test(
+        "reads names that begin with several dots, or contain those of system folders",
+        arguments: [
+            "Metallica/.. And Justice/a.mp3", "...Baby One More Time.mp3", "…And Justice/a.mp3", "#1 Hits/a.mp3",
+            "@eaDir Sessions/a.mp3", "$ong/#recycled.mp3", "Lost and Found/a.mp3",
+        ])
+    func readsNamesWithDots(path: String) async throws {
+        try folder.add("song.mp3", as: path)
+        #expect(try await FolderFetchResult(folder).music.count == 1)
+    }
+
     @Test("skips damaged audio files, and reports their paths each time")
     func reportsDamagedFiles() async throws {
         let song = try MusicFolder.audio("song.flac")

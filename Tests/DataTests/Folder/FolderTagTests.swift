@@ -141,7 +141,22 @@ struct FolderTagTests {
         #expect(try await FolderFetchResult(folder).music.map(\.duration) == [.zero])
     }
 
-    @Test("does not follow links beside a file")
+    @Test("follows links beside a file to pictures and lyrics within the folder", arguments: [false, true])
+    func followsLinksBesideFile(isAbsolute: Bool) async throws {
+        let parent = isAbsolute ? "\(folder.path)/Album" : ".."
+        try folder.add("untitled.mp3", as: "Album/CD1/a.mp3")
+        try folder.write(Data([0xFF, 0xD8, 0xFF]), to: "Album/cover.jpg")
+        try folder.write(Data("la".utf8), to: "Album/.objects/lrc")
+        try folder.link("Album/CD1/cover.jpg", to: "\(parent)/cover.jpg")
+        try folder.link("Album/CD1/a.lrc", to: "\(parent)/.objects/lrc")
+        let first = try await FolderFetchResult(folder)
+        #expect(first.music.map(\.lyrics) == ["la"])
+        #expect(first.music.map { $0.artworkURL?.hasSuffix("/CD1/cover.jpg") } == [true])
+        try folder.write(Data("changed".utf8), to: "Album/.objects/lrc")
+        #expect(try await FolderFetchResult(folder, since: first.revision).music.map(\.lyrics) == ["changed"])
+    }
+
+    @Test("does not follow links beside a file that lead out of the folder")
     func ignoresLinksBesideFile() async throws {
         let outside = MusicFolder()
         try outside.write(Data("secret".utf8), to: "secret")
