@@ -42,6 +42,9 @@ let package = Package(
         .systemLibrary(
             name: "TagLib", path: "Data/Folder/TagLib", pkgConfig: "taglib",
             providers: [.apt(["libtag1-dev"]), .brew(["taglib"])]),
+        .systemLibrary(
+            name: "Expat", path: "Data/Folder/Expat", pkgConfig: "expat",
+            providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
         .target(name: "COpenBeneath", path: "Data/Folder/COpenBeneath"),
         .target(name: "CTagReader", dependencies: ["TagLib"], path: "Data/Folder/CTagReader"),
         .target(
@@ -50,7 +53,7 @@ let package = Package(
         .target(
             name: "FermataData",
             dependencies: [
-                "FermataDomain", "CGazetteer", "COpenBeneath", "COutlines", "CPageChecksums", "CTagReader",
+                "FermataDomain", "CGazetteer", "COpenBeneath", "COutlines", "CPageChecksums", "CTagReader", "Expat",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -65,9 +68,9 @@ let package = Package(
             exclude: [
                 "README.md", "Gazetteer/CGazetteer", "Gazetteer/make-gazetteer", "NaturalEarth/COutlines",
                 "NaturalEarth/make-outlines", "SQLite/Core/CPageChecksums", "Folder/COpenBeneath", "Folder/CTagReader",
-                "Folder/TagLib",
+                "Folder/Expat", "Folder/TagLib",
             ],
-            swiftSettings: settings),
+            swiftSettings: settings, linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
         .target(
             name: "FermataPresentation", dependencies: ["FermataDomain"],
             path: "Presentation", exclude: ["README.md"], swiftSettings: settings),

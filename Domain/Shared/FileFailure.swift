@@ -6,6 +6,8 @@ public enum FileFailure: Error, Equatable, Sendable {
     case tooLarge(limit: Int)
     /// There are too many tags, or tags and pictures have more than `limit` bytes.
     case tagsTooLarge(limit: Int)
+    /// The document is not valid XML from a line on.
+    case invalidXML(line: Int)
     /// Too many files have the same audio.
     case tooManyCopies
     case storage(StorageFailure)

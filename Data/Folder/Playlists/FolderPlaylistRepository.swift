@@ -6,6 +6,8 @@ import Foundation
 /// Its songs are those of `FolderMusicRepository`: the first of several files with the same audio.
 package struct FolderPlaylistRepository: RemotePlaylistRepository {
     private static let byteLimit = 8 << 20
+    /// The version of the rules by which playlists are read. A new version makes the next fetch read all of them.
+    private static let version = 2
     private let folder: String
     private let states: FolderStateCache
 
@@ -21,18 +23,19 @@ package struct FolderPlaylistRepository: RemotePlaylistRepository {
             let root = try FolderRoot(folder)
             let files = try root.open()
             let state = try await state(of: root, files)
-            let current = "folder:\(state.files)"
+            let current = "folder:\(Self.version):\(state.files)"
             if revision == current { return .unchanged }
             if state.isEmpty { throw root.failure(.empty) }
             let firstCopies = states.firstCopies(of: folder)
-            let identities = AudioIdentityCache()
+            let (identities, names) = (AudioIdentityCache(), FolderNames(of: files))
             var (walk, position, hasUnlisted) = (FolderWalk(files), 0, false)
             while let step = try await walk.next() {
                 switch step.listing {
                 case .success(let listing):
                     for file in listing.playlists {
-                        position += 1
-                        try await send(try await batch(file, at: position, in: files, firstCopies, identities))
+                        let batch = try await batch(file, after: position, in: files, firstCopies, identities, names)
+                        position += batch.count
+                        try await send(batch)
                     }
                 case .failure(let failure):
                     // The fetch of the songs reports a folder that cannot be listed.
@@ -52,34 +55,36 @@ package struct FolderPlaylistRepository: RemotePlaylistRepository {
     }
 
     private func batch(
-        _ file: FolderFile, at position: Int, in root: OpenFolder, _ firstCopies: [AudioIdentity: Int],
-        _ identities: AudioIdentityCache
+        _ file: FolderFile, after position: Int, in root: OpenFolder, _ firstCopies: [AudioIdentity: Int],
+        _ identities: AudioIdentityCache, _ names: FolderNames
     ) async throws -> RemotePlaylistBatch {
-        switch try await BlockingIO.runCancellable({ read(file, in: root, firstCopies, identities) }) {
-        case .success(let playlist): return RemotePlaylistBatch(playlists: [playlist])
-        case .failure(let failure):
-            let rejected = RejectedRecord(position: position, .file(file.path.text, failure))
-            return RemotePlaylistBatch(playlists: [], rejected: [rejected])
+        try await BlockingIO.runCancellable {
+            var batch = RemotePlaylistBatch(playlists: [])
+            func reject(_ failure: FileFailure) {
+                let position = position + batch.count + 1
+                batch.rejected.append(RejectedRecord(position: position, .file(file.path.text, failure)))
+            }
+            do throws(FileFailure) {
+                let content = try content(of: file, in: root)
+                let songs = PlaylistEntryResolver(
+                    root: root, folder: root.path.appending(file.path.folder), firstCopies: firstCopies,
+                    identities: identities, names: names)
+                batch.playlists.append(
+                    RemotePlaylist(
+                        key: file.path.key, name: content.name ?? BytePath(file.path.name).stem.text,
+                        songKeys: songs.keys(of: content.entries)))
+                if let failure = content.failure { reject(failure) }
+            } catch {
+                reject(error)
+            }
+            return batch
         }
     }
 
-    private func read(
-        _ playlist: FolderFile, in root: OpenFolder, _ firstCopies: [AudioIdentity: Int],
-        _ identities: AudioIdentityCache
-    ) -> Result<RemotePlaylist, FileFailure> {
-        do throws(StorageFailure) {
-            let file = try root.file(at: root.path.appending(playlist.path))
-            guard file.length <= Self.byteLimit else { return .failure(.tooLarge(limit: Self.byteLimit)) }
-            let content = PlaylistContent(file.read(Int(file.length), at: 0), type: playlist.path.fileExtension)
-            let songs = PlaylistEntryResolver(
-                root: root, folder: root.path.appending(playlist.path.folder), firstCopies: firstCopies,
-                identities: identities)
-            return .success(
-                RemotePlaylist(
-                    key: playlist.path.key, name: content.name ?? BytePath(playlist.path.name).stem.text,
-                    songKeys: songs.keys(of: content.entries)))
-        } catch {
-            return .failure(.storage(error))
-        }
+    private func content(of playlist: FolderFile, in root: OpenFolder) throws(FileFailure) -> PlaylistContent {
+        let file: AudioFile
+        do { file = try root.file(at: root.path.appending(playlist.path)) } catch { throw .storage(error) }
+        guard file.length <= Self.byteLimit else { throw .tooLarge(limit: Self.byteLimit) }
+        return PlaylistContent(file.read(Int(file.length), at: 0), type: playlist.path.fileExtension)
     }
 }

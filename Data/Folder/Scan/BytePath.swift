@@ -4,7 +4,8 @@ import Foundation
 struct BytePath: Hashable, Sendable {
     static let slash = UInt8(ascii: "/")
     private static let dot = UInt8(ascii: ".")
-    private static let prefixes = ["file://localhost/", "file:///", "file:/"]
+    /// The beginnings of `file:` addresses, in lower case.
+    static let addressPrefixes = ["file://localhost/", "file:///", "file:/"]
 
     let bytes: [UInt8]
 
@@ -18,24 +19,30 @@ struct BytePath: Hashable, Sendable {
 
     /// Reads a `file:` address (RFC 8089); nil for any other address.
     init?(address: String) {
-        let start = address.prefix(Self.prefixes[0].count).lowercased()
-        guard let prefix = Self.prefixes.first(where: start.hasPrefix) else { return nil }
-        var bytes = [Self.slash]
-        var rest = address.utf8.dropFirst(prefix.utf8.count)
+        let start = address.prefix(Self.addressPrefixes[0].count).lowercased()
+        guard let prefix = Self.addressPrefixes.first(where: start.hasPrefix),
+            let path = BytePath([Self.slash] + address.utf8.dropFirst(prefix.utf8.count)).percentDecoded,
+            !path.bytes.contains(0)
+        else { return nil }
+        self = path
+    }
+
+    /// The path with its percent-encoded bytes decoded; nil if it contains another percent sign.
+    var percentDecoded: BytePath? {
+        var (decoded, rest) = ([UInt8](), bytes[...])
         while let byte = rest.popFirst() {
             guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
+                decoded.append(byte)
                 continue
             }
             let digits = String(decoding: rest.prefix(2), as: UTF8.self)
             guard digits.count == 2, digits.allSatisfy(\.isHexDigit), let value = UInt8(digits, radix: 16) else {
                 return nil
             }
-            bytes.append(value)
+            decoded.append(value)
             rest = rest.dropFirst(2)
         }
-        guard !bytes.contains(0) else { return nil }
-        self.bytes = bytes
+        return BytePath(decoded)
     }
 
     /// The path for people; bytes that are not UTF-8 appear as `�`.

@@ -52,6 +52,7 @@ public struct RecordErrorText: Equatable, Sendable {
         case .tooLarge(let limit): "has more than \(ByteLimitText(limit).text)"
         case .tagsTooLarge(let limit):
             "has too many tags, or tags and pictures of more than \(ByteLimitText(limit).text)"
+        case .invalidXML(let line): "is not valid XML from line \(line) on"
         case .tooManyCopies: "has the same audio as too many other files"
         case .storage(let failure): "cannot be read: \(StorageFailureText(failure).text)"
         }

@@ -72,7 +72,7 @@ struct FolderTagTests {
     }
 
     @Test(
-        "reads the disc of a file without a title from its name or from a folder below the album’s",
+        "reads the disc of an untitled file from its name or the folder below the album",
         arguments: [
             ("Low/Trust/CD1/01 - Canada.mp3", "Canada", 1, 1, "Low", "Trust"),
             ("Low/Trust/CD 2/Canada.mp3", "Canada", 2, nil, "Low", "Trust"),
@@ -125,6 +125,34 @@ struct FolderTagTests {
         ] {
             try folder.write(bytes, to: "a.lrc")
             #expect(try await FolderFetchResult(folder).music.map(\.lyrics) == ["ü"])
+        }
+    }
+
+    @Test(
+        "reads lyrics in Windows-1252 and East Asian code pages",
+        arguments: [
+            ("Don’t – now", [0x44, 0x6F, 0x6E, 0x92, 0x74, 0x20, 0x96, 0x20, 0x6E, 0x6F, 0x77]),
+            ("봄날이", [0xBA, 0xBD, 0xB3, 0xAF, 0xC0, 0xCC]),
+            ("さくら", [0x82, 0xB3, 0x82, 0xAD, 0x82, 0xE7]),
+            ("我爱你", [0xCE, 0xD2, 0xB0, 0xAE, 0xC4, 0xE3]),
+        ])
+    func readsCodePagesOfLyrics(text: String, bytes: [UInt8]) async throws {
+        try folder.add("untitled.mp3", as: "a.mp3")
+        try folder.write(Data("[00:01.00]".utf8) + Data(bytes), to: "a.lrc")
+        #expect(try await FolderFetchResult(folder).music.map(\.lyrics) == ["[00:01.00]" + text])
+    }
+
+    @Test("uses lyrics whose name has composed or decomposed letters, the exact name first")
+    func matchesEquivalentLyrics() async throws {
+        let (composed, decomposed) = ("No\u{EB}l", "Noe\u{308}l")
+        for (song, lyrics) in [(composed, decomposed), (decomposed, composed)] {
+            let folder = MusicFolder()
+            try folder.add("untitled.mp3", as: "\(song).mp3")
+            try folder.write(Data("la".utf8), to: "\(lyrics).lrc")
+            let first = try await FolderFetchResult(folder)
+            #expect(first.music.map(\.lyrics) == ["la"])
+            try folder.write(Data("exact".utf8), to: "\(song).lrc")
+            #expect(try await FolderFetchResult(folder, since: first.revision).music.map(\.lyrics) == ["exact"])
         }
     }
 

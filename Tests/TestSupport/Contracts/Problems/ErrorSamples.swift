@@ -22,7 +22,7 @@ public enum ErrorSamples {
         .incompleteCoordinate, .emptyLocation, .invalidProperty("DUE", .noValue), .invalidProperty("DUE", .notUTF8),
         .invalidProperty("DUE", .tooLong(limit: 8)), .invalidProperty("DUE", .parameterWithoutValue), .invalidLine(6),
         .repeatedID, .idInUse, .file("Low/a.mp3", .notAudio), .file("Low/a.mp3", .tagsTooLarge(limit: 32 << 20)),
-        .file("Low/a.m3u", .tooLarge(limit: 8 << 20)),
+        .file("Low/a.m3u", .tooLarge(limit: 8 << 20)), .file("Low/a.xspf", .invalidXML(line: 3)),
         .file("Low/a.mp3", .tooManyCopies), .file("Low", .storage(.permission)),
         .part(.songs(501...1_000), .status(500)), .part(.albums(1...500), .content(.empty)),
         .part(.album(id: "7", name: "Low"), .truncated), .part(.playlist(id: "7", name: ""), .notHTTP),
