@@ -10,21 +10,25 @@ extension CLIComposition {
             try await openExisting(command.global) {
                 try await command.run(
                     cached: $0.cachedMusic, refreshing: $0.refreshingMusic, artists: $0.artists(for: .user),
-                    waiting: $0.waitingBookmarks, refreshesByDefault: $0.settings.refresh, on: console)
+                    lyrics: $0.lyrics, waiting: $0.waitingBookmarks, refreshesByDefault: $0.settings.refresh, on: console)
             }
         case let command as ShowCommand:
             try await openExisting(command.global) {
-                try await command.run($0.cachedMusic, style: $0.dateStyle, on: console)
+                try await command.run($0.cachedMusic, lyrics: $0.lyrics, style: $0.dateStyle, on: console)
             }
         case let command as LyricsCommand:
-            try await openExisting(command.global) { try await command.run($0.lyrics, on: console) }
+            try await openExisting(command.global) {
+                try await command.run($0.lyrics, music: $0.cachedMusic, on: console)
+            }
         case let command as BookmarkCommand:
             try await openExisting(command.options.global) {
-                try await command.options.set(true, $0.cachedMusic, deliveries: $0.deliveries, on: console)
+                try await command.options.set(
+                    true, $0.cachedMusic, lyrics: $0.lyrics, deliveries: $0.deliveries, on: console)
             }
         case let command as UnbookmarkCommand:
             try await openExisting(command.options.global) {
-                try await command.options.set(false, $0.cachedMusic, deliveries: $0.deliveries, on: console)
+                try await command.options.set(
+                    false, $0.cachedMusic, lyrics: $0.lyrics, deliveries: $0.deliveries, on: console)
             }
         case let command as UndoCommand:
             try await openExisting(command.global) {
@@ -35,7 +39,9 @@ extension CLIComposition {
         case let command as PlaylistsCommand:
             try await openExisting(command.global) { try await command.run($0.playlists, on: console) }
         case let command as PlaylistCommand:
-            try await openExisting(command.global) { try await command.run($0.playlists, on: console) }
+            try await openExisting(command.global) {
+                try await command.run($0.playlists, lyrics: $0.lyrics, on: console)
+            }
         case let command as SyncCommand:
             try await openExisting(command.global) {
                 try await command.run(

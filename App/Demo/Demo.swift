@@ -176,5 +176,5 @@ struct Demo {
         try await findFirstID(words, library) ?? words
     }
 
-    private func say(_ text: String) throws { try console.print("\n\(text)\n") }
+    private func say(_ text: String) throws { try console.print("\n\(console.wrapped(text))\n") }
 }

@@ -2,7 +2,7 @@ extension ArtistPageQuery {
     /// Returns the query for the tracks of the page.
     func tracks(allowing filter: ExplicitFilter) -> MusicQuery {
         MusicQuery(
-            artist: artist, order: order.sortOrder, isReversed: order == .alphabeticalDescending,
+            artist: artist, order: order.sortOrder, isReversed: (order == .alphabeticalDescending) != isReversed,
             bookmarkedFirst: bookmarkedFirst, explicit: filter, window: Window(limit: trackLimit))
     }
 }

@@ -2,6 +2,8 @@
 public struct ArtistPageQuery: Equatable, Sendable {
     public var artist: String
     public var order: TrackOrder
+    /// Reverses the order; tracks with an unknown date or popularity stay last.
+    public var isReversed: Bool
     public var bookmarkedFirst: Bool
     /// The largest number of tracks to show.
     public var trackLimit: Int
@@ -9,11 +11,12 @@ public struct ArtistPageQuery: Equatable, Sendable {
     public var relatedLimit: Int
 
     public init(
-        artist: String, order: TrackOrder = .alphabetical, bookmarkedFirst: Bool = false, trackLimit: Int = 1_000,
-        relatedLimit: Int = 20
+        artist: String, order: TrackOrder = .alphabetical, isReversed: Bool = false, bookmarkedFirst: Bool = false,
+        trackLimit: Int = 1_000, relatedLimit: Int = 20
     ) {
         self.artist = artist
         self.order = order
+        self.isReversed = isReversed
         self.bookmarkedFirst = bookmarkedFirst
         self.trackLimit = trackLimit
         self.relatedLimit = relatedLimit

@@ -29,6 +29,13 @@ public struct GetLyricsUsecase: Sendable {
         return requested
     }
 
+    /// Returns those of some songs for which the library stores lyrics.
+    ///
+    /// A source that provides lyrics on request may have lyrics of the others.
+    public func songsWithLyrics(among ids: [MusicID]) async throws -> Set<MusicID> {
+        try await repository.songsWithLyrics(among: ids, allowing: listener.filter)
+    }
+
     private func request(_ origins: [LyricsOrigin]) async throws -> Lyrics {
         if origins.isEmpty { return .none }
         let sources = try await sources.sources()

@@ -5,6 +5,9 @@ public protocol LyricsRepository: Sendable {
     /// Throws `MusicError.notFound` for unknown music and for music that the filter excludes.
     func lyrics(of id: MusicID, allowing filter: ExplicitFilter) async throws -> Lyrics
 
+    /// Returns those of some songs for which the library stores lyrics, without songs that the filter excludes.
+    func songsWithLyrics(among ids: [MusicID], allowing filter: ExplicitFilter) async throws -> Set<MusicID>
+
     /// Returns the song's identity in each of its sources with keys, in the order in which the sources were added.
     ///
     /// Such a source lists its songs without their lyrics, and provides them on request.

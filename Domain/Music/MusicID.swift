@@ -3,6 +3,8 @@
 /// A 63-bit number, written as 16 hexadecimal digits. People type a `MusicIDPrefix`.
 public struct MusicID: Hashable, Sendable {
     public static let digits = 16
+    /// The number of digits that lists show.
+    static let shortDigits = 10
     public let value: UInt64
 
     /// Drops the top bit, so that databases with signed integers keep the order.
@@ -11,7 +13,7 @@ public struct MusicID: Hashable, Sendable {
     }
 
     /// The first ten digits; of a million songs, about one pair shares them.
-    public var short: String { text(ofFirst: 10) }
+    public var short: String { text(ofFirst: Self.shortDigits) }
 
     fileprivate func text(ofFirst count: Int) -> String {
         String(unsafeUninitializedCapacity: count) { digits in

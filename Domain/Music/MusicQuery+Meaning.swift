@@ -30,7 +30,7 @@ extension MusicQuery {
     /// The order of songs of equal rank.
     package var orderWithinRank: SortOrder {
         guard order == .relevance else { return order }
-        return search.words.isEmpty ? .title : .popular
+        return search.words.isEmpty ? orderWithoutWords : .popular
     }
 
     private func precedes(_ lhs: Ranked, _ rhs: Ranked, in order: SortOrder) -> Bool {

@@ -43,18 +43,22 @@ public struct MusicQuery: Hashable, Sendable {
 }
 
 extension MusicQuery {
-    /// The orders that differ for the query: without words to compare, relevance is the order by title.
+    /// The order by relevance without words to compare: that of the tracks of an album, else by title.
+    var orderWithoutWords: SortOrder { album == nil ? .title : .album }
+
+    /// The orders that differ for the query: without words to compare, relevance is another of the orders.
     public var distinctOrders: [SortOrder] {
         SortOrder.allCases.filter { $0 != .relevance || !SearchQuery(text).words.isEmpty }
     }
 
     /// The order as one of the distinct ones.
-    public var distinctOrder: SortOrder { distinctOrders.contains(order) ? order : .title }
+    public var distinctOrder: SortOrder { distinctOrders.contains(order) ? order : orderWithoutWords }
 }
 
 /// The orders of music; equal songs follow in the order of the title's sort key, then title, then id.
 public enum SortOrder: String, Equatable, Sendable, CaseIterable {
-    /// By `SearchRank`, most popular first within a rank; by title without words to compare.
+    /// By `SearchRank`, most popular first within a rank. Without words to compare, the songs of a selected album are in
+    /// the order of its tracks, and others by title.
     case relevance
     case title, artist
     /// By album, then disc and track.

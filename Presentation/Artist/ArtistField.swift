@@ -17,6 +17,8 @@ public enum ArtistField: RowField {
 
     public static let allCases: [ArtistField] =
         [.kind] + MusicField.allCases.map(ArtistField.music) + [.state, .count, .shared, .missing]
+    public static let requestedOnly: [ArtistField] =
+        MusicField.requestedOnly.filter { $0 != .lyrics }.map(ArtistField.music)
 
     public var rawValue: String {
         switch self {
@@ -38,7 +40,8 @@ public enum ArtistField: RowField {
     }
 
     public init?(rawValue: String) {
-        guard let field = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+        let known = Self.allCases + Self.requestedOnly
+        guard let field = known.first(where: { $0.rawValue == rawValue }) else { return nil }
         self = field
     }
 }

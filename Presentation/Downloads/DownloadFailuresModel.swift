@@ -8,6 +8,9 @@ package struct DownloadFailuresModel {
 
     package init() {}
 
+    /// The number of failed downloads.
+    package var count: Int { reasons.reduce(otherCount) { $0 + $1.count } }
+
     package mutating func add(_ rows: [DownloadCellModel]) {
         for reason in rows.compactMap(\.reason) {
             if let known = reasons.firstIndex(where: { $0.text == reason }) {

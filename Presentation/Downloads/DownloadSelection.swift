@@ -11,6 +11,9 @@ public struct DownloadSelection: Equatable, Sendable {
         self.isRemoval = isRemoval
     }
 
+    /// What the command does with the songs.
+    package var action: SongAction { isRemoval ? .removeDownload : .download }
+
     /// Adds a song that was selected by itself.
     public mutating func add(_ row: MusicCellModel) {
         add([row], requiresAudio: false)

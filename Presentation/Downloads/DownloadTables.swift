@@ -1,15 +1,24 @@
 import FermataDomain
 
 extension DownloadCellModel {
-    package static let table = TableModel<DownloadCellModel>(
-        [
-            .init("ID", .fixed(10), priority: 3, isDim: true, isCommandID: true) { .plain($0.shortID) },
-            .init("", .fixed(3), priority: 1) { .marks($0.marks) },
-            .init("Title", .share(4), priority: 6) { .plain($0.title) },
-            .init("Artist", .share(2), priority: 2) { .plain($0.artist) },
-            .init("Size", .fixed(16), .trailing, priority: 4) { .plain($0.sizeText) },
-            .init("State", .share(3), priority: 5) { .plain($0.stateText) },
-        ], emptyText: .downloads)
+    /// The table with the reason of each failed download.
+    package static let table = makeTable(
+        .init("State", .share(3), priority: 5) { .plain($0.stateText) })
+    /// The table of a command, which states the reasons of failed downloads below it.
+    package static let commandTable = makeTable(
+        .init("State", .fixed(14), priority: 5) { .plain($0.isProblem ? $0.state : $0.stateText) })
+
+    private static func makeTable(_ state: TableModel<DownloadCellModel>.Column) -> TableModel<DownloadCellModel> {
+        TableModel(
+            [
+                .init("ID", .fixed(10), priority: 3, isDim: true, isCommandID: true) { .plain($0.shortID) },
+                .init("", .fixed(3), priority: 1) { .marks($0.marks) },
+                .init("Title", .share(4), priority: 6) { .plain($0.title) },
+                .init("Artist", .share(2), priority: 2) { .plain($0.artist) },
+                .init("Size", .fixed(16), .trailing, priority: 4) { .plain($0.sizeText) },
+                state,
+            ], emptyText: .downloads)
+    }
 
     private var marks: MusicMarks { MusicCellModel(download.music).marks }
 }
@@ -17,13 +26,13 @@ extension DownloadCellModel {
 extension DownloadIssueCellModel {
     package static let table = TableModel<DownloadIssueCellModel>([
         .init("File", .share(3), priority: 2) { .plain($0.file) },
-        .init("Issue", .share(4), priority: 1) { .plain($0.text) },
+        .init("Issue", .share(4), priority: 1) { .paragraph($0.text) },
     ])
 }
 
 extension ClearedDownloadsModel {
     package static let table = TableModel<ClearedDownloadsModel>([
-        .init("Downloads", .share(1), priority: 1) { .plain($0.text) }
+        .init("Downloads", .share(1), priority: 1) { .paragraph($0.text) }
     ])
 }
 

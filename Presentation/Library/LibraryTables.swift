@@ -8,7 +8,7 @@ extension ExportModel {
 extension ImportModel {
     package static let table = TableModel<ImportModel>([
         .init("Import", .fixed(12), priority: 2) { .plain($0.kindText) },
-        .init("Result", .share(1), priority: 1) { .plain($0.text) },
+        .init("Result", .share(1), priority: 1) { .paragraph($0.text) },
     ])
 }
 
@@ -16,7 +16,7 @@ extension LibraryFindingCellModel {
     package static let table = TableModel<LibraryFindingCellModel>(
         [
             .init("Damage", .fixed(10), priority: 1) { .plain($0.kind) },
-            .init("Finding", .share(1), priority: 2) { .plain($0.text) },
+            .init("Finding", .share(1), priority: 2) { .paragraph($0.text) },
         ], emptyText: EmptyListText("The library is intact."))
 }
 

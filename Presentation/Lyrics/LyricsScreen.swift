@@ -19,6 +19,8 @@ public struct LyricsScreen: Equatable, Sendable {
     }
 
     public var title: String { music.title }
+    /// The song, above its lyrics among those of other songs: `Fame by David Bowie`.
+    public var heading: String { music.music.titleAndArtist.onOneLine }
     public var artist: String { music.artist }
     /// Whether any line has a time.
     public var isTimed: Bool { lyrics.isTimed }

@@ -18,10 +18,7 @@ extension EmptyListText {
         let names = [query.album, query.artist].compactMap { $0?.onOneLine }
         if !names.isEmpty {
             let name = names.first { !$0.isEmpty }.map { " of “\($0)”" } ?? ""
-            return EmptyListText(
-                "No music\(name) was found.",
-                commandLine: query.album == nil
-                    ? "" : "--album needs the full name. To search for a part: fermata list album:NAME")
+            return EmptyListText("No music\(name) was found.")
         }
         if query.bookmarkedOnly {
             return EmptyListText(

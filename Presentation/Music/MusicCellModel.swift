@@ -3,6 +3,8 @@ public import FermataDomain
 /// A row of music. Its texts are computed on demand.
 public struct MusicCellModel: Equatable, Sendable, Identifiable {
     let music: Music
+    /// Whether the library stores lyrics of the song; nil if that was not read.
+    var hasLyrics: Bool?
 
     public init(_ music: Music) {
         self.music = music

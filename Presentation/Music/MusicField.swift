@@ -4,22 +4,32 @@ import FermataDomain
 public enum MusicField: String, RowField {
     case id, title, artist, album, duration, artwork, audio, bookmarked, downloaded, explicit, popularity
     case released, added, source, sources, plays, played
+    case disc, track, year, genre
+    /// Whether the library stores lyrics of the song.
+    case lyrics
+
+    public static let allCases: [MusicField] = [
+        .id, .title, .artist, .album, .duration, .artwork, .audio, .bookmarked, .downloaded, .explicit, .popularity,
+        .released, .added, .source, .sources, .plays, .played,
+    ]
+    public static let requestedOnly: [MusicField] = [.disc, .track, .year, .genre, .lyrics]
 
     /// Whether the values come from the details of `MusicQuery.hasDetails`.
     public var isDetail: Bool {
         switch self {
-        case .id, .title, .artist, .album, .duration, .bookmarked, .downloaded, .explicit, .source, .sources: false
-        case .artwork, .audio, .popularity, .released, .added, .plays, .played: true
+        case .id, .title, .artist, .album, .duration, .bookmarked, .downloaded, .explicit, .source, .sources, .lyrics: false
+        case .artwork, .audio, .popularity, .released, .added, .plays, .played, .disc, .track, .year, .genre: true
         }
     }
 
     public var valueKind: FieldKind {
         switch self {
         case .duration, .popularity, .plays: .number
-        case .bookmarked, .downloaded: .flag
+        case .disc, .track, .year: .shortNumber
+        case .bookmarked, .downloaded, .lyrics: .flag
         case .released: .day
         case .added, .played: .time
-        case .id, .title, .artist, .album, .artwork, .audio, .explicit, .source, .sources: .text
+        case .id, .title, .artist, .album, .artwork, .audio, .explicit, .source, .sources, .genre: .text
         }
     }
 }
@@ -44,6 +54,11 @@ extension MusicCellModel: RowModel {
         case .sources: .list(music.sources)
         case .plays: .integer(music.plays)
         case .played: FieldValue(music.lastPlayed.flatMap(TimestampText.init)?.text)
+        case .disc: FieldValue(music.disc)
+        case .track: FieldValue(music.track)
+        case .year: FieldValue(music.released?.year)
+        case .genre: FieldValue(music.genre)
+        case .lyrics: hasLyrics.map(FieldValue.flag) ?? .none
         }
     }
 }

@@ -3,7 +3,7 @@ public import Foundation
 
 /// Provides lists of music, one window at a time.
 public struct MusicListDataSource: Sendable {
-    private let getMusic: GetMusicUsecase
+    let getMusic: GetMusicUsecase
     private let setBookmark: SetBookmarkUsecase
     private let getRecords: GetMusicRecordsUsecase
     private let now: @Sendable () -> Date
@@ -57,15 +57,22 @@ public struct MusicListDataSource: Sendable {
         return nil
     }
 
+    /// Returns the name of the one album whose name contains a text, among those of an artist. Throws `AlbumError`.
+    public func findAlbum(_ typed: String, by artist: String? = nil) async throws -> String {
+        try await getMusic.findAlbum(typed, in: MusicQuery(artist: artist))
+    }
+
     /// Returns the one row whose id begins with the text. Throws `MusicError`.
     public func find(_ typed: String) async throws -> MusicCellModel {
         MusicCellModel(try await getMusic.find(typed))
     }
 
     /// Returns the one song whose id begins with the text, and the records of its sources. Throws `MusicError`.
-    public func song(_ typed: String) async throws -> SongModel {
-        let row = try await find(typed)
-        return SongModel(row, records: try await getRecords.execute(of: row.id).map(MusicRecordModel.init))
+    public func song(_ typed: String) async throws -> SongModel { try await song(of: try await find(typed)) }
+
+    /// Returns the song of a row, and the records of its sources. Throws `MusicError`.
+    public func song(of row: MusicCellModel) async throws -> SongModel {
+        SongModel(row, records: try await getRecords.execute(of: row.id).map(MusicRecordModel.init))
     }
 
     /// Sets or removes bookmarks and returns the changed rows once all changes are durable.

@@ -17,6 +17,7 @@ public enum SongField: RowField {
     case records
 
     public static let allCases = MusicField.allCases.map(SongField.music) + [.records]
+    public static let requestedOnly = MusicField.requestedOnly.map(SongField.music)
 
     public init?(rawValue: String) {
         if rawValue == "records" {

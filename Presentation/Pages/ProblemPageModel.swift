@@ -40,6 +40,7 @@ extension LinkModel {
         case .artist(let name):
             guard let address = PageAddress.artist(name) else { return nil }
             self.init(candidate.name, address)
+        case .album: return nil
         case .playlist(let id): self.init(candidate.name, .playlist(id))
         }
     }

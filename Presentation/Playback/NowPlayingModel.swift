@@ -101,6 +101,9 @@ public struct NowPlayingModel: Equatable, Sendable {
         return "\(symbol) " + (parts + [settingsText]).filter { !$0.isEmpty }.joined(separator: "  ")
     }
 
+    /// The message after songs were added to the queue that plays.
+    package func addedText(_ count: Int) -> String { "Added \(CountText(count, "song").text) to the queue that plays." }
+
     /// Replaces the song after a change of its bookmark.
     mutating func replaceSong(_ changed: MusicCellModel) {
         if id == changed.id { nowPlaying.song = changed.music }

@@ -30,7 +30,8 @@ extension PlayerError: ProblemConvertible {
         case .alreadyRunning:
             ProblemModel(
                 .busy, "Another program already plays music of this library.",
-                hint: "Control it with: fermata player")
+                hint: "To add songs to its queue, use --add. To play here instead, use --replace. To control it, run: "
+                    + "fermata player")
         case .notRunning:
             ProblemModel(.notFound, "Nothing is playing.", hint: "Play music with: fermata play")
         case .nothingToPlay:

@@ -4,15 +4,19 @@ extension MusicError: ProblemConvertible {
     public func problem(for audience: ProblemModel.Audience) -> ProblemModel {
         switch self {
         case .notFound(let id):
-            ProblemModel(
+            return ProblemModel(
                 .notFound, "No music has an id that begins with “\(id)”.",
                 hint: audience == .user ? "Find ids with: fermata list WORDS" : nil)
         case .ambiguousID(let id, let candidates):
-            ProblemModel(
+            return ProblemModel(
                 .ambiguous, "Several ids begin with “\(id)”.", hint: "Use more characters of one of these ids:",
                 candidates: candidates.map { ProblemModel.Candidate($0) })
+        case .noMatch(let query):
+            let text = EmptyListText.music(query)
+            let hint = audience == .user && !text.commandLineHint.isEmpty ? text.commandLineHint : nil
+            return ProblemModel(.notFound, text.sentence, hint: hint)
         case .noAudio(let title):
-            ProblemModel(.noAudio, "“\(title)” cannot be downloaded: its source names no audio file.")
+            return ProblemModel(.noAudio, "“\(title)” cannot be downloaded: its source names no audio file.")
         }
     }
 }

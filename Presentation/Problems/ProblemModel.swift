@@ -42,10 +42,11 @@ extension ProblemModel {
 
     /// A possible meaning of an ambiguous text.
     public struct Candidate: Equatable, Sendable {
-        /// The song, artist or playlist of the candidate.
+        /// The song, artist, album or playlist of the candidate.
         public enum Subject: Equatable, Sendable {
             case music(MusicID)
             case artist(String)
+            case album(String)
             case playlist(PlaylistID)
         }
 

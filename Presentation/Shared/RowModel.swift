@@ -8,11 +8,14 @@ public protocol RowModel: Sendable {
 
 /// The keys of a row, in their default order.
 public protocol RowField: RawRepresentable<String>, CaseIterable, Equatable, Sendable {
+    /// The keys of rows that are printed only on request. `allCases` does not contain them.
+    static var requestedOnly: [Self] { get }
     /// The kind of the key's values.
     var valueKind: FieldKind { get }
 }
 
 extension RowField {
+    public static var requestedOnly: [Self] { [] }
     public var valueKind: FieldKind { .text }
 
     /// Parses a list of keys such as `title,artist`. Repeated keys count once.
@@ -23,7 +26,7 @@ extension RowField {
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
             let key = String(part).onOneLine
             guard let field = Self(rawValue: key) else {
-                throw UnknownField(name: key, known: allCases.map(\.rawValue))
+                throw UnknownField(name: key, known: (Array(allCases) + requestedOnly).map(\.rawValue))
             }
             if !fields.contains(field) { fields.append(field) }
         }

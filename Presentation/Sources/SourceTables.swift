@@ -33,7 +33,7 @@ extension SyncResultCellModel {
         [
             .init("Source", .share(2), priority: 2) { .plain($0.source) },
             .init("Result", .fixed(10), priority: 3) { .plain($0.result) },
-            .init("Changes", .share(4), priority: 1) { .plain($0.changesText) },
+            .init("Changes", .share(4), priority: 1) { .paragraph($0.changesText) },
         ], emptyText: .sources)
 }
 

@@ -12,7 +12,7 @@ extension ToDoCellModel {
 
 extension ToDoImportModel {
     package static let table = TableModel<ToDoImportModel>([
-        .init("Import", .share(1), priority: 1) { .plain($0.text) }
+        .init("Import", .share(1), priority: 1) { .paragraph($0.text) }
     ])
 }
 

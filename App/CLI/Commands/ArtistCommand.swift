@@ -12,31 +12,34 @@ struct ArtistCommand: ParsableCommand {
     @Argument(help: "The artist's name, or a part of it that no other name contains.")
     var name: [String]
 
-    @Option(help: "The order of tracks: \(TrackOrder.allCases.map(\.rawValue).joined(separator: ", ")).")
+    @Option(help: "The order of tracks: \(TrackOrder.allValueStrings.joined(separator: ", ")).")
     var sort: TrackOrder = .alphabetical
+
+    @Flag(help: "Reverse the order.")
+    var reverse = false
 
     @Flag(help: "Show bookmarked tracks first.")
     var bookmarkedFirst = false
 
-    @Option(parsing: .unconditional, help: "Show at most this many tracks.")
+    @Option(parsing: .unconditional, help: "Show at most this many rows of each kind: tracks, playlists and artists.")
     var limit = 1_000
 
     @Option(
         name: [.long, .customLong("company")], parsing: .unconditional,
-        help: "Show at most this many playlists, and this many related artists.")
-    var related = 20
+        help: "Show at most this many playlists, and this many related artists (default: 20, or the limit).")
+    var related: Int?
 
     func validate() throws {
         if limit < 0 { throw ValidationError("The limit must be 0 or more.") }
-        if related < 0 { throw ValidationError("The value of --related must be 0 or more.") }
+        if let related, related < 0 { throw ValidationError("The value of --related must be 0 or more.") }
     }
 
     func run(_ artists: ArtistDataSource, on console: Console) async throws {
         let artist = try await artists.find(name.joined(separator: " "))
         let table = try await artists.completeScreen(
             for: ArtistPageQuery(
-                artist: artist.name, order: sort, bookmarkedFirst: bookmarkedFirst, trackLimit: limit,
-                relatedLimit: related))
+                artist: artist.name, order: sort, isReversed: reverse, bookmarkedFirst: bookmarkedFirst,
+                trackLimit: limit, relatedLimit: related ?? min(limit, 20)))
         try await output.print(ArtistCellModel.table, rows: table.rows, on: console)
         if output.isTable, let freshness = table.freshness { console.note(freshness.text) }
         if let problem = table.problemKind { throw ExitCode(problem.exitCode) }

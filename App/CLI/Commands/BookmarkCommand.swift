@@ -16,21 +16,22 @@ struct UnbookmarkCommand: ParsableCommand {
 struct BookmarkOptions: ParsableArguments {
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
-
-    @Argument(help: "The first characters of ids, as lists show them.")
-    var ids: [String]
+    @OptionGroup var songs: NamedSongOptions
 
     /// Prints the rows of the songs once the change is durable; changes nothing if an id cannot be used.
     ///
     /// Then sends the change to servers, and prints a note for each for which changes wait.
     func set(
-        _ isBookmarked: Bool, _ music: MusicListDataSource, deliveries: DeliveryDataSource, on console: Console
+        _ isBookmarked: Bool, _ music: MusicListDataSource, lyrics: LyricsDataSource, deliveries: DeliveryDataSource,
+        on console: Console
     ) async throws {
         try output.checkFields(of: MusicCellModel.table)
-        var rows: [MusicCellModel] = []
-        for id in ids { rows.append(try await music.find(id)) }
+        let action: SongAction = isBookmarked ? .bookmark : .removeBookmark
+        guard let rows = try await songs.rows(for: action, from: music, on: console) else { return }
         let changed = try await music.setBookmark(isBookmarked, of: rows)
-        try await output.print(MusicCellModel.table, rows: changed, on: console)
+        try await output.print(
+            MusicCellModel.table, rows: output.shows(MusicField.lyrics) ? lyrics.marking(changed) : changed,
+            on: console)
         for line in try await deliveries.deliverWithinTimeout() { console.note(line) }
     }
 }

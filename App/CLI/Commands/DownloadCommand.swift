@@ -27,7 +27,7 @@ struct DownloadCommand: ParsableCommand {
             throw ValidationError("The number of jobs must be from 1 to \(DownloadSettings.jobsRange.upperBound).")
         }
         if remove && selection.isEmpty {
-            throw ValidationError("Choose what to remove: ids, --bookmarked, --artist or --playlist.")
+            throw ValidationError("Choose what to remove: words, --bookmarked, --artist or --playlist.")
         }
     }
 
@@ -36,18 +36,19 @@ struct DownloadCommand: ParsableCommand {
         _ downloads: DownloadsDataSource, _ music: MusicSelection, jobs defaultJobs: Int,
         now: @escaping @Sendable () -> Date, on console: Console
     ) async throws {
-        try output.checkFields(of: DownloadCellModel.table)
+        try output.checkFields(of: DownloadCellModel.commandTable)
         var songs = DownloadSelection(isRemoval: remove)
-        try await selection.add(to: &songs, from: music)
+        guard try await selection.add(to: &songs, from: music, on: console) else { return }
         if remove { return console.note(try await downloads.remove(songs.ids).text) }
         if let text = songs.skippedText { console.note(text) }
         let resumes = selection.isEmpty
         let session = DownloadSession(downloads, now: now, console: console)
-        let table = DownloadCellModel.table.whenEmpty(resumes ? .nothingToResume : .nothingToDownload)
+        let table = DownloadCellModel.commandTable.whenEmpty(resumes ? .nothingToResume : .nothingToDownload)
         let ids = resumes ? nil : songs.ids
-        let (all, failed) = try await output.printEach(table, on: console) { print in
+        let (all, failures) = try await output.printEach(table, on: console) { print in
             try await session.run(ids, jobs: jobs ?? defaultJobs, print: print)
         }
-        if failed > 0 { throw DownloadsFailedError(count: failed, of: all) }
+        failures.sentences.forEach(console.note)
+        if failures.count > 0 { throw DownloadsFailedError(count: failures.count, of: all) }
     }
 }

@@ -16,26 +16,23 @@ struct DownloadSession {
 
     /// Downloads the songs with these ids, or resumes all incomplete downloads if it is nil.
     ///
-    /// Returns how many downloads ended, and how many of them failed.
+    /// Returns how many downloads ended, and those that failed.
     func run(
         _ ids: [MusicID]?, jobs: Int, print: @escaping @Sendable (DownloadCellModel) throws -> Void
-    ) async throws -> (all: Int, failed: Int) {
+    ) async throws -> (all: Int, failures: DownloadFailuresModel) {
         let board = ProgressBoard(console, now: now)
         defer { board.end() }
         return try await withThrowingTaskGroup(of: Void.self) { group in
             if console.showsProgress { group.addTask { await show(downloads.changes(), on: board) } }
-            var (all, failed) = (0, 0)
+            var (all, failures) = (0, DownloadFailuresModel())
             for try await row in ids.map({ downloads.run($0, jobs: jobs) }) ?? downloads.resume(jobs: jobs) {
                 all += 1
-                if row.isProblem { failed += 1 }
+                failures.add([row])
                 board.show(nil, for: row.id.description)
-                try board.printAbove {
-                    try print(row)
-                    if let text = row.failureText { console.note(text) }
-                }
+                try board.printAbove { try print(row) }
             }
             group.cancelAll()
-            return (all, failed)
+            return (all, failures)
         }
     }
 

@@ -36,7 +36,7 @@ struct DownloadsCommand: ParsableCommand {
             let cleared = try await downloads.clear(clearFailed ? .failed : .ofRemovedMusic)
             return try await output.print(ClearedDownloadsModel.table, rows: [cleared], on: console)
         }
-        let table = DownloadCellModel.table.whenEmpty(.downloads.ofWindow(window.window))
+        let table = DownloadCellModel.commandTable.whenEmpty(.downloads.ofWindow(window.window))
         let failures = Mutex(DownloadFailuresModel())
         let pages = window.pages { [isTable = output.isTable] window in
             let rows = try await downloads.list(window: window)

@@ -20,7 +20,7 @@ struct ListCommand: ParsableCommand {
     @Option(
         help: """
             The order: \(SortOrder.allCases.map(\.rawValue).joined(separator: ", ")). Without words, relevance is by \
-            title.
+            title, and that of an album by disc and track.
             """)
     var sort: SortOrder = .relevance
 
@@ -39,7 +39,7 @@ struct ListCommand: ParsableCommand {
     @Option(help: "Show only songs of this artist; a part of the name is enough if no other artist has it.")
     var artist: String?
 
-    @Option(help: "Show only songs of this album.")
+    @Option(help: "Show only songs of this album; a part of the name is enough if no other album has it.")
     var album: String?
 
     @Option(help: "Show only songs of this source.")
@@ -59,19 +59,22 @@ struct ListCommand: ParsableCommand {
 
     func run(
         cached: MusicListDataSource, refreshing: MusicListDataSource, artists: ArtistDataSource,
-        waiting: CountWaitingBookmarksUsecase, refreshesByDefault: Bool, on console: Console
+        lyrics: LyricsDataSource, waiting: CountWaitingBookmarksUsecase, refreshesByDefault: Bool, on console: Console
     ) async throws {
         let isRefreshing = (refresh || refreshesByDefault) && !offline
         var query = query(try await artistName(in: artists, isRefreshing: isRefreshing))
         query.hasDetails = try showsDetails()
         try await cached.check(query)
+        query.album = try await albumName(in: cached, query, isRefreshing: isRefreshing)
         let music = isRefreshing ? refreshing : cached
         let preview = RefreshPreview(
             console, isTable: output.isTable, table: try output.shown(of: MusicCellModel.table))
         let freshness =
             isRefreshing || output.isTable ? try await preview.freshness(of: music, query: query) : nil
         let table = MusicCellModel.table.whenEmpty(.music(query).ofWindow(window.window))
-        try await output.print(table, music.batches(of: query), on: console)
+        let batches = music.batches(of: query)
+        try await output.print(
+            table, output.shows(MusicField.lyrics) ? lyrics.marking(batches) : batches, on: console)
         if let freshness, output.isTable || freshness.isProblem { console.note(freshness.text) }
         if output.isTable, bookmarked, let text = WaitingBookmarksText(try await waiting.execute())?.text {
             console.note(text)
@@ -85,6 +88,18 @@ struct ListCommand: ParsableCommand {
             return try await artists.find(artist).name
         } catch ArtistError.notFound where isRefreshing {
             return artist
+        }
+    }
+
+    /// The name of the selected album. With a sync, an unknown album is no error, because the sync may add it.
+    private func albumName(
+        in music: MusicListDataSource, _ query: MusicQuery, isRefreshing: Bool
+    ) async throws -> String? {
+        guard let album, !album.isEmpty else { return album }
+        do {
+            return try await music.findAlbum(album, by: query.artist)
+        } catch AlbumError.notFound where isRefreshing {
+            return album
         }
     }
 

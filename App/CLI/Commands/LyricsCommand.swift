@@ -9,8 +9,7 @@ struct LyricsCommand: ParsableCommand {
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
 
-    @Argument(help: "The first characters of an id, as lists show it.")
-    var id: String
+    @OptionGroup var songs: NamedSongOptions
 
     @Option(help: "Mark the line that is sung at this time, such as 1:23.")
     var at: ElapsedTime?
@@ -18,16 +17,27 @@ struct LyricsCommand: ParsableCommand {
     @Flag(help: "Print each line after its time code.")
     var timed = false
 
-    func run(_ lyrics: LyricsDataSource, on console: Console) async throws {
-        let screen = try await lyrics.screen(of: id, at: at?.duration)
+    func run(_ lyrics: LyricsDataSource, music: MusicListDataSource, on console: Console) async throws {
+        try output.checkFields(of: LyricLineCellModel.table)
+        guard let rows = try await songs.rows(for: .showLyrics, from: music, on: console) else { return }
+        var screens: [LyricsScreen] = []
+        for row in rows { screens.append(try await lyrics.screen(of: row, at: at?.duration)) }
         guard output.printsText else {
-            return try await rowOutput.print(LyricLineCellModel.table, rows: screen.rows, on: console)
+            return try await rowOutput.print(LyricLineCellModel.table, rows: screens.flatMap(\.rows), on: console)
         }
-        if screen.isEmpty { return console.note(screen.emptyText.commandLine) }
-        try console.print(
-            screen.rows.map { row in
-                SafeText(row.lineText(showsTimeCode: timed, marksCurrent: at != nil)).text + "\n"
-            }.joined())
+        for (position, screen) in screens.enumerated() {
+            if screens.count > 1 {
+                try console.print((position > 0 ? "\n" : "") + console.wrapped(screen.heading) + "\n")
+            }
+            if screen.isEmpty { console.note(screen.emptyText.commandLine) }
+            try console.print(screen.rows.map { text(of: $0, on: console) + "\n" }.joined())
+        }
+    }
+
+    /// A line of a file of lyrics stays one line.
+    private func text(of row: LyricLineCellModel, on console: Console) -> String {
+        let text = SafeText(row.lineText(showsTimeCode: timed, marksCurrent: at != nil)).text
+        return timed ? text : console.wrapped(text)
     }
 
     /// The options for rows. Without a time no line is current, so rows lack that key unless it is requested.

@@ -9,13 +9,17 @@ struct PlaylistCommand: ParsableCommand {
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
 
+    @OptionGroup var window: WindowOptions
+
     @Argument(help: "The playlist's name, a part of it that no other name contains, or the first characters of its id.")
     var name: [String]
 
-    func run(_ playlists: PlaylistsDataSource, on console: Console) async throws {
+    func run(_ playlists: PlaylistsDataSource, lyrics: LyricsDataSource, on console: Console) async throws {
         let playlist = try await playlists.find(name.joined(separator: " "))
-        let table = MusicCellModel.table.whenEmpty(.playlist)
-        try await output.print(table, playlists.batches(of: playlist), on: console)
+        let table = MusicCellModel.table.whenEmpty(.playlist.ofWindow(window.window))
+        let batches = playlists.batches(of: playlist, window: window.window)
+        try await output.print(
+            table, output.shows(MusicField.lyrics) ? lyrics.marking(batches) : batches, on: console)
         if output.isTable { console.note(playlist.accessibilityLabel) }
     }
 }

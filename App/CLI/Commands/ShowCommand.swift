@@ -7,18 +7,26 @@ struct ShowCommand: ParsableCommand {
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
-
-    @Argument(help: "The first characters of an id, as lists show it.")
-    var id: String
+    @OptionGroup var songs: NamedSongOptions
 
     func run(
-        _ music: MusicListDataSource, style: @autoclosure () -> DateStyle, on console: Console
+        _ music: MusicListDataSource, lyrics: LyricsDataSource, style: @autoclosure () -> DateStyle,
+        on console: Console
     ) async throws {
-        let song = try await music.song(id)
+        try output.checkFields(of: SongModel.table)
+        guard var rows = try await songs.rows(for: .show, from: music, on: console) else { return }
+        if try output.shows(SongField.music(.lyrics)) { rows = try await lyrics.marking(rows) }
         guard output.printsText else {
-            return try await output.print(SongModel.table, rows: [song], on: console)
+            var models: [SongModel] = []
+            for row in rows { models.append(try await music.song(of: row)) }
+            return try await output.print(SongModel.table, rows: models, on: console)
         }
-        let lines = MusicDetailModel(song.row, records: song.records, style: style()).lines
-        try console.print(lines.map { DetailLine(label: $0.label, text: $0.text).text + "\n" }.joined())
+        let style = style()
+        for (position, row) in rows.enumerated() {
+            let song = try await music.song(of: row)
+            let lines = MusicDetailModel(song.row, records: song.records, style: style).lines
+            let texts = lines.map { DetailLine(label: $0.label, text: $0.text, columns: console.outputColumns).text + "\n" }
+            try console.print((position > 0 ? "\n" : "") + texts.joined())
+        }
     }
 }

@@ -45,7 +45,7 @@ package struct Console: Sendable {
     var showsProgress: Bool { progressSize() != nil }
 
     /// Whether a person can be asked: standard input and standard error are terminals, of any kind.
-    private var canAsk: Bool { readResponse != nil }
+    var canAsk: Bool { readResponse != nil }
 
     /// The size of the terminal for rows that are redrawn; nil without one, or while another job has its foreground.
     var previewSize: TerminalSize? { isInBackground() ? nil : outputSize() }
@@ -59,9 +59,15 @@ package struct Console: Sendable {
         try output.flush()
     }
 
-    /// Prints a message on standard error.
+    /// The text of lines for standard output, wrapped between words on a terminal and made safe.
+    func wrapped(_ text: String) -> String { Self.wrapped(text, columns: outputSize()?.columns) }
+
+    /// The columns of the terminal that shows standard output; nil without one that can redraw lines.
+    var outputColumns: Int? { outputSize()?.columns }
+
+    /// Prints a message on standard error, wrapped between words on a terminal.
     func note(_ text: String) {
-        write(safe(text) + "\n")
+        write(Self.wrapped(text, columns: progressSize()?.columns) + "\n")
     }
 
     /// Shows a line, cut to the terminal's width, that the next one replaces; on a terminal only.
@@ -98,7 +104,7 @@ package struct Console: Sendable {
                     --force to \(action.verb) without confirmation.
                     """)
         }
-        write(SafeText(question).text + " [y/N] ")
+        write(Self.wrapped(question + " [y/N]", columns: progressSize()?.columns) + " ")
         return readResponse().map { ["y", "yes"].contains($0.lowercased()) } ?? false
     }
 
@@ -117,9 +123,11 @@ package struct Console: Sendable {
         try? errors.flush()
     }
 
-    private func safe(_ text: String) -> String {
-        text.split(separator: "\n", omittingEmptySubsequences: false).map { SafeText(String($0)).text }
-            .joined(separator: "\n")
+    private static func wrapped(_ text: String, columns: Int?) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            guard let columns else { return SafeText(String(line)).text }
+            return TextWrap.indentedLines(of: String(line), columns: columns).joined(separator: "\n")
+        }.joined(separator: "\n")
     }
 }
 

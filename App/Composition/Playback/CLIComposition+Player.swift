@@ -42,6 +42,8 @@ extension CLIComposition {
         let screen = PlayScreen(
             program.session, application.players(over: program.session), music: application.cachedMusic,
             lyrics: application.lyrics, deliveries: application.deliveries, console: console, keys: keys)
-        try await command.run(program, screen, selection: selection, random: { .random(in: .min ... .max) })
+        try await command.run(
+            program, screen, selection: selection, other: application.otherPlayer, clock: clock.sleep,
+            on: console, random: { .random(in: .min ... .max) })
     }
 }

@@ -40,6 +40,8 @@ extension TUIRenderer {
                 painter.write(
                     text.text, columns: place.width, alignment: place.column.alignment,
                     isStruckThrough: text.isStruckThrough)
+            case .paragraph(let text):
+                painter.write(text, columns: place.width, alignment: place.column.alignment)
             case .marks(let marks):
                 if !isSelected { painter.begin(.mark) }
                 painter.write(marks.text, columns: place.width)

@@ -21,6 +21,24 @@ public struct SQLiteLyricsRepository: LyricsRepository {
         return Lyrics(lrc: found)
     }
 
+    public func songsWithLyrics(
+        among ids: [MusicID], allowing filter: ExplicitFilter
+    ) async throws -> Set<MusicID> {
+        try await library.read { db in
+            let allowed = filter.condition.map { " AND \($0)" } ?? ""
+            let find = try RawStatement(
+                db,
+                """
+                SELECT music.id FROM (SELECT value AS number FROM json_each(:ids))
+                    CROSS JOIN music ON music.id = number
+                    WHERE EXISTS (SELECT 1 FROM lyrics WHERE lyrics.row = music.row)\(allowed)
+                """, ["ids": .text("[" + ids.map { String($0.stored) }.joined(separator: ",") + "]")])
+            var found: Set<MusicID> = []
+            while try find.step() { found.insert(MusicID(UInt64(bitPattern: find.firstInteger))) }
+            return found
+        }
+    }
+
     public func origins(of id: MusicID) async throws -> [LyricsOrigin] {
         try await library.read { db in
             // The keys are stored with the stars of the same sources.

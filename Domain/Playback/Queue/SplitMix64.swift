@@ -16,3 +16,11 @@ struct SplitMix64: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 }
+
+extension [MusicID] {
+    /// Returns up to `count` of the songs in a random order, always the same for a seed.
+    public func random(_ count: Int, seed: UInt64) -> [MusicID] {
+        var generator = SplitMix64(seed: seed)
+        return Array(shuffled(using: &generator).prefix(count))
+    }
+}

@@ -4,16 +4,20 @@ package import FermataDomain
 package struct EmptyListText: Equatable, Sendable {
     /// The text of a list that is never shown empty.
     package static let none = EmptyListText("")
-    package let commandLine: String
+    let sentence: String
+    let commandLineHint: String
     package let tui: String
     package let web: String
 
     /// The hints follow the sentence; an empty hint is omitted.
     init(_ sentence: String, commandLine: String = "", tui: String = "", web: String = "") {
-        self.commandLine = Self.joined(sentence, commandLine)
+        self.sentence = sentence
+        commandLineHint = commandLine
         self.tui = Self.joined(sentence, tui)
         self.web = Self.joined(sentence, web)
     }
+
+    package var commandLine: String { Self.joined(sentence, commandLineHint) }
 
     /// Returns an empty text for an empty window, and a note that the list has ended for a window beyond its end.
     package func ofWindow(_ window: Window) -> EmptyListText {

@@ -1,6 +1,8 @@
 /// The content of one column of a row.
 package enum TableCell: Equatable, Sendable {
     case text(StyledText)
+    /// Text of one or more sentences, which continues on further lines if the renderer has them.
+    case paragraph(String)
     case marks(MusicMarks)
 
     /// A cell of unstyled text.

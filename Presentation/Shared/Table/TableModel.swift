@@ -71,7 +71,7 @@ package struct TableModel<Row>: Sendable {
         return TableColumn(
             heading: heading, key: field.rawValue,
             width: field.valueKind.width.map { .fixed(max(heading.count, $0)) } ?? .share(2),
-            alignment: field.valueKind == .number ? .trailing : .leading, priority: 0, isRequested: true)
+            alignment: field.valueKind.isNumber ? .trailing : .leading, priority: 0, isRequested: true)
     }
 
     /// The cells of a row in some of the table's columns.

@@ -27,6 +27,8 @@ final class GatedLyrics: LyricsRepository {
         return try result.get()
     }
 
+    func songsWithLyrics(among ids: [MusicID], allowing filter: ExplicitFilter) async throws -> Set<MusicID> { [] }
+
     func origins(of id: MusicID) async throws -> [LyricsOrigin] { [] }
 
     func store(_ lyrics: Lyrics, of id: MusicID) async throws {}

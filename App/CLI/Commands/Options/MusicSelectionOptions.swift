@@ -2,10 +2,13 @@ import ArgumentParser
 import FermataDomain
 import FermataPresentation
 
-/// A selection of songs: ids, or all songs with something in common.
+/// A selection of songs: ids or words, or all songs with something in common.
 struct MusicSelectionOptions: ParsableArguments {
-    @Argument(help: "The first characters of ids, as lists show them.")
-    var ids: [String] = []
+    @Argument(help: NamedSongOptions.help)
+    var words: [String] = []
+
+    @Flag(help: "Choose all songs that the words find, without confirmation.")
+    var all = false
 
     @Flag(help: "All bookmarked songs.")
     var bookmarked = false
@@ -19,21 +22,33 @@ struct MusicSelectionOptions: ParsableArguments {
     var isEmpty: Bool { count == 0 }
 
     private var count: Int {
-        [!ids.isEmpty, bookmarked, artist != nil, playlist != nil].count { $0 }
+        [!words.isEmpty, bookmarked, artist != nil, playlist != nil].count { $0 }
     }
 
     func validate() throws {
-        if count > 1 { throw ValidationError("Choose one of ids, --bookmarked, --artist and --playlist.") }
+        if count > 1 { throw ValidationError("Choose one of words, --bookmarked, --artist and --playlist.") }
     }
 
-    /// Adds the selected songs to the songs to download. Throws `LibraryError`.
-    func add(to downloads: inout DownloadSelection, from music: MusicSelection) async throws {
-        for id in ids { downloads.add(try await music.music.find(id)) }
-        guard let group = try await group(in: music) else { return }
+    /// Adds the selected songs to the songs to download. Returns false if a person cancels. Throws `LibraryError`.
+    func add(
+        to downloads: inout DownloadSelection, from music: MusicSelection, on console: Console
+    ) async throws -> Bool {
+        if !words.isEmpty {
+            let named = try await music.music.songs(
+                named: words, for: downloads.action, isForAll: all, confirm: console.confirm)
+            guard let named else { return false }
+            if named.isSearch, named.rows.count > 1 {
+                downloads.add(named.rows)
+            } else {
+                for row in named.rows { downloads.add(row) }
+            }
+        }
+        guard let group = try await group(in: music) else { return true }
         for try await rows in group { downloads.add(rows) }
+        return true
     }
 
-    /// Returns the songs that have something in common; nil if songs are selected by their ids.
+    /// Returns the songs that have something in common; nil if songs are selected by words.
     private func group(
         in music: MusicSelection
     ) async throws -> (any AsyncSequence<[MusicCellModel], any Error> & Sendable)? {

@@ -22,6 +22,11 @@ struct OutputOptions: ParsableArguments {
     /// Whether a command prints text instead of rows, because no form of rows and no fields are requested.
     var printsText: Bool { isTable && fields == nil }
 
+    /// Whether a key is requested. Throws `UnknownField`.
+    func shows<Field: RowField>(_ field: Field) throws -> Bool {
+        try fields.map { try Field.list($0).contains(field) } ?? false
+    }
+
     /// Throws `UnknownField` if the rows of a table lack a requested key.
     ///
     /// Call it before the change that the rows report.

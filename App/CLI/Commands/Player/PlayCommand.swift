@@ -7,26 +7,33 @@ struct PlayCommand: ParsableCommand {
         commandName: "play", abstract: "Play songs.",
         discussion: """
             Plays the songs of ids or of a playlist in their order, the results of a search from the best match, and \
-            other songs by album. Without a selection, it continues the queue where it stopped. Songs are played with \
+            other songs by album. Words, --bookmarked, --artist, --album and --source can be combined. Without any of \
+            them, it continues the queue where it stopped, or shuffles all songs with --shuffle. Songs are played with \
             mpv. Control the player from another terminal with: fermata player
             """)
 
     @OptionGroup var global: GlobalOptions
 
-    @Argument(help: "Ids as lists show them, or words to search for, as in: fermata list.")
+    @Argument(help: NamedSongOptions.help)
     var words: [String] = []
 
-    @Flag(help: "Play all bookmarked songs.")
+    @Flag(help: "Play only bookmarked songs.")
     var bookmarked = false
 
-    @Option(help: "Play all songs of an artist.")
+    @Option(help: "Play only songs of an artist.")
     var artist: String?
 
-    @Option(help: "Play all songs of an album.")
+    @Option(help: "Play only songs of an album.")
     var album: String?
 
-    @Option(help: "Play all songs of a playlist.")
+    @Option(help: "Play only songs of a source.")
+    var source: String?
+
+    @Option(help: "Play the songs of a playlist.")
     var playlist: String?
+
+    @Option(parsing: .unconditional, help: "Play at most this many songs; with --shuffle, any of them.")
+    var limit: Int?
 
     @Flag(help: "Continue the queue where it stopped.")
     var resume = false
@@ -40,24 +47,60 @@ struct PlayCommand: ParsableCommand {
     @Option(name: .customLong("repeat"), help: "Repeat: \(PlayQueue.Repetition.names).")
     var repetition: PlayQueue.Repetition?
 
+    @Flag(help: "If music of the library plays already, add the songs to its queue.")
+    var add = false
+
+    @Flag(help: "If music of the library plays already, stop it and play here.")
+    var replace = false
+
     func validate() throws {
-        let selections = [!words.isEmpty, bookmarked, artist != nil || album != nil, playlist != nil, resume]
-        if selections.count(where: { $0 }) > 1 {
+        let isSearch = !words.isEmpty || bookmarked || artist != nil || album != nil || source != nil
+        if [isSearch, playlist != nil, resume].count(where: \.self) > 1 {
             throw ValidationError(
-                "Choose one of words, --bookmarked, --artist or --album, --playlist and --resume.")
+                "Choose one of --playlist, --resume, and words or --bookmarked, --artist, --album and --source.")
+        }
+        if let limit, limit < 1 { throw ValidationError("The limit must be 1 or more.") }
+        if limit != nil, resume { throw ValidationError("Choose one of --limit and --resume.") }
+        if add && replace { throw ValidationError("Choose one of --add and --replace.") }
+        if add, !choosesSongs { throw ValidationError("Choose the songs to add, such as: fermata play --add bowie") }
+        if add, repetition != nil { throw ValidationError("Choose one of --add and --repeat.") }
+    }
+
+    /// Whether the command plays songs, rather than continuing the queue.
+    private var choosesSongs: Bool {
+        !words.isEmpty || bookmarked || artist != nil || album != nil || source != nil || playlist != nil
+            || limit != nil || isShuffled && !resume
+    }
+
+    private var isShuffled: Bool { shuffle || seed != nil }
+
+    /// `random` returns a seed, for a random order without a given seed. `other` controls the player of another program,
+    /// which `clock` gives time to end.
+    func run(
+        _ program: PlayerProgram, _ screen: PlayScreen, selection: MusicSelection, other: PlayerDataSource,
+        clock: any Clock<Duration>, on console: Console, random: @Sendable () -> UInt64
+    ) async throws {
+        let seed = isShuffled ? seed ?? random() : nil
+        let songs = choosesSongs ? try await songs(in: selection, seed: seed) : nil
+        if songs?.isEmpty == true { throw PlayerError.noMatch }
+        do {
+            try await play(songs, seed: seed, program, screen)
+        } catch PlayerError.alreadyRunning where add {
+            let songs = seed.map { (songs ?? []).random(.max, seed: $0) } ?? songs ?? []
+            console.note(try await other.perform(.add(songs)).addedText(songs.count))
+        } catch PlayerError.alreadyRunning where replace {
+            _ = try await other.perform(.stop)
+            try await playOnceOtherHasEnded(clock) { try await play(songs, seed: seed, program, screen) }
+        } catch PlayerError.nothingToPlay {
+            // Without music in the library, there is nothing that could be chosen.
+            _ = try await selection.music.ids(named: [], in: MusicQuery(window: Window(limit: 1)))
+            throw PlayerError.nothingToPlay
         }
     }
 
-    /// `random` returns a seed, for a random order without a given seed.
-    func run(
-        _ program: PlayerProgram, _ screen: PlayScreen, selection: MusicSelection, random: @Sendable () -> UInt64
+    private func play(
+        _ songs: [MusicID]?, seed: UInt64?, _ program: PlayerProgram, _ screen: PlayScreen
     ) async throws {
-        let songs = try await songs(in: selection)
-        if songs?.isEmpty == true {
-            try await checkIDs(in: selection.music)
-            throw PlayerError.noMatch
-        }
-        let seed = shuffle || seed != nil ? seed ?? random() : nil
         try await program.run { [self] in
             if let songs {
                 _ = try await program.session.perform(.play(songs, repetition: repetition ?? .off, seed: seed))
@@ -70,38 +113,35 @@ struct PlayCommand: ParsableCommand {
         }
     }
 
-    /// The selected songs; nil if the queue continues.
-    private func songs(in selection: MusicSelection) async throws -> [MusicID]? {
-        if let playlist {
-            return try await selection.playlists.batches(of: try await selection.playlists.find(playlist)).ids()
-        }
-        if let found = try await songs(withIDs: words, in: selection.music) { return found }
-        guard !words.isEmpty || bookmarked || artist != nil || album != nil else { return nil }
-        let artist = if let artist { try await selection.artists.find(artist).name } else { artist }
-        let query = MusicQuery(
-            text: SearchQuery.text(of: words), bookmarkedOnly: bookmarked, artist: artist, album: album,
-            order: words.isEmpty ? .album : .relevance)
-        return try await selection.music.batches(of: query).ids()
-    }
-
-    /// Throws the error of the first word that is no id of a song, if all words look like ids.
-    private func checkIDs(in music: MusicListDataSource) async throws {
-        guard words.allSatisfy({ MusicIDPrefix($0) != nil }) else { return }
-        for word in words { _ = try await music.find(word) }
-    }
-
-    /// The songs with ids; nil if one of the words is no id of a song, so that they are words of a search.
-    private func songs(withIDs words: [String], in music: MusicListDataSource) async throws -> [MusicID]? {
-        var songs: [MusicID] = []
-        for word in words {
-            do {
-                songs.append(try await music.find(word).id)
-            } catch MusicError.notFound, MusicError.ambiguousID {
-                // A short word such as "a" or "99" is more likely a search word than the beginning of an id.
-                return nil
+    /// Repeats `body` until the other player, which was stopped, has ended.
+    private func playOnceOtherHasEnded(_ clock: any Clock<Duration>, _ body: () async throws -> Void) async throws {
+        for _ in 1..<Self.attempts {
+            do { return try await body() } catch PlayerError.alreadyRunning {
+                try await clock.sleep(for: Self.pause)
             }
         }
-        return words.isEmpty ? nil : songs
+        try await body()
+    }
+
+    private static let (attempts, pause) = (100, Duration.milliseconds(50))
+
+    /// The selected songs: at most `limit`, any of them if there is a seed.
+    private func songs(in selection: MusicSelection, seed: UInt64?) async throws -> [MusicID] {
+        let window = Window(limit: seed == nil ? limit : nil)
+        let songs: [MusicID]
+        if let playlist {
+            let found = try await selection.playlists.find(playlist)
+            songs = try await selection.playlists.batches(of: found, window: window).ids()
+        } else {
+            let artist = if let artist { try await selection.artists.find(artist).name } else { artist }
+            let album = if let album { try await selection.music.findAlbum(album, by: artist) } else { album }
+            let query = MusicQuery(
+                bookmarkedOnly: bookmarked, artist: artist, album: album, source: source,
+                order: words.isEmpty ? .album : .relevance, window: window)
+            songs = try await selection.music.ids(named: words, in: query)
+        }
+        guard let seed, let limit else { return songs }
+        return songs.random(limit, seed: seed)
     }
 }
 

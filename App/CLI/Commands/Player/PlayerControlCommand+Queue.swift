@@ -18,13 +18,10 @@ extension PlayerControlCommand {
         static let configuration = CommandConfiguration(abstract: "Add songs at the end of the queue.")
         @OptionGroup var options: PlayerOptions
 
-        @Argument(help: "The first characters of ids, as lists show them.")
-        var ids: [String]
+        @OptionGroup var songs: NamedSongOptions
 
-        func command(_ music: MusicListDataSource) async throws -> PlayerCommand {
-            var songs: [MusicID] = []
-            for id in ids { songs.append(try await music.find(id).id) }
-            return .add(songs)
+        func command(_ music: MusicListDataSource, on console: Console) async throws -> PlayerCommand? {
+            try await songs.rows(for: .addToQueue, from: music, on: console).map { .add($0.map(\.id)) }
         }
     }
 
@@ -35,7 +32,7 @@ extension PlayerControlCommand {
         @Argument(help: "The number of the song, as the queue shows it.")
         var number: Int
 
-        func command(_ music: MusicListDataSource) -> PlayerCommand { .removeEntry(number: number) }
+        func command(_ music: MusicListDataSource, on console: Console) -> PlayerCommand? { .removeEntry(number: number) }
     }
 
     struct Jump: PlayerControlling {
@@ -45,12 +42,12 @@ extension PlayerControlCommand {
         @Argument(help: "The number of the song, as the queue shows it.")
         var number: Int
 
-        func command(_ music: MusicListDataSource) -> PlayerCommand { .playEntry(number: number) }
+        func command(_ music: MusicListDataSource, on console: Console) -> PlayerCommand? { .playEntry(number: number) }
     }
 
     struct Clear: PlayerControlling {
         static let configuration = CommandConfiguration(abstract: "Remove all songs from the queue, and stop.")
         @OptionGroup var options: PlayerOptions
-        func command(_ music: MusicListDataSource) -> PlayerCommand { .clear }
+        func command(_ music: MusicListDataSource, on console: Console) -> PlayerCommand? { .clear }
     }
 }

@@ -13,7 +13,7 @@ extension PlayerControlCommand {
 
         func validate() throws { _ = try target }
 
-        func command(_ music: MusicListDataSource) throws -> PlayerCommand { try target.command }
+        func command(_ music: MusicListDataSource, on console: Console) throws -> PlayerCommand? { try target.command }
 
         private var target: PlayerPosition {
             get throws {
@@ -34,7 +34,7 @@ extension PlayerControlCommand {
 
         func validate() throws { _ = try change }
 
-        func command(_ music: MusicListDataSource) throws -> PlayerCommand { try change }
+        func command(_ music: MusicListDataSource, on console: Console) throws -> PlayerCommand? { try change }
 
         private var change: PlayerCommand {
             get throws {
@@ -53,7 +53,7 @@ extension PlayerControlCommand {
         @Argument(help: "One of: \(PlayQueue.Repetition.names).")
         var repetition: PlayQueue.Repetition
 
-        func command(_ music: MusicListDataSource) -> PlayerCommand { .setRepetition(repetition) }
+        func command(_ music: MusicListDataSource, on console: Console) -> PlayerCommand? { .setRepetition(repetition) }
     }
 
     struct Shuffle: PlayerControlling {
@@ -70,7 +70,7 @@ extension PlayerControlCommand {
             if off, seed != nil { throw ValidationError("Choose one of --off and --seed.") }
         }
 
-        func command(_ music: MusicListDataSource) -> PlayerCommand {
+        func command(_ music: MusicListDataSource, on console: Console) -> PlayerCommand? {
             .shuffle(seed: off ? nil : seed ?? .random(in: .min ... .max))
         }
     }

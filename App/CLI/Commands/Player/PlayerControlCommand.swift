@@ -14,8 +14,8 @@ struct PlayerControlCommand: ParsableCommand {
 /// A command that controls the player.
 protocol PlayerControlling: ParsableCommand {
     var options: PlayerOptions { get }
-    /// The command for the player. `music` finds songs that a person names.
-    func command(_ music: MusicListDataSource) async throws -> PlayerCommand
+    /// The command for the player; nil if a person cancels it. `music` finds songs that a person names.
+    func command(_ music: MusicListDataSource, on console: Console) async throws -> PlayerCommand?
 }
 
 /// The options of commands that control the player.
@@ -35,7 +35,8 @@ struct PlayerOptions: ParsableArguments {
 extension PlayerControlling {
     func run(_ player: PlayerDataSource, music: MusicListDataSource, on console: Console) async throws {
         try options.output.checkFields(of: NowPlayingModel.table)
-        try await options.print(try await player.perform(command(music)), on: console)
+        guard let command = try await command(music, on: console) else { return }
+        try await options.print(try await player.perform(command), on: console)
     }
 }
 
@@ -52,37 +53,37 @@ extension PlayerControlCommand {
     struct Toggle: PlayerControlling {
         static let configuration = CommandConfiguration(abstract: "Pause, or resume.")
         @OptionGroup var options: PlayerOptions
-        func command(_ music: MusicListDataSource) -> PlayerCommand { .toggle }
+        func command(_ music: MusicListDataSource, on console: Console) -> PlayerCommand? { .toggle }
     }
 
     struct Pause: PlayerControlling {
         static let configuration = CommandConfiguration(abstract: "Pause.")
         @OptionGroup var options: PlayerOptions
-        func command(_ music: MusicListDataSource) -> PlayerCommand { .pause }
+        func command(_ music: MusicListDataSource, on console: Console) -> PlayerCommand? { .pause }
     }
 
     struct Resume: PlayerControlling {
         static let configuration = CommandConfiguration(abstract: "Resume.")
         @OptionGroup var options: PlayerOptions
-        func command(_ music: MusicListDataSource) -> PlayerCommand { .resume }
+        func command(_ music: MusicListDataSource, on console: Console) -> PlayerCommand? { .resume }
     }
 
     struct Next: PlayerControlling {
         static let configuration = CommandConfiguration(abstract: "Play the next song.")
         @OptionGroup var options: PlayerOptions
-        func command(_ music: MusicListDataSource) -> PlayerCommand { .next }
+        func command(_ music: MusicListDataSource, on console: Console) -> PlayerCommand? { .next }
     }
 
     struct Previous: PlayerControlling {
         static let configuration = CommandConfiguration(
             abstract: "Play the previous song, or the current one from its start.")
         @OptionGroup var options: PlayerOptions
-        func command(_ music: MusicListDataSource) -> PlayerCommand { .previous }
+        func command(_ music: MusicListDataSource, on console: Console) -> PlayerCommand? { .previous }
     }
 
     struct Stop: PlayerControlling {
         static let configuration = CommandConfiguration(abstract: "Stop. The queue stays at its position.")
         @OptionGroup var options: PlayerOptions
-        func command(_ music: MusicListDataSource) -> PlayerCommand { .stop }
+        func command(_ music: MusicListDataSource, on console: Console) -> PlayerCommand? { .stop }
     }
 }

@@ -31,7 +31,7 @@ extension ToDoCommand {
                 """)
         var address = ""
 
-        @Option(help: "The first characters of the id of a song that it is about.")
+        @Option(help: "A song that it is about: the first characters of its id, or words that find it.")
         var music: String?
 
         @Option(help: "The name of an artist that it is about.")
@@ -57,7 +57,7 @@ extension ToDoCommand {
         private func subject(
             in songs: MusicListDataSource, _ artists: ArtistDataSource
         ) async throws -> ToDoSubject? {
-            if let music { return .music(try await songs.find(music).id) }
+            if let music { return .music(try await songs.only(music)) }
             if let artist { return .artist(try await artists.find(artist).name) }
             return nil
         }

@@ -35,7 +35,7 @@ extension ToDoCommand {
                 """)
         var address: String?
 
-        @Option(help: "The first characters of the id of a song that it is about.")
+        @Option(help: "A song that it is about: the first characters of its id, or words that find it.")
         var music: String?
 
         @Option(help: "The name of an artist that it is about.")
@@ -71,7 +71,7 @@ extension ToDoCommand {
             switch (music, artist) {
             case (nil, nil): nil
             case ("", _), (_, ""): .some(nil)
-            case (let music?, _): .music(try await songs.find(music).id)
+            case (let music?, _): .music(try await songs.only(music))
             case (nil, let artist?): .artist(try await artists.find(artist).name)
             }
         }

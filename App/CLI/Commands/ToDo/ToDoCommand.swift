@@ -37,7 +37,7 @@ struct ToDoCommand: ParsableCommand {
             guard output.printsText else {
                 return try await output.print(ToDoCellModel.table, rows: [screen.row], on: console)
             }
-            var lines = screen.numberedLines.map { DetailLine(label: $0.label, text: $0.text).text }
+            var lines = screen.numberedLines.map { DetailLine(label: $0.label, text: $0.text, columns: console.outputColumns).text }
             if let map = screen.map { lines += [""] + TextMap(map).lines }
             try console.print(lines.joined(separator: "\n") + "\n")
         }
@@ -79,6 +79,15 @@ struct ToDoCommand: ParsableCommand {
             for number in numbers { titles.append(try await toDos.detail(number).title.text) }
             return try console.confirm("Remove \(titles.map { "“\($0)”" }.joined(separator: ", "))?")
         }
+    }
+}
+
+extension MusicListDataSource {
+    /// Returns the one song that a text names for a to-do. Throws `MusicError` and `SeveralSongsError`.
+    func only(_ text: String) async throws -> MusicID {
+        let found = try await songs(named: [text], for: .planToDo) { throw $0 }
+        guard let song = found?.rows.first else { throw MusicError.notFound(text) }
+        return song.id
     }
 }
 

@@ -45,14 +45,42 @@ package struct TableRenderer<Row: RowModel>: RowRenderer {
         if !hasHeader { header(into: &bytes) }
         if let section { begin(section(row), into: &bytes) }
         var isSure = true
-        for column in columns {
+        /// The further lines of each paragraph.
+        var more: [(column: Int, lines: ArraySlice<String>)] = []
+        for index in columns.indices {
+            let column = columns[index]
             startColumn(column, isSure: isSure, into: &bytes)
             let isDim = style.hasColour && column.isDim
             if isDim { bytes.append(contentsOf: ANSI.dim) }
-            isSure = append(column.cell(row), in: column, to: &bytes)
+            var cell = column.cell(row)
+            if case .paragraph(let text) = cell {
+                let lines = TextWrap.lines(of: text, columns: column.text.width)
+                cell = .plain(lines[0])
+                if lines.count > 1 { more.append((index, lines.dropFirst())) }
+            }
+            isSure = append(cell, in: column, to: &bytes)
             if isDim { bytes.append(contentsOf: ANSI.plain) }
         }
         bytes.append(UInt8(ascii: "\n"))
+        if !more.isEmpty { append(more, to: &bytes) }
+    }
+
+    /// Appends the further lines of paragraphs below their columns.
+    private func append(_ more: [(column: Int, lines: ArraySlice<String>)], to bytes: inout [UInt8]) {
+        let places = Dictionary(uniqueKeysWithValues: more.map { ($0.column, Array($0.lines)) })
+        for line in 0..<(more.map(\.lines.count).max() ?? 0) {
+            let last = more.last { line < $0.lines.count }?.column ?? 0
+            var isSure = true
+            for index in 0...last {
+                startColumn(columns[index], isSure: isSure, into: &bytes)
+                let lines = places[index] ?? []
+                let text = line < lines.count ? lines[line] : ""
+                let cell = CellText(
+                    width: columns[index].text.width, alignment: columns[index].text.alignment, isFilled: index < last)
+                isSure = cell.append(text, to: &bytes)
+            }
+            bytes.append(UInt8(ascii: "\n"))
+        }
     }
 
     package mutating func end(into bytes: inout [UInt8]) {}
@@ -75,6 +103,7 @@ package struct TableRenderer<Row: RowModel>: RowRenderer {
         case .text(let text) where text.isStruckThrough:
             column.text.appendStruckThrough(text.text, canStrike: style.hasStrikethrough, to: &bytes)
         case .text(let text): column.text.append(text.text, to: &bytes)
+        case .paragraph(let text): column.text.append(text, to: &bytes)
         case .marks(let marks): column.text.append(marks.text, to: &bytes)
         }
     }

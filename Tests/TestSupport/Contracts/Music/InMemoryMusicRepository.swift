@@ -102,6 +102,17 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
         return provided.isEmpty ? requested ?? .none : provided
     }
 
+    public func songsWithLyrics(
+        among ids: [MusicID], allowing filter: ExplicitFilter
+    ) async throws -> Set<MusicID> {
+        state.withLock { state in
+            Set(ids).filter { id in
+                guard let music = state.music[id], filter.allows(music.explicit) else { return false }
+                return state.lyrics[id]?.isEmpty == false || state.requestedLyrics[id]?.isEmpty == false
+            }
+        }
+    }
+
     public func origins(of id: MusicID) async throws -> [LyricsOrigin] {
         state.withLock { state in
             guard let music = state.music[id] else { return [] }

@@ -1,5 +1,15 @@
 /// Breaks text into lines of at most `columns` columns, preferably between words, with control characters replaced.
 package enum TextWrap {
+    /// Breaks a line that may begin with spaces; the lines after it begin with the same spaces and two more.
+    static func indentedLines(of raw: String, columns: Int) -> [String] {
+        let indent = raw.prefix { $0 == " " }
+        guard !indent.isEmpty, columns > indent.count + 10 else { return lines(of: raw, columns: columns) }
+        let width = columns - indent.count - 2
+        var all = lines(of: String(raw.dropFirst(indent.count)), columns: width)
+        for index in all.indices { all[index] = indent + (index > 0 ? "  " : "") + all[index] }
+        return all
+    }
+
     package static func lines(of raw: String, columns: Int) -> [String] {
         var lines = [""]
         var column = 0
