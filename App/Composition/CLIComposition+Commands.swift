@@ -10,7 +10,11 @@ extension CLIComposition {
             try await openExisting(command.global) {
                 try await command.run(
                     cached: $0.cachedMusic, refreshing: $0.refreshingMusic, artists: $0.artists(for: .user),
-                    lyrics: $0.lyrics, waiting: $0.waitingBookmarks, refreshesByDefault: $0.settings.refresh, on: console)
+                    lyrics: $0.lyrics, waiting: $0.waitingBookmarks, refreshesByDefault: $0.settings.refresh,
+                    on: console)
+                if !command.isRefreshing(byDefault: $0.settings.refresh) {
+                    try await noteFailedSyncs($0, command.output)
+                }
             }
         case let command as ShowCommand:
             try await openExisting(command.global) {
@@ -35,12 +39,19 @@ extension CLIComposition {
                 try await command.run($0.undo, deliveries: $0.deliveries, on: console)
             }
         case let command as ArtistCommand:
-            try await openExisting(command.global) { try await command.run($0.artists(for: .user), on: console) }
+            try await openExisting(command.global) {
+                try await command.run($0.artists(for: .user), on: console)
+                try await noteFailedSyncs($0, command.output)
+            }
         case let command as PlaylistsCommand:
-            try await openExisting(command.global) { try await command.run($0.playlists, on: console) }
+            try await openExisting(command.global) {
+                try await command.run($0.playlists, on: console)
+                try await noteFailedSyncs($0, command.output)
+            }
         case let command as PlaylistCommand:
             try await openExisting(command.global) {
                 try await command.run($0.playlists, lyrics: $0.lyrics, on: console)
+                try await noteFailedSyncs($0, command.output)
             }
         case let command as SyncCommand:
             try await openExisting(command.global) {
@@ -66,10 +77,31 @@ extension CLIComposition {
             if try await performToDo(command) { return }
             if try await performLibrary(command) { return }
             if try await performPlayer(command) { return }
+            if try await performConfig(command) { return }
             // Commands of the argument parser, such as help and groups of commands.
             var command = command
             try command.run()
         }
+    }
+
+    /// Notes below a list for a person that the songs of some sources may be old.
+    private func noteFailedSyncs(_ application: FermataApplication, _ output: OutputOptions) async throws {
+        guard output.isTable, let text = try await application.sources.failedSyncsText() else { return }
+        console.note(text)
+    }
+
+    private func performConfig(_ command: any ParsableCommand) async throws -> Bool {
+        let store = SettingsStore(environment: environment)
+        switch command {
+        case let command as ConfigCommand.List:
+            try await command.run(try await settings(command.global).keys.rows, store, on: console)
+        case let command as ConfigCommand.Get:
+            try await command.run(try await settings(command.global).keys.rows, store, on: console)
+        case let command as ConfigCommand.SetValue: try command.run(store, on: console)
+        case let command as ConfigCommand.Unset: try command.run(store, on: console)
+        default: return false
+        }
+        return true
     }
 
     private func performSource(_ command: any ParsableCommand) async throws -> Bool {

@@ -16,9 +16,9 @@ struct DownloadSettings: Sendable {
 
     init(_ reader: SettingsReader, library: String) throws {
         let beside = URL(filePath: library).appendingPathExtension("downloads")
-        folder = try reader.text("downloads.folder").map { URL(filePath: $0) } ?? beside
-        jobs = try reader.integer("downloads.jobs", in: Self.jobsRange) ?? 4
-        maximumBytes = try reader.integer("downloads.maxBytes", in: 1...Int.max) ?? 4 << 30
+        folder = try reader.text("downloads.folder", standard: beside.path).map { URL(filePath: $0) } ?? beside
+        jobs = try reader.integer("downloads.jobs", in: Self.jobsRange, default: 4)
+        maximumBytes = try reader.integer("downloads.maxBytes", in: 1...Int.max, default: 4 << 30)
         rate = try reader.textOrNumber("downloads.limitRate", ByteRate.expectation).map { text in
             guard let rate = ByteRate(text) else {
                 throw SettingsError.badValue(key: "downloads.limitRate", expected: ByteRate.expectation)

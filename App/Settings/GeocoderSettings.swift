@@ -1,4 +1,5 @@
 import Configuration
+import FermataPresentation
 
 /// The settings of the geocoder.
 struct GeocoderSettings: Sendable {
@@ -8,7 +9,10 @@ struct GeocoderSettings: Sendable {
     let timeout: Duration
 
     init(_ reader: SettingsReader) throws {
-        url = try reader.text("geocoder.url")
-        timeout = try reader.seconds("geocoder.timeout") ?? .seconds(10)
+        url = try reader.text("geocoder.url") { url in
+            // The query may contain a key.
+            .text(String(url.prefix { $0 != "?" }))
+        }
+        timeout = try reader.seconds("geocoder.timeout", default: .seconds(10))
     }
 }

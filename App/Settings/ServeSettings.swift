@@ -22,7 +22,7 @@ struct ServeSettings: Sendable {
     let watchesFolders: Bool
 
     init(_ reader: SettingsReader) throws {
-        token = try reader.text("serve.token")
+        token = try reader.secret("serve.token")
         hosts = try Self.list(
             try reader.text("serve.hosts"), of: "serve.hosts", expected: "names, with or without a port", HostName.init)
         trustedProxies = TrustedProxies(
@@ -30,10 +30,10 @@ struct ServeSettings: Sendable {
                 try reader.text("serve.trustedProxies"), of: "serve.trustedProxies",
                 expected: "addresses such as 127.0.0.1 or 10.0.0.0/8", AddressRange.init))
         path = try Self.path(try reader.text("serve.path") ?? "")
-        timeout = try reader.seconds("serve.timeout") ?? .seconds(30)
-        connections = try reader.integer("serve.maxConnections", in: 1...100_000) ?? 512
+        timeout = try reader.seconds("serve.timeout", default: .seconds(30))
+        connections = try reader.integer("serve.maxConnections", in: 1...100_000, default: 512)
         syncPause = try reader.seconds("serve.syncEvery")
-        watchesFolders = try reader.flag("serve.watchFolders") ?? true
+        watchesFolders = try reader.flag("serve.watchFolders", default: true)
         if let token, token.utf8.count < Self.shortestToken || !token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) {
             throw SettingsError.badValue(
                 key: "serve.token", expected: "\(Self.shortestToken) ASCII characters or more, and no space")

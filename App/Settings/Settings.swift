@@ -34,43 +34,61 @@ struct Settings: Sendable {
     /// The path of the config file, which may not exist.
     let file: String
     let userAgent = "Fermata/\(FermataVersion.text)"
+    /// All settings as rows, and how the config file stores them.
+    let keys: SettingKeys
 
     /// Throws `SettingsError` for an invalid value, and for a config file that cannot be read.
     init(
         arguments: GlobalOptions, environment: [String: String]
     ) async throws {
+        let file = Self.file(environment: environment)
+        let providers = try await Self.providers(arguments, environment, file)
+        try self.init(providers, environment: environment, file: file)
+    }
+
+    /// The config file.
+    static func file(environment: [String: String]) -> URL {
+        XDGFolders(environment: environment).configuration.appending(path: "fermata/config.json")
+    }
+
+    /// Reads the settings of some providers, the first of which overrides the others. Throws `SettingsError`.
+    init(_ providers: [any ConfigProvider], environment: [String: String], file: URL) throws {
         let folders = XDGFolders(environment: environment)
-        let file = folders.configuration.appending(path: "fermata/config.json")
         self.file = file.path
-        let reader = SettingsReader(try await Self.providers(arguments, environment, file))
-        let library = try reader.text("library")
-        self.library = library ?? folders.data.appending(path: "fermata/library.sqlite").path
+        let reader = SettingsReader(providers)
+        let standardLibrary = folders.data.appending(path: "fermata/library.sqlite").path
+        let library = try reader.text("library", standard: standardLibrary)
+        self.library = library ?? standardLibrary
         isDefaultLibrary = library == nil
         credentials = folders.configuration.appending(path: "fermata/credentials.json").path
         listener = Listener(
             age: try reader.integer("age", in: Listener.ages),
-            explicitAge: try reader.integer("explicitAge", in: Listener.ages) ?? Listener.anyone.explicitAge,
-            isStrict: try reader.flag("strict") ?? false)
-        refresh = try reader.flag("refresh") ?? false
-        patience = .seconds(try reader.integer("lockTimeout", in: 0...3_600) ?? 5)
+            explicitAge: try reader.integer(
+                "explicitAge", in: Listener.ages, default: Listener.anyone.explicitAge),
+            isStrict: try reader.flag("strict", default: false))
+        refresh = try reader.flag("refresh", default: false)
+        patience = .seconds(try reader.integer("lockTimeout", in: 0...3_600, default: 5))
         var retries = RetryPolicy()
-        retries.attempts = try reader.integer("http.attempts", in: 1...100) ?? retries.attempts
+        retries.attempts = try reader.integer("http.attempts", in: 1...100, default: retries.attempts)
         self.retries = retries
         var timeouts = HTTPTimeouts()
-        timeouts.connect = try reader.seconds("http.connectTimeout") ?? timeouts.connect
-        timeouts.firstByte = try reader.seconds("http.firstByteTimeout") ?? timeouts.firstByte
-        timeouts.stall = try reader.seconds("http.stallTimeout") ?? timeouts.stall
+        timeouts.connect = try reader.seconds("http.connectTimeout", default: timeouts.connect)
+        timeouts.firstByte = try reader.seconds("http.firstByteTimeout", default: timeouts.firstByte)
+        timeouts.stall = try reader.seconds("http.stallTimeout", default: timeouts.stall)
         self.timeouts = timeouts
         var limits = CatalogueLimits()
-        limits.documentBytes = try reader.integer("http.maxDocumentBytes", in: 1...Int.max) ?? limits.documentBytes
-        limits.recordBytes = try reader.integer("http.maxRecordBytes", in: 1...Int.max) ?? limits.recordBytes
-        limits.depth = try reader.integer("http.maxDepth", in: 1...500) ?? limits.depth
+        limits.documentBytes = try reader.integer(
+            "http.maxDocumentBytes", in: 1...Int.max, default: limits.documentBytes)
+        limits.recordBytes = try reader.integer(
+            "http.maxRecordBytes", in: 1...Int.max, default: limits.recordBytes)
+        limits.depth = try reader.integer("http.maxDepth", in: 1...500, default: limits.depth)
         self.limits = limits
-        songLimit = try reader.integer("source.maxSongs", in: 1...Int.max) ?? 5_000_000
+        songLimit = try reader.integer("source.maxSongs", in: 1...Int.max, default: 5_000_000)
         downloads = try DownloadSettings(reader, library: self.library)
         geocoder = try GeocoderSettings(reader)
         serve = try ServeSettings(reader)
         player = try PlayerSettings(reader, environment: environment, folders: folders)
+        keys = reader.keys
         notices = reader.keys.notices(of: file)
         localeName = Self.localeName(of: "LC_TIME", environment)
         let messages = Self.localeName(of: "LC_MESSAGES", environment).prefix { $0 != "." && $0 != "@" }

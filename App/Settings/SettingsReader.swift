@@ -1,6 +1,9 @@
 import Configuration
+import FermataPresentation
 
 /// Reads settings and throws for a value of the wrong type, which the configuration library treats as missing.
+///
+/// Each method reads one setting, and records how it can be listed and stored.
 struct SettingsReader {
     let keys = SettingKeys()
     private let reader: ConfigReader
@@ -9,9 +12,20 @@ struct SettingsReader {
         reader = ConfigReader(providers: providers, accessReporter: keys)
     }
 
-    func text(_ key: ConfigKey) throws -> String? {
-        let text = try value(key, "text") { try reader.requiredString(forKey: key) }
-        return text?.isEmpty == true ? nil : text
+    /// `standard` is the default to list. `shown` returns the part of a text that may be listed.
+    func text(
+        _ key: ConfigKey, standard: String? = nil, shown: (String) -> FieldValue = { .text($0) }
+    ) throws -> String? {
+        let text = try nonEmpty(value(key, "text") { try reader.requiredString(forKey: key) })
+        keys.record(key, .text, text.map(shown), standard: standard.map { .text($0) })
+        return text
+    }
+
+    /// Text that nobody else may read.
+    func secret(_ key: ConfigKey) throws -> String? {
+        let text = try nonEmpty(value(key, "text") { try reader.requiredString(forKey: key, isSecret: true) })
+        keys.record(key, .secret, text.map { _ in SettingCellModel.hidden }, standard: nil)
+        return text
     }
 
     /// Text, or a number as text; an error says what is `expected` instead.
@@ -21,29 +35,46 @@ struct SettingsReader {
             if let number = reader.double(forKey: key) { return String(number) }
             return try reader.requiredString(forKey: key)
         }
-        return text?.isEmpty == true ? nil : text
+        keys.record(key, .text, nonEmpty(text).map { .text($0) }, standard: nil)
+        return nonEmpty(text)
     }
 
-    func flag(_ key: ConfigKey) throws -> Bool? {
-        try value(key, "true or false") { try reader.requiredBool(forKey: key) }
+    func flag(_ key: ConfigKey, default standard: Bool) throws -> Bool {
+        let flag = try value(key, "true or false") { try reader.requiredBool(forKey: key) }
+        keys.record(key, .flag, flag.map { .flag($0) }, standard: .flag(standard))
+        return flag ?? standard
     }
 
-    func integer(_ key: ConfigKey, in range: ClosedRange<Int>) throws -> Int? {
+    func integer(_ key: ConfigKey, in range: ClosedRange<Int>, default standard: Int) throws -> Int {
+        try integer(key, in: range, standard: standard) ?? standard
+    }
+
+    /// Returns nil without a value. `standard` is the default to list.
+    func integer(_ key: ConfigKey, in range: ClosedRange<Int>, standard: Int? = nil) throws -> Int? {
         let expected =
             range.upperBound == .max
             ? "an integer from \(range.lowerBound)"
             : "an integer from \(range.lowerBound) to \(range.upperBound)"
         let number = try value(key, expected) { try reader.requiredInt(forKey: key) }
         if let number, !range.contains(number) { throw Self.badValue(key, expected) }
+        keys.record(key, .number, number.map { .integer($0) }, standard: standard.map { .integer($0) })
         return number
     }
 
-    func seconds(_ key: ConfigKey) throws -> Duration? {
+    func seconds(_ key: ConfigKey, default standard: Duration) throws -> Duration {
+        try seconds(key, standard: standard) ?? standard
+    }
+
+    /// Returns nil without a value. `standard` is the default to list.
+    func seconds(_ key: ConfigKey, standard: Duration? = nil) throws -> Duration? {
         let expected = "a number of seconds from 0.001 to 86400"
         let number = try value(key, expected) { try reader.requiredDouble(forKey: key) }
         if let number, !(0.001...86_400).contains(number) { throw Self.badValue(key, expected) }
+        keys.record(key, .number, number.map { .number($0) }, standard: standard.map { .number($0 / .seconds(1)) })
         return number.map { .milliseconds(Int($0 * 1_000)) }
     }
+
+    private func nonEmpty(_ text: String?) -> String? { text?.isEmpty == true ? nil : text }
 
     private func value<Value>(_ key: ConfigKey, _ expected: String, _ read: () throws -> Value) throws -> Value? {
         do {

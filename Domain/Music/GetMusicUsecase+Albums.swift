@@ -7,7 +7,7 @@ public enum AlbumError: Error, Equatable, Sendable {
 }
 
 extension GetMusicUsecase {
-    /// Returns the name of the one album that has the typed name, or else of the one whose name contains the typed text.
+    /// Returns the name of the one album with the typed name, or else of the one whose name contains the typed text.
     ///
     /// Only albums of songs that pass the filters of `query` count. Albums whose names compare equal are one. Throws
     /// `AlbumError`, with up to ten candidates.

@@ -57,8 +57,8 @@ extension MusicQuery {
 
 /// The orders of music; equal songs follow in the order of the title's sort key, then title, then id.
 public enum SortOrder: String, Equatable, Sendable, CaseIterable {
-    /// By `SearchRank`, most popular first within a rank. Without words to compare, the songs of a selected album are in
-    /// the order of its tracks, and others by title.
+    /// By `SearchRank`, most popular first within a rank. Without words to compare, the songs of a selected album are
+    /// in the order of its tracks, and others by title.
     case relevance
     case title, artist
     /// By album, then disc and track.

@@ -7,14 +7,14 @@ public enum NamedMusic: Equatable, Sendable {
 }
 
 extension GetMusicUsecase {
-    /// Returns the songs that words name: by the beginnings of their ids, or by a search in the language of `SearchQuery`.
+    /// Returns the songs that words name by the beginnings of their ids, or by a search as `SearchQuery` reads it.
     ///
-    /// Words that are all as long as the ids of lists are ids if each begins one. Shorter words, such as “a” and “1979”,
-    /// are ids only if the search finds nothing. The songs pass the filters of `query`, whose order and window a search
-    /// has, too. Without words, all songs that pass the filters are found.
+    /// Words that are all as long as the ids of lists are ids if each begins one. Shorter words, such as “a” and
+    /// “1979”, are ids only if the search finds nothing. The songs pass the filters of `query`, whose order and window
+    /// a search has, too. Without words, all songs that pass the filters are found.
     ///
-    /// Throws `MusicError.noMatch`; `.notFound` or `.ambiguousID` if all words look like ids and one of them is none; and
-    /// `SourceError.notFound` if the query names an unknown source.
+    /// Throws `MusicError.noMatch`; `.notFound` or `.ambiguousID` if all words look like ids and one of them is none;
+    /// and `SourceError.notFound` if the query names an unknown source.
     public func find(named words: [String], in query: MusicQuery = MusicQuery()) async throws -> NamedMusic {
         try await check(query)
         let canBeIDs = !words.isEmpty && words.allSatisfy { MusicIDPrefix($0) != nil }

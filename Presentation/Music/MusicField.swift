@@ -17,7 +17,8 @@ public enum MusicField: String, RowField {
     /// Whether the values come from the details of `MusicQuery.hasDetails`.
     public var isDetail: Bool {
         switch self {
-        case .id, .title, .artist, .album, .duration, .bookmarked, .downloaded, .explicit, .source, .sources, .lyrics: false
+        case .id, .title, .artist, .album, .duration, .bookmarked, .downloaded, .explicit, .source, .sources, .lyrics:
+            false
         case .artwork, .audio, .popularity, .released, .added, .plays, .played, .disc, .track, .year, .genre: true
         }
     }

@@ -36,7 +36,8 @@ extension PlayerError: ProblemConvertible {
             ProblemModel(.notFound, "Nothing is playing.", hint: "Play music with: fermata play")
         case .nothingToPlay:
             ProblemModel(
-                .notFound, "There is nothing to play.", hint: "Choose songs by words: fermata play bowie")
+                .notFound, "There is nothing to play.",
+                hint: "Choose songs by words: fermata play WORDS. Or play any songs: fermata play --shuffle")
         case .noMatch:
             ProblemModel(
                 .notFound, "No song matches, so nothing is played.", hint: "Search the library with: fermata list WORDS"

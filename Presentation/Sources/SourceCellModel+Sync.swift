@@ -49,6 +49,22 @@ extension SourceCellModel {
         rows.filter { $0.isProblem || $0.isIncomplete }.compactMap { $0.hint(for: .user) }
     }
 
+    /// A sentence about those of some sources whose latest sync could not read their songs; nil if there are none.
+    package static func failedSyncsText(of rows: [SourceCellModel]) -> String? {
+        let failed = rows.filter { row in if case .songs = row.source.issue?.cause { true } else { false } }
+        let hint = "To see more, run: fermata source list"
+        guard let first = failed.first else { return nil }
+        guard failed.count == 1 else {
+            let names = failed.prefix(nameLimit).map { "“\($0.name.onOneLine)”" }.joined(separator: ", ")
+            let more = failed.count > nameLimit ? " and \(CountText(failed.count - nameLimit, "more source").text)" : ""
+            return "The last syncs of \(names)\(more) failed, so their songs may be out of date. \(hint)"
+        }
+        let reason = first.latest?.reasonText.map { ": \($0)" } ?? ""
+        return "The last sync of “\(first.name.onOneLine)” failed \(first.errorAgeText)\(reason). \(hint)"
+    }
+
+    private static let nameLimit = 3
+
     /// The address as a client of the web server sees it, without paths of the server's computer.
     public var webAddress: String {
         SourceAccess.networkKinds.allowsAddress(ofKind: kind) ? address : Self.hiddenAddress

@@ -37,6 +37,9 @@ public struct SourcesDataSource: Sendable {
         return rows
     }
 
+    /// A sentence about the sources whose latest sync could not read their songs; nil if there are none.
+    public func failedSyncsText() async throws -> String? { SourceCellModel.failedSyncsText(of: try await list()) }
+
     /// The row of a source. Throws `SourceError.notFound`.
     public func find(_ name: String) async throws -> SourceCellModel {
         SourceCellModel(try await getSources.find(name), now: now(), latest: await latest[name])

@@ -18,7 +18,7 @@ struct FermataCommand: ParsableCommand {
             HistoryCommand.self,
             DownloadCommand.self, DownloadsCommand.self,
             ToDoCommand.self, UndoCommand.self, SourceCommand.self, SyncCommand.self, LibraryCommand.self,
-            BrowseCommand.self, ServeCommand.self, DemoCommand.self,
+            ConfigCommand.self, BrowseCommand.self, ServeCommand.self, DemoCommand.self,
         ])
 }
 

@@ -61,7 +61,7 @@ struct ListCommand: ParsableCommand {
         cached: MusicListDataSource, refreshing: MusicListDataSource, artists: ArtistDataSource,
         lyrics: LyricsDataSource, waiting: CountWaitingBookmarksUsecase, refreshesByDefault: Bool, on console: Console
     ) async throws {
-        let isRefreshing = (refresh || refreshesByDefault) && !offline
+        let isRefreshing = isRefreshing(byDefault: refreshesByDefault)
         var query = query(try await artistName(in: artists, isRefreshing: isRefreshing))
         query.hasDetails = try showsDetails()
         try await cached.check(query)
@@ -80,6 +80,9 @@ struct ListCommand: ParsableCommand {
             console.note(text)
         }
     }
+
+    /// Whether the sources are synced first; `isDefault` is the setting.
+    func isRefreshing(byDefault isDefault: Bool) -> Bool { (refresh || isDefault) && !offline }
 
     /// The name of the selected artist. With a sync, an unknown artist is no error, because the sync may add it.
     private func artistName(in artists: ArtistDataSource, isRefreshing: Bool) async throws -> String? {

@@ -25,7 +25,9 @@ struct ShowCommand: ParsableCommand {
         for (position, row) in rows.enumerated() {
             let song = try await music.song(of: row)
             let lines = MusicDetailModel(song.row, records: song.records, style: style).lines
-            let texts = lines.map { DetailLine(label: $0.label, text: $0.text, columns: console.outputColumns).text + "\n" }
+            let texts = lines.map {
+                DetailLine(label: $0.label, text: $0.text, columns: console.outputColumns).text + "\n"
+            }
             try console.print((position > 0 ? "\n" : "") + texts.joined())
         }
     }

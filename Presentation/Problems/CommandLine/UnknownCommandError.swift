@@ -66,6 +66,7 @@ public struct UnknownCommandError: ProblemConvertible {
     /// Whether words after `add` name a source rather than songs.
     private static func isSource(_ words: [String]) -> Bool {
         guard let first = words.first else { return true }
-        return Source.kind(ofAddress: first) != nil || [Source.catalogueKind, Source.subsonicKind, Source.folderKind].contains(first)
+        return Source.kind(ofAddress: first) != nil
+            || [Source.catalogueKind, Source.subsonicKind, Source.folderKind].contains(first)
     }
 }

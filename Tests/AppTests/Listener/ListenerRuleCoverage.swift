@@ -18,7 +18,9 @@ struct PlaceholderValues {
 enum ListenerRuleCoverage {
     static let commands = [
         "show {music}", "show {music} --json", "lyrics {music}", "lyrics {music} --json --at 1:23", "bookmark {music}",
-        "unbookmark {music}", "list {title}",
+        "unbookmark {music}", "bookmark {title}", "unbookmark --all {title}", "show {title}", "lyrics {title}",
+        "download {title}", "download --remove {title}", "player add {title}", "todo add x --music {title}",
+        "list {title}",
         "list --artist {artist}", "list --album {album}", "list {title} --json", "artist {artist}",
         "artist {artist} --json", "playlists {playlist}", "playlist {playlist}", "playlist {playlist-id}",
         "playlist {playlist} --json", "download {music}", "download --artist {artist}",
@@ -38,7 +40,7 @@ enum ListenerRuleCoverage {
         "source remove", "sync", "undo", "browse", "serve", "demo", "history", "player status", "player toggle",
         "player pause", "player resume", "player next", "player previous", "player seek", "player volume",
         "player repeat", "player shuffle", "player queue", "player remove", "player jump", "player clear",
-        "player stop",
+        "player stop", "config list", "config get", "config set", "config unset",
     ]
 
     /// Commands about the complete library. `{folder}` contains an unrestricted listener's export.

@@ -13,6 +13,20 @@ struct ConsoleTests {
         #expect(errors.text == "\r\u{1B}[Ka long nam…")
     }
 
+    @Test("a message breaks between words on a terminal, with the indentation of its lines")
+    func wrapsMessages() {
+        for (columns, text) in [
+            (20, "Several songs match\n“low”.\n  1e8b  Low – Bowie,\n    Low Life\n"),
+            (nil, "Several songs match “low”.\n  1e8b  Low – Bowie, Low Life\n"),
+        ] as [(Int?, String)] {
+            let errors = MemorySink()
+            let console = Console(
+                output: MemorySink(), errors: errors, progressSize: { columns.map { (columns: $0, rows: 24) } })
+            console.note("Several songs match “low”.\n  1e8b  Low – Bowie, Low Life")
+            #expect(errors.text == text)
+        }
+    }
+
     @Test("no progress is drawn while another job is in the terminal's foreground")
     func drawsNothingInBackground() {
         let errors = MemorySink()

@@ -12,4 +12,12 @@ struct DetailLineTests {
     func showsControls() {
         #expect(DetailLine(label: "about", text: "\u{1B}[2J\tx").text == "about       ␛[2J␉x")
     }
+
+    @Test(
+        "breaks long text between words, below its beginning",
+        arguments: [(24, "one two\nthree"), (40, "one two three")])
+    func breaksBetweenWords(columns: Int, text: String) {
+        let indented = text.replacing("\n", with: "\n            ")
+        #expect(DetailLine(label: "about", text: "one two three", columns: columns).text == "about       " + indented)
+    }
 }

@@ -56,6 +56,26 @@ struct TableRendererTests {
                 """)
     }
 
+    @Test("a paragraph continues between words below its column")
+    func continuesParagraphs() throws {
+        let rows = [
+            DownloadIssueCellModel(DownloadIssue(.missing, file: "Fame.mp3", music: MusicID(1))),
+            DownloadIssueCellModel(DownloadIssue(.abandoned, file: "b", music: MusicID(2))),
+        ]
+        let text = try rendered(TableRenderer(DownloadIssueCellModel.table, style: TableStyle(width: 50)), rows)
+        #expect(
+            text == """
+                File                  Issue
+                Fame.mp3              The file is missing. The
+                                      song is marked as not
+                                      downloaded.
+                b                     The file is an abandoned
+                                      partial download. It was
+                                      removed.
+
+                """)
+    }
+
     @Test("requested columns stay, if need be past the edge of the terminal")
     func showsRequestedColumns() throws {
         let table = MusicCellModel.table.showing([.title, .artist, .duration, .bookmarked, .added])

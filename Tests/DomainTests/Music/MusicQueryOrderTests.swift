@@ -135,6 +135,19 @@ struct MusicQueryOrderTests {
         }
     }
 
+    @Test("without words, the songs of an album are in the order of its tracks")
+    func ordersAlbumByTracks() {
+        let music = [
+            Self.song(1, "a", album: "Low", disc: 2, track: 1), Self.song(2, "b", album: "Low", disc: 1, track: 2),
+            Self.song(3, "c", album: "Low", disc: 1, track: 1), Self.song(4, "d", album: "Heroes"),
+        ]
+        #expect(MusicQuery(album: "low").results(from: music).map(\.title) == ["c", "b", "a"])
+        #expect(MusicQuery(album: "low").distinctOrder == .album)
+        #expect(MusicQuery(album: "low", order: .title).results(from: music).map(\.title) == ["a", "b", "c"])
+        #expect(MusicQuery(text: "is:clean", album: "low").orderWithinRank == .album)
+        #expect(MusicQuery(text: "a", album: "low").orderWithinRank == .popular)
+    }
+
     @Test(
         "breaks ties by the title's sort key, then title, then id",
         arguments: SortOrder.allCases)

@@ -41,7 +41,8 @@ struct ArtistColumnsTests {
     @Test("a message shows its text only")
     func showsMessage() {
         let message = MessageCellModel(.loading, of: .table, "Loading…")
-        #expect(cells(.message(message)) == ["", "", "Loading…", "", ""].map(TableCell.plain))
+        #expect(
+            cells(.message(message)) == [.plain(""), .plain(""), .paragraph("Loading…"), .plain(""), .plain("")])
     }
 
     private func cells(_ row: ArtistCellModel) -> [TableCell] { ArtistCellModel.table.cells.map { $0(row) } }

@@ -14,6 +14,15 @@ struct DownloadFailuresModelTests {
                 "1 download failed: the server returned 500 Internal Server Error.",
                 "2 downloads failed: the server returned 404 Not Found.",
             ])
+        #expect(failures.count == 3)
+    }
+
+    @Test("the table of a command has one word for a failed download, whose reason follows the table")
+    func shortensState() throws {
+        let column = try #require(DownloadCellModel.commandTable.columns.firstIndex { $0.heading == "State" })
+        let states: [DownloadState] = [.failed(.status(404)), .downloading(fraction: 0.5), .waiting]
+        let cells = states.map { DownloadCellModel.commandTable.cells[column](row($0)) }
+        #expect(cells == ["failed", "50 %", "waiting"].map(TableCell.plain))
     }
 
     @Test("a list without failed downloads has no reason")

@@ -48,7 +48,7 @@ struct LibraryFileDataSourceTests {
     func showsFinding(finding: LibraryFinding, kind: String, text: String, count: FieldValue) {
         let row = LibraryFindingCellModel(finding)
         #expect(LibraryFindingField.allCases.map(row.value) == [.text(kind), count, .text(text)])
-        #expect(LibraryFindingCellModel.table.cells.map { $0(row) } == [.plain(kind), .plain(text)])
+        #expect(LibraryFindingCellModel.table.cells.map { $0(row) } == [.plain(kind), .paragraph(text)])
     }
 
     @Test("sorts findings by their sentences, before issues of downloads")

@@ -48,6 +48,31 @@ struct CommandLineProblemTests {
         #expect(text.contains("Did you mean “fermata play”?"), "\(text)")
     }
 
+    @Test(
+        "the name that another program has for a command leads to the command",
+        arguments: [
+            ("search wish", "list wish"), ("find wish you", "list wish you"), ("search", "list WORDS"),
+            ("album hunky dory", "list --album 'hunky dory'"), ("genre jazz", "list genre:jazz"),
+            ("rate 5 wish", "bookmark wish"), ("rate 5", "bookmark 5"), ("pause", "player pause"),
+            ("status", "player status"), ("next", "player next"), ("stop", "player stop"), ("queue", "player queue"),
+            ("seek 1:23", "player seek 1:23"), ("prev", "player previous"), ("add wish", "player add wish"),
+            ("add /music", "source add /music"), ("add folder x", "source add folder x"), ("update", "sync"),
+            ("settings", "config"), ("backup x.sqlite", "library backup x.sqlite"),
+        ])
+    func suggestsMeantCommand(line: String, command: String) {
+        let words = line.split(separator: " ").map(String.init)
+        let text = UnknownCommandError(words, commands: Self.commands).problem(for: .user).text
+        #expect(text.contains("Did you mean “fermata \(command)”?"), "\(text)")
+        #expect(text.contains("To search the library") == !command.hasPrefix("list"), "\(text)")
+        #expect(!text.contains("fermata list search") && !text.contains("fermata list find"), "\(text)")
+    }
+
+    @Test("in a group of commands, such a name has no meaning of its own")
+    func suggestsNothingInGroup() {
+        let text = UnknownCommandError(["search"], in: ["source"], commands: ["add"]).problem(for: .user).text
+        #expect(!text.contains("Did you mean"), "\(text)")
+    }
+
     @Test("an unknown command is a search, except in a group of commands")
     func suggestsSearch() {
         let search = UnknownCommandError(["low", "it's"], commands: []).problem(for: .user).text

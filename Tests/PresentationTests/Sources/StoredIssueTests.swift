@@ -21,6 +21,19 @@ struct StoredIssueTests {
         #expect(lines.contains("last sync: failed: the server returned 404 Not Found"))
     }
 
+    @Test("lists say which sources could not be read")
+    func namesFailedSources() {
+        #expect(SourceCellModel.failedSyncsText(of: [row(nil), row(SyncIssue(.incomplete, at: sourceTime))]) == nil)
+        #expect(
+            SourceCellModel.failedSyncsText(of: [row(nil), row(Self.issue)])
+                == "The last sync of “radio” failed 2 minutes ago: the server returned 404 Not Found. "
+                + "To see more, run: fermata source list")
+        #expect(
+            SourceCellModel.failedSyncsText(of: Array(repeating: row(Self.issue), count: 5))
+                == "The last syncs of “radio”, “radio”, “radio” and 2 more sources failed, so their songs may be "
+                + "out of date. To see more, run: fermata source list")
+    }
+
     @Test("names the part that could not be read")
     func namesUnreadPart() {
         let playlists = row(SyncIssue(.playlists(.truncated), at: sourceTime))

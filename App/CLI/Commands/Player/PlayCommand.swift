@@ -74,8 +74,8 @@ struct PlayCommand: ParsableCommand {
 
     private var isShuffled: Bool { shuffle || seed != nil }
 
-    /// `random` returns a seed, for a random order without a given seed. `other` controls the player of another program,
-    /// which `clock` gives time to end.
+    /// `random` returns a seed, for a random order without a given seed. `other` controls the player of another
+    /// program, which `clock` gives time to end.
     func run(
         _ program: PlayerProgram, _ screen: PlayScreen, selection: MusicSelection, other: PlayerDataSource,
         clock: any Clock<Duration>, on console: Console, random: @Sendable () -> UInt64

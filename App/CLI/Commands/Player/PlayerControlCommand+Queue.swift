@@ -32,7 +32,9 @@ extension PlayerControlCommand {
         @Argument(help: "The number of the song, as the queue shows it.")
         var number: Int
 
-        func command(_ music: MusicListDataSource, on console: Console) -> PlayerCommand? { .removeEntry(number: number) }
+        func command(_ music: MusicListDataSource, on console: Console) -> PlayerCommand? {
+            .removeEntry(number: number)
+        }
     }
 
     struct Jump: PlayerControlling {

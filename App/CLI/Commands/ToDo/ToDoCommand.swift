@@ -37,7 +37,9 @@ struct ToDoCommand: ParsableCommand {
             guard output.printsText else {
                 return try await output.print(ToDoCellModel.table, rows: [screen.row], on: console)
             }
-            var lines = screen.numberedLines.map { DetailLine(label: $0.label, text: $0.text, columns: console.outputColumns).text }
+            var lines = screen.numberedLines.map {
+                DetailLine(label: $0.label, text: $0.text, columns: console.outputColumns).text
+            }
             if let map = screen.map { lines += [""] + TextMap(map).lines }
             try console.print(lines.joined(separator: "\n") + "\n")
         }

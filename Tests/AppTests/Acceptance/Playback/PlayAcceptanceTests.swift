@@ -77,6 +77,10 @@ struct PlayAcceptanceTests {
             #expect(titles == ["One", "Two", "Three", "Gone", "Mute", "One"])
             let second = try await program.run("play two")
             #expect(second.code == 75 && second.errors.contains("Another program already plays"))
+            #expect(second.errors.contains("--add") && second.errors.contains("--replace"))
+            let added = try await program.run("play two --add")
+            #expect(added.code == 0 && added.errors == "Added 1 song to the queue that plays.\n", "\(added.errors)")
+            #expect(try await program.column("title", "player queue") == titles + ["Two"])
             #expect(try await program.run("player stop").output.hasPrefix("■"))
             #expect(await playing.outcome().code == 0)
             try await catalogue.waitForEndOfPlayer()
@@ -85,6 +89,43 @@ struct PlayAcceptanceTests {
             try await program.run("player clear")
             try await program.run("player add \(id)")
             #expect(try await program.column("number", "player queue") == ["1"])
+        }
+    }
+
+    @Test("Given a program that plays, when I replace it, then it ends and I hear the new songs")
+    func replacesPlayer() async throws {
+        try await PlayCatalogue.withSyncedLibrary { catalogue in
+            let program = catalogue.program
+            catalogue.lengthenSongs()
+            let first = try program.launch("play one --repeat all")
+            try await catalogue.wait(for: "state", "playing")
+            let second = try program.launch("play two --replace")
+            #expect(await first.outcome().code == 0)
+            try await catalogue.wait { $0["state"] as? String == "playing" && $0["title"] as? String == "Two" }
+            #expect(try await program.column("title", "player queue") == ["Two"])
+            try await program.run("player stop")
+            #expect(await second.outcome().code == 0)
+        }
+    }
+
+    @Test("Given filters and a limit, when I shuffle, then any matching songs are queued, not the old queue")
+    func shufflesMatchingSongs() async throws {
+        try await PlayCatalogue.withSyncedLibrary { catalogue in
+            let program = catalogue.program
+            try await program.run("player add title:mute")
+            catalogue.lengthenSongs()
+            let playing = try program.launch("play --shuffle --seed 4")
+            try await catalogue.wait(for: "state", "playing")
+            #expect(try await Set(program.column("title", "player queue")) == Set(PlayCatalogue.titles))
+            try await program.run("player stop")
+            #expect(await playing.outcome().code == 0)
+            try await program.run("bookmark --all title:t")
+            let chosen = try program.launch("play --shuffle --seed 5 --limit 2 waves --bookmarked --source radio")
+            try await catalogue.wait(for: "state", "playing")
+            let queue = try await program.column("title", "player queue")
+            #expect(queue.count == 2 && Set(queue).isSubset(of: ["Two", "Three", "Mute"]), "\(queue)")
+            try await program.run("player stop")
+            #expect(await chosen.outcome().code == 0)
         }
     }
 
@@ -136,7 +177,7 @@ struct PlayAcceptanceTests {
             #expect(outcome.code == 66 && outcome.errors.contains("None of the songs could be played."))
             #expect(outcome.errors.contains("“Gone” was skipped: its audio cannot be read."))
             let one = try await catalogue.program.run("play title:mute,gone")
-            #expect(one.code == 66 && one.errors.contains("No song matches, so nothing is played."))
+            #expect(one.code == 66 && one.errors.contains("No music matches “title:mute,gone”."))
         }
     }
 
@@ -159,7 +200,9 @@ struct PlayAcceptanceTests {
     @Test(
         "Given nothing to play or bad words, then the exit code says so",
         arguments: [
-            ("play nosuchword", 66), ("play", 66), ("play changes --bookmarked", 64),
+            ("play nosuchword", 66), ("play", 66), ("play changes --bookmarked", 66), ("play --resume changes", 64),
+            ("play changes --playlist x", 64), ("play --limit 0", 64), ("play changes --source nowhere", 66),
+            ("play --add", 64), ("play changes --add --replace", 64),
             ("play --repeat twice", 64),
             ("play --artist unknown", 66), ("play --bookmarked", 66), ("player seek x", 64), ("player volume 300", 64),
             ("player next", 66), ("player jump 3", 66), ("player add 00", 66), ("player status", 0), ("history", 0),

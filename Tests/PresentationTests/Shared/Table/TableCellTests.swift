@@ -49,7 +49,7 @@ struct TableCellTests {
             ])
         let issue = DownloadIssueCellModel(DownloadIssue(.missing, file: "a.mp3", music: MusicID(1)))
         #expect(
-            DownloadIssueCellModel.table.cells.map { $0(issue) } == [.plain("a.mp3"), .plain(issue.text)])
+            DownloadIssueCellModel.table.cells.map { $0(issue) } == [.plain("a.mp3"), .paragraph(issue.text)])
     }
 
     @Test("a source shows name, kind, count, age and address")

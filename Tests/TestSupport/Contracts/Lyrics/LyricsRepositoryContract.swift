@@ -42,6 +42,18 @@ public enum LyricsRepositoryContract {
                 try await lyrics.lyrics(of: MusicID(7), allowing: .all)
             }
         },
+        Rule("finds the songs that have lyrics among others, without those that the filter leaves out") { factory in
+            let (music, lyrics) = try await factory.make(LibrarySeed(songs))
+            let all = try await music.all()
+            for (filter, titles) in [(ExplicitFilter.all, ["Changes", "Hard Carry"]), (.notExplicit, ["Changes"])] {
+                let found = try await lyrics.songsWithLyrics(among: all.map(\.id) + [MusicID(7)], allowing: filter)
+                #expect(Set(all.filter { found.contains($0.id) }.map(\.title)) == Set(titles))
+                #expect(found.count == titles.count)
+            }
+            let others = all.filter { $0.title == "Jóga" }.map(\.id)
+            #expect(try await lyrics.songsWithLyrics(among: others, allowing: .all).isEmpty)
+            #expect(try await lyrics.songsWithLyrics(among: [], allowing: .all).isEmpty)
+        },
         Rule("counts added, changed and removed lyrics as updates in the next sync") { factory in
             let (music, lyrics) = try await factory.make(LibrarySeed(songs))
             var changed = songs

@@ -82,7 +82,15 @@ public enum ErrorSamples {
         + addresses.map { .invalidAddress($0) }
         + sources.map { .invalidSource($0) } + contents.map { .content($0) }
 
-    public static let all: [any Error] = players + others
+    public static let all: [any Error] = players + songs + others
+
+    private static let songs: [any Error] = [
+        MusicError.notFound("7f"), MusicError.ambiguousID("7", candidates: [music]),
+        MusicError.noAudio(title: "Silence"), MusicError.noMatch(MusicQuery()),
+        MusicError.noMatch(MusicQuery(text: "year:x", bookmarkedOnly: true)), AlbumError.notFound("low"),
+        AlbumError.ambiguousName("l", candidates: ["Low", "Loud"]), ArtistError.notFound("bowie"),
+        ArtistError.ambiguousName("b", candidates: [Artist(name: "Björk", trackCount: 1)]),
+    ]
 
     private static let others: [any Error] =
         storage.flatMap { failure -> [any Error] in
@@ -97,10 +105,7 @@ public enum ErrorSamples {
             BackupError.newerVersion(path: path), BackupError.notVerified(path: path),
             BackupError.noDocuments(path: path), BackupError.noValidRecords,
             LibraryError.newerVersion(path: path), LibraryError.busy(path: path), LibraryError.damaged(path: path),
-            DownloadError.noSpace(path: path, needed: 2, free: 1), MusicError.notFound("7f"),
-            MusicError.ambiguousID("7", candidates: [music]), MusicError.noAudio(title: "Silence"),
-            ArtistError.notFound("bowie"),
-            ArtistError.ambiguousName("b", candidates: [Artist(name: "Björk", trackCount: 1)]),
+            DownloadError.noSpace(path: path, needed: 2, free: 1),
             PlaylistError.notFound("rock"),
             PlaylistError.ambiguousName("r", candidates: []), ToDoError.notFound(7),
             ToDoError.blankTitle, UndoError.nothingToUndo,

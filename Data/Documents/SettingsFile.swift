@@ -1,0 +1,211 @@
+package import FermataDomain
+import Foundation
+
+/// A JSON file of settings, of which one value changes and everything else stays as a person has written it.
+package struct SettingsFile: Sendable {
+    package enum Failure: Error, Equatable {
+        /// The content is not a JSON object.
+        case notAnObject
+        case storage(StorageFailure)
+    }
+
+    private static let byteLimit = 1 << 20
+    private let path: String
+
+    package init(path: String) {
+        self.path = path
+    }
+
+    /// Stores a value in JSON at a path of keys, or removes it if it is nil, and returns once this is durable.
+    ///
+    /// Creates the file and its folder if they are missing. Only the owner can read a new file, and one that
+    /// `isPrivate`.
+    package func set(_ keys: [String], to value: String?, isPrivate: Bool) throws(Failure) {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: DocumentPath.folder(of: path), withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700])
+        } catch { throw .storage(.folderNotCreated) }
+        do {
+            try FileLock.exclusively(at: path + ".lock") {
+                let old = try content()
+                var editor = try JSONObjectEditor(old ?? "{\n}\n")
+                editor.set(keys, to: value)
+                try write(editor.text, isPrivate: isPrivate || old == nil)
+            }
+        } catch let failure as Failure {
+            throw failure
+        } catch LibraryError.cannotWrite(_, let failure), ToDoDocumentError.cannotWrite(_, let failure) {
+            throw .storage(failure)
+        } catch {
+            throw .storage(.unsupported)
+        }
+    }
+
+    /// Returns nil if there is no file.
+    private func content() throws(Failure) -> String? {
+        do {
+            let data = try Data(contentsOf: URL(filePath: path))
+            guard data.count <= Self.byteLimit else { throw Failure.notAnObject }
+            return String(data: data, encoding: .utf8) ?? ""
+        } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+            return nil
+        } catch let failure as Failure {
+            throw failure
+        } catch {
+            throw .storage(.unreadable)
+        }
+    }
+
+    private func write(_ text: String, isPrivate: Bool) throws {
+        let target = try DocumentPath.target(path, isPrivate: isPrivate)
+        do {
+            try target.write(Data(text.utf8), at: 0)
+        } catch {
+            try? target.discard()  // the first error is the cause
+            throw error
+        }
+        try target.finish()
+    }
+}
+
+/// Replaces, adds or removes one value in the text of a JSON object (RFC 8259).
+package struct JSONObjectEditor {
+    private struct Member {
+        let key: String
+        /// From the quote of the key to the end of the value.
+        let range: Range<Int>
+        let value: Range<Int>
+    }
+
+    private var bytes: [UInt8]
+
+    /// Throws `SettingsFile.Failure.notAnObject` for any other text.
+    package init(_ text: String) throws(SettingsFile.Failure) {
+        bytes = Array(text.utf8)
+        guard (try? JSONSerialization.jsonObject(with: Data(bytes))) is [String: Any] else { throw .notAnObject }
+    }
+
+    package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// Sets the value at a path of keys to a value in JSON; removes it if it is nil.
+    package mutating func set(_ keys: [String], to value: String?) {
+        guard var start = bytes.firstIndex(of: UInt8(ascii: "{")) else { return }
+        for (depth, key) in keys.enumerated() {
+            let members = members(ofObjectAt: start)
+            let rest = keys.dropFirst(depth + 1)
+            guard let member = members.last(where: { $0.key == key }) else {
+                guard let value else { return }
+                return insert("\(Self.quoted(key)): \(Self.nested(value, in: rest))", members, start)
+            }
+            if rest.isEmpty, value == nil { return remove(member, from: members) }
+            guard !rest.isEmpty, bytes[member.value.lowerBound] == UInt8(ascii: "{") else {
+                guard let value else { return }
+                return bytes.replaceSubrange(member.value, with: Self.nested(value, in: rest).utf8)
+            }
+            start = member.value.lowerBound
+        }
+    }
+
+    /// A value in objects with a key each.
+    private static func nested(_ value: String, in keys: ArraySlice<String>) -> String {
+        keys.reversed().reduce(value) { "{\(quoted($1)): \($0)}" }
+    }
+
+    /// A text as a JSON string.
+    package static func quoted(_ text: String) -> String {
+        let data = try? JSONSerialization.data(
+            withJSONObject: text, options: [.fragmentsAllowed, .withoutEscapingSlashes])
+        return data.map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
+    }
+
+    /// Adds a member after the last one, with the same white space before it.
+    private mutating func insert(_ member: String, _ members: [Member], _ object: Int) {
+        guard let last = members.last else {
+            let end = skipSpace(from: object + 1)
+            let hasLines = bytes[object..<end].contains(UInt8(ascii: "\n"))
+            return bytes.replaceSubrange((object + 1)..<end, with: (hasLines ? "\n  \(member)\n" : member).utf8)
+        }
+        var space = last.range.lowerBound
+        while Self.isSpace(bytes[space - 1]) { space -= 1 }
+        let before = Array(bytes[space..<last.range.lowerBound])
+        bytes.insert(
+            contentsOf: [UInt8(ascii: ",")] + (before.isEmpty ? [UInt8(ascii: " ")] : before) + Array(member.utf8),
+            at: last.range.upperBound)
+    }
+
+    /// Removes a member and one comma.
+    private mutating func remove(_ member: Member, from members: [Member]) {
+        let index = members.firstIndex { $0.range == member.range } ?? 0
+        if index + 1 < members.count {
+            bytes.removeSubrange(member.range.lowerBound..<members[index + 1].range.lowerBound)
+        } else {
+            let start = index > 0 ? members[index - 1].range.upperBound : member.range.lowerBound
+            bytes.removeSubrange(start..<member.range.upperBound)
+        }
+    }
+
+    /// The members of the object at an index, which is valid JSON.
+    private func members(ofObjectAt start: Int) -> [Member] {
+        var members: [Member] = []
+        var index = skipSpace(from: start + 1)
+        while index < bytes.count, bytes[index] == UInt8(ascii: "\"") {
+            let keyEnd = endOfString(from: index)
+            let value = skipSpace(from: skipSpace(from: keyEnd) + 1)
+            let end = endOfValue(from: value)
+            members.append(Member(key: Self.string(bytes[index..<keyEnd]), range: index..<end, value: value..<end))
+            index = skipSpace(from: end)
+            if index < bytes.count, bytes[index] == UInt8(ascii: ",") { index = skipSpace(from: index + 1) }
+        }
+        return members
+    }
+
+    private static func string(_ quoted: ArraySlice<UInt8>) -> String {
+        (try? JSONSerialization.jsonObject(with: Data(quoted), options: .fragmentsAllowed)) as? String ?? ""
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
+
+    private func skipSpace(from start: Int) -> Int {
+        var index = start
+        while index < bytes.count, Self.isSpace(bytes[index]) { index += 1 }
+        return index
+    }
+
+    private func endOfString(from start: Int) -> Int {
+        var index = start + 1
+        while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
+            index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        return min(index + 1, bytes.count)
+    }
+
+    /// Counts brackets instead of descending, so that no depth exhausts the stack.
+    private func endOfValue(from start: Int) -> Int {
+        var (index, depth) = (start, 0)
+        while index < bytes.count {
+            switch bytes[index] {
+            case UInt8(ascii: "\""):
+                index = endOfString(from: index)
+                if depth == 0 { return index }
+                continue
+            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                if depth == 0 { return trimmedEnd(index, from: start) }
+                depth -= 1
+                if depth == 0 { return index + 1 }
+            case UInt8(ascii: ",") where depth == 0: return trimmedEnd(index, from: start)
+            default: break
+            }
+            index += 1
+        }
+        return index
+    }
+
+    /// The end of a number or literal, without the white space after it.
+    private func trimmedEnd(_ end: Int, from start: Int) -> Int {
+        var end = end
+        while end > start, Self.isSpace(bytes[end - 1]) { end -= 1 }
+        return end
+    }
+}

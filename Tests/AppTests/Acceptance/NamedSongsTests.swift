@@ -1,0 +1,154 @@
+import Foundation
+import Synchronization
+import Testing
+import fermata
+
+@Suite("Story: I name songs by words")
+struct NamedSongsTests {
+    @Test("Given words of one song, then each command that takes ids takes them")
+    func takesWords() async throws {
+        try await BandCatalogue.withSyncedLibrary { program, server in
+            server.answer("/audio/2.mp3", .audio(.varied(count: 1_000, seed: 2)))
+            #expect(
+                try await program.run("bookmark thinking loud --plain --fields title").lines == ["Thinking Out Loud"])
+            #expect(try await program.column("title", "list --bookmarked") == ["Thinking Out Loud"])
+            #expect(try await program.run("show thinking").output.contains("Thinking Out Loud"))
+            #expect(try await program.run("download thinking --plain --fields state").lines == ["downloaded"])
+            #expect(try await program.run("lyrics thinking").errors == "This song has no lyrics.\n")
+            #expect(try await program.run("player add thinking").code == 0)
+            #expect(try await program.column("title", "player queue") == ["Thinking Out Loud"])
+            #expect(try await program.run(words: ["todo", "add", "Hear", "--music", "thinking loud"]).code == 0)
+            #expect(try await program.run("download --remove thinking").errors == "Removed 1 download.\n")
+            #expect(try await program.run("unbookmark is:bookmarked").code == 0)
+            #expect(try await program.column("title", "list --bookmarked").isEmpty)
+        }
+    }
+
+    @Test(
+        "Given words of several songs and no terminal, then they are listed, and nothing changes",
+        arguments: ["bookmark", "unbookmark", "download", "download --remove", "show", "lyrics", "player add"])
+    func listsSeveralSongs(command: String) async throws {
+        try await BandCatalogue.withSyncedLibrary { program, _ in
+            let outcome = try await program.run("\(command) sheeran")
+            #expect(outcome.code == 64 && outcome.output.isEmpty)
+            #expect(outcome.errors.hasPrefix("4 songs match “sheeran”. To "), "\(outcome.errors)")
+            #expect(outcome.errors.contains("use --all") && outcome.errors.contains("Perfect – Ed Sheeran, ÷"))
+            let id = try await program.id("perfect").prefix(10)
+            #expect(outcome.errors.contains("\n  \(id)  Perfect"))
+            #expect(try await program.column("title", "list --bookmarked").isEmpty)
+            #expect(try await program.run("player queue").errors.contains("The queue is empty."))
+            #expect(try await program.column("title", "downloads").isEmpty)
+        }
+    }
+
+    @Test("Given --all, then a command acts on all songs that the words find")
+    func actsOnAll() async throws {
+        try await BandCatalogue.withSyncedLibrary { program, _ in
+            #expect(try await program.run("bookmark sheeran -- -perfect --all").code == 64)
+            #expect(try await program.run("bookmark --all sheeran album:no.6").lines.count == 3)
+            let titles = ["Beautiful People", "Take Me Back to London"]
+            #expect(try await program.column("title", "list --bookmarked") == titles)
+            let shown = try await program.run("show --all is:bookmarked").output
+            #expect(titles.allSatisfy(shown.contains) && shown.contains("\n\n"))
+            #expect(try await program.column("title", "show --all sheeran").count == 4)
+            try await program.run("player add --all is:bookmarked")
+            #expect(try await program.column("title", "player queue").count == 2)
+            #expect(try await program.run("bookmark --all sheeran --age 12 --plain").lines.count == 3)
+        }
+    }
+
+    @Test("Given a terminal, then a question decides", arguments: [("y", true), ("n", false), ("", false)])
+    func asks(response: String, isConfirmed: Bool) async throws {
+        try await BandCatalogue.withSyncedLibrary { program, _ in
+            let (output, errors) = (CapturedOutput(), CapturedOutput())
+            let console = Console(output: output, errors: errors, readResponse: { response })
+            let code = await program.run(
+                ["bookmark", "sheeran", "--plain", "--fields", "title", "--library", program.library], on: console)
+            #expect(code == 0)
+            #expect(errors.text.contains("4 songs match “sheeran”.\n"), "\(errors.text)")
+            #expect(errors.text.contains("Bookmark all 4 songs? [y/N] "), "\(errors.text)")
+            #expect(!errors.text.contains("--all"))
+            #expect(errors.text.contains("Nothing was changed.") == !isConfirmed)
+            #expect(try await program.column("title", "list --bookmarked").count == (isConfirmed ? 4 : 0))
+        }
+    }
+
+    @Test("Given words that several songs have, then a to-do is about none of them")
+    func refusesSeveralSongsOfToDo() async throws {
+        try await BandCatalogue.withSyncedLibrary { program, _ in
+            let outcome = try await program.run("todo add Hear --music sheeran")
+            #expect(outcome.code == 64 && outcome.errors.contains("A to-do is about one song."), "\(outcome.errors)")
+            #expect(try await program.run("todo --plain").lines.isEmpty)
+        }
+    }
+
+    @Test(
+        "Given words without a match, then the message says so; an empty library says how to fill it",
+        arguments: ["bookmark", "show", "download", "play", "player add"])
+    func explainsMissingSongs(command: String) async throws {
+        try await BandCatalogue.withSyncedLibrary { program, _ in
+            let outcome = try await program.run("\(command) nosuchword")
+            #expect(outcome.code == 66 && outcome.errors == "No music matches “nosuchword”.\n", "\(outcome.errors)")
+        }
+        let program = try Program()
+        try await program.createLibrary()
+        let empty = try await program.run("\(command) nosuchword")
+        #expect(empty.code == 66 && empty.errors.contains("fermata source add folder"), "\(empty.errors)")
+        #expect(!empty.errors.contains("bowie"))
+        try program.remove()
+    }
+
+    @Test("Given a part of an album's name, then its songs are in the order of its tracks")
+    func listsAlbum() async throws {
+        try await BandCatalogue.withSyncedLibrary { program, server in
+            let tracks = [("b", 1, 2), ("c", 1, 1), ("a", 2, 1)].map { title, disc, track in
+                #"{"id":"\#(title)","singer":"Low","album":"Long Division","title":"\#(title)","duration":9,"#
+                    + #""genre":"slow","released":"1995-05-01","lyrics":"\#(title == "a" ? "la" : "")","#
+                    + #""disc":\#(disc),"track":\#(track)}"#
+            }
+            server.answer("/low.ndjson", .json(tracks.joined(separator: "\n")))
+            try await program.addAndSyncSource(server.url("/low.ndjson"), name: "low")
+            let fields = "disc,track,title,year,genre,lyrics"
+            #expect(
+                try await program.run("list --album division --plain --fields \(fields)").lines == [
+                    "1\t1\tc\t1995\tslow\tfalse", "1\t2\tb\t1995\tslow\tfalse", "2\t1\ta\t1995\tslow\ttrue",
+                ])
+            #expect(try await program.column("title", "list --album division --sort title") == ["a", "b", "c"])
+            #expect(try await program.run("show title:a album:long --plain --fields track,lyrics").lines == ["1\ttrue"])
+            #expect(try await program.column("lyrics", "bookmark title:c album:long") == ["false"])
+            let row = try #require(try await program.rows("list --album division").first)
+            #expect(row["track"] == nil && row["lyrics"] == nil)
+            let several = try await program.run("list --album v")
+            #expect(several.code == 0, "an exact name comes first: \(several.errors)")
+            let ambiguous = try await program.run("list --album vi")
+            #expect(ambiguous.code == 64 && ambiguous.errors.contains("Revival"), "\(ambiguous.errors)")
+            #expect(try await program.run("list --album nothing").code == 66)
+        }
+    }
+
+    @Test("Given a limit, then a playlist and each kind of row on an artist's page have at most that many rows")
+    func limitsLists() async throws {
+        try await BandCatalogue.withSyncedLibrary { program, _ in
+            #expect(try await program.column("title", "playlist love --limit 1 --offset 1") == ["Stitches"])
+            #expect(try await program.column("kind", "artist sheeran --limit 1").filter { $0 != "message" }.count == 3)
+            let newest = try await program.column("title", "artist sheeran --sort newest --reverse --limit 2")
+            #expect(newest.prefix(2) == ["Thinking Out Loud", "Perfect"])
+            #expect(try await program.column("title", "artist sheeran --sort title").first == "Beautiful People")
+            #expect(try await program.run("artist sheeran --sort album").code == 64)
+        }
+    }
+
+    @Test("Given a source whose last sync failed, then lists for a person say so, and others do not")
+    func notesFailedSync() async throws {
+        try await BandCatalogue.withSyncedLibrary { program, server in
+            server.answer("/songs.ndjson", .html("<p>Sign in"))
+            try await program.run("sync")
+            for command in ["list", "artist sheeran", "playlists", "playlist love"] {
+                let errors = try await program.run(command).errors
+                #expect(errors.components(separatedBy: "The last sync of “radio” failed").count == 2, "\(errors)")
+                #expect(try await program.run(command + " --json").errors.isEmpty)
+            }
+            #expect(try await !program.run("list --refresh").errors.contains("The last sync of"))
+        }
+    }
+}
