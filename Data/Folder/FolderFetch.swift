@@ -73,11 +73,12 @@ struct FolderFetch {
             }
             switch content {
             case .success(let content):
-                guard let song = matcher.song(of: file.id, with: content.identity) else {
+                // A file that was read only because the version differs stays its song.
+                guard let song = unchangedSong(of: file) ?? matcher.song(of: file.id, with: content.identity) else {
                     reject(file.path, .tooManyCopies, in: &batch)
                     continue
                 }
-                index[file.id] = .init(stamp: file.stamp, song: song)
+                index[file.id] = .init(stamp: file.stamp, song: song, audio: content.identity)
                 add(file.path, song, stamp: file.stamp, size: content.music.lyrics.utf8.count, in: &batch) {
                     () throws(FileFailure) in content.music
                 }
@@ -95,6 +96,10 @@ struct FolderFetch {
 
     private func isUnchanged(_ file: FolderFile) -> Bool {
         last?.origin == index.origin && last?[file.id]?.stamp == file.stamp
+    }
+
+    private func unchangedSong(of file: FolderFile) -> FolderSong? {
+        last?[file.id].flatMap { $0.stamp == file.stamp ? $0.song : nil }
     }
 
     /// Adds the file's song from the last fetch, if it had one.

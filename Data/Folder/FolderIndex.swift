@@ -3,9 +3,10 @@ import Foundation
 /// The state of a folder's files after a fetch; the library stores it as the source's revision.
 ///
 /// A later fetch finds unchanged files by their stamps, and moved files by their audio. The text is the folder's state,
-/// a colon and the entries. Without the state, the next fetch lists all files.
+/// the entries, and the audio of songs that an earlier version identified by other bytes, separated by colons. Without the
+/// state, the next fetch lists all files.
 struct FolderIndex: Equatable, Sendable {
-    /// The version of the records. A new version makes the next fetch read all files.
+    /// The version of the records and of `AudioPayload`. A new version makes the next fetch read all files.
     private static let version: Int64 = 3
     private static let entryBytes = 8 + 8 + AudioIdentity.size + 2
 
@@ -13,6 +14,13 @@ struct FolderIndex: Equatable, Sendable {
         let stamp: UInt64
         /// Nil for a file that is not a song.
         let song: FolderSong?
+        /// The audio, by which the file is found when it is moved or retagged.
+        let audio: AudioIdentity?
+
+        /// `audio` is that of the song, unless an earlier version identified the song by other bytes.
+        init(stamp: UInt64, song: FolderSong?, audio: AudioIdentity? = nil) {
+            (self.stamp, self.song, self.audio) = (stamp, song, audio ?? song?.identity)
+        }
     }
 
     /// A hash of the folder's path and the version of the records.
@@ -34,19 +42,20 @@ struct FolderIndex: Equatable, Sendable {
     /// The stamps of songs by file.
     var songStamps: [UInt64: UInt64] { entries.filter { $1.song != nil }.mapValues(\.stamp) }
 
-    /// The lowest copy number that still has a file, by audio. Contains only numbers above 1.
-    var firstCopies: [AudioIdentity: Int] {
-        let songs = entries.values.compactMap(\.song)
-        let copied = Set(songs.filter { $0.copy > 1 }.map(\.identity))
-        let copies = songs.filter { copied.contains($0.identity) }.map { ($0.identity, $0.copy) }
-        return Dictionary(copies, uniquingKeysWith: min).filter { $1 > 1 }
+    /// The song of the first of several files with the same audio, unless its key follows from the audio.
+    var firstCopies: [AudioIdentity: FolderSong] {
+        let songs = entries.values.compactMap { entry in entry.audio.flatMap { audio in entry.song.map { (audio, $0) } }
+        }
+        let copied = Set(songs.filter { $1 != FolderSong(identity: $0, copy: 1) }.map(\.0))
+        return Dictionary(songs.filter { copied.contains($0.0) }) { min($0, $1) }
+            .filter { $1 != FolderSong(identity: $0, copy: 1) }
     }
 
     /// Reads a stored revision; nil for any other text.
     init?(_ text: String) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count == 2, let data = Data(base64Encoded: String(parts[1])), data.count >= 8,
-            (data.count - 8) % Self.entryBytes == 0
+        guard (2...3).contains(parts.count), let data = Data(base64Encoded: String(parts[1])), data.count >= 8,
+            (data.count - 8) % Self.entryBytes == 0, let audio = Self.audio(parts.count == 3 ? String(parts[2]) : "")
         else { return nil }
         var bytes = [UInt8](data)[...]
         func integer(_ size: Int) -> UInt64 {
@@ -61,28 +70,48 @@ struct FolderIndex: Equatable, Sendable {
             let identity = AudioIdentity(bytes)
             bytes = bytes.dropFirst(AudioIdentity.size)
             let copy = Int(integer(2))
-            entries[file] = Entry(stamp: stamp, song: copy == 0 ? nil : FolderSong(identity: identity, copy: copy))
+            let song = copy == 0 ? nil : FolderSong(identity: identity, copy: copy)
+            entries[file] = Entry(stamp: stamp, song: song, audio: song.flatMap { audio[$0.identity] })
         }
     }
 
+    /// Reads pairs of a song's identity and its audio; nil for any other text.
+    private static func audio(_ text: String) -> [AudioIdentity: AudioIdentity]? {
+        guard let data = Data(base64Encoded: text), data.count % (2 * AudioIdentity.size) == 0 else { return nil }
+        let pairs = stride(from: 0, to: data.count, by: 2 * AudioIdentity.size).map { position in
+            (AudioIdentity(data[position...]), AudioIdentity(data[(position + AudioIdentity.size)...]))
+        }
+        return Dictionary(pairs) { first, _ in first }
+    }
+
     var text: String {
-        var data = Data(capacity: 8 + entries.count * Self.entryBytes)
+        var (data, audio) = (Data(capacity: 8 + entries.count * Self.entryBytes), Data())
         func append(_ value: some FixedWidthInteger) {
             withUnsafeBytes(of: value.bigEndian) { data.append(contentsOf: $0) }
+        }
+        func append(_ identity: AudioIdentity?, to data: inout Data) {
+            withUnsafeBytes(of: identity?.bytes ?? SIMD16()) { data.append(contentsOf: $0) }
         }
         append(origin)
         for (file, entry) in entries {
             append(file)
             append(entry.stamp)
-            withUnsafeBytes(of: entry.song?.identity.bytes ?? SIMD16()) { data.append(contentsOf: $0) }
+            append(entry.song?.identity, to: &data)
             append(UInt16(entry.song?.copy ?? 0))
+            if let song = entry.song, entry.audio != song.identity {
+                append(song.identity, to: &audio)
+                append(entry.audio, to: &audio)
+            }
         }
-        return (state.map { String($0, radix: 16) } ?? "") + ":" + data.base64EncodedString()
+        let parts = [
+            state.map { String($0, radix: 16) } ?? "", data.base64EncodedString(), audio.base64EncodedString(),
+        ]
+        return parts.prefix(audio.isEmpty ? 2 : 3).joined(separator: ":")
     }
 }
 
-/// A song of a folder: its audio, and a number for each file with the same audio.
-struct FolderSong: Hashable, Sendable {
+/// A song of a folder: its audio when it was first read, and a number for each file with the same audio.
+struct FolderSong: Hashable, Comparable, Sendable {
     static let copiesLimit = Int(UInt16.max)
 
     let identity: AudioIdentity
@@ -91,4 +120,6 @@ struct FolderSong: Hashable, Sendable {
 
     /// The song's key within its source.
     var key: String { "audio:" + identity.text + (copy == 1 ? "" : "#\(copy)") }
+
+    static func < (lhs: FolderSong, rhs: FolderSong) -> Bool { (lhs.copy, lhs.key) < (rhs.copy, rhs.key) }
 }

@@ -11,19 +11,19 @@ package final class FolderStateCache: Sendable {
     }
 
     private let states = Mutex<[String: State]>([:])
-    private let firstCopies = Mutex<[String: [AudioIdentity: Int]]>([:])
+    private let firstCopies = Mutex<[String: [AudioIdentity: FolderSong]]>([:])
 
     package init() {}
 
     func set(_ state: State?, of folder: String) { states.withLock { $0[folder] = state } }
 
-    /// Sets the lowest copy numbers that still have a file after a fetch, by audio, without those that are 1.
-    func set(firstCopies copies: [AudioIdentity: Int], of folder: String) {
+    /// Sets the songs of the first files with the same audio after a fetch, by audio, unless their keys follow from it.
+    func set(firstCopies copies: [AudioIdentity: FolderSong], of folder: String) {
         firstCopies.withLock { $0[folder] = copies }
     }
 
-    /// The lowest copy numbers after the latest fetch, by audio, without those that are 1.
-    func firstCopies(of folder: String) -> [AudioIdentity: Int] { firstCopies.withLock { $0[folder] ?? [:] } }
+    /// The songs of the first files with the same audio after the latest fetch, by audio.
+    func firstCopies(of folder: String) -> [AudioIdentity: FolderSong] { firstCopies.withLock { $0[folder] ?? [:] } }
 
     /// Removes and returns the state of the latest fetch; nil if it is that of another folder at the same path.
     ///

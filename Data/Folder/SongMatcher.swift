@@ -4,7 +4,7 @@
 /// longer exists. Otherwise it is a new song.
 struct SongMatcher {
     /// The songs of files that exist with the same audio, by file.
-    private var reserved: [UInt64: FolderSong] = [:]
+    private var reserved: [UInt64: (song: FolderSong, audio: AudioIdentity)] = [:]
     /// The songs of files that no longer exist or have other audio, by audio.
     private var free: [AudioIdentity: [FolderSong]] = [:]
     private var used: Set<FolderSong> = []
@@ -14,13 +14,13 @@ struct SongMatcher {
     /// `changed` has the audio of the known files whose stamps have changed.
     init(_ index: FolderIndex?, _ snapshot: FolderSnapshot, changed: [UInt64: AudioIdentity]) {
         for (file, entry) in index?.entries ?? [:] {
-            guard let song = entry.song else { continue }
+            guard let song = entry.song, let audio = entry.audio else { continue }
             let isUnchanged = snapshot.stamps[file] == entry.stamp
-            if isUnchanged || snapshot.stamps[file] != nil && changed[file] == song.identity {
-                reserved[file] = song
+            if isUnchanged || snapshot.stamps[file] != nil && changed[file] == audio {
+                reserved[file] = (song, audio)
                 used.insert(song)
             } else {
-                free[song.identity, default: []].append(song)
+                free[audio, default: []].append(song)
             }
         }
         for identity in free.keys { free[identity]?.sort { $0.copy > $1.copy } }
@@ -28,7 +28,7 @@ struct SongMatcher {
 
     /// Returns the song of a file, or nil if too many files have its audio. A file is matched once.
     mutating func song(of file: UInt64, with identity: AudioIdentity) -> FolderSong? {
-        if let song = reserved[file], song.identity == identity { return song }
+        if let known = reserved[file], known.audio == identity { return known.song }
         if let song = free[identity]?.popLast() {
             used.insert(song)
             return song

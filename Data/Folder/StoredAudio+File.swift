@@ -4,17 +4,14 @@ import Foundation
 extension StoredAudio {
     /// Reads the properties of a file; other programs may open it at `path`. Throws `StorageFailure`.
     init(_ audio: AudioFile, path: String?) throws(StorageFailure) {
-        let start = Data(audio.read(AudioFormat.sniffedBytes, at: 0))
-        let tag = AudioFormat.tagLength(start)
-        let content = tag.map { Data(audio.read(AudioFormat.sniffedBytes, at: Int64($0))) } ?? start
+        let format = AudioPayload.format(of: audio)
         let version = try audio.version()
         if let failure = audio.failure { throw failure }
         let descriptor = fcntl(audio.descriptor, F_DUPFD_CLOEXEC, 3)
         guard descriptor >= 0 else { throw StorageFailure(errno: errno) }
         self.init(
             AudioProperties(
-                length: audio.length, version: version.text,
-                format: AudioFormat(content) ?? AudioFormat(start), modified: version.modified),
+                length: audio.length, version: version.text, format: format, modified: version.modified),
             path: path,
             file: FileHandle(fileDescriptor: descriptor, closeOnDealloc: true))
     }

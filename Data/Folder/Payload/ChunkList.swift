@@ -1,6 +1,6 @@
 /// The chunks of a RIFF (WAV) or IFF (AIFF) file: a name of four characters, a size, and bytes padded to even sizes.
 ///
-/// Source: https://www.mmsp.ece.mcgill.ca/Documents/AudioFormats/WAVE/WAVE.html
+/// Source: https://www.mmsp.ece.mcgill.ca/Documents/AudioFormats/WAVE/WAVE.html, EBU Tech 3306 (RF64)
 struct ChunkList {
     private static let chunksLimit = 10_000
 
@@ -18,13 +18,20 @@ struct ChunkList {
 
     /// The bytes of the first chunk of a name, or the complete content if there is none.
     func range(of name: String) -> Range<Int64> {
-        var position = content.lowerBound + 12
+        let isUnfinished = size(file.read(4, at: content.lowerBound + 4)) == 0
+        var (position, largeSize) = (content.lowerBound + 12, Int64.max)
         for _ in 0..<Self.chunksLimit {
             let header = file.read(8, at: position)
             guard header.count == 8 else { break }
             let (start, size) = (position + 8, Int64(size(Array(header[4...]))))
             if header.starts(with: name.utf8) {
-                return (start..<start + size).clamped(to: content)
+                // A program that writes to a pipe cannot return to write the size, and large files have another one.
+                let isToEnd = size == 0 && isUnfinished
+                let end = start.addingClamped(isToEnd || size == UInt32.max ? largeSize : size)
+                return (start..<end).clamped(to: content)
+            }
+            if header.starts(with: "ds64".utf8) {
+                largeSize = Int64(clamping: LittleEndian.integer(file.read(8, at: start + 8)))
             }
             position = start + size + size % 2
         }

@@ -4,6 +4,7 @@
 struct SurroundingTags {
     /// More tags in a row than any program writes.
     private static let limit = 8
+    private static let zerosLimit = 1 << 20
 
     /// The bytes between the tags.
     let content: Range<Int64>
@@ -17,12 +18,22 @@ struct SurroundingTags {
         var start: Int64 = 0
         for _ in 0..<limit {
             let header = file.read(10, at: start)
+            if header.starts(with: [0, 0, 0, 0]) {
+                start = end(ofZerosIn: file, at: start)
+                continue
+            }
             guard header.count == 10, header.starts(with: "ID3".utf8) else { break }
             let size = header[6...9].reduce(Int64(0)) { $0 << 7 | Int64($1 & 0x7F) }
             let footer: Int64 = header[5] & 0x10 == 0 ? 0 : 10
             start += 10 + size + footer
         }
         return min(start, file.length)
+    }
+
+    /// Some programs write more zero bytes after a tag than its size includes.
+    private static func end(ofZerosIn file: AudioFile, at start: Int64) -> Int64 {
+        let bytes = file.read(zerosLimit, at: start)
+        return start + Int64(bytes.firstIndex { $0 != 0 } ?? bytes.count)
     }
 
     private static func start(ofTrailingTagsIn file: AudioFile, after start: Int64) -> Int64 {

@@ -55,7 +55,7 @@ package struct FolderPlaylistRepository: RemotePlaylistRepository {
     }
 
     private func batch(
-        _ file: FolderFile, after position: Int, in root: OpenFolder, _ firstCopies: [AudioIdentity: Int],
+        _ file: FolderFile, after position: Int, in root: OpenFolder, _ firstCopies: [AudioIdentity: FolderSong],
         _ identities: AudioIdentityCache, _ names: FolderNames
     ) async throws -> RemotePlaylistBatch {
         try await BlockingIO.runCancellable {

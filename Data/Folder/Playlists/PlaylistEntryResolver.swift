@@ -6,8 +6,8 @@ struct PlaylistEntryResolver {
     let root: OpenFolder
     /// The playlist's folder.
     let folder: BytePath
-    /// The lowest copy number that still has a file, by audio. Contains only numbers above 1.
-    let firstCopies: [AudioIdentity: Int]
+    /// The song of the first file with the same audio, by audio, unless its key follows from the audio.
+    let firstCopies: [AudioIdentity: FolderSong]
     let identities: AudioIdentityCache
     let names: FolderNames
 
@@ -25,7 +25,7 @@ struct PlaylistEntryResolver {
     private func key(of path: PlaylistPath) -> String? {
         file(of: path).map { file in
             let identity = identities.identity(of: file)
-            return FolderSong(identity: identity, copy: firstCopies[identity] ?? 1).key
+            return (firstCopies[identity] ?? FolderSong(identity: identity, copy: 1)).key
         }
     }
 

@@ -21,6 +21,18 @@ struct FolderAudioTests {
         #expect(try audio.file.readToEnd() == bytes)
     }
 
+    @Test("recognizes a file after several tags, zero bytes and other bytes")
+    func recognizesLateAudio() async throws {
+        let tag = Data("ID3".utf8) + [4, 0, 0x10, 0, 0, 0, 5] + Data(count: 15)
+        for (name, format, start) in [
+            ("untitled.mp3", AudioFormat.mpeg, tag + tag + Data(count: 4_096)), ("song.flac", .flac, tag + tag),
+            ("untitled.mp3", .mpeg, Data(repeating: 0x55, count: 5_000)), ("song.flac", .flac, Data(count: 4_096)),
+        ] {
+            try folder.write(start + MusicFolder.audio(name), to: "a.mp3")
+            #expect(try await audio(at: "\(folder.path)/a.mp3".addressOfFile)?.properties.format == format)
+        }
+    }
+
     @Test("names another version if the content changes but not its size and date")
     func namesVersion() async throws {
         let address = "\(folder.path)/a.mp3".addressOfFile

@@ -83,8 +83,8 @@ struct FolderIdentityTests {
         #expect(second.key(of: "b.mp3") == first.key.map { "\($0)#2" })
     }
 
-    @Test("an unchanged file stays the song of its revision, unless the version differs")
-    func readsUnchangedFileForOtherVersion() async throws {
+    @Test("an unchanged file stays the song of its revision, even if the version differs")
+    func unchangedFileIsSameSongInOtherVersion() async throws {
         try folder.add("song.mp3", as: "a.mp3")
         let first = try await FolderFetchResult(folder)
         let entries = try #require(first.revision?.split(separator: ":").last)
@@ -95,7 +95,33 @@ struct FolderIdentityTests {
         #expect(second.key != nil && second.key != first.key)
         data[0] ^= 1
         let third = try await FolderFetchResult(folder, since: ":\(data.base64EncodedString())")
-        #expect(third.key == first.key)
+        #expect(third.key == second.key)
+        // The file is now known by the audio of this version.
+        try folder.remove("a.mp3")
+        try folder.add("retagged.mp3", as: "b.mp3")
+        let fourth = try await FolderFetchResult(folder, since: third.revision)
+        #expect(fourth.key == second.key && fourth.music.first?.title.hasPrefix("Another title") == true)
+        try folder.add("song.mp3", as: "c.mp3")
+        let fifth = try await FolderFetchResult(folder, since: fourth.revision)
+        #expect(fifth.key(of: "b.mp3") == second.key && fifth.key(of: "c.mp3") == first.key)
+    }
+
+    @Test("a playlist names the song of an unchanged file, even if the version differs")
+    func playlistNamesSongOfOtherVersion() async throws {
+        try folder.add("song.ogg", as: "a.ogg")
+        try folder.write(Data("a.ogg".utf8), to: "List.m3u")
+        let first = try await FolderFetchResult(folder)
+        let entries = try #require(first.revision?.split(separator: ":").last)
+        var data = try #require(Data(base64Encoded: String(entries)))
+        data[0] ^= 1
+        data[24] ^= 1
+        let states = FolderStateCache()
+        let songs = try FolderMusicRepository(folder: folder.path, states: states)
+        let fetched = try await songs.batches(since: ":\(data.base64EncodedString())").collected()
+        let key = try fetched.batches.flatMap(\.records).map { try $0.read().key }
+        let playlists = try FolderPlaylistRepository(folder: folder.path, states: states)
+        let lists = try await playlists.playlistBatches(since: nil).collected().batches.flatMap(\.playlists)
+        #expect(key.count == 1 && key.first != first.key && lists.map(\.songKeys) == [key])
     }
 
     @Test("a revision without its state lists all files as the same songs")

@@ -55,6 +55,32 @@ struct FolderPayloadTests {
         #expect(large.count == 2 && Set(large).count == 2)
     }
 
+    @Test("exclude zero bytes and further tags before the audio", arguments: ["untitled.mp3", "song.flac"])
+    func excludesBytesAfterTag(name: String) async throws {
+        let audio = try MusicFolder.audio(name)
+        let tag = Data("ID3".utf8) + [4, 0, 0, 0, 0, 0, 5] + Data(count: 5)
+        let keys = try await keys(of: [
+            audio, tag + Data(count: 5_000) + audio, Data(count: 70_000) + tag + tag + audio,
+        ])
+        #expect(keys.count == 3 && Set(keys).count == 1)
+    }
+
+    @Test("exclude other bytes before MPEG audio, and the frame that describes the others")
+    func excludesDescription() async throws {
+        let audio = try MusicFolder.audio("untitled.mp3")
+        let frame = try #require(audio.range(of: Data([0xFF, 0xE3])))
+        let description = try #require(audio.range(of: Data("Xing".utf8)) ?? audio.range(of: Data("Info".utf8)))
+        let next = try #require(audio[description.upperBound...].range(of: Data([0xFF, 0xE3])))
+        var other = audio
+        other[description.upperBound + 10] ^= 0xFF
+        let junk = Data(repeating: 0x55, count: 3_000)
+        let files = [audio, other, audio[next.lowerBound...], junk + audio[frame.lowerBound...]]
+        let keys = try await keys(of: files)
+        #expect(keys.count == 4 && Set(keys).count == 1)
+        other[next.upperBound + 10] ^= 0xFF
+        #expect(try await self.keys(of: [audio, other]).count == 2)
+    }
+
     @Test("exclude large metadata blocks of a FLAC file")
     func excludesLargeBlocks() async throws {
         let audio = try MusicFolder.audio("song.flac")
@@ -72,6 +98,26 @@ struct FolderPayloadTests {
         let chunks = ["", "junk\u{3}\0\0\0abc\0", "junk\u{3}\0\0\0xyz\0"].map { Data($0.utf8) }
         let keys = try await keys(of: chunks.map { start + $0 + audio })
         #expect(keys.count == 3 && Set(keys).count == 1)
+    }
+
+    @Test("end with a WAV or AIFF file whose sizes were not written")
+    func includesUnfinishedChunks() async throws {
+        let riff = ["\0\0\0\0", "\u{C}\0\0\0"].map { Data("RIFF\($0)WAVE".utf8) }
+        let sizes = [Data([4, 0, 0, 0]), Data([0, 0, 0, 0]), Data([0xFF, 0xFF, 0xFF, 0xFF])]
+        var files = sizes.map { riff[0] + Data("data".utf8) + $0 + Data("tune".utf8) }
+        files.append(Data("FORM\0\0\0\0AIFFSSND\0\0\0\0tune".utf8))
+        let large = Data("RF64".utf8) + [0xFF, 0xFF, 0xFF, 0xFF] + Data("WAVEds64\u{10}\0\0\0".utf8) + Data(count: 8)
+        files.append(large + [4] + Data(count: 7) + Data("data".utf8) + sizes[2] + Data("tuneLIST".utf8))
+        let keys = try await keys(of: files + [riff[1] + Data("data\0\0\0\0tune".utf8)])
+        #expect(keys.count == 6 && Set(keys.dropLast()).count == 1 && keys.last != keys.first)
+    }
+
+    @Test("are all media atoms of an MP4 file in fragments")
+    func joinsFragments() async throws {
+        let start = atom("ftyp", "M4A ")
+        let fragments = ["low", "er", "louder"].map { atom("moof", "") + atom("mdat", $0) }
+        let keys = try await keys(of: [start + fragments.reduce(Data(), +), start + atom("mdat", "lowerlouder")])
+        #expect(keys.count == 2 && Set(keys).count == 1)
     }
 
     @Test("are the first of the largest media atoms of an MP4 file")
