@@ -39,6 +39,33 @@ public struct ReleaseDate: Hashable, Sendable {
         self.init(year: numbers.0, month: numbers.1, day: numbers.2)
     }
 
+    /// Reads a date as the tags of music have it, as exactly as it is valid: `2008-05-00`, `20080514`, `14.06.2019`,
+    /// `06/14/2019` or `2008-05-14 20:15`, or else the first number of four digits.
+    ///
+    /// Returns nil without a year. Where the day may also be the month, only the year counts.
+    public init?(written text: String) {
+        let date = text.prefix { $0 != "T" && $0 != " " }
+        let parts = date.split { !$0.isASCII || !$0.isNumber }.map(String.init)
+        let numbers = parts.map { Int($0) ?? 0 }
+        var (year, month, day) = (0, 0, 0)
+        switch parts.map(\.count) {
+        case [8]: (year, month, day) = (numbers[0] / 10_000, numbers[0] / 100 % 100, numbers[0] % 100)
+        case [6]: (year, month) = (numbers[0] / 100, numbers[0] % 100)
+        case let sizes where sizes.first == 4:
+            (year, month, day) = (numbers[0], numbers.dropFirst().first ?? 0, numbers.dropFirst(2).first ?? 0)
+        case let sizes where sizes.count == 3 && sizes[2] == 4:
+            let isDayFirst = date.contains(".") || numbers[0] > 12
+            let isKnown = isDayFirst || numbers[1] > 12 || numbers[0] == numbers[1]
+            (day, month) = isDayFirst ? (numbers[0], numbers[1]) : (numbers[1], numbers[0])
+            (year, month, day) = (numbers[2], isKnown ? month : 0, isKnown ? day : 0)
+        default: year = text.split { !$0.isASCII || !$0.isNumber }.first { $0.count == 4 }.flatMap { Int($0) } ?? 0
+        }
+        guard
+            let date = Self(year: year, month: month, day: day) ?? Self(year: year, month: month) ?? Self(year: year)
+        else { return nil }
+        self = date
+    }
+
     private static func days(in month: Int, of year: Int) -> Int {
         switch month {
         case 2: year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28

@@ -24,6 +24,21 @@ struct ReleaseDateTests {
         #expect(ReleaseDate(text) == nil)
     }
 
+    @Test(
+        "reads the dates of tags as exactly as they are valid",
+        arguments: [
+            ("2008-05-00", "2008-05"), ("2008-00-00", "2008"), ("2008-02-30", "2008-02"), ("20080514", "2008-05-14"),
+            ("20080500", "2008-05"), ("200805", "2008-05"), ("14.06.2019", "2019-06-14"), ("1.6.2019", "2019-06-01"),
+            ("14/06/2019", "2019-06-14"), ("06/14/2019", "2019-06-14"), ("05/06/2019", "2019"),
+            ("2019/6/1", "2019-06-01"), ("2001-02-03 04:05", "2001-02-03"), ("2001-02-03T04:05:06Z", "2001-02-03"),
+            (" 2019 ", "2019"), ("May 2008", "2008"), ("2008?", "2008"), ("[1971]", "1971"),
+            ("0000", nil), ("0000-05-14", nil), ("", nil), ("T", nil), ("88", nil), ("00000000", nil), ("unknown", nil),
+            ("99999999999999999999", nil),
+        ] as [(String, String?)])
+    func readsWrittenDate(text: String, date: String?) {
+        #expect(ReleaseDate(written: text)?.description == date)
+    }
+
     @Test("accepts 29 February in leap years only", arguments: ["1972-02-29", "2000-02-29", "2024-02-29"])
     func acceptsLeapDays(text: String) {
         #expect(ReleaseDate(text)?.description == text)
