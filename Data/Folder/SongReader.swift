@@ -48,7 +48,7 @@ struct SongReader: Sendable {
     func read(_ file: FolderFile) throws(FileFailure) -> Content {
         let audio: AudioFile
         do { audio = try root.file(at: root.path.appending(file.path)) } catch { throw .storage(error) }
-        let tags = try TagReader.tags(of: audio)
+        let tags = try TagReader.tags(of: audio, isNamedAudio: file.kind == .audio)
         let identity = AudioPayload(audio).identity
         if let failure = audio.failure { throw .storage(failure) }
         return Content(identity: identity, music: music(of: file, tags))

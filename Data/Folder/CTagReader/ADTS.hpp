@@ -1,5 +1,5 @@
 #pragma once
-#include "BoundedStream.hpp"
+#include "LateAudio.hpp"
 #include <cstdint>
 #include <optional>
 #include <tbytevector.h>
@@ -12,7 +12,7 @@ public:
     /// The duration in milliseconds, measured only if requested; nullopt for any other content.
     static std::optional<int64_t> milliseconds(BoundedStream &stream, bool measures) {
         const int limit = measures ? frameLimit : 2;
-        const int64_t start = afterTags(stream), length = static_cast<int64_t>(stream.length());
+        const int64_t start = LateAudio::endOfTags(stream), length = static_cast<int64_t>(stream.length());
         int64_t position = start, samples = 0;
         unsigned frequency = 0;
         int count = 0;
@@ -38,27 +38,10 @@ private:
         int64_t size, samples;
     };
 
-    static TagLib::ByteVector read(BoundedStream &stream, int64_t offset, unsigned count) {
-        stream.seek(static_cast<StreamOffset>(offset), TagLib::IOStream::Beginning);
-        return stream.readBlock(count);
-    }
-
-    static int64_t afterTags(BoundedStream &stream) {
-        int64_t start = 0;
-        for (int count = 0; count < 8; count++) {
-            const auto bytes = read(stream, start, 10);
-            if (bytes.size() < 10 || !bytes.startsWith("ID3")) break;
-            int64_t size = 0;
-            for (unsigned index = 6; index < 10; index++) size = size << 7 | (bytes[index] & 0x7F);
-            start += 10 + size + (bytes[5] & 0x10 ? 10 : 0);
-        }
-        return start;
-    }
-
     static std::optional<Header> header(BoundedStream &stream, int64_t offset) {
         static constexpr unsigned frequencies[] = {96000, 88200, 64000, 48000, 44100, 32000, 24000,
                                                    22050, 16000, 12000, 11025, 8000,  7350};
-        const auto bytes = read(stream, offset, 7);
+        const auto bytes = stream.read(offset, 7);
         const auto byte = [&](unsigned index) { return static_cast<uint8_t>(bytes[index]); };
         // The sync word is followed by the version, a layer of 0 and whether there is no checksum.
         if (bytes.size() < 7 || byte(0) != 0xFF || (byte(1) & 0xF6) != 0xF0) return std::nullopt;

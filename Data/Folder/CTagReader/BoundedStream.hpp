@@ -24,7 +24,7 @@ using InsertOffset = unsigned long;
 #endif
 
 /// A read-only stream over an open file that limits what TagLib reads, whatever headers promise: bytes, fields and levels
-/// of nesting, and the frames of ID3v2 tags.
+/// of nesting, and the frames of ID3v2 tags. It can leave out bytes between a tag and the audio.
 class BoundedStream final : public TagLib::IOStream {
 public:
     BoundedStream(int file, int64_t limit)
@@ -33,21 +33,36 @@ public:
         size = fstat(file, &status) == 0 ? status.st_size : 0;
     }
 
+    /// Leaves out the bytes from one offset to another, which are within the file.
+    void leaveOut(int64_t from, int64_t to) {
+        gapStart = from;
+        gapSize = to - from;
+        size -= gapSize;
+        position = 0;
+    }
+
+    /// Ends the stream at an offset.
+    void setEnd(int64_t offset) { end = offset; }
+
+    /// Reads bytes at an offset without a limit; fewer at the end.
+    TagLib::ByteVector read(int64_t offset, unsigned count) {
+        TagLib::ByteVector block(count, 0);
+        block.resize(static_cast<unsigned>(readFile(block.data(), std::min<int64_t>(count, length() - offset), offset)));
+        return block;
+    }
+
     TagLib::FileName name() const override { return ""; }
 
     TagLib::ByteVector readBlock(StreamSize requested) override {
         const auto depth = stack - reinterpret_cast<intptr_t>(__builtin_frame_address(0));
         if (depth > stackLimit) throw std::runtime_error("nested too deeply");
-        const int64_t rest = std::max<int64_t>(0, size - position);
+        const int64_t rest = std::max<int64_t>(0, std::min(size, end) - position);
         const int64_t count = std::min(static_cast<int64_t>(std::min<StreamSize>(requested, 1UL << 40)), rest);
         if (count > left || ++reads > readLimit) left = 0;
         if (count <= 0 || left <= 0) return emptyRead();
         if (count > largeBlock && !largeFileLock) largeFileLock.emplace(largeFiles);
         TagLib::ByteVector block(static_cast<unsigned int>(count), 0);
-        ssize_t found;
-        do found = pread(file, block.data(), static_cast<size_t>(count), position);
-        while (found < 0 && errno == EINTR);
-        if (found < 0) failed = true;
+        const int64_t found = readFile(block.data(), count, position);
         if (found <= 0) return emptyRead();
         block.resize(static_cast<unsigned int>(found));
         const auto start = position;
@@ -77,6 +92,24 @@ public:
     void truncate(StreamOffset) override {}
 
 private:
+    /// Reads bytes around the gap; returns how many.
+    int64_t readFile(char *bytes, int64_t count, int64_t offset) {
+        if (offset < 0 || count <= 0) return 0;
+        const int64_t beforeGap = std::clamp<int64_t>(gapStart - offset, 0, count);
+        int64_t found = readRange(bytes, beforeGap, offset);
+        if (found == beforeGap) found += readRange(bytes + found, count - found, offset + found + gapSize);
+        return found;
+    }
+
+    int64_t readRange(char *bytes, int64_t count, int64_t offset) {
+        if (count == 0) return 0;
+        ssize_t found;
+        do found = pread(file, bytes, static_cast<size_t>(count), offset);
+        while (found < 0 && errno == EINTR);
+        if (found < 0) failed = true;
+        return std::max<int64_t>(0, found);
+    }
+
     /// Ends the stream after too many fields. Every format has zero bytes in the sizes of short fields or between values.
     ///
     /// TagLib makes a value of each zero byte in an APE tag, which it reads at once after the tag's footer.
@@ -90,15 +123,15 @@ private:
         if (fields > fieldLimit) left = 0;
     }
 
-    /// Replaces the content of an ID3v2 tag, which TagLib reads at once after the tag's header. Ends the stream if that is
-    /// impossible.
+    /// Replaces the content of an ID3v2 tag, which TagLib reads at once after the tag's header. Ends the stream if the tag
+    /// has no identifier.
     TagLib::ByteVector readableTag(TagLib::ByteVector block, int64_t start, StreamSize requested) {
         using namespace TagLib::ID3v2;
         if (tag && start == tagStart && requested == tag->tagSize()) {
             const auto size = block.size();
             if (isUnsynchronized) block = SynchData::decode(block).resize(size, 0);
-            block = hasIdentifier ? ID3Frames::readable(std::move(block), *tag) : TagLib::ByteVector();
-            if (block.isEmpty()) left = 0;
+            if (hasIdentifier) block = ID3Frames::readable(block, *tag);
+            else left = 0;
         }
         tag.reset();
         if (block.size() == Header::size()) {
@@ -145,6 +178,10 @@ private:
     bool failed = false;
     int64_t left;
     const intptr_t stack;
+    /// Without the gap, like the position.
     int64_t size = 0;
     int64_t position = 0;
+    int64_t gapStart = 0;
+    int64_t gapSize = 0;
+    int64_t end = INT64_MAX;
 };

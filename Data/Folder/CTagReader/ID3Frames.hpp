@@ -1,83 +1,183 @@
 #pragma once
 #include <algorithm>
+#include <cstring>
 #include <id3v2extendedheader.h>
 #include <id3v2frame.h>
 #include <id3v2header.h>
+#include <id3v2synchdata.h>
 #include <tbytevector.h>
 #include <vector>
 
-/// Finds the frames of an ID3v2 tag that Fermata reads. Other frames get names unknown to TagLib, so it stores them as
-/// bytes.
+/// Rewrites an ID3v2 tag so that it has only frames that Fermata reads, as TagLib reads them.
 ///
 /// Compressed frames can grow a thousandfold, chapters contain nested frames, and genres and synchronized lyrics need
-/// quadratic time. TagLib limits none of them.
+/// quadratic time. TagLib limits none of them, and reads no frame after a malformed one and no UTF-16 without a byte order
+/// mark.
 ///
 /// Source: https://id3.org/id3v2.4.0-structure, https://id3.org/id3v2-chapters-1.0
 class ID3Frames {
 public:
-    /// Hides the frames that Fermata does not read, where `frames` is the content of a tag without unsynchronization.
-    /// Returns no bytes if they cannot be hidden. Time grows with the number of frames.
-    static TagLib::ByteVector readable(TagLib::ByteVector frames, const TagLib::ID3v2::Header &tag) {
-        // Where TagLib expects a frame can depend on the name of another, so the result is checked again.
-        for (int pass = 0; pass < 4; pass++) {
-            const auto positions = unused(frames, tag);
-            if (positions.empty()) return frames;
-            for (const auto position : positions) hide(frames, position, tag.majorVersion());
-        }
-        return TagLib::ByteVector();
+    /// Returns as many bytes as `content`, which is that of a tag without unsynchronization. Time grows with the bytes.
+    static TagLib::ByteVector readable(const TagLib::ByteVector &content, const TagLib::ID3v2::Header &tag) {
+        return ID3Frames(content, tag).rewritten();
     }
 
 private:
+    using ByteVector = TagLib::ByteVector;
+
     static constexpr unsigned genreLimit = 4 << 10, textLimit = 64 << 10, lyricsLimit = 1 << 20;
     static constexpr int synchronizedLimit = 8;
-    static constexpr char hiddenName[] = "XXX";
+    static constexpr char utf16 = 1, utf16BigEndian = 2;
 
     /// TagLib 1 protects the type of a frame's header.
     struct Frame : TagLib::ID3v2::Frame {
         using TagLib::ID3v2::Frame::Header;
     };
 
-    static unsigned headerSize(unsigned version) { return version < 3 ? 6 : 10; }
+    const ByteVector &content;
+    const unsigned version, headerSize, nameSize;
+    const bool hasExtendedHeader, isUnsynchronized;
+    int synchronized = 0;
 
-    /// The positions of unused frames, found with TagLib's rules and types.
-    static std::vector<unsigned> unused(const TagLib::ByteVector &frames, const TagLib::ID3v2::Header &tag) {
-        std::vector<unsigned> positions;
-        const auto version = tag.majorVersion();
+    ID3Frames(const ByteVector &content, const TagLib::ID3v2::Header &tag)
+        : content(content), version(tag.majorVersion()), headerSize(version < 3 ? 6 : 10), nameSize(version < 3 ? 3 : 4),
+          hasExtendedHeader(tag.extendedHeader()), isUnsynchronized(version > 3 && tag.unsynchronisation()) {}
+
+    ByteVector rewritten() {
         unsigned position = 0;
-        int synchronized = 0;
-        if (tag.extendedHeader()) {
+        if (hasExtendedHeader) {
             TagLib::ID3v2::ExtendedHeader header;
-            header.setData(frames);
-            if (header.size() <= frames.size()) position = header.size();
+            header.setData(content);
+            if (header.size() <= content.size()) position = header.size();
         }
-        while (position < frames.size() && frames[position] != 0) {
-            const auto rest = frames.size() - position;
-            const Frame::Header header(frames.mid(position), version);
-            const auto size = header.frameSize();
-            if (rest < headerSize(version) || size > rest) break;
-            const auto name = header.frameID();
-            const bool isTooMuch = isSynchronized(name) && ++synchronized > synchronizedLimit;
-            if (header.compression() || isTooMuch || !isUsed(name, size)) positions.push_back(position);
-            position += headerSize(version) + size;
+        std::vector<char> frames(content.begin(), content.begin() + position);
+        frames.reserve(content.size());
+        while (position + headerSize < content.size() && content[position] != 0) {
+            const auto size = frameSize(position);
+            const auto end = position + headerSize + size;
+            if (end > content.size() || (!isName(position) && !isFrameEnd(end))) {
+                position = nextFrame(position + 1);
+                continue;
+            }
+            if (isName(position) && size > 0) append(frames, position, size);
+            position = end;
         }
-        return positions;
+        frames.resize(content.size());
+        return ByteVector(frames.data(), static_cast<unsigned>(frames.size()));
     }
 
-    static bool isUsed(const TagLib::ByteVector &name, unsigned size) {
-        for (const char *bytes : {hiddenName, "APIC", "PIC"})
+    /// The size that the header of a frame states. Some programs write the sizes of version 4 like those of version 3.
+    unsigned frameSize(unsigned position) const {
+        const auto bytes = content.mid(position + nameSize, version < 3 ? 3 : 4);
+        const auto plain = std::min(bytes.toUInt(0, bytes.size(), true), content.size());
+        if (version < 4) return plain;
+        const auto size = std::min(TagLib::ID3v2::SynchData::toUInt(bytes), content.size());
+        return size == plain || isFrameEnd(position + headerSize + size) || !isFrameEnd(position + headerSize + plain)
+            ? size : plain;
+    }
+
+    /// Whether a frame may end here: at the end, before padding or before another frame.
+    bool isFrameEnd(unsigned position) const {
+        return position == content.size() || (position < content.size() && (content[position] == 0 || isName(position)));
+    }
+
+    bool isName(unsigned position) const {
+        if (position + nameSize > content.size()) return false;
+        for (unsigned index = 0; index < nameSize; index++) {
+            const char byte = content[position + index];
+            // iTunes writes names of version 2 in version 3.
+            const bool isOld = version == 3 && index == 3 && byte == 0;
+            if (!(byte >= 'A' && byte <= 'Z') && !(byte >= '0' && byte <= '9' && index > 0) && !isOld) return false;
+        }
+        return true;
+    }
+
+    /// The position of the next frame that Fermata reads and whose size fits, or the end.
+    unsigned nextFrame(unsigned position) const {
+        for (; position + headerSize < content.size(); position++) {
+            if (!isName(position) || !isUsed(content.mid(position, nameSize), 1)) continue;
+            const auto size = frameSize(position);
+            if (size > 0 && isFrameEnd(position + headerSize + size)) return position;
+        }
+        return content.size();
+    }
+
+    void append(std::vector<char> &frames, unsigned position, unsigned size) {
+        const auto name = content.mid(position, nameSize);
+        const Frame::Header header(content.mid(position, headerSize), version);
+        const bool isTooMuch = isSynchronized(name) && ++synchronized > synchronizedLimit;
+        const bool isEmpty = version > 3 && header.dataLengthIndicator() && size <= 4;
+        if (header.compression() || header.encryption() || isEmpty || isTooMuch || !isUsed(name, size)) return;
+        auto data = content.mid(position + headerSize, size);
+        const bool isEncoded = isUnsynchronized || (version > 2 && content[position + 9] != 0);
+        const unsigned textStart = name.startsWith("T") ? 1 : name.startsWith("USLT") || name.startsWith("ULT") ? 4 : 0;
+        if (!isEncoded && textStart > 0) data = withByteOrder(std::move(data), textStart);
+        auto start = content.mid(position, headerSize);
+        const auto bytes = version < 4 ? ByteVector::fromUInt(data.size()) : TagLib::ID3v2::SynchData::fromUInt(data.size());
+        std::copy(bytes.end() - (version < 3 ? 3 : 4), bytes.end(), start.begin() + nameSize);
+        frames.insert(frames.end(), start.begin(), start.end());
+        frames.insert(frames.end(), data.begin(), data.end());
+    }
+
+    static bool isUsed(const ByteVector &name, unsigned size) {
+        for (const char *bytes : {"APIC", "PIC"})
             if (name.startsWith(bytes)) return true;
         if (name.startsWith("USLT") || name.startsWith("ULT")) return size <= lyricsLimit;
         if (name.startsWith("TCO")) return size <= genreLimit;
         return size <= textLimit && (name.startsWith("T") || name.startsWith("UFI") || isSynchronized(name));
     }
 
-    static bool isSynchronized(const TagLib::ByteVector &name) {
+    static bool isSynchronized(const ByteVector &name) {
         return name.startsWith("SYLT") || name.startsWith("SLT");
     }
 
-    static void hide(TagLib::ByteVector &frames, unsigned position, unsigned version) {
-        std::copy_n(hiddenName, 3, frames.begin() + position);
-        // Without flags the content is neither compressed nor encoded otherwise.
-        if (version >= 3) frames[position + 9] = 0;
+    /// Converts texts in UTF-16 to big-endian if one has no byte order mark. It has the order of the text before, or else
+    /// the more plausible one. The texts begin at `start`, and each ends with two zero bytes or the frame.
+    static ByteVector withByteOrder(ByteVector frame, unsigned start) {
+        if (frame.isEmpty() || frame[0] != utf16) return frame;
+        const unsigned end = frame.size() < start ? 0 : frame.size() - (frame.size() - start) % 2;
+        enum { unknown, little, big } order = unknown;
+        bool isAtStart = true, hasMissing = false;
+        int littleScore = 0, bigScore = 0;
+        const auto unit = [&](unsigned position, bool isLittle) {
+            const auto first = static_cast<uint8_t>(frame[position]), second = static_cast<uint8_t>(frame[position + 1]);
+            return isLittle ? second << 8 | first : first << 8 | second;
+        };
+        for (unsigned position = start; position < end; position += 2) {
+            const int value = unit(position, true);
+            const bool isMark = value == 0xFEFF || value == 0xFFFE;
+            if (isAtStart && value != 0 && !isMark) hasMissing = true;
+            isAtStart = value == 0;
+            littleScore += plausibility(value);
+            bigScore += plausibility(unit(position, false));
+        }
+        if (!hasMissing) return frame;
+        ByteVector texts = frame.mid(0, start);
+        texts[0] = utf16BigEndian;
+        isAtStart = true;
+        for (unsigned position = start; position < end; position += 2) {
+            const int value = unit(position, true);
+            if (isAtStart && (value == 0xFEFF || value == 0xFFFE)) {
+                order = value == 0xFEFF ? little : big;
+                isAtStart = false;
+                continue;
+            }
+            isAtStart = value == 0;
+            const bool isLittle = order == little || (order == unknown && littleScore >= bigScore);
+            texts.append(frame[position + isLittle]);
+            texts.append(frame[position + !isLittle]);
+        }
+        return texts;
+    }
+
+    /// How likely a unit of UTF-16 is in a text.
+    static int plausibility(int unit) {
+        if (unit >= 0x20 && unit < 0x250) return 2;
+        static constexpr int ranges[][2] = {
+            {0x0370, 0x0700}, {0x0E00, 0x0E80}, {0x2010, 0x2040}, {0x3000, 0x3100}, {0x4E00, 0xA000}, {0xAC00, 0xD7B0},
+            {0xFF00, 0xFFF0}};
+        return std::any_of(std::begin(ranges), std::end(ranges), [&](auto &range) {
+            return unit >= range[0] && unit < range[1];
+        });
     }
 };

@@ -8,45 +8,56 @@
 #include <mp4tag.h>
 #include <xiphcomment.h>
 
-/// Finds the front cover among the pictures of a file, or else the first picture.
-namespace Picture {
+/// Finds the front cover among the pictures of a file, or else the first picture that is no icon, or else an icon.
+///
+/// A picture that is only an address (`-->`) does not count. Source: https://id3.org/id3v2.4.0-frames, section 4.14
+class Picture {
+public:
+    /// Empty if there is none.
+    TagLib::ByteVector bytes;
 
-using TagLib::ByteVector;
-
-inline ByteVector of(const TagLib::List<TagLib::FLAC::Picture *> &pictures) {
-    for (auto *picture : pictures)
-        if (picture->type() == TagLib::FLAC::Picture::FrontCover) return picture->data();
-    return pictures.isEmpty() ? ByteVector() : pictures.front()->data();
-}
-
-inline ByteVector of(TagLib::ID3v2::Tag *tag) {
-    ByteVector first;
-    for (auto *frame : tag->frameList("APIC")) {
-        auto *picture = dynamic_cast<TagLib::ID3v2::AttachedPictureFrame *>(frame);
-        if (!picture) continue;
-        if (picture->type() == TagLib::ID3v2::AttachedPictureFrame::FrontCover) return picture->picture();
-        if (first.isEmpty()) first = picture->picture();
+    void add(const TagLib::List<TagLib::FLAC::Picture *> &pictures) {
+        for (auto *picture : pictures) add(picture->type(), picture->mimeType(), picture->data());
     }
-    return first;
-}
 
-/// Returns the front cover. The tag's value is a description, NUL and the picture.
-inline ByteVector of(TagLib::APE::Tag *tag) {
-    if (!tag || !tag->itemListMap().contains("COVER ART (FRONT)")) return ByteVector();
-    const ByteVector data = tag->itemListMap()["COVER ART (FRONT)"].binaryData();
-    const int end = data.find('\0');
-    return end < 0 ? ByteVector() : data.mid(end + 1);
-}
+    void add(TagLib::ID3v2::Tag *tag) {
+        for (auto *frame : tag->frameList("APIC")) {
+            auto *picture = dynamic_cast<TagLib::ID3v2::AttachedPictureFrame *>(frame);
+            if (picture) add(picture->type(), picture->mimeType(), picture->picture());
+        }
+    }
 
-inline ByteVector of(TagLib::MP4::Tag *tag) {
-    if (!tag || !tag->contains("covr")) return ByteVector();
-    const auto covers = tag->item("covr").toCoverArtList();
-    return covers.isEmpty() ? ByteVector() : covers.front().data();
-}
+    /// The names of pictures end with their types. A value is a description, NUL and the picture.
+    void add(TagLib::APE::Tag *tag) {
+        for (const auto &[name, item] : tag->itemListMap()) {
+            if (!name.startsWith("COVER ART (") || item.type() != TagLib::APE::Item::Binary) continue;
+            const auto data = item.binaryData();
+            const int end = data.find('\0');
+            const int type = name == "COVER ART (FRONT)" ? front : name == "COVER ART (ICON)" ? icon : other;
+            if (end >= 0) add(type, "", data.mid(end + 1));
+        }
+    }
 
-inline ByteVector of(TagLib::ASF::Tag *tag) {
-    const auto pictures = tag->attribute("WM/Picture");
-    return pictures.isEmpty() ? ByteVector() : pictures.front().toPicture().picture();
-}
+    void add(TagLib::MP4::Tag *tag) {
+        if (!tag->contains("covr")) return;
+        for (const auto &cover : tag->item("covr").toCoverArtList()) add(other, "", cover.data());
+    }
 
-}
+    void add(TagLib::ASF::Tag *tag) {
+        for (const auto &attribute : tag->attribute("WM/Picture")) {
+            const auto picture = attribute.toPicture();
+            if (picture.isValid()) add(picture.type(), picture.mimeType(), picture.picture());
+        }
+    }
+
+private:
+    enum { other = 0, icon = 1, otherIcon = 2, front = 3 };
+    int rank = 0;
+
+    void add(int type, const TagLib::String &format, const TagLib::ByteVector &data) {
+        const int newRank = type == front ? 3 : type == icon || type == otherIcon ? 1 : 2;
+        if (newRank <= rank || data.isEmpty() || format.find("-->") >= 0) return;
+        rank = newRank;
+        bytes = data;
+    }
+};

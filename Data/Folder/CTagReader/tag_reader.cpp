@@ -1,128 +1,197 @@
 #include "CTagReader.h"
 #include "ADTS.hpp"
-#include "BoundedStream.hpp"
+#include "Duration.hpp"
 #include "Picture.hpp"
-#include <aifffile.h>
+#include "SynchronizedLyrics.hpp"
 #include <apefile.h>
-#include <cstdio>
 #include <exception>
 #include <fileref.h>
+#include <id3v1tag.h>
+#include <infotag.h>
+#include <memory>
 #include <mpcfile.h>
-#include <mpegfile.h>
-#include <synchronizedlyricsframe.h>
+#include <string>
 #include <tpropertymap.h>
 #include <trueaudiofile.h>
-#include <wavfile.h>
-#include <wavpackfile.h>
 
 using namespace TagLib;
 
 namespace {
 
-ID3v2::Tag *id3(File *file) {
-    if (auto *mpeg = dynamic_cast<MPEG::File *>(file)) return mpeg->hasID3v2Tag() ? mpeg->ID3v2Tag() : nullptr;
-    if (auto *wav = dynamic_cast<RIFF::WAV::File *>(file)) return wav->hasID3v2Tag() ? wav->ID3v2Tag() : nullptr;
-    if (auto *aiff = dynamic_cast<RIFF::AIFF::File *>(file)) return aiff->hasID3v2Tag() ? aiff->tag() : nullptr;
-    if (auto *tta = dynamic_cast<TrueAudio::File *>(file)) return tta->hasID3v2Tag() ? tta->ID3v2Tag() : nullptr;
-    return nullptr;
-}
+/// The tags that any format may have beside its own. Null if the file has none of a kind.
+struct Tags {
+    ID3v2::Tag *id3 = nullptr;
+    APE::Tag *ape = nullptr;
+    ID3v1::Tag *id3v1 = nullptr;
+    Ogg::XiphComment *vorbis = nullptr;
 
-APE::Tag *ape(File *file) {
-    if (auto *monkey = dynamic_cast<APE::File *>(file)) return monkey->APETag();
-    if (auto *pack = dynamic_cast<WavPack::File *>(file)) return pack->APETag();
-    if (auto *musepack = dynamic_cast<MPC::File *>(file)) return musepack->APETag();
-    return nullptr;
-}
+    explicit Tags(File *file) {
+        vorbis = dynamic_cast<Ogg::XiphComment *>(file->tag());
+        if (auto *mpeg = dynamic_cast<MPEG::File *>(file)) {
+            if (mpeg->hasID3v2Tag()) id3 = mpeg->ID3v2Tag();
+            if (mpeg->hasAPETag()) ape = mpeg->APETag();
+            if (mpeg->hasID3v1Tag()) id3v1 = mpeg->ID3v1Tag();
+        } else if (auto *flac = dynamic_cast<FLAC::File *>(file)) {
+            if (flac->hasXiphComment()) vorbis = flac->xiphComment();
+            if (flac->hasID3v2Tag()) id3 = flac->ID3v2Tag();
+            if (flac->hasID3v1Tag()) id3v1 = flac->ID3v1Tag();
+        } else if (auto *tta = dynamic_cast<TrueAudio::File *>(file)) {
+            if (tta->hasID3v2Tag()) id3 = tta->ID3v2Tag();
+            if (tta->hasID3v1Tag()) id3v1 = tta->ID3v1Tag();
+        } else if (auto *wave = dynamic_cast<RIFF::WAV::File *>(file)) {
+            if (wave->hasID3v2Tag()) id3 = wave->ID3v2Tag();
+        } else if (auto *aiff = dynamic_cast<RIFF::AIFF::File *>(file)) {
+            if (aiff->hasID3v2Tag()) id3 = aiff->tag();
+        } else {
+            addAPE<APE::File>(file);
+            addAPE<WavPack::File>(file);
+            addAPE<MPC::File>(file);
+        }
+    }
+
+private:
+    template <typename Kind> void addAPE(File *file) {
+        auto *found = dynamic_cast<Kind *>(file);
+        if (!found) return;
+        if (found->hasAPETag()) ape = found->APETag();
+        if (found->hasID3v1Tag()) id3v1 = found->ID3v1Tag();
+    }
+};
 
 ByteVector picture(File *file) {
-    if (auto *flac = dynamic_cast<FLAC::File *>(file)) {
-        const auto found = Picture::of(flac->pictureList());
-        if (!found.isEmpty()) return found;
-    }
-    if (auto *xiph = dynamic_cast<Ogg::XiphComment *>(file->tag())) return Picture::of(xiph->pictureList());
-    if (auto *mp4 = dynamic_cast<MP4::File *>(file)) return Picture::of(mp4->tag());
-    if (auto *asf = dynamic_cast<ASF::Tag *>(file->tag())) return Picture::of(asf);
-    if (auto *tag = id3(file)) {
-        const auto found = Picture::of(tag);
-        if (!found.isEmpty()) return found;
-    }
-    return Picture::of(ape(file));
-}
-
-/// Synchronized lyrics with times in milliseconds, as LRC.
-String lrc(ID3v2::Tag *tag) {
-    for (auto *frame : tag->frameList("SYLT")) {
-        auto *lyrics = dynamic_cast<ID3v2::SynchronizedLyricsFrame *>(frame);
-        if (!lyrics || lyrics->timestampFormat() != ID3v2::SynchronizedLyricsFrame::AbsoluteMilliseconds) continue;
-        String text;
-        for (const auto &line : lyrics->synchedText()) {
-            char code[32];
-            snprintf(code, sizeof code, "[%02u:%02u.%03u]", line.time / 60000, line.time / 1000 % 60, line.time % 1000);
-            text += String(code) + line.text.stripWhiteSpace() + "\n";
-        }
-        return text;
-    }
-    return String();
+    const Tags tags(file);
+    Picture picture;
+    if (auto *flac = dynamic_cast<FLAC::File *>(file)) picture.add(flac->pictureList());
+    if (tags.vorbis) picture.add(tags.vorbis->pictureList());
+    if (auto *mp4 = dynamic_cast<MP4::Tag *>(file->tag())) picture.add(mp4);
+    if (auto *asf = dynamic_cast<ASF::Tag *>(file->tag())) picture.add(asf);
+    if (tags.id3) picture.add(tags.id3);
+    if (tags.ape) picture.add(tags.ape);
+    return picture.bytes;
 }
 
 struct Receiver {
     tag_reader_value value;
     void *context;
+    int tag = 0;
 
     void send(const char *key, const String &text) const {
         const std::string bytes = text.to8Bit(true);
-        value(context, key, bytes.data(), bytes.size());
+        value(context, tag, key, bytes.data(), bytes.size());
+    }
+
+    void send(const PropertyMap &properties) const {
+        for (const auto &[key, values] : properties) {
+            const std::string name = key.to8Bit(true);
+            for (const auto &value : values) send(name.c_str(), value);
+        }
     }
 };
 
-void sendTags(File *file, const Receiver &receiver) {
-    for (const auto &[key, values] : file->properties()) {
-        const std::string name = key.to8Bit(true);
-        for (const auto &value : values) receiver.send(name.c_str(), value);
-    }
-    if (auto *mp4 = dynamic_cast<MP4::File *>(file)) {
-        if (mp4->tag() && mp4->tag()->contains("rtng"))
-            receiver.send("ADVISORY", String::number(mp4->tag()->item("rtng").toByte()));
-    }
-    if (auto *tag = id3(file)) {
-        const String lyrics = lrc(tag);
+/// Sends the tags of a file from the most to the least expressive one.
+void sendTags(File *file, Receiver receiver) {
+    const Tags tags(file);
+    if (tags.vorbis) receiver.send(tags.vorbis->properties());
+    receiver.tag++;
+    if (tags.id3) {
+        receiver.send(tags.id3->properties());
+        const String lyrics = SynchronizedLyrics::of(tags.id3);
         if (!lyrics.isEmpty()) receiver.send("SYNCEDLYRICS", lyrics);
+    }
+    receiver.tag++;
+    if (tags.ape) receiver.send(tags.ape->properties());
+    receiver.tag++;
+    if (tags.id3v1) {
+        auto properties = tags.id3v1->properties();
+        // Many programs write no other genre than the first one, which is Blues.
+        if (tags.id3v1->genreNumber() == 0 && (tags.vorbis || tags.id3 || tags.ape)) properties.erase("GENRE");
+        receiver.send(properties);
+    }
+    receiver.tag++;
+    if (auto *wave = dynamic_cast<RIFF::WAV::File *>(file)) {
+        if (wave->hasInfoTag()) receiver.send(wave->InfoTag()->properties());
+    } else if (!tags.vorbis && !tags.id3 && !tags.ape && !tags.id3v1) {
+        receiver.send(file->properties());
+    }
+    if (auto *mp4 = dynamic_cast<MP4::Tag *>(file->tag())) {
+        if (mp4->contains("rtng")) receiver.send("ADVISORY", String::number(mp4->item("rtng").toByte()));
     }
 }
 
-/// Opens raw AAC as a file whose tags are those of MP3.
-MPEG::File aac(BoundedStream &stream) {
-#if TAGLIB_MAJOR_VERSION >= 2
-    return MPEG::File(&stream, false);
-#else
-    return MPEG::File(&stream, ID3v2::FrameFactory::instance(), false);
-#endif
-}
+/// Marks bytes above ASCII in text of ID3 tags that is Latin-1 by their specification, but in other encodings in practice.
+class MarkedText final : public ID3v1::StringHandler, public ID3v2::Latin1StringHandler {
+public:
+    /// Makes TagLib call an instance.
+    static void install() {
+        static const MarkedText handler;
+        static std::once_flag flag;
+        std::call_once(flag, [] {
+            ID3v1::Tag::setStringHandler(&handler);
+            ID3v2::Tag::setLatin1StringHandler(&handler);
+        });
+    }
+
+    String parse(const ByteVector &data) const override {
+        std::wstring text;
+        for (const char character : data) {
+            if (character == 0) break;
+            const auto byte = static_cast<uint8_t>(character);
+            text += static_cast<wchar_t>(byte < 0x80 ? byte : TAG_READER_BYTE_MARK + byte);
+        }
+        return String(text);
+    }
+
+    ByteVector render(const String &) const override { return ByteVector(); }
+};
+
+/// A file that TagLib reads.
+struct OpenFile {
+    File *file = nullptr;
+    /// Unless it is known to TagLib.
+    std::optional<int64_t> milliseconds;
+
+    OpenFile(BoundedStream &stream, bool readsProperties, bool isNamedAudio) : readsProperties(readsProperties) {
+        open(stream);
+        if (!file && LateAudio::leaveOutGap(stream, isNamedAudio)) open(stream);
+        if (file) return;
+        const auto start = stream.read(0, 4);
+        if (start == "RF64" || start == "BW64") {
+            // TagLib recognizes only files of less than 4 GiB.
+            other = std::make_unique<RIFF::WAV::File>(&stream, readsProperties);
+        } else if ((milliseconds = ADTS::milliseconds(stream, readsProperties))) {
+            other = mpegFile(stream);
+        }
+        file = other.get();
+    }
+
+private:
+    const bool readsProperties;
+    FileRef reference;
+    std::unique_ptr<File> other;
+
+    void open(BoundedStream &stream) {
+        reference = FileRef(&stream, readsProperties, AudioProperties::Fast);
+        file = reference.isNull() ? nullptr : reference.file();
+    }
+};
 
 /// Opens a file with TagLib and calls `body` with it and its duration. No exception leaves this function.
 template <typename Body>
-tag_reader_result withAudio(int file, int64_t limit, bool readsProperties, Body body) {
+tag_reader_result withAudio(int file, int64_t limit, bool isNamedAudio, bool readsProperties, Body body) {
     BoundedStream stream(file, limit);
     try {
-        const FileRef reference(&stream, readsProperties, AudioProperties::Fast);
-        File *audio = reference.isNull() ? nullptr : reference.file();
+        MarkedText::install();
+        const OpenFile audio(stream, readsProperties, isNamedAudio);
         if (stream.hasFailed()) return tag_reader_io_error;
         if (stream.isExhausted()) return tag_reader_too_large;
-        if (!audio) {
-            const auto duration = ADTS::milliseconds(stream, readsProperties);
-            bool isAudio = false;
-            if (duration) {
-                auto file = aac(stream);
-                isAudio = file.isValid();
-                if (isAudio) body(&file, *duration);
-            }
-            if (stream.hasFailed()) return tag_reader_io_error;
-            if (stream.isExhausted()) return tag_reader_too_large;
-            return isAudio ? tag_reader_success : tag_reader_not_audio;
+        if (!audio.file || !audio.file->isValid()) return tag_reader_not_audio;
+        int64_t milliseconds = 0;
+        if (readsProperties) {
+            const auto *known = audio.file->audioProperties();
+            milliseconds = audio.milliseconds.value_or(known ? known->lengthInMilliseconds() : 0);
+            if (milliseconds <= 0) milliseconds = Duration::measured(audio.file, stream);
         }
-        if (!audio->isValid()) return tag_reader_not_audio;
-        const auto *known = audio->audioProperties();
-        body(audio, known ? known->lengthInMilliseconds() : 0);
+        body(audio.file, milliseconds);
         return tag_reader_success;
     } catch (const std::exception &) {
         if (stream.hasFailed()) return tag_reader_io_error;
@@ -133,8 +202,9 @@ tag_reader_result withAudio(int file, int64_t limit, bool readsProperties, Body 
 }
 
 tag_reader_result tag_reader_read(
-    int file, int64_t limit, tag_reader_properties *properties, tag_reader_value value, void *context) {
-    return withAudio(file, limit, true, [&](File *audio, int64_t milliseconds) {
+    int file, int64_t limit, bool is_named_audio, tag_reader_properties *properties, tag_reader_value value,
+    void *context) {
+    return withAudio(file, limit, is_named_audio, true, [&](File *audio, int64_t milliseconds) {
         properties->milliseconds = milliseconds;
         properties->has_picture = !picture(audio).isEmpty();
         sendTags(audio, Receiver{value, context});
@@ -142,7 +212,7 @@ tag_reader_result tag_reader_read(
 }
 
 tag_reader_result tag_reader_picture(int file, int64_t limit, tag_reader_bytes bytes, void *context) {
-    return withAudio(file, limit, false, [&](File *audio, int64_t) {
+    return withAudio(file, limit, true, false, [&](File *audio, int64_t) {
         const ByteVector found = picture(audio);
         if (!found.isEmpty()) bytes(context, found.data(), found.size());
     });

@@ -1,55 +1,73 @@
+import CTagReader
 import FermataDomain
+import Foundation
 
-/// The tags of an audio file by their names in TagLib's property maps.
+/// The tags of an audio file by their names in TagLib's property maps and those that other programs write.
 ///
-/// Source: https://taglib.org/api/p_propertymapping.html, https://picard-docs.musicbrainz.org/en/appendices/tag_mapping.html
+/// A file may have several tags. The first one that has a value of a field determines the field.
+///
+/// Source: https://taglib.org/api/p_propertymapping.html, https://picard-docs.musicbrainz.org/en/appendices/tag_mapping.html,
+/// https://mediafile.readthedocs.io
 struct AudioTags: Equatable, Sendable {
+    /// The names of a field, from the most to the least preferred one.
+    private enum Field: CaseIterable {
+        case title, artist, albumArtist, album, track, disc, date, genre, lyrics, advisory, recording
+
+        var names: [String] {
+            switch self {
+            case .title: ["TITLE"]
+            case .artist: ["ARTIST"]
+            case .albumArtist: ["ALBUMARTIST", "ALBUM ARTIST", "ALBUM_ARTIST"]
+            case .album: ["ALBUM"]
+            case .track: ["TRACKNUMBER", "TRACK"]
+            case .disc: ["DISCNUMBER", "DISC"]
+            case .date: ["DATE", "YEAR", "RELEASEDATE", "ORIGINALDATE", "ORIGINALYEAR"]
+            case .genre: ["GENRE"]
+            // Synchronized lyrics come first, because they say when each line is sung.
+            case .lyrics: ["SYNCEDLYRICS", "LYRICS", "UNSYNCEDLYRICS", "UNSYNCED LYRICS"]
+            case .advisory: ["ITUNESADVISORY", "ADVISORY"]
+            case .recording: ["MUSICBRAINZ_TRACKID"]
+            }
+        }
+    }
+
     /// The names of the tags that are read; others are dropped.
-    private static let names: Set<String> = [
-        "TITLE", "ARTIST", "ALBUMARTIST", "ALBUM", "TRACKNUMBER", "DISCNUMBER", "DATE", "ORIGINALDATE", "GENRE",
-        "LYRICS", "UNSYNCEDLYRICS", "SYNCEDLYRICS", "ADVISORY", "ITUNESADVISORY",
-        "MUSICBRAINZ_TRACKID",
-    ]
-    /// Values of one tag that are joined; more are dropped.
+    private static let names = Set(Field.allCases.flatMap(\.names))
+    /// Values of one name that are joined; more are dropped.
     private static let valueLimit = 100
     /// The bytes of all values; what does not fit is dropped.
     private static let byteLimit = 1 << 20
 
-    private var values: [String: [String]] = [:]
+    /// The values by name in each tag of the file.
+    private var tags: [[String: [String]]] = []
     private var size = 0
     var duration = Duration.zero
     var hasPicture = false
 
-    /// Adds a value in UTF-8. Ignores the suffix of a key such as `LYRICS:eng`.
-    mutating func add(_ key: String, _ bytes: UnsafeRawBufferPointer) {
+    /// Adds a value in UTF-8 of one of the file's tags. Ignores the suffix of a key such as `LYRICS:eng`.
+    mutating func add(_ key: String, _ bytes: UnsafeRawBufferPointer, tag: Int) {
         let name = String(key.prefix { $0 != ":" }).uppercased()
         guard Self.names.contains(name), size + bytes.count <= Self.byteLimit else { return }
-        let value = String(decoding: bytes, as: UTF8.self)
-        let known = values[name]?.count ?? 0
+        let value = MarkedText.text(of: bytes)
+        while tags.count <= tag { tags.append([:]) }
+        let known = tags[tag][name]?.count ?? 0
         guard known < Self.valueLimit, value.contains(where: { !$0.isWhitespace }) else { return }
         size += bytes.count
-        values[name, default: []].append(value)
+        tags[tag][name, default: []].append(value)
     }
 
-    var title: String { joined("TITLE") }
-    var artist: String { joined("ARTIST").isEmpty ? joined("ALBUMARTIST") : joined("ARTIST") }
-    var album: String { joined("ALBUM") }
-    var genre: String? { first("GENRE") == nil ? nil : joined("GENRE") }
-    var track: Int? { number("TRACKNUMBER") }
-    var disc: Int? { number("DISCNUMBER") }
-    /// Synchronized lyrics come first, because they say when each line is sung.
-    var lyrics: String { first("SYNCEDLYRICS") ?? first("LYRICS") ?? first("UNSYNCEDLYRICS") ?? "" }
-
-    var released: ReleaseDate? {
-        ["DATE", "ORIGINALDATE"].lazy.compactMap { first($0) }.compactMap { text in
-            // Some files contain `2001-02-03 04:05` or `20010203`.
-            ReleaseDate(String(text.prefix { $0 != " " })) ?? ReleaseDate(String(text.prefix(4)))
-        }.first
-    }
+    var title: String { joined(.title) ?? "" }
+    var artist: String { joined(.artist) ?? joined(.albumArtist) ?? "" }
+    var album: String { joined(.album) ?? "" }
+    var genre: String? { joined(.genre) }
+    var track: Int? { number(.track) }
+    var disc: Int? { number(.disc) }
+    var lyrics: String { values(.lyrics).first ?? "" }
+    var released: ReleaseDate? { values(.date).lazy.compactMap { ReleaseDate(written: $0) }.first }
 
     /// The iTunes advisory is 1 or 4 for explicit and 2 for clean music.
     var explicit: ExplicitStatus {
-        switch first("ITUNESADVISORY") ?? first("ADVISORY") {
+        switch values(.advisory).first {
         case "1", "4": .explicit
         case "2": .clean
         default: .unknown
@@ -57,14 +75,36 @@ struct AudioTags: Equatable, Sendable {
     }
 
     /// The id of the recording, despite the tag's name.
-    var recording: RecordingID? { values["MUSICBRAINZ_TRACKID"]?.lazy.compactMap { RecordingID($0) }.first }
+    var recording: RecordingID? { values(.recording).lazy.compactMap { RecordingID($0) }.first }
 
-    private func first(_ name: String) -> String? { values[name]?.first }
+    /// The values of each name in each tag.
+    private func lists(_ field: Field) -> [[String]] {
+        tags.flatMap { tag in field.names.compactMap { tag[$0] } }
+    }
 
-    private func joined(_ name: String) -> String { (values[name] ?? []).joined(separator: ", ") }
+    private func values(_ field: Field) -> FlattenSequence<[[String]]> { lists(field).joined() }
+
+    private func joined(_ field: Field) -> String? { lists(field).first?.joined(separator: ", ") }
 
     /// The number in `3` and `3/12`.
-    private func number(_ name: String) -> Int? {
-        first(name).flatMap { Int($0.prefix { $0 != "/" }.filter { $0 != " " }) }.flatMap { $0 > 0 ? $0 : nil }
+    private func number(_ field: Field) -> Int? {
+        values(field).lazy.compactMap { Int($0.prefix { $0 != "/" }.filter { $0 != " " }) }.first { $0 > 0 }
+    }
+}
+
+/// Text in which `CTagReader` marks bytes in an unknown encoding.
+private enum MarkedText {
+    /// Decodes the text as UTF-8 or else Windows-1252 if it has marks.
+    static func text(of value: UnsafeRawBufferPointer) -> String {
+        let text = String(decoding: value, as: UTF8.self)
+        // The marks begin with this byte.
+        guard value.contains(0xEF) else { return text }
+        let marks = UInt32(TAG_READER_BYTE_MARK)...UInt32(TAG_READER_BYTE_MARK) + 0xFF
+        let bytes = text.unicodeScalars.compactMap { scalar in
+            marks.contains(scalar.value) ? UInt8(scalar.value - marks.lowerBound) : UInt8(exactly: scalar.value)
+        }
+        guard bytes.count == text.unicodeScalars.count else { return text }
+        return String(bytes: bytes, encoding: .utf8) ?? String(bytes: bytes, encoding: .windowsCP1252)
+            ?? String(bytes: bytes, encoding: .isoLatin1) ?? text
     }
 }

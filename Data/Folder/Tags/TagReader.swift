@@ -7,19 +7,19 @@ enum TagReader {
     /// The bytes that the tags and pictures of one file may need.
     static let byteLimit: Int64 = 16 << 20
 
-    /// Throws `FileFailure`.
-    static func tags(of file: AudioFile) throws(FileFailure) -> AudioTags {
+    /// If the file is named as audio, MPEG audio may begin after other bytes. Throws `FileFailure`.
+    static func tags(of file: AudioFile, isNamedAudio: Bool) throws(FileFailure) -> AudioTags {
         var properties = tag_reader_properties()
         var tags = AudioTags()
         let result = withUnsafeMutablePointer(to: &tags) { context in
             tag_reader_read(
-                file.descriptor, byteLimit, &properties,
-                { context, key, value, size in
+                file.descriptor, byteLimit, isNamedAudio, &properties,
+                { context, tag, key, value, size in
                     guard let key, let value, let tags = context?.assumingMemoryBound(to: AudioTags.self) else {
                         return
                     }
                     let bytes = UnsafeRawBufferPointer(start: value, count: size)
-                    tags.pointee.add(String(cString: key), bytes)
+                    tags.pointee.add(String(cString: key), bytes, tag: Int(tag))
                 }, context)
         }
         try check(result)

@@ -17,6 +17,60 @@ struct FolderArtworkTests {
         #expect(picture?.bytes.suffix(8) == Data("IEND".utf8) + Data([0xAE, 0x42, 0x60, 0x82]))
     }
 
+    @Test("prefers the front cover in ASF and APE tags, wherever it is")
+    func prefersFrontCover() async throws {
+        try folder.add("pictures.wma", as: "a.wma")
+        #expect(try await artwork(try await song())?.bytes.suffix(8).prefix(4) == Data("IEND".utf8))
+        let (front, back) = (Data([0xFF, 0xD8, 0xFF, 1]), Data([0xFF, 0xD8, 0xFF, 2]))
+        try folder.remove("a.wma")
+        for (items, expected) in [
+            ([("Back", back), ("Front", front)], front), ([("Icon", front), ("Back", back)], back),
+            ([("Front", front)], front),
+        ] {
+            let tag = ape(items.map { ("Cover Art (\($0.0))", Data("a.jpg\0".utf8) + $0.1) })
+            try folder.write(MusicFolder.audio("untitled.mp3") + tag, to: "a.mp3")
+            #expect(try await artwork(try await song())?.bytes == expected)
+        }
+    }
+
+    @Test("prefers a picture beside the file to the address of a picture, and any picture to an icon")
+    func ignoresAddresses() async throws {
+        let bytes = Data([0xFF, 0xD8, 0xFF, 0xE0]) + Data(repeating: 7, count: 100)
+        try folder.write(bytes, to: "cover.jpg")
+        try folder.write(tagged(["-->\0\u{3}\0http://example.org/a.jpg"]), to: "a.mp3")
+        #expect(try await artwork(try await song())?.bytes == bytes)
+        let icons = ["image/bmp\0\u{1}\0icon", "image/bmp\0\u{2}\0icon", "image/png\0\u{4}\0\u{89}PNG\r\n\u{1A}\nback"]
+        try folder.write(tagged(icons), to: "a.mp3")
+        #expect(try await artwork(try await song())?.format == .png)
+    }
+
+    @Test("reads the picture of an ID3 tag before FLAC")
+    func readsPictureBeforeFLAC() async throws {
+        let audio = try MusicFolder.audio("retagged.flac")
+        try folder.write(tagged(["image/jpeg\0\u{3}\0\u{FF}\u{D8}\u{FF}\u{E0}"], before: audio), to: "a.flac")
+        #expect(try await artwork(try await song())?.format == .jpeg)
+    }
+
+    /// Audio after an ID3v2 tag with pictures in Latin-1.
+    private func tagged(_ pictures: [String], before audio: Data? = nil) throws -> Data {
+        let frames = pictures.reduce(into: Data()) { frames, picture in
+            let content = Data([0]) + picture.unicodeScalars.map { UInt8($0.value) }
+            frames += Data("APIC\0\0\0".utf8) + [UInt8(content.count), 0, 0] + content
+        }
+        let size = [UInt8(frames.count >> 7), UInt8(frames.count & 0x7F)]
+        return try Data("ID3".utf8) + [3, 0, 0, 0, 0] + size + frames + (audio ?? MusicFolder.audio("untitled.mp3"))
+    }
+
+    /// An APE tag with binary items.
+    private func ape(_ items: [(name: String, value: Data)]) -> Data {
+        func integer(_ number: Int) -> Data { withUnsafeBytes(of: UInt32(number).littleEndian) { Data($0) } }
+        let content = items.reduce(into: Data()) { content, item in
+            content += integer(item.value.count) + integer(2) + Data("\(item.name)\0".utf8) + item.value
+        }
+        let footer = [2_000, content.count + 32, items.count, 0, 0, 0].map(integer)
+        return content + Data("APETAGEX".utf8) + footer.reduce(Data(), +)
+    }
+
     @Test("reads a picture beside the file")
     func readsPictureFile() async throws {
         try folder.add("untitled.mp3", as: "a.mp3")

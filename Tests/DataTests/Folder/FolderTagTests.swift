@@ -163,6 +163,148 @@ struct FolderTagTests {
         #expect(try await FolderFetchResult(folder).music.map(\.lyrics.utf8.count) == [isRead ? size : 0])
     }
 
+    @Test(
+        "reads MPEG audio and FLAC after more bytes than tags have",
+        arguments: [
+            ("untitled.mp3", Data(count: 4_096), 1), ("untitled.mp3", Data(repeating: 0x55, count: 9_000), 1),
+            ("song.flac", Data(count: 4_096), 2), ("song.aac", Data(count: 4_096), 1),
+        ])
+    func readsLateAudio(name: String, gap: Data, tags: Int) async throws {
+        let frame = Data("TIT2\0\0\0\u{5}\0\0\0Late".utf8)
+        let tag = Data("ID3".utf8) + [3, 0, 0, 0, 0, 0, UInt8(frame.count)] + frame
+        let other = Data("ID3".utf8) + [3, 0, 0, 0, 0, 0x20, 0] + Data(count: 4_096)
+        for start in [tag + gap, tag + other + gap, gap] {
+            try folder.write(start + MusicFolder.audio(name), to: "a.mp3")
+            let song = try #require(try await FolderFetchResult(folder).music.first)
+            #expect(tags > 1 || start == gap || song.title == "Late")
+            #expect((.seconds(1.9)...(.seconds(2.3))).contains(song.duration))
+        }
+    }
+
+    @Test("does not search for MPEG audio in files of other names")
+    func searchesNoOtherFiles() async throws {
+        try folder.add("song.ogg", as: "good.ogg")
+        try folder.write(Data(repeating: 0x55, count: 9_000) + MusicFolder.audio("untitled.mp3"), to: "a.bin")
+        #expect(try await FolderFetchResult(folder).music.count == 1)
+    }
+
+    @Test("reads each field of the first tag that has it")
+    func mergesTags() async throws {
+        var id3v1 = Data("TAG".utf8)
+        for text in ["Old title", "Old artist", "Old album"] {
+            id3v1 += Data(text.utf8) + Data(count: 30 - text.utf8.count)
+        }
+        id3v1 += Data("1998".utf8) + Data(count: 28) + [0, 7, 12]
+        let item = "\u{6}\0\0\0\0\0\0\0Artist\0Singer"
+        let numbers = [2_000, item.utf8.count + 32, 1, 0, 0, 0].map { UInt32($0).littleEndian }
+        let ape =
+            Data(item.utf8) + Data("APETAGEX".utf8)
+            + numbers.reduce(into: Data()) { data, number in
+                withUnsafeBytes(of: number) { data.append(contentsOf: $0) }
+            }
+        let frame = Data("TCON\0\0\0\u{6}\0\0\0House".utf8)
+        let id3 = Data("ID3".utf8) + [3, 0, 0, 0, 0, 0, UInt8(frame.count)] + frame
+        let audio = try MusicFolder.audio("untitled.mp3")
+        try folder.write(id3 + audio + ape + id3v1, to: "a.mp3")
+        var song = try #require(try await FolderFetchResult(folder).music.first)
+        #expect((song.title, song.artist, song.album, song.genre) == ("Old title", "Singer", "Old album", "House"))
+        #expect((song.track, song.released) == (7, ReleaseDate(year: 1998)))
+        try folder.write(id3 + MusicFolder.audio("retagged.flac") + id3v1, to: "a.mp3")
+        song = try #require(try await FolderFetchResult(folder).music.first)
+        #expect(song.title.hasPrefix("Another title") && (song.album, song.genre) == ("Elsewhere", "House"))
+        #expect(song.track == 7)
+    }
+
+    @Test(
+        "reads ID3 tags in UTF-8 and Windows-1252 that claim to be in Latin-1",
+        arguments: [([0xC3, 0xBC], "ü"), ([0x93, 0xFC, 0x94], "“ü”"), ([0xFC], "ü"), ([0x81, 0xFC], "\u{81}ü")])
+    func readsOtherEncodings(bytes: [UInt8], text: String) async throws {
+        let frame = Data("TPE1\0\0\0".utf8) + [UInt8(bytes.count + 1), 0, 0, 0] + bytes
+        let id3 = Data("ID3".utf8) + [3, 0, 0, 0, 0, 0, UInt8(frame.count)] + frame
+        let id3v1 = Data("TAG".utf8) + bytes + Data(count: 125 - bytes.count)
+        try folder.write(id3 + MusicFolder.audio("untitled.mp3") + id3v1, to: "a.mp3")
+        let song = try #require(try await FolderFetchResult(folder).music.first)
+        #expect((song.title, song.artist) == (text, text))
+    }
+
+    @Test(
+        "reads the names of Vorbis comments that other programs write",
+        arguments: [
+            (["TRACK=5/9", "DISC=2", "ALBUM ARTIST=Band", "YEAR=1999"], 5, 2, "Band", "1999", ""),
+            (
+                ["TRACKNUMBER=5", "TRACK=6", "ALBUM_ARTIST=Band", "ALBUM ARTIST=Band", "ALBUMARTIST=Band"], 5, nil,
+                "Band", nil, ""
+            ),
+            (["TRACKNUMBER=0", "TRACK=6", "DATE=0000", "ORIGINALDATE=1971"], 6, nil, "", "1971", ""),
+            (["UNSYNCED LYRICS=la", "DATE=14.06.2019", "YEAR=2018"], nil, nil, "", "2019-06-14", "la"),
+            (["UNSYNCEDLYRICS=lo", "LYRICS=la", "ORIGINALYEAR=1971"], nil, nil, "", "1971", "la"),
+        ] as [([String], Int?, Int?, String, String?, String)])
+    func readsNames(
+        comments: [String], track: Int?, disc: Int?, artist: String, date: String?, lyrics: String
+    ) async throws {
+        func sized(_ text: String) -> Data {
+            withUnsafeBytes(of: UInt32(text.utf8.count).littleEndian) { Data($0) } + Data(text.utf8)
+        }
+        let count = withUnsafeBytes(of: UInt32(comments.count).littleEndian) { Data($0) }
+        let block = sized("") + count + comments.map(sized).reduce(Data(), +)
+        let audio = try MusicFolder.audio("song.flac")
+        // `fLaC` and the block of the stream, then this block as the last one, and frames.
+        let frames = try #require(audio.range(of: Data([0xFF, 0xF8])))
+        let file = audio.prefix(42) + [0x84, 0, 0, UInt8(block.count)] + block + audio[frames.lowerBound...]
+        try folder.write(file, to: "a.flac")
+        let song = try #require(try await FolderFetchResult(folder).music.first)
+        #expect((song.track, song.disc, song.artist, song.lyrics) == (track, disc, artist, lyrics))
+        #expect(song.released?.description == date)
+    }
+
+    @Test("measures audio whose header does not state its duration", arguments: ["wav", "aiff", "flac", "wv", "wma"])
+    func measuresDuration(format: String) async throws {
+        var audio = try MusicFolder.audio("retagged.\(format)")
+        let fields: [(after: Data, offset: Int, value: Data)] =
+            switch format {
+            case "wav": [(Data("RIFF".utf8), 0, Data(count: 4)), (Data("data".utf8), 0, Data(count: 4))]
+            case "aiff":
+                [
+                    (Data("FORM".utf8), 0, Data(count: 4)), (Data("COMM".utf8), 6, Data(count: 4)),
+                    (Data("SSND".utf8), 0, Data(count: 4)),
+                ]
+            case "flac": [(Data("fLaC".utf8), 18, Data(count: 4))]
+            case "wv": [(Data("wvpk".utf8), 8, Data(repeating: 0xFF, count: 4))]
+            default: [(Data([0xA1, 0xDC, 0xAB, 0x8C, 0x47, 0xA9, 0xCF, 0x11]), 56, Data(count: 8))]
+            }
+        for (name, offset, value) in fields {
+            let start = try #require(audio.range(of: name)).upperBound + offset
+            audio.replaceSubrange(start..<start + value.count, with: value)
+        }
+        if format == "wav" || format == "aiff" {
+            let tag = audio.range(of: Data("ID3 ".utf8)) ?? audio.range(of: Data("id3 ".utf8))
+            audio = try audio.prefix(#require(tag).lowerBound)
+        }
+        try folder.write(audio, to: "a.\(format)")
+        let duration = try #require(try await FolderFetchResult(folder).music.first).duration
+        #expect((.seconds(1.8)...(.seconds(2.8))).contains(duration), "\(duration)")
+    }
+
+    @Test("measures MP4 in fragments, and WAV that is truncated or larger than 4 GiB could be")
+    func measuresFragments() async throws {
+        try folder.add("fragmented.m4a", as: "a.m4a")
+        #expect((.seconds(2)...(.seconds(2.2))).contains(try await duration()))
+        try folder.remove("a.m4a")
+        var wave = SilentAudio.wav(seconds: 4)
+        try folder.write(wave.prefix(wave.count / 2), to: "a.wav")
+        #expect((.seconds(1.9)...(.seconds(2))).contains(try await duration()))
+        let size = withUnsafeBytes(of: UInt64(2 * SilentAudio.bytesPerSecond).littleEndian) { Data($0) }
+        wave.replaceSubrange(40..<44, with: Data(repeating: 0xFF, count: 4))
+        wave.replaceSubrange(
+            0..<12, with: Data("RF64\u{7F}\u{7F}\u{7F}\u{7F}WAVEds64\u{10}\0\0\0".utf8) + Data(count: 8) + size)
+        try folder.write(wave, to: "a.wav")
+        #expect(try await duration() == .seconds(2))
+    }
+
+    private func duration() async throws -> Duration {
+        try #require(try await FolderFetchResult(folder).music.first).duration
+    }
+
     @Test("a file without audio has no duration")
     func readsNoDuration() async throws {
         try folder.write(SilentAudio.wav(seconds: 0), to: "a.wav")

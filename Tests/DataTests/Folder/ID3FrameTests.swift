@@ -15,6 +15,71 @@ struct ID3FrameTests {
         #expect(song.title == "a" && song.artist == "Singer")
     }
 
+    @Test("reads the frames after malformed ones", arguments: [UInt8(3), 4])
+    func readsAfterMalformedFrames(version: UInt8) async throws {
+        let rest = frame("TIT2", text("Encore"), version) + frame("TPE1", text("Singer"), version)
+        let malformed = [
+            frame("TSA ", text("Sort"), version), frame("tsop", text("Sort"), version), frame("TDRC", Data(), version),
+            frame("TSOP", text("Sort"), version, size: 3), frame("TSOP", text("Sort"), version, size: 100_000),
+            Data("TXXX\u{7F}\u{7F}\u{7F}\u{7F}".utf8), Data("garbage".utf8),
+        ]
+        for bytes in malformed + [malformed.reduce(Data(), +)] {
+            let song = try await song(frame("TALB", text("Live"), version) + bytes + rest, version)
+            #expect((song.title, song.artist, song.album) == ("Encore", "Singer", "Live"))
+        }
+    }
+
+    @Test("reads sizes of version 4 that are written as in version 3")
+    func readsOtherSizes() async throws {
+        let long = String(repeating: "a", count: 300)
+        for rest in [frame("TPE1", text("Singer"), 4), Data()] {
+            let song = try await song(frame("TIT2", text(long), 3) + rest + Data(count: 400), 4)
+            #expect(song.title == long && song.artist == (rest.isEmpty ? "" : "Singer"))
+        }
+    }
+
+    @Test("reads UTF-16 without a byte order mark", arguments: [false, true])
+    func readsUTF16(isBigEndian: Bool) async throws {
+        func utf16(_ text: String) -> Data {
+            text.utf16.reduce(into: Data()) {
+                $0 += isBigEndian ? [UInt8($1 >> 8), UInt8($1 & 0xFF)] : [UInt8($1 & 0xFF), UInt8($1 >> 8)]
+            }
+        }
+        for (title, artist) in [("Encore", "Singer"), ("캐롤 모음", "챔버오케스트라"), ("日本語の歌", "Ünal, Ж"), ("a", "夜")] {
+            let song = try await song(
+                frame("TIT2", [1] + utf16(title), 3) + frame("TPE1", [1] + utf16(artist) + [0, 0], 3)
+                    + frame("USLT", Data("\u{1}eng\0\0".utf8) + utf16("la la"), 3), 3)
+            #expect((song.title, song.artist, song.lyrics) == (title, artist, "la la"))
+        }
+        let mark = utf16("\u{FEFF}")
+        let values = try await song(frame("TPE1", [1] + utf16("Ann\0") + mark + utf16("Bob\0夜"), 4), 4)
+        #expect(values.artist == "Ann, Bob, 夜")
+    }
+
+    @Test("joins the syllables of synchronized lyrics to lines, and reads no chords")
+    func joinsSyllables() async throws {
+        let words = [("Stran", 1_000), ("gers", 1_200), (" in", 1_400), ("\nthe", 3_000), (" night\n", 3_200)]
+        let lines = [("one", 1_000), ("two\n", 2_000), ("three", 3_000)]
+        let chords = frame("SYLT", synchronized([("Bb", 500)], type: 5), 3)
+        for (frames, expected) in [
+            (frame("SYLT", synchronized(words), 3), "[00:01.000]Strangers in\n[00:03.000]the night\n"),
+            (chords + frame("SYLT", synchronized(lines), 3), "[00:01.000]onetwo\n[00:03.000]three\n"),
+            (
+                frame("SYLT", synchronized([("one", 1), ("", 2), (" two", 3)]), 3),
+                "[00:00.001]one\n[00:00.002]\n[00:00.003]two\n"
+            ),
+            (chords + frame("USLT", Data("\0eng\0la la".utf8), 3), "la la"), (chords, ""),
+        ] {
+            #expect(try await song(frames, 3).lyrics == expected)
+        }
+    }
+
+    private func synchronized(_ texts: [(text: String, time: Int)], type: UInt8 = 1) -> Data {
+        texts.reduce(Data("\0eng".utf8) + [2, type, 0]) { data, item in
+            data + Data("\(item.text)\0".utf8) + withUnsafeBytes(of: UInt32(item.time).bigEndian) { Data($0) }
+        }
+    }
+
     @Test("does not decompress frames", arguments: [(UInt8(3), UInt8(0x80)), (4, 0x08), (4, 0x09)])
     func skipsCompressedFrames(version: UInt8, flags: UInt8) async throws {
         // The uncompressed size, then `Compressed` in a stored (not deflated) zlib block.
