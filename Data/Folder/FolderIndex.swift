@@ -28,9 +28,12 @@ struct FolderIndex: Equatable, Sendable {
     /// Identifies the state of all files; nil if they have to be listed again.
     var state: UInt64?
     private(set) var entries: [UInt64: Entry] = [:]
+    /// Whether an earlier version, which identified some audio by other bytes, wrote the text without the last part.
+    let isFromEarlierVersion: Bool
 
     init(root: BytePath) {
         origin = StableHash(root.bytes, [Self.version]).value
+        isFromEarlierVersion = false
     }
 
     /// The entry of a file by the file's id.
@@ -62,6 +65,7 @@ struct FolderIndex: Equatable, Sendable {
             defer { bytes = bytes.dropFirst(size) }
             return BigEndian.integer(bytes.prefix(size))
         }
+        isFromEarlierVersion = parts.count == 2
         state = UInt64(parts[0], radix: 16)
         origin = integer(8)
         entries.reserveCapacity(bytes.count / Self.entryBytes)
@@ -103,10 +107,8 @@ struct FolderIndex: Equatable, Sendable {
                 append(entry.audio, to: &audio)
             }
         }
-        let parts = [
-            state.map { String($0, radix: 16) } ?? "", data.base64EncodedString(), audio.base64EncodedString(),
-        ]
-        return parts.prefix(audio.isEmpty ? 2 : 3).joined(separator: ":")
+        let state = state.map { String($0, radix: 16) } ?? ""
+        return [state, data.base64EncodedString(), audio.base64EncodedString()].joined(separator: ":")
     }
 }
 

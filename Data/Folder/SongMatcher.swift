@@ -7,6 +7,8 @@ struct SongMatcher {
     private var reserved: [UInt64: (song: FolderSong, audio: AudioIdentity)] = [:]
     /// The songs of files that no longer exist or have other audio, by audio.
     private var free: [AudioIdentity: [FolderSong]] = [:]
+    /// The songs of changed files whose audio an earlier version may have identified by other bytes, by file.
+    private var changedSongs: [UInt64: FolderSong] = [:]
     private var used: Set<FolderSong> = []
     /// The first number of a copy that may be unused, by audio.
     private var firstCopies: [AudioIdentity: Int] = [:]
@@ -21,6 +23,7 @@ struct SongMatcher {
                 used.insert(song)
             } else {
                 free[audio, default: []].append(song)
+                if index?.isFromEarlierVersion == true, snapshot.stamps[file] != nil { changedSongs[file] = song }
             }
         }
         for identity in free.keys { free[identity]?.sort { $0.copy > $1.copy } }
@@ -29,10 +32,10 @@ struct SongMatcher {
     /// Returns the song of a file, or nil if too many files have its audio. A file is matched once.
     mutating func song(of file: UInt64, with identity: AudioIdentity) -> FolderSong? {
         if let known = reserved[file], known.audio == identity { return known.song }
-        if let song = free[identity]?.popLast() {
-            used.insert(song)
-            return song
+        while let song = free[identity]?.popLast() {
+            if used.insert(song).inserted { return song }
         }
+        if let song = changedSongs[file], used.insert(song).inserted { return song }
         // All smaller numbers are in use, because a number never becomes unused.
         let first = firstCopies[identity] ?? 1
         guard first <= FolderSong.copiesLimit else { return nil }

@@ -106,6 +106,25 @@ struct FolderIdentityTests {
         #expect(fifth.key(of: "b.mp3") == second.key && fifth.key(of: "c.mp3") == first.key)
     }
 
+    @Test("a changed file stays the song of its path in the first sync after an earlier version")
+    func changedFileIsSameSongAfterEarlierVersion() async throws {
+        try folder.add("song.mp3", as: "a.mp3")
+        try folder.add("song.flac", as: "b.flac")
+        let first = try await FolderFetchResult(folder)
+        let revision = try #require(first.revision)
+        let earlier = String(revision[..<(try #require(revision.lastIndex(of: ":")))])
+        try folder.add("song.ogg", as: "a.mp3")
+        for (since, isSame) in [(earlier, true), (revision, false)] {
+            let second = try await FolderFetchResult(folder, since: since)
+            #expect((second.key(of: "a.mp3") == first.key(of: "a.mp3")) == isSame)
+            #expect(second.key(of: "b.flac") == first.key(of: "b.flac"))
+        }
+        try folder.remove("a.mp3")
+        try folder.move("b.flac", to: "a.mp3")
+        let third = try await FolderFetchResult(folder, since: earlier)
+        #expect(third.key == first.key(of: "b.flac"))
+    }
+
     @Test("a playlist names the song of an unchanged file, even if the version differs")
     func playlistNamesSongOfOtherVersion() async throws {
         try folder.add("song.ogg", as: "a.ogg")

