@@ -33,7 +33,7 @@ struct FolderArtworkTests {
         }
     }
 
-    @Test("prefers a picture beside the file to the address of a picture, and any picture to an icon")
+    @Test("prefers a picture beside the file to an address, and any picture to an icon")
     func ignoresAddresses() async throws {
         let bytes = Data([0xFF, 0xD8, 0xFF, 0xE0]) + Data(repeating: 7, count: 100)
         try folder.write(bytes, to: "cover.jpg")

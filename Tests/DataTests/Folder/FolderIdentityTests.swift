@@ -106,7 +106,7 @@ struct FolderIdentityTests {
         #expect(fifth.key(of: "b.mp3") == second.key && fifth.key(of: "c.mp3") == first.key)
     }
 
-    @Test("a changed file stays the song of its path in the first sync after an earlier version")
+    @Test("a changed file stays the song of its path after a sync of an earlier version")
     func changedFileIsSameSongAfterEarlierVersion() async throws {
         try folder.add("song.mp3", as: "a.mp3")
         try folder.add("song.flac", as: "b.flac")

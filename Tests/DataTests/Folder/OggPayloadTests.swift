@@ -19,7 +19,7 @@ struct OggPayloadTests {
         #expect(try await FolderFetchResult(folder).key == keys.first)
     }
 
-    @Test("are the same in any pages of a long file, and differ if one at its start or end does")
+    @Test("are the same in any pages of a long file, and those at both ends count")
     func includeBothEnds() async throws {
         var packets = [Array("OpusHead".utf8), Array("OpusTags".utf8)]
         for number in 0..<300 { packets.append([UInt8](repeating: UInt8(number % 251), count: 400 + number)) }
