@@ -1,4 +1,5 @@
 public import FermataDomain
+import Foundation
 
 /// The input screen of a to-do: the texts of its fields and their problems.
 public struct ToDoInputModel: Equatable, Sendable {
@@ -76,8 +77,15 @@ public struct ToDoInputModel: Equatable, Sendable {
         if case .success(let timestamp?) = timestamp { style.fullText(timestamp) } else { "" }
     }
 
-    /// A date in the user's format: `12/24/2026`.
-    public var dateExample: String { Day(year: 2026, month: 12, day: 24).map { style.dateText(.day($0)) } ?? "" }
+    /// The day and the time as the pickers of a page have them: `2026-12-24` and `19:30`, empty if there is none.
+    public var pickerTexts: (day: String, time: String) {
+        guard case .success(let timestamp?) = timestamp else { return ("", "") }
+        let local = timestamp.localSeconds(in: style.calendar.timeZone)
+        let day = Day(number: Int((Double(local) / 86_400).rounded(.down)))
+        guard let day, case .moment = timestamp else { return (day?.description ?? "", "") }
+        let minutes = (local - day.number * 86_400) / 60
+        return (day.description, "\((minutes / 60).padded(to: 2)):\((minutes % 60).padded(to: 2))")
+    }
 
     /// The to-do to save. Throws the first problem.
     public func draft(about subject: ToDoSubject? = nil) throws(ToDoInputProblem) -> ToDoDraft {

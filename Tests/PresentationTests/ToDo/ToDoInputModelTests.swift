@@ -23,6 +23,17 @@ struct ToDoInputModelTests {
         #expect(input.dateText == "Thursday, December 24, 2026")
     }
 
+    @Test(
+        "the pickers of a page have the day, and the time if there is one",
+        arguments: [
+            ("12/24/2026", "2026-12-24", ""), ("12/24/2026 7:30 PM", "2026-12-24", "19:30"),
+            ("0800-01-02 00:05", "0800-01-02", "00:05"), ("", "", ""), ("soon", "", ""),
+        ])
+    func fillsPickers(date: String, day: String, time: String) {
+        let texts = ToDoInputModel(title: "Carols", date: date, style: .american).pickerTexts
+        #expect(texts.day == day && texts.time == time)
+    }
+
     @Test("a title is required", arguments: ["", " ", "\n\t\u{3000}\u{A0}"])
     func requiresTitle(text: String) {
         let input = ToDoInputModel(title: text, style: .american)

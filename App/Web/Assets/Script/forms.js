@@ -16,8 +16,8 @@ export function submitted(event) {
   for (const field of form.elements) field.removeAttribute("aria-invalid");
   attempt(async () => {
     const named = [...form.elements].filter((field) => field.name);
-    const changed = named.filter((field) => added || field.value !== field.defaultValue);
-    const body = JSON.stringify(Object.fromEntries(changed.map(({ name, value }) => [name, value])));
+    const changed = named.filter((field) => added || parts(field).some(({ value, defaultValue }) => value !== defaultValue));
+    const body = JSON.stringify(Object.fromEntries(changed.map((field) => [field.name, text(field)])));
     try {
       const response = await send(address, { method, headers: { "Content-Type": "application/json" }, body });
       const { name, title = name, number, messages = [], lacksCoordinate } = await response.json();
@@ -37,6 +37,16 @@ export function submitted(event) {
   });
 }
 
+/** A field, and the one for the time of its date. */
+function parts(field) {
+  return [field, $(`[data-time-of="${field.name}"]`, field.form)].filter(Boolean);
+}
+
+/** The value of a field: of a date and its time, such as `2026-12-24 19:30`. */
+function text(field) {
+  return parts(field).map(({ value }) => value).filter(Boolean).join(" ");
+}
+
 /** Lets the form change the to-do that it has added. */
 function remember(form, number) {
   form.dataset.added = `${form.dataset.address}/${number}`;
@@ -51,7 +61,7 @@ function clear(form) {
 
 /** Makes the saved values those that the next changes are compared with. */
 function setDefaults(form, title) {
-  for (const field of form.elements) if (field.name) field.defaultValue = field.value;
+  for (const field of form.elements) if (field.name || field.dataset.timeOf) field.defaultValue = field.value;
   $("#title").textContent = title;
 }
 

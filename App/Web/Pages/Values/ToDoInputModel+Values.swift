@@ -7,7 +7,8 @@ extension ToDoInputModel {
         return .values([
             "name": .text(number == nil ? "add" : "edit"), "isNew": .flag(number == nil),
             "target": .text("/api/to-dos" + (number.map { "/\($0)" } ?? "")), "what": .text(title),
-            "due": .text(date), "dateExample": .text(dateExample), "place": .text(place), "address": .text(address),
+            "day": .text(pickerTexts.day), "time": .text(pickerTexts.time), "place": .text(place),
+            "address": .text(address),
             "description": .list(
                 lines.enumerated().map { index, line in
                     .values(["text": .text(String(line)), "isFollowed": .flag(index < lines.count - 1)])
