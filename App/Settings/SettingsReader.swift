@@ -21,7 +21,7 @@ struct SettingsReader {
         return text
     }
 
-    /// Text that nobody else may read.
+    /// Text that only the person may read.
     func secret(_ key: ConfigKey) throws -> String? {
         let text = try nonEmpty(value(key, "text") { try reader.requiredString(forKey: key, isSecret: true) })
         keys.record(key, .secret, text.map { _ in SettingCellModel.hidden }, standard: nil)

@@ -12,7 +12,7 @@ struct SettingsStore: Sendable {
 
     /// Returns how a setting is stored. Throws `SettingsError.unknownKey`.
     func definition(_ name: String) throws -> SettingDefinition {
-        let known = try settings([]).keys.definitions
+        let known = try settings([InMemoryProvider(values: [:])]).keys.definitions
         guard let definition = known.first(where: { $0.name == name }) else {
             throw SettingsError.unknownKey(name, known: known.map(\.name))
         }

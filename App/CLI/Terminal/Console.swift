@@ -66,7 +66,7 @@ package struct Console: Sendable {
     var outputColumns: Int? { outputSize()?.columns }
 
     /// Prints a message on standard error, wrapped between words on a terminal.
-    func note(_ text: String) {
+    package func note(_ text: String) {
         write(Self.wrapped(text, columns: progressSize()?.columns) + "\n")
     }
 

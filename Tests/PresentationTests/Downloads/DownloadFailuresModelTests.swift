@@ -17,7 +17,7 @@ struct DownloadFailuresModelTests {
         #expect(failures.count == 3)
     }
 
-    @Test("the table of a command has one word for a failed download, whose reason follows the table")
+    @Test("the table of a command has one word for a failed download")
     func shortensState() throws {
         let column = try #require(DownloadCellModel.commandTable.columns.firstIndex { $0.heading == "State" })
         let states: [DownloadState] = [.failed(.status(404)), .downloading(fraction: 0.5), .waiting]

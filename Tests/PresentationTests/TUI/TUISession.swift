@@ -199,6 +199,7 @@ extension TableCell {
     fileprivate var plainText: String {
         switch self {
         case .text(let text): text.isStruckThrough ? "~\(text.text)~" : text.text
+        case .paragraph(let text): text
         case .marks(let marks):
             (marks.isBookmarked ? "b" : "") + (marks.isDownloaded ? "d" : "") + (marks.isExplicit ? "e" : "")
         }

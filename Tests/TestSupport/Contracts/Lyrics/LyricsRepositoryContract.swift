@@ -42,7 +42,7 @@ public enum LyricsRepositoryContract {
                 try await lyrics.lyrics(of: MusicID(7), allowing: .all)
             }
         },
-        Rule("finds the songs that have lyrics among others, without those that the filter leaves out") { factory in
+        Rule("finds the songs that have lyrics, without those that the filter leaves out") { factory in
             let (music, lyrics) = try await factory.make(LibrarySeed(songs))
             let all = try await music.all()
             for (filter, titles) in [(ExplicitFilter.all, ["Changes", "Hard Carry"]), (.notExplicit, ["Changes"])] {
