@@ -68,11 +68,12 @@ struct ICalendarZoneTests {
     }
 
     @Test(
-        "the offset is that of the latest onset, or the one before the first",
+        "the offset is that of the latest onset, or the one before a gap",
         arguments: [
-            // Before the first onset, after it, and after further dates.
-            ("19991231T120000", "+0100"), ("20000101T000000", "+0200"), ("20000630T235959", "+0200"),
-            ("20000701T000000", "+0300"), ("20000801T120000", "+0200"), ("20300101T000000", "+0200"),
+            // Before the first onset, in the hour that it skips, after it, and after further dates.
+            ("19991231T120000", "+0100"), ("20000101T000000", "+0100"), ("20000101T010000", "+0200"),
+            ("20000701T000000", "+0200"), ("20000701T010000", "+0300"), ("20000801T120000", "+0200"),
+            ("20300101T000000", "+0200"),
         ])
     func readsDates(time: String, offset: String) async throws {
         let zone = Zone(

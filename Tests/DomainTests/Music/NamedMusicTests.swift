@@ -101,7 +101,7 @@ struct AlbumNameTests {
         await #expect(throws: error) { try await usecase().findAlbum("o") }
     }
 
-    @Test("an unknown and a hidden album are not found", arguments: ["nothing", "revival", " "])
+    @Test("an unknown and a hidden album are not found", arguments: ["nothing", "revival"])
     func throwsForUnknownAlbum(typed: String) async throws {
         await #expect(throws: AlbumError.notFound(typed)) {
             try await usecase(Listener(age: 12)).findAlbum(typed)

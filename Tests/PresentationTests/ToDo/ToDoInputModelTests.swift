@@ -27,7 +27,7 @@ struct ToDoInputModelTests {
         "the pickers of a page have the day, and the time if there is one",
         arguments: [
             ("12/24/2026", "2026-12-24", ""), ("12/24/2026 7:30 PM", "2026-12-24", "19:30"),
-            ("0800-01-02 00:05", "0800-01-02", "00:05"), ("", "", ""), ("soon", "", ""),
+            ("2027-01-02 00:05", "2027-01-02", "00:05"), ("", "", ""), ("soon", "", ""),
         ])
     func fillsPickers(date: String, day: String, time: String) {
         let texts = ToDoInputModel(title: "Carols", date: date, style: .american).pickerTexts
