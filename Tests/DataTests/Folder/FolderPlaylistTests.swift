@@ -392,7 +392,8 @@ struct FolderPlaylistTests {
             default: entry
             }
         }
-        try folder.write(Data(lines.joined(separator: "\n").utf8), to: "List.\(type)")
+        let text = lines.joined(separator: "\n")
+        try folder.write(Data((type == "xspf" ? "<playlist>\(text)</playlist>" : text).utf8), to: "List.\(type)")
         #expect(try await fetch().playlists.map(\.songKeys) == [[keys[1]]])
     }
 
