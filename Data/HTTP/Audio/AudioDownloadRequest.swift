@@ -38,11 +38,12 @@ struct AudioDownloadRequest: Sendable {
 
     private func writeComplete(_ response: HTTPClientResponse, to sink: any AudioSink) async throws {
         // Some servers send the complete file as a range although none was requested.
-        let isComplete = response.status == .partialContent && ContentRange(response.headers)?.isComplete == true
-        guard isComplete || [200, 203].contains(response.status.code) else {
+        let range = response.status == .partialContent ? ContentRange(response.headers) : nil
+        guard range?.isComplete ?? [200, 203].contains(response.status.code) else {
             throw SourceFailure(response, address: address.shown, now: now())
         }
-        let start = AudioStart(response.headers)
+        var start = AudioStart(response.headers)
+        start.total = range?.total ?? start.total
         try await write(response, start, expectedCount: start.total, to: sink)
     }
 

@@ -34,7 +34,7 @@ extension AudioStart {
     /// Creates the start of a complete download.
     init(_ headers: HTTPHeaders) {
         self.init(
-            total: headers.first(name: "Content-Length").flatMap { Int64($0) } ?? ContentRange(headers)?.total,
+            total: headers.first(name: "Content-Length").flatMap { Int64($0) },
             version: HTTPRevision.resumable(headers)?.text,
             digest: AudioDigest.sha256(headers))
     }
