@@ -31,14 +31,12 @@ struct ArtistPageTests {
         arguments: [
             (TrackOrder.alphabetical, ["Zion", "Starman", "Fame", "Changes", "ashes to ashes"]),
             (.alphabeticalDescending, ["ashes to ashes", "Changes", "Fame", "Starman", "Zion"]),
+            (.popular, ["Fame", "Changes", "Starman", "Zion", "ashes to ashes"]),
         ])
     func reversesOrder(order: TrackOrder, titles: [String]) async throws {
         let library = try await ArtistSample.library()
         let query = ArtistPageQuery(artist: ArtistSample.artist, order: order, isReversed: true)
         #expect(try await rows(library, query) == library.tracks(titles) + RelatedSample.rows)
-        let popular = ArtistPageQuery(artist: ArtistSample.artist, order: .popular, isReversed: true)
-        let last = try await rows(library, popular).prefix(5).last
-        #expect(try await last == library.tracks(["Zion"]).first)
     }
 
     @Test(
