@@ -3,10 +3,10 @@ package import FermataPresentation
 import Foundation
 import Synchronization
 
-/// Ends the program if its shutdown lasts too long, whatever still runs.
+/// Ends the program if its shutdown exceeds a limit.
 ///
-/// Confirmed changes of the library are durable then, and SQLite rolls back the others. A thread of its own measures
-/// the time, because blocked tasks can occupy the threads of all tasks.
+/// Committed changes are durable by then; SQLite rolls back the others. Measures the time on its own thread, because
+/// blocked tasks can occupy all threads of tasks.
 package final class ShutdownDeadline: Sendable {
     package typealias Schedule = @Sendable (_ limit: Duration, _ body: @escaping @Sendable () -> Void) -> Void
     package static let limit = Duration.seconds(10)
@@ -35,7 +35,10 @@ package final class ShutdownDeadline: Sendable {
         guard !isStarted.exchange(true, ordering: .relaxed) else { return }
         schedule(limit) { [self] in
             if isCancelled.load(ordering: .relaxed) { return }
-            end(problem().map { ErrorReport($0).show(on: console) } ?? EXIT_SUCCESS)
+            let report = problem().map { ErrorReport($0) }
+            // Printing must not keep the program running.
+            schedule(.seconds(1)) { [self] in end(report?.exitCode ?? EXIT_SUCCESS) }
+            end(report?.show(on: console) ?? EXIT_SUCCESS)
         }
     }
 

@@ -75,13 +75,14 @@ final class TUIProgram {
 
     /// Restores the terminal, and waits for changes and what else runs.
     private func end(until deadline: ShutdownDeadline, after error: (any Error)? = nil) async {
-        terminal.close()
-        notes.redirect(to: nil)
+        // Started first, because writing to the terminal may block.
         deadline.start(after: tasks.isChanging ? Self.changeLimit : ShutdownDeadline.limit) { [tasks] in
             if let error = error ?? tasks.failure { return ProblemModel(error) }
             guard tasks.isChanging else { return nil }
             return ProblemModel(.incomplete, "The last change was not stored in time.", hint: "Make it again.")
         }
+        terminal.close()
+        notes.redirect(to: nil)
         artwork.cancel()
         await effects.end()
         await player.end()

@@ -7,6 +7,6 @@ public enum LibraryError: Error, Equatable, Sendable {
     /// Another program is changing the library.
     case busy(path: String)
     case damaged(path: String)
-    /// Another program has repaired or restored the library while this one changed it.
+    /// Another program repaired or restored the library during the operation.
     case replaced(path: String)
 }

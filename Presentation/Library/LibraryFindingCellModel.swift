@@ -30,7 +30,11 @@ public struct LibraryFindingCellModel: Equatable, Sendable {
         case .foreignLog: self.init("log", "The log beside the file belongs to another library, or to an older copy.")
         case .structure:
             self.init(
-                "structure", "The file has tables, triggers or views that Fermata does not create, or lacks some.")
+                "structure",
+                """
+                The file has tables, indexes, triggers or views that Fermata does not create, or lacks some that it \
+                creates.
+                """)
         case .search: self.init("search", "The search index does not match the songs.")
         case .text(let content, let count):
             self.init(

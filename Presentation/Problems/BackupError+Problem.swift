@@ -31,7 +31,10 @@ extension BackupError: ProblemConvertible {
         case .foreignStructure(let path):
             ProblemModel(
                 .invalidFile,
-                "\(name("The backup \(path)", "The backup")) has tables, triggers or views that Fermata does not create.",
+                """
+                \(name("The backup \(path)", "The backup")) has tables, indexes, triggers or views that Fermata does not \
+                create, or lacks some that it creates.
+                """,
                 hint: "Choose another backup, or repair a copy: fermata library repair --library COPY")
         case .newerVersion(let path):
             ProblemModel(

@@ -60,7 +60,10 @@
         ///
         /// Returns whether the system has refused to watch one.
         private func addWatches(_ inotify: Inotify, in root: FolderRoot, isLimited: Bool) async throws -> Bool {
-            guard let folder = try? root.open() else { return isLimited }
+            guard let folder = try? root.open() else {
+                if !isLimited { emit(.limitReached) }
+                return true
+            }
             var walk = FolderWalk(folder)
             var wasRefused = false
             while try await walk.next(willList: { folder in

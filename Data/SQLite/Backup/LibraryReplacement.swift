@@ -83,16 +83,16 @@ struct LibraryReplacement {
     ///
     /// A program that is killed meanwhile leaves the former library or the restored one under the library's name.
     private func replaceFile(with copy: PartFile) throws -> String? {
-        let exists = access(library, F_OK) == 0
-        let hasContent = exists && LibraryFiles(library).hasContent
-        let lock = exists ? try WriterLock(path: library, patience: patience) : nil
-        defer { lock?.release() }
+        let existed = access(library, F_OK) == 0
+        LibraryFiles(library).createPrivately()  // so that there is a file to lock
+        let lock = try WriterLock(path: library, patience: patience)
+        defer { lock.release() }
+        // Read under the lock: another program may have created the library meanwhile.
+        let hasContent = existed ? LibraryFiles(library).hasContent : !LibraryFiles(library).isEmpty
         let replaced = try RepairedLibrary(path: library).replace(with: copy, at: stamp, lock: lock)
         if hasContent { return replaced }
-        if exists {
-            // An empty file, and the shared memory that locking it has created.
-            for ending in ["", "-wal", "-shm"] { unlink(replaced + ending) }
-        }
+        // An empty file, and the shared memory that locking it has created. A log without a library stays.
+        for ending in existed ? ["", "-wal", "-shm"] : ["", "-shm"] { unlink(replaced + ending) }
         return nil
     }
 

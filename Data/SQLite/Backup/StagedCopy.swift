@@ -47,11 +47,10 @@ struct StagedCopy: Sendable {
             let header = try LibraryHeader.check(path: part.path)
             let queue = try DatabaseQueue(path: part.path, configuration: .library)
             try queue.writeWithoutTransaction { db in
-                if header == .olderLibrary {
-                    try LibraryStructure.prepareMigration(db)
-                } else if try LibraryStructure.isForeign(in: db) {
-                    throw BackupError.foreignStructure(path: path)
-                }
+                let isOwn =
+                    try header == .olderLibrary
+                    ? LibraryStructure.removeTriggers(in: db) : !LibraryStructure.isForeign(in: db)
+                guard isOwn else { throw BackupError.foreignStructure(path: path) }
                 if try LibraryIntegrity.isDamaged(db) { throw BackupError.damaged(path: path) }
                 // The library's file and its copy have to have pages of one size.
                 if try Int.fetchOne(db, sql: "PRAGMA page_size") != LibrarySchema.pageSize {

@@ -9,7 +9,7 @@ import Synchronization
 /// A repair, and a restore of a damaged library, replace the file while it is open. From then on every read and write of
 /// these connections throws `ReplacedFileError` and changes nothing.
 final class LibraryConnections: Sendable {
-    /// How often opening, a read or a write is attempted in one file after the other.
+    /// The number of attempts before an operation fails because the file is replaced again and again.
     static let attempts = 3
     /// The number of concurrent readers beside a writer, unless more are requested.
     private static let fewReaders = 2
@@ -40,11 +40,17 @@ final class LibraryConnections: Sendable {
             let file = LibraryFiles.inode(at: path)
             do {
                 return try LibraryConnections(path: path, patience: patience, readers: readers, migrating: migrating)
+            } catch is ReplacedFileError {
+                continue  // the file was replaced, or is about to be
             } catch {
                 guard let file, let current = LibraryFiles.inode(at: path), current != file else { throw error }
             }
         }
-        return try LibraryConnections(path: path, patience: patience, readers: readers, migrating: migrating)
+        do {
+            return try LibraryConnections(path: path, patience: patience, readers: readers, migrating: migrating)
+        } catch is ReplacedFileError {
+            throw LibraryError.replaced(path: path)
+        }
     }
 
     private init(
@@ -119,36 +125,33 @@ final class LibraryConnections: Sendable {
         return if let reader { reader } else { try pool() }
     }
 
-    /// Retries, because SQLite does not wait when two programs switch a file to WAL mode at the same time.
     private static func pool(
         path: String, patience: Duration, readers: Int = fewReaders,
         migrating: @escaping MusicMigration.Progress = { _ in }
     ) throws -> DatabasePool {
-        var remaining = patience
-        let pause = Duration.milliseconds(10)
-        return try opening(path) {
-            while true {
-                do {
-                    return try newPool(
-                        path: path, configuration: configuration(patience: patience, readers: readers),
-                        migrator: LibrarySchema.migrator(progress: migrating))
-                } catch DatabaseError.SQLITE_BUSY where remaining > .zero {
-                    sqlite3_sleep(10)
-                    remaining -= pause
-                }
-            }
+        try opening(path) {
+            let pool = try unpreparedPool(path: path, patience: patience, readers: readers)
+            // Set again: a pool sets it to NORMAL while it opens, and a power failure would then lose changes.
+            try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+            let migrator = LibrarySchema.migrator(progress: migrating)
+            if try pool.read(migrator.hasBeenSuperseded) { throw LibraryError.newerVersion(path: path) }
+            try migrate(pool, with: migrator)
+            return pool
         }
     }
 
-    private static func newPool(
-        path: String, configuration: Configuration, migrator: DatabaseMigrator
-    ) throws -> DatabasePool {
-        let pool = try DatabasePool(path: path, configuration: configuration)
-        // Set again: a pool sets it to NORMAL while it opens, and a power failure would then lose changes.
-        try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-        if try pool.read(migrator.hasBeenSuperseded) { throw LibraryError.newerVersion(path: path) }
-        try migrate(pool, with: migrator)
-        return pool
+    /// Retries, because SQLite does not wait when two programs switch a file to WAL mode at the same time.
+    private static func unpreparedPool(path: String, patience: Duration, readers: Int) throws -> DatabasePool {
+        let pause: CInt = 10
+        var remaining = patience
+        while true {
+            do {
+                return try DatabasePool(path: path, configuration: configuration(patience: patience, readers: readers))
+            } catch DatabaseError.SQLITE_BUSY where remaining > .zero {
+                sqlite3_sleep(pause)
+                remaining -= .milliseconds(Int(pause))
+            }
+        }
     }
 
     /// If another program migrates at the same time, checks again for remaining migrations.
@@ -241,7 +244,7 @@ private final class ReplacementObserver: TransactionObserver {
 }
 
 extension Database {
-    /// Whether the path of the open file leads to another file or to none. Costs one system call.
+    /// Whether the path of the open file now names another file, or none. Costs one system call.
     var isReplaced: Bool { LibraryFiles.isReplaced(sqliteConnection) }
 
     /// Throws `ReplacedFileError` if the file is replaced.

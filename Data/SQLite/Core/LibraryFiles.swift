@@ -14,10 +14,13 @@ struct LibraryFiles {
     /// Whether the database or its log has content: a new library may be in its log only.
     var hasContent: Bool { hasContent(ending: "") || hasLog }
 
+    /// Whether the database itself has no content, or does not exist.
+    var isEmpty: Bool { !hasContent(ending: "") }
+
     /// Whether the log has content.
     var hasLog: Bool { hasContent(ending: "-wal") }
 
-    /// Creates an empty database that only its owner can read, like the files that SQLite adds; keeps an existing file.
+    /// Creates an empty database with mode 0600. Does nothing if a file exists.
     func createPrivately() {
         let file = open(DocumentPath.destination(of: path) ?? path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         if file >= 0 { close(file) }  // otherwise SQLite reports why it cannot create the file
@@ -74,7 +77,7 @@ struct LibraryFiles {
         return fstat(descriptor, &status) == 0 ? UInt64(status.st_ino) : nil
     }
 
-    /// Whether the path of a connection's file leads to another file or to none.
+    /// Whether the path of a connection's file now names another file, or none.
     ///
     /// Source: https://www.sqlite.org/c3ref/c_fcntl_begin_atomic_write.html
     static func isReplaced(_ connection: OpaquePointer?) -> Bool {

@@ -62,7 +62,7 @@ public final class SQLiteLibrary: Sendable {
     /// Throws `LibraryError.busy` or `.cannotWrite` if the pool cannot be opened now; the first write tries again.
     public func open(readers: Int) throws {
         guard obstacle == nil else { return }
-        try connections.withLock(\.self).open(readers: readers)
+        do { try connections.withLock(\.self).open(readers: readers) } catch { throw failure(error) }
     }
 
     /// Reads one state of the library.
@@ -105,11 +105,14 @@ public final class SQLiteLibrary: Sendable {
     /// Throws `LibraryError.cannotOpen` with `.removed` if no file has the library's name.
     private func reopened(after old: LibraryConnections) throws -> LibraryConnections {
         guard follows else { throw LibraryError.replaced(path: path) }
-        let (current, isNew) = try connections.withLock { current in
+        if let current = connections.withLock({ $0 === old ? nil : $0 }) { return current }
+        guard LibraryFiles.inode(at: path) != nil else { throw LibraryError.cannotOpen(path: path, .removed) }
+        // Opened without the lock, because other reads would wait for it.
+        let new = try LibraryConnections.open(path: path, patience: patience, readers: old.readers)
+        let (current, isNew) = connections.withLock { current in
             if current !== old { return (current, false) }
-            guard LibraryFiles.inode(at: path) != nil else { throw LibraryError.cannotOpen(path: path, .removed) }
-            current = try LibraryConnections.open(path: path, patience: patience, readers: old.readers)
-            return (current, true)
+            current = new
+            return (new, true)
         }
         if isNew { replaced() }
         return current

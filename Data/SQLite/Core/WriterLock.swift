@@ -26,8 +26,7 @@ final class WriterLock {
             throw .cannotOpen(path: path, .unreadable)
         }
         (self.path, self.patience, self.file) = (path, patience, file)
-        try wait { lock(SQLITE_LOCK_SHARED) }
-        try wait { lock(SQLITE_LOCK_RESERVED) }
+        try wait(lockFile)
         try wait(lockLog)
         hasLogLocks = true
     }
@@ -49,7 +48,7 @@ final class WriterLock {
             hasLogLocks = false
             _ = file.methods.xShmLock(file.file, 0, Self.logLocks, SQLITE_SHM_UNLOCK | SQLITE_SHM_EXCLUSIVE)
         }
-        // Leaves no shared memory behind that no other program uses. By now its name can be that of another file's.
+        // Deletes the shared memory if no other program uses it. Its name may belong to another file by now.
         let isUnused =
             !file.isReplaced && file.lock >= SQLITE_LOCK_RESERVED && lock(SQLITE_LOCK_EXCLUSIVE) == SQLITE_OK
         _ = file.methods.xShmUnmap(file.file, isUnused ? 1 : 0)
@@ -57,6 +56,15 @@ final class WriterLock {
     }
 
     private func lock(_ level: CInt) -> CInt { file.methods.xLock(file.file, level) }
+
+    /// Holds no shared lock while another program has the reserved one, because that program may wait for its end.
+    private func lockFile() -> CInt {
+        let shared = lock(SQLITE_LOCK_SHARED)
+        guard shared == SQLITE_OK else { return shared }
+        let reserved = lock(SQLITE_LOCK_RESERVED)
+        if reserved != SQLITE_OK { _ = file.methods.xUnlock(file.file, SQLITE_LOCK_NONE) }
+        return reserved
+    }
 
     private func lockLog() -> CInt {
         var memory: UnsafeMutableRawPointer?

@@ -42,11 +42,11 @@ public struct CachingGeocoder: Geocoder {
     /// A cached response that is within its lifetime and not from the future.
     private func cached(_ question: String) async throws -> CachedGeocoding? {
         let now = now().milliseconds
-        let times = now - lifetime.millisecondCount + 1...now
+        let oldest = now.subtractingReportingOverflow(lifetime.millisecondCount)
         return try await ignoringUnavailableLibrary {
             try await library.read { [server] db in
                 try CachedGeocoding.find(question, of: server, in: db)
-                    .flatMap { times.contains($0.time) ? $0 : nil }
+                    .flatMap { $0.time <= now && (oldest.overflow || $0.time > oldest.partialValue) ? $0 : nil }
             }
         }.flatMap { $0 }
     }

@@ -24,7 +24,9 @@ struct LibraryCheck {
             defer { withExtendedLifetime(reader) {} }
             if header == .currentLibrary, try reader.read(LibraryStructure.isForeign) {
                 // The check of the content would run triggers.
-                return try reader.inDatabase(LibraryIntegrity.findings).union([.structure])
+                let findings = try reader.inDatabase(LibraryIntegrity.findings)
+                if !findings.isEmpty, try isForeignLog() { return [.foreignLog] }
+                return findings.union([.structure])
             }
             let (integrity, content) = Self.runInParallel(
                 { try reader.inDatabase(LibraryIntegrity.findings) }, contentFindings)
@@ -74,11 +76,12 @@ struct LibraryCheck {
         }
     }
 
-    /// Runs the body, which reads files without SQLite, while no program can change the library or its log.
+    /// Runs the body, which reads the log without SQLite, while no program can change it; returns false without a log.
     ///
     /// A library that cannot be changed needs no lock.
-    private func whileUnchanged<Value>(_ body: () throws -> Value) throws -> Value {
-        guard LibraryFiles(path).hasLog, LibraryAccessMode.obstacle(to: path) == nil else { return try body() }
+    private func whileUnchanged(_ body: () throws -> Bool) throws -> Bool {
+        guard LibraryFiles(path).hasLog else { return false }
+        if LibraryAccessMode.obstacle(to: path) != nil { return try body() }
         let lock = try WriterLock(path: path, patience: patience)
         defer { lock.release() }
         return try body()

@@ -48,7 +48,14 @@ public struct SQLiteLibraryFile: LibraryFileRepository {
                 try addChecksums()
                 return nil
             } catch LibraryError.cannotOpen(_, .notALibrary) {
-                return try exclusively { try rebuild($0, verify: expectLibrary) }
+                return try exclusively { repaired in
+                    do {
+                        _ = try LibraryHeader.check(path: path)
+                        return nil  // another program has repaired it meanwhile
+                    } catch LibraryError.cannotOpen(_, .notALibrary) {
+                        return try rebuild(repaired, verify: expectLibrary)
+                    }
+                }
             }
         }
     }

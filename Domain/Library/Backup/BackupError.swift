@@ -6,7 +6,7 @@ public enum BackupError: Error, Equatable, Sendable {
     case damagedLibrary(path: String)
     /// The backup is damaged, so it cannot be restored.
     case damaged(path: String)
-    /// The backup has tables, triggers or views that no library has, so it is not restored.
+    /// The backup has tables, indexes, triggers or views that no library has, or lacks some, so it is not restored.
     case foreignStructure(path: String)
     /// A newer program made the backup.
     case newerVersion(path: String)

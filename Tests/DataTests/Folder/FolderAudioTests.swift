@@ -76,6 +76,7 @@ struct FolderAudioTests {
             if let bytes = try audio?.file.readToEnd() { contents.insert(String(decoding: bytes, as: UTF8.self)) }
         }
         swap.stop()
+        #expect(swap.count > 10)
         #expect(contents == ["tune"])
     }
 

@@ -29,7 +29,10 @@ struct LibraryFileDataSourceTests {
             (.foreignLog, "log", "The log beside the file belongs to another library, or to an older copy.", .none),
             (
                 .structure, "structure",
-                "The file has tables, triggers or views that Fermata does not create, or lacks some.", .none
+                """
+                The file has tables, indexes, triggers or views that Fermata does not create, or lacks some that it \
+                creates.
+                """, .none
             ),
             (.search, "search", "The search index does not match the songs.", .none),
             (

@@ -72,7 +72,9 @@ struct ForeignStructureTests {
             try OldLibrary.make(at: old, from: subject.path, version: 9, isFilled: true)
             try change(old, sql)
             try checkpoint(old)
-            await #expect(throws: BackupError.damaged(path: old)) { try await subject.restore("old\(number)") }
+            await #expect(throws: BackupError.foreignStructure(path: old)) {
+                try await subject.restore("old\(number)")
+            }
         }
     }
 

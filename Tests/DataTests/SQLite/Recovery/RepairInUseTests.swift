@@ -48,7 +48,27 @@ struct RepairInUseTests {
         #expect(replacements.load(ordering: .relaxed) == 1)
     }
 
-    @Test("a change that waits for the repair is made in the repaired library")
+    @Test("changes during a repair wait and are made in the repaired library")
+    func changesWaitForRepair() async throws {
+        let toDos = SQLiteToDoRepository(library: try SQLiteLibrary(path: library.path))
+        try damage()
+        let file = library.file
+        let repair = Task.detached { try file.repairBlocking() }
+        for number in 1...50 { try await toDos.add(titles: ["During \(number)"]) }
+        _ = try #require(try await repair.value)
+        try await expectToDos("During 1", "During 50")
+    }
+
+    @Test("of two repairs at once, the second leaves the repaired library alone", arguments: Damage.allCases)
+    func repairsOnce(damage kind: Damage) async throws {
+        try damage(kind)
+        let file = library.file
+        async let first = file.repair()
+        async let second = file.repair()
+        #expect(try await [first, second].count { $0 != nil } == 1)
+    }
+
+    @Test("a first change after a repair is made in the repaired library")
     func firstAccessIsChange() async throws {
         let toDos = SQLiteToDoRepository(library: try SQLiteLibrary(path: library.path))
         try await toDos.add(titles: ["Before"])
