@@ -38,24 +38,35 @@ enum SubsonicSignIn: Equatable, Sendable {
             }
         let forms = [text, Self.percentDecoded(text)].map(Self.visible)
         let secrets = [Self.visible(secret), Data(secret.utf8.hexadecimal.lowercased().utf8)]
-        return forms.contains { form in
-            let words = String(decoding: form, as: UTF8.self)
-            return secrets.contains { $0.isEmpty || form.range(of: $0) != nil }
-                || words.contains(/[0-9a-f]{32}/)
-        } || text.contains(/\b(apiKey|p|s|t)=/)
+        if forms.contains(where: { form in secrets.contains { $0.isEmpty || form.range(of: $0) != nil } }) {
+            return true
+        }
+        let words = Self.withoutIgnorable(text)
+        return words.contains(/\b(apiKey|p|s|t)=/) || words.contains(/\b[0-9a-fA-F]{32}\b/)
     }
 
     /// The bytes of a text in lower case without white space, marks, and characters that are not shown.
     private static func visible(_ text: String) -> Data {
         var visible = String.UnicodeScalarView()
-        for scalar in text.decomposedStringWithCompatibilityMapping.unicodeScalars {
-            let properties = scalar.properties
-            switch properties.generalCategory {
-            case .control, .format, .nonspacingMark, .enclosingMark, .spacingMark, .unassigned, .privateUse: continue
-            default: if !properties.isWhitespace, !properties.isDefaultIgnorableCodePoint { visible.append(scalar) }
+        for scalar in withoutIgnorable(text.decomposedStringWithCompatibilityMapping).unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .nonspacingMark, .enclosingMark, .spacingMark: continue
+            default: if !scalar.properties.isWhitespace { visible.append(scalar) }
             }
         }
         return Data(String(visible).lowercased().utf8)
+    }
+
+    /// The text without characters that are not shown.
+    private static func withoutIgnorable(_ text: String) -> String {
+        let scalars = text.unicodeScalars.filter { scalar in
+            let properties = scalar.properties
+            return switch properties.generalCategory {
+            case .control, .format, .unassigned, .privateUse: properties.isWhitespace
+            default: !properties.isDefaultIgnorableCodePoint
+            }
+        }
+        return String(String.UnicodeScalarView(scalars))
     }
 
     /// The text with each valid percent encoding decoded, among invalid ones.

@@ -207,7 +207,10 @@ struct SubsonicSignInTests {
             ("secret7 is 100% wrong", ""), ("se%63ret7 is wrong", ""), ("73656372657437 is wrong", ""),
             ("100% of se%63ret7 is wrong", ""), ("sec\u{200B}ret7 is wrong", ""), ("s e c r e t 7", ""),
             ("se\u{AD}cr\u{2060}et\u{FEFF}7", ""), ("secre\u{301}t7", ""), ("ｓｅｃｒｅｔ７", ""), ("SECRET7", ""),
-            ("secr\u{E0041}et7", ""), ("sec\u{202E}ret7", ""), ("736563\u{200D}72657437", ""), ("secret 8", "secret 8"),
+            ("secr\u{E0041}et7", ""), ("sec\u{202E}ret7", ""), ("736563\u{200D}72657437", ""),
+            ("0123456789abcdef\u{200B}0123456789ABCDEF", ""), ("api\u{AD}Key=x", ""),
+            ("secret 8", "secret 8"),
+            ("deed deed deed deed deed deed deed deed", "deed deed deed deed deed deed deed deed"),
             ("apiKey=x", ""), ("0123456789abcdef0123456789ABCDEF", ""), ("disk full", "disk full"),
         ])
     func omitsSecrets(message: String, reported: String) async throws {
