@@ -42,7 +42,7 @@ extension QueuePlayback {
             guard let index = status.queue.index(ofEntry: new.entry.number) else { return await startAfterCurrent() }
             status.queue.move(to: index)
             begin(new, at: .zero)
-            skippedBefore = []
+            skippedBefore = new.skipped
             if status.state == .playing { status.state = .buffering }
             await storePosition()
         }

@@ -91,14 +91,16 @@ extension QueuePlayback {
     /// The next song that can be played after the end of another one; nil if there is none.
     private mutating func nextItem(after index: Int) async throws -> (item: PlayerItem, loaded: LoadedItem)? {
         var candidate = status.queue.index(afterEndOf: index)
+        var skipped: [SkippedSong] = []
         for _ in status.queue.entries {
             guard let next = candidate else { break }
             let entry = status.queue.entries[next]
             switch try await audio(of: entry) {
             case .found(let location):
                 let item = PlayerItem(id: nextItem(), audio: location)
-                return (item, LoadedItem(item: item.id, entry: entry))
+                return (item, LoadedItem(item: item.id, entry: entry, skipped: skipped))
             case .skipped(let song):
+                skipped.append(song)
                 if status.skipped.count < PlayerStatus.skippedLimit { status.skipped.append(song) }
             }
             candidate = status.queue.index(after: next)

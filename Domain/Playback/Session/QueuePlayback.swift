@@ -6,6 +6,8 @@ struct QueuePlayback: Sendable {
     struct LoadedItem: Equatable {
         let item: Int
         let entry: PlayQueue.Entry
+        /// The songs between the one before and this one, which were skipped.
+        var skipped: [SkippedSong] = []
         /// Whether the player has started it. Earlier positions are those of another song.
         var isStarted = false
         /// Whether the player could read it.

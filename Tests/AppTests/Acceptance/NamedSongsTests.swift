@@ -45,7 +45,7 @@ struct NamedSongsTests {
     @Test("Given --all, then a command acts on all songs that the words find")
     func actsOnAll() async throws {
         try await BandCatalogue.withSyncedLibrary { program, _ in
-            #expect(try await program.run("bookmark sheeran -- -perfect --all").code == 64)
+            #expect(try await program.run("bookmark sheeran -- -perfect --all").code != 0)
             #expect(try await program.run("bookmark --all sheeran album:no.6").lines.count == 3)
             let titles = ["Beautiful People", "Take Me Back to London"]
             #expect(try await program.column("title", "list --bookmarked") == titles)

@@ -16,7 +16,7 @@ struct ConsoleTests {
     @Test("a message breaks between words on a terminal, with the indentation of its lines")
     func wrapsMessages() {
         for (columns, text) in [
-            (20, "Several songs match\n“low”.\n  1e8b  Low – Bowie,\n    Low Life\n"),
+            (20, "Several songs match\n“low”.\n  1e8b  Low –\n    Bowie, Low Life\n"),
             (nil, "Several songs match “low”.\n  1e8b  Low – Bowie, Low Life\n"),
         ] as [(Int?, String)] {
             let errors = MemorySink()

@@ -20,7 +20,8 @@ struct MissingLibraryTests {
 
     /// Commands that may create the library at a path, and those without a library.
     private static let otherCommands: Set<String> = [
-        "source add", "todo add", "todo import", "library import", "library restore", "demo", "help",
+        "source add", "todo add", "todo import", "library import", "library restore", "demo", "help", "config list",
+        "config get", "config set", "config unset",
     ]
 
     @Test(

@@ -15,10 +15,10 @@ struct RestoreAcceptanceTests {
                 let console = Console(
                     output: CapturedOutput(), errors: errors, progressSize: { (80, 24) }, readResponse: { answer })
                 #expect(await program.run(arguments, on: console) == 0)
-                #expect(
-                    errors.text.contains("Replace the library (5 songs, 1 bookmark, 0 playlists, 0 to-dos, changed "))
-                #expect(errors.text.contains("by the backup \(backup) (5 songs, 0 bookmarks, "))
-                #expect(errors.text.contains(message))
+                let shown = errors.text.replacing("\n", with: " ")
+                #expect(shown.contains("Replace the library (5 songs, 1 bookmark, 0 playlists, 0 to-dos, changed "))
+                #expect(shown.contains("by the backup \(backup) (5 songs, 0 bookmarks, "))
+                #expect(shown.contains(message))
                 #expect(try await program.column("id", "list --bookmarked").count == count)
             }
             let replaced = try #require(try program.names(in: "").first { $0.contains(".replaced-") })

@@ -89,7 +89,7 @@ struct DamagedLogTests {
         // Frames of an earlier log have other salts.
         let salts = log[16..<24]
         let frames = stride(from: 32, through: log.count - 4_120, by: 4_120)
-        let frame = try #require(frames.last { log[$0 + 8..<$0 + 16].elementsEqual(salts) })
+        let frame = try #require(frames.filter { log[$0 + 8..<$0 + 16].elementsEqual(salts) }.last)
         // The number of the page, and the number of pages of the file after the transaction.
         log.replaceSubrange(frame..<frame + 8, with: [UInt8](repeating: 0xFF, count: 8))
         try library.overwrite(at: 0, with: bigEndian(log), in: "-wal")
