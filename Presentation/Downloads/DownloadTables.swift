@@ -39,7 +39,8 @@ extension ClearedDownloadsModel {
 extension EmptyListText {
     /// A list of downloads.
     package static let downloads = EmptyListText(
-        "No song in the library is downloaded.", commandLine: "Download music for offline use: fermata download ID",
+        "No song in the library is downloaded.",
+        commandLine: "Songs of folders need no download. Download others for offline use: fermata download WORDS",
         tui: "Press d on a song to download it.", web: "The menu of a row downloads it.")
     /// A selection of music without anything to download.
     package static let nothingToDownload = EmptyListText("There is nothing to download.")

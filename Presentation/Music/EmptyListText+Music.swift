@@ -4,7 +4,7 @@ extension EmptyListText {
     /// A library without music.
     package static let music = EmptyListText(
         "There is no music yet.",
-        commandLine: "Sync your sources with “fermata sync”, or add one: fermata source add folder ~/Music",
+        commandLine: "Add a source, such as a folder, and sync it: fermata source add folder ~/Music && fermata sync",
         tui: "Press 6, then a to add a source, or r to sync all.",
         web: "Add or sync a source on the Sources page.")
 
@@ -22,7 +22,7 @@ extension EmptyListText {
         }
         if query.bookmarkedOnly {
             return EmptyListText(
-                "Nothing is bookmarked yet.", commandLine: "Add a bookmark: fermata bookmark ID",
+                "Nothing is bookmarked yet.", commandLine: "Add a bookmark: fermata bookmark WORDS",
                 tui: "Press b on a song to bookmark it.", web: "The star of a row bookmarks it.")
         }
         if query.downloadedOnly { return .downloads }

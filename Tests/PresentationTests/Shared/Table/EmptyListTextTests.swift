@@ -9,8 +9,8 @@ struct EmptyListTextTests {
         let empty = EmptyListText.music(MusicQuery())
         #expect(empty == .music)
         #expect(
-            empty.commandLine == "There is no music yet. Sync your sources with “fermata sync”, "
-                + "or add one: fermata source add folder ~/Music")
+            empty.commandLine == "There is no music yet. Add a source, such as a folder, and sync it: "
+                + "fermata source add folder ~/Music && fermata sync")
         #expect(empty.tui == "There is no music yet. Press 6, then a to add a source, or r to sync all.")
         #expect(EmptyListText.music(MusicQuery(text: " a\tb ")).tui == "No music matches “a b”.")
         #expect(EmptyListText.music(MusicQuery(source: "radio")).web == "There is no music from “radio” yet.")
@@ -48,7 +48,7 @@ struct EmptyListTextTests {
     @Test("each interface has its own hint")
     func hintsByInterface() {
         let bookmarks = EmptyListText.music(MusicQuery(bookmarkedOnly: true, source: "radio"))
-        #expect(bookmarks.commandLine == "Nothing is bookmarked yet. Add a bookmark: fermata bookmark ID")
+        #expect(bookmarks.commandLine == "Nothing is bookmarked yet. Add a bookmark: fermata bookmark WORDS")
         #expect(bookmarks.tui == "Nothing is bookmarked yet. Press b on a song to bookmark it.")
         #expect(bookmarks.web == "Nothing is bookmarked yet. The star of a row bookmarks it.")
     }
