@@ -95,6 +95,8 @@ struct AudioTags: Equatable, Sendable {
 /// Text in which `CTagReader` marks bytes in an unknown encoding.
 private enum MarkedText {
     /// Decodes the text as UTF-8 or else Windows-1252 if it has marks.
+    ///
+    /// Most texts of tags are too short to detect other encodings.
     static func text(of value: UnsafeRawBufferPointer) -> String {
         let text = String(decoding: value, as: UTF8.self)
         // The marks begin with this byte.
@@ -104,7 +106,6 @@ private enum MarkedText {
             marks.contains(scalar.value) ? UInt8(scalar.value - marks.lowerBound) : UInt8(exactly: scalar.value)
         }
         guard bytes.count == text.unicodeScalars.count else { return text }
-        return String(bytes: bytes, encoding: .utf8) ?? String(bytes: bytes, encoding: .windowsCP1252)
-            ?? String(bytes: bytes, encoding: .isoLatin1) ?? text
+        return String(validating: bytes, as: UTF8.self) ?? TextEncoding.windows1252.text(of: bytes)
     }
 }
