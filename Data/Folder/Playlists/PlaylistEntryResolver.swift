@@ -17,7 +17,7 @@ struct PlaylistEntryResolver {
         for paths in entries where !BlockingIO.isCancelled {
             // An entry without a file has a key that no song has.
             let missing = paths.first.map { "missing:" + $0.path.key }
-            if let key = paths.lazy.compactMap(key).first ?? missing { keys.append(key) }
+            if let key = paths.firstResult(of: key) ?? missing { keys.append(key) }
         }
         return keys
     }
@@ -33,10 +33,11 @@ struct PlaylistEntryResolver {
     private func file(of path: PlaylistPath) -> AudioFile? {
         if let file = file(at: path.literal, in: folder) { return file }
         let spellings = path.spellings
-        return spellings.lazy.compactMap { file(at: $0, in: folder) }.first
-            ?? ([path.literal] + spellings).lazy.flatMap { names.equivalents(of: absolute($0, in: folder)) }
-            .compactMap { try? root.file(at: $0) }.first
-            ?? path.windowsSuffixes.lazy.compactMap { file(at: $0, in: root.path) }.first
+        return spellings.firstResult { file(at: $0, in: folder) }
+            ?? ([path.literal] + spellings).firstResult { spelling in
+                names.equivalents(of: absolute(spelling, in: folder)).firstResult { try? root.file(at: $0) }
+            }
+            ?? path.windowsSuffixes.firstResult { file(at: $0, in: root.path) }
     }
 
     private func file(at path: BytePath, in folder: BytePath) -> AudioFile? {
@@ -45,6 +46,17 @@ struct PlaylistEntryResolver {
 
     private func absolute(_ path: BytePath, in folder: BytePath) -> BytePath {
         path.bytes.first == BytePath.slash ? path : folder.appending(path)
+    }
+}
+
+extension Sequence {
+    /// Returns the first result that is not nil. Unlike a lazy collection, calls the body once for each element: the result
+    /// of another call can differ, because files change meanwhile.
+    fileprivate func firstResult<Result>(of body: (Element) -> Result?) -> Result? {
+        for element in self {
+            if let result = body(element) { return result }
+        }
+        return nil
     }
 }
 
