@@ -27,7 +27,7 @@ struct ConcurrentClientTests {
         }
     }
 
-    @Test("Given many clients with the same slow query, then it runs once and others are answered")
+    @Test("Given many clients with the same slow query, then it runs once and other requests end")
     func runsEqualQueriesOnce() async throws {
         try await withSlowToDoQueries { served in
             for path in ["/api/to-dos", "/to-dos"] {
