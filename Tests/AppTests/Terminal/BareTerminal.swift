@@ -47,10 +47,10 @@ final class BareTerminal: Sendable {
     /// All output so far.
     var text: String { output.withLock { $0 } }
 
-    /// Waits until the output contains a text.
+    /// Waits until the output contains a text; the program may have broken its lines.
     func wait(for expected: String) async throws {
         do {
-            try await waitUntil { text.contains(expected) }
+            try await waitUntil { text.replacing("\r\n", with: " ").contains(expected) }
         } catch is TimeoutError {
             throw Failure(description: "“\(expected)” did not appear: \(text.suffix(2_000))")
         }

@@ -41,7 +41,7 @@ struct MissingLibraryTests {
 
     @Test("Given a path without a file, when I browse it, then no screen opens and no file is created")
     func browsesNoMissingLibrary() async throws {
-        var program = try Program()
+        var program = try Program(home: Self.homeWithLineBreakInMessage())
         program.environment = ["TERM": "xterm-256color"]
         let terminal = try BareTerminal()
         let end = try terminal.start(program.process(["browse", "--library", program.library]))
@@ -49,6 +49,12 @@ struct MissingLibraryTests {
         try await terminal.wait(for: "the file does not exist")
         #expect(!FileManager.default.fileExists(atPath: program.library))
         try program.remove()
+    }
+
+    /// A home whose path has 34 characters, so that 80 columns end within “the file does not exist”.
+    private static func homeWithLineBreakInMessage() -> URL {
+        let directory = URL.ofTest()
+        return directory.appending(path: String(repeating: "a", count: max(1, 33 - directory.path.count)))
     }
 
     @Test("Given a setting that names a missing file, then it is not created")
