@@ -36,28 +36,30 @@ final class LibraryConnections: Sendable {
     static func open(
         path: String, patience: Duration, readers: Int? = nil, migrating: @escaping MusicMigration.Progress = { _ in }
     ) throws -> LibraryConnections {
-        for _ in 1..<attempts {
+        for _ in 1...attempts {
+            try RepairedLibrary(path: DocumentPath.destination(of: path) ?? path).complete(patience: patience)
             let file = LibraryFiles.inode(at: path)
             do {
                 return try LibraryConnections(path: path, patience: patience, readers: readers, migrating: migrating)
-            } catch is ReplacedFileError {
-                continue  // the file was replaced, or is about to be
             } catch {
-                guard let file, let current = LibraryFiles.inode(at: path), current != file else { throw error }
+                guard error is ReplacedFileError || file.map({ isReplaced($0, at: path) }) ?? false else { throw error }
             }
         }
-        do {
-            return try LibraryConnections(path: path, patience: patience, readers: readers, migrating: migrating)
-        } catch is ReplacedFileError {
-            throw LibraryError.replaced(path: path)
-        }
+        throw LibraryError.replaced(path: path)
+    }
+
+    /// Whether the path of a file now names another file, or a complete repair is about to replace it.
+    ///
+    /// The repair is sought first: when its name is gone, the path leads to it.
+    private static func isReplaced(_ file: UInt64, at path: String) -> Bool {
+        let repaired = RepairedLibrary.finishedPath(DocumentPath.destination(of: path) ?? path)
+        return access(repaired, F_OK) == 0 || LibraryFiles.inode(at: path).map { $0 != file } ?? false
     }
 
     private init(
         path: String, patience: Duration, readers: Int?, migrating: @escaping MusicMigration.Progress
     ) throws {
         (self.path, self.patience) = (path, patience)
-        try RepairedLibrary(path: DocumentPath.destination(of: path) ?? path).complete(patience: patience)
         let access = try Self.opening(path) {
             try LibraryAccessMode(path: path, configuration: Self.configuration(patience: patience))
         }
@@ -84,7 +86,7 @@ final class LibraryConnections: Sendable {
                 opened.pool = pool
                 return pool
             } catch {
-                throw LibraryFiles.inode(at: path) == file ? error : ReplacedFileError()
+                throw file.map { Self.isReplaced($0, at: path) } ?? true ? ReplacedFileError() : error
             }
         }
     }
