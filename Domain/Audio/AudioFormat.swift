@@ -55,11 +55,15 @@ public enum AudioFormat: String, Equatable, Sendable, CaseIterable {
         (.windowsMedia, 0, [0x30, 0x26, 0xB2, 0x75, 0x8E, 0x66, 0xCF, 0x11]), (.matroska, 0, [0x1A, 0x45, 0xDF, 0xA3]),
     ]
 
-    /// MPEG audio and AAC begin with the sync word of a frame, in which AAC has layer 0.
+    /// MPEG audio and AAC begin with the header of a frame, in which AAC has layer 0.
+    ///
+    /// Source: ISO/IEC 11172-3, 2.4.2.3 (MPEG audio), ISO/IEC 13818-7, 6.2 (AAC in ADTS)
     private static func framed(_ start: Data) -> AudioFormat? {
-        let header = Array(start.prefix(2))
-        guard header.count == 2, header[0] == 0xFF else { return nil }
-        if header[1] & 0xF6 == 0xF0 { return .aac }
-        return header[1] & 0xE0 == 0xE0 && header[1] & 0x06 != 0 ? .mpeg : nil
+        let header = Array(start.prefix(3))
+        guard header.count == 3, header[0] == 0xFF, header[1] & 0xE0 == 0xE0 else { return nil }
+        if header[1] & 0xF6 == 0xF0 { return header[2] >> 2 & 0xF < 13 ? .aac : nil }
+        let (version, layer) = (header[1] >> 3 & 3, header[1] >> 1 & 3)
+        let (bitRate, sampleRate) = (header[2] >> 4, header[2] >> 2 & 3)
+        return version != 1 && layer != 0 && bitRate != 0xF && sampleRate != 3 ? .mpeg : nil
     }
 }

@@ -23,7 +23,16 @@ struct AudioFormatTests {
         #expect(AudioFormat(Data([0xFF, 0xF1, 0x50, 0x80])) == .aac)
         #expect(AudioFormat(Data([0xFF, 0xD8, 0xFF, 0xE0])) == nil)
         #expect(AudioFormat(Data([0xFF])) == nil)
-        #expect(AudioFormat(Data([0xFF, 0xE1])) == nil)
+        #expect(AudioFormat(Data([0xFF, 0xE3])) == nil)
+    }
+
+    @Test(
+        "recognizes no frame with a reserved version, layer, bit rate or sample rate",
+        arguments: [
+            [0xFF, 0xEB, 0x90], [0xFF, 0xE1, 0x90], [0xFF, 0xFB, 0xF0], [0xFF, 0xFB, 0x9C], [0xFF, 0xF1, 0x74],
+        ])
+    func rejectsReservedValues(bytes: [UInt8]) {
+        #expect(AudioFormat(Data(bytes)) == nil)
     }
 
     @Test("reads the format after an ID3 tag; audio that ends within the tag is MPEG")
