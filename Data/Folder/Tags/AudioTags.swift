@@ -44,16 +44,33 @@ struct AudioTags: Equatable, Sendable {
     var duration = Duration.zero
     var hasPicture = false
 
-    /// Adds a value in UTF-8 of one of the file's tags. Ignores the suffix of a key such as `LYRICS:eng`.
+    /// Adds a value of one of the file's tags. Ignores the suffix of a key such as `LYRICS:eng`.
+    ///
+    /// The value is in UTF-8; bytes of an unknown encoding are marked in it until `decodeMarkedValues`.
     mutating func add(_ key: String, _ bytes: UnsafeRawBufferPointer, tag: Int) {
         let name = String(key.prefix { $0 != ":" }).uppercased()
         guard Self.names.contains(name), size + bytes.count <= Self.byteLimit else { return }
-        let value = MarkedText.text(of: bytes)
+        let value = String(decoding: bytes, as: UTF8.self)
         while tags.count <= tag { tags.append([:]) }
         let known = tags[tag][name]?.count ?? 0
         guard known < Self.valueLimit, value.contains(where: { !$0.isWhitespace }) else { return }
         size += bytes.count
         tags[tag][name, default: []].append(value)
+    }
+
+    /// Decodes the values whose encoding the tags do not state: each as UTF-8, or else all in one encoding.
+    mutating func decodeMarkedValues() {
+        let others = tags.flatMap { $0.values.joined().compactMap(MarkedText.bytes) }
+            .filter { String(validating: $0, as: UTF8.self) == nil }
+        let encoding = MarkedText.encoding(of: others)
+        for index in tags.indices {
+            tags[index] = tags[index].mapValues { values in
+                values.map { value in
+                    guard let bytes = MarkedText.bytes(of: value) else { return value }
+                    return String(validating: bytes, as: UTF8.self) ?? encoding.text(of: bytes)
+                }
+            }
+        }
     }
 
     var title: String { joined(.title) ?? "" }
@@ -92,20 +109,28 @@ struct AudioTags: Equatable, Sendable {
     }
 }
 
-/// Text in which `CTagReader` marks bytes in an unknown encoding.
+/// Texts in which `CTagReader` marks bytes of an unknown encoding.
 private enum MarkedText {
-    /// Decodes the text as UTF-8 or else Windows-1252 if it has marks.
-    ///
-    /// Most texts of tags are too short to detect other encodings.
-    static func text(of value: UnsafeRawBufferPointer) -> String {
-        let text = String(decoding: value, as: UTF8.self)
+    /// Bytes beyond ASCII that are enough to detect the encoding of texts.
+    private static let enoughBytes = 8
+
+    /// The bytes of a text; nil if it has no marks.
+    static func bytes(of text: String) -> [UInt8]? {
         // The marks begin with this byte.
-        guard value.contains(0xEF) else { return text }
+        guard text.utf8.contains(0xEF) else { return nil }
         let marks = UInt32(TAG_READER_BYTE_MARK)...UInt32(TAG_READER_BYTE_MARK) + 0xFF
         let bytes = text.unicodeScalars.compactMap { scalar in
             marks.contains(scalar.value) ? UInt8(scalar.value - marks.lowerBound) : UInt8(exactly: scalar.value)
         }
-        guard bytes.count == text.unicodeScalars.count else { return text }
-        return String(validating: bytes, as: UTF8.self) ?? TextEncoding.windows1252.text(of: bytes)
+        return bytes.count == text.unicodeScalars.count ? bytes : nil
+    }
+
+    /// The common encoding of texts that are not UTF-8: an East Asian code page if there are enough bytes to detect it.
+    static func encoding(of texts: [[UInt8]]) -> TextEncoding {
+        let bytes = Array(texts.joined(separator: [0x0A]))
+        guard bytes.count(where: { $0 >= 0x80 }) >= enoughBytes, case .system(let name) = TextEncoding(of: bytes) else {
+            return .windows1252
+        }
+        return .system(name)
     }
 }

@@ -23,6 +23,7 @@ enum TagReader {
                 }, context)
         }
         try check(result)
+        tags.decodeMarkedValues()
         tags.duration = .milliseconds(max(0, properties.milliseconds))
         tags.hasPicture = properties.has_picture
         return tags

@@ -129,7 +129,9 @@ private enum CodePage: String, CaseIterable {
         let likely = shares.filter { page, share in share ?? 0 >= (page == .korean ? 0.9 : 0.5) }
         let pages = latin.isStrange ? likely : []
         let possible = pages.isEmpty && latin.isInvalid ? shares.filter { $0.share != nil } : pages
-        return possible.map(\.0).first { TextEncoding.text(of: bytes, in: $0.rawValue) != nil }
+        return possible.map(\.0).first { page in
+            bytes.split(separator: 0x0A).allSatisfy { TextEncoding.text(of: Array($0), in: page.rawValue) != nil }
+        }
     }
 
     /// The share of characters of everyday text among those that are not ASCII; nil if bytes are invalid or have none.
@@ -147,7 +149,11 @@ private enum CodePage: String, CaseIterable {
                 index += 1
                 continue
             }
-            guard let trail else { break }
+            // A field of fixed length may have cut a character off.
+            guard let trail, trail != 0x0A else {
+                index += 1
+                continue
+            }
             switch kind(lead, trail) {
             case .common: common += 1
             case .rare: others += 1

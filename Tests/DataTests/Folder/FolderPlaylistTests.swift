@@ -59,7 +59,7 @@ struct FolderPlaylistTests {
     func readsCodePages(name: String, path: String, hexadecimal: String) async throws {
         try folder.add("song.ogg", as: path)
         let key = try #require(try await FolderFetchResult(folder).key)
-        try folder.write(bytes(hexadecimal), to: "List.m3u")
+        try folder.write(Data(hexadecimal: hexadecimal), to: "List.m3u")
         let playlists = try await fetch().playlists
         #expect(playlists == [RemotePlaylist(key: "List.m3u", name: name, songKeys: [key])])
     }
@@ -206,7 +206,7 @@ struct FolderPlaylistTests {
         ])
     func readsDeclaredEncoding(name: String, hexadecimal: String) async throws {
         let keys = try await songs()
-        try folder.write(bytes(hexadecimal), to: "List.xspf")
+        try folder.write(Data(hexadecimal: hexadecimal), to: "List.xspf")
         let playlists = try await fetch().playlists
         #expect(playlists == [RemotePlaylist(key: "List.xspf", name: name, songKeys: [keys[1]])])
     }
@@ -441,12 +441,6 @@ struct FolderPlaylistTests {
         let playlists = try await fetch().playlists
         #expect(playlists.map(\.songKeys.count) == [500, 500])
         #expect(Set(playlists.flatMap(\.songKeys)).count == 1)
-    }
-
-    private func bytes(_ hexadecimal: String) -> Data {
-        let digits = Array(hexadecimal)
-        return Data(
-            stride(from: 0, to: digits.count, by: 2).compactMap { UInt8(String(digits[$0...($0 + 1)]), radix: 16) })
     }
 
     /// Adds three songs and returns their keys.

@@ -228,6 +228,40 @@ struct FolderTagTests {
     }
 
     @Test(
+        "reads old tags in East Asian code pages, cut within characters, or Windows-1252",
+        arguments: [
+            [
+                ("봄날, 벚꽃 그리고 너", "babdb3af2c20baa2b2c920b1d7b8aeb0ed20b3ca"),
+                ("에피톤 프로젝트", "bfa1c7c7c5e620c7c1b7cec1a7c6ae"),
+                ("긴 제목의 앨범 이름은 서른 바", "b1e420c1a6b8f1c0c720bed9b9fc20c0ccb8a7c0ba20bcadb8a520b9d9c0"),
+            ],
+            [
+                ("夜に駆ける", "96e982c98bec82af82e9"),
+                ("宇多田ヒカル", "894691bd93638371834a838b"),
+                ("1 初恋の歌を歌いながら歩いてい", "31208f8997f682cc89cc82f089cc82a282c882aa82e795e082a282c482a2"),
+            ],
+            [
+                ("青花瓷", "c7e0bba8b4c9"),
+                ("周杰伦", "d6dcbddcc2d7"),
+                ("我很忙", "ced2badcc3a6"),
+            ],
+            [
+                ("ÄÖÜ ÄÖÜ", "c4d6dc20c4d6dc"),
+                ("ÀÉ", "c0c9"),
+                ("Ünïcödé", "dc6eef63f664e9"),
+            ],
+        ])
+    func readsCodePagesOfTags(fields: [(text: String, hexadecimal: String)]) async throws {
+        let id3v1 = fields.reduce(Data("TAG".utf8)) { tag, field in
+            let bytes = Data(hexadecimal: field.hexadecimal)
+            return tag + bytes + Data(count: 30 - bytes.count)
+        }
+        try folder.write(MusicFolder.audio("untitled.mp3") + id3v1 + Data(count: 35), to: "a.mp3")
+        let song = try #require(try await FolderFetchResult(folder).music.first)
+        #expect([song.title, song.artist, song.album] == fields.map(\.text))
+    }
+
+    @Test(
         "reads the names of Vorbis comments that other programs write",
         arguments: [
             (["TRACK=5/9", "DISC=2", "ALBUM ARTIST=Band", "YEAR=1999"], 5, 2, "Band", "1999", ""),
