@@ -5,9 +5,9 @@ package import FermataData
 package struct HTTPClientFactory: Sendable {
     /// A client with limits; the hosts in `addresses` are resolved to these addresses.
     ///
-    /// `certificates` is a file of certificates to trust in addition to those of the system.
+    /// `certificates` are files of certificates to trust in addition to those of the system.
     package typealias Make =
-        @Sendable (HTTPTimeouts, CatalogueLimits, _ addresses: [String: String], _ certificates: String?) -> HTTPClient
+        @Sendable (HTTPTimeouts, CatalogueLimits, _ addresses: [String: String], _ certificates: [String]) -> HTTPClient
     package static let network = HTTPClientFactory {
         HTTPClient.fermata(timeouts: $0, limits: $1, addresses: $2, certificates: $3)
     }
@@ -17,9 +17,11 @@ package struct HTTPClientFactory: Sendable {
         self.make = make
     }
 
+    /// `certificates` is trusted in addition to the certificates of the settings.
     func client(
         _ settings: Settings, addresses: [String: String] = [:], certificates: String? = nil
     ) -> HTTPClient {
-        make(settings.timeouts, settings.limits, addresses, certificates)
+        make(
+            settings.timeouts, settings.limits, addresses, [settings.certificates, certificates].compactMap { $0 })
     }
 }

@@ -58,7 +58,9 @@ struct MediaRepositories {
     }
 
     private var addressGuard: AddressGuard {
-        AddressGuard(sources: sources) { host, address in http.client(settings, addresses: [host: address]) }
+        AddressGuard(sources: sources, connectTimeout: settings.timeouts.connect) { host, address in
+            http.client(settings, addresses: [host: address])
+        }
     }
 }
 

@@ -37,7 +37,9 @@ struct RemoteRepositories: Sendable {
         clock: ProgramClock
     ) {
         let states = FolderStateCache()
-        let redirects = RedirectGuard { host, address in http.client(settings, addresses: [host: address]) }
+        let redirects = RedirectGuard(connectTimeout: settings.timeouts.connect) { host, address in
+            http.client(settings, addresses: [host: address])
+        }
         self.init(
             [
                 Source.folderKind: { source in try FolderMusicRepository(folder: source.address, states: states) },

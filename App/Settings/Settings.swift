@@ -19,6 +19,8 @@ struct Settings: Sendable {
     let retries: RetryPolicy
     let timeouts: HTTPTimeouts
     let limits: CatalogueLimits
+    /// A file of certificates to trust in addition to those of the system.
+    let certificates: String?
     /// The number of songs that a source may have.
     let songLimit: Int
     var downloads: DownloadSettings
@@ -83,6 +85,7 @@ struct Settings: Sendable {
             "http.maxRecordBytes", in: 1...Int.max, default: limits.recordBytes)
         limits.depth = try reader.integer("http.maxDepth", in: 1...500, default: limits.depth)
         self.limits = limits
+        certificates = try Self.certificates(try reader.text("http.caFile"))
         songLimit = try reader.integer("source.maxSongs", in: 1...Int.max, default: 5_000_000)
         downloads = try DownloadSettings(reader, library: self.library)
         geocoder = try GeocoderSettings(reader)
@@ -93,6 +96,16 @@ struct Settings: Sendable {
         localeName = Self.localeName(of: "LC_TIME", environment)
         let messages = Self.localeName(of: "LC_MESSAGES", environment).prefix { $0 != "." && $0 != "@" }
         language = ["", "C", "POSIX"].contains(messages) ? nil : String(messages).replacing("_", with: "-")
+    }
+
+    /// Throws `SettingsError` for a file without certificates.
+    private static func certificates(_ file: String?) throws -> String? {
+        do {
+            if let file { try CertificateFile.check(file) }
+        } catch {
+            throw SettingsError.badValue(key: "http.caFile", expected: "the path of a file of certificates (PEM)")
+        }
+        return file
     }
 
     /// The name of the locale for one category (POSIX, 8.2).

@@ -1,6 +1,5 @@
 package import FermataDomain
 import Foundation
-import NIOSSL
 
 /// Stores the credentials of sources in a JSON file that only its owner can read.
 ///
@@ -23,7 +22,7 @@ package struct FileSourceCredentialsRepository: SourceCredentialsRepository {
 
     package func set(_ credentials: SourceCredentials?, for source: Source) async throws {
         let address = source.address
-        if let file = credentials?.certificates { try await BlockingIO.run { try Self.checkCertificates(file) } }
+        if let file = credentials?.certificates { try await BlockingIO.run { try CertificateFile.check(file) } }
         try await BlockingIO.run {
             let before = try read().contains { $0.address == address }
             guard before || credentials != nil else { return }
@@ -79,12 +78,6 @@ package struct FileSourceCredentialsRepository: SourceCredentialsRepository {
             throw .credentials(path: path, .full)
         } catch {
             throw .credentials(path: path, .unsupported)
-        }
-    }
-
-    private static func checkCertificates(_ file: String) throws(SourceError) {
-        guard let found = try? NIOSSLCertificate.fromPEMFile(file), !found.isEmpty else {
-            throw .invalidCertificates(path: file)
         }
     }
 

@@ -46,7 +46,8 @@ extension SourceFailure: ProblemConvertible {
             "Check that its disk is mounted and the path is right."
         case .unreachable where cause == .folder(.changed): "Try again."
         case .refused where cause == .tls(.untrustedCertificate) || cause == .tls(.unverifiableCertificate):
-            "If you know this music server’s certificate, trust it with “\(setCommand) --ca-file FILE”."
+            "If you know the certificate, trust it with “fermata config set http.caFile FILE”, or for a music server "
+                + "alone with “\(setCommand) --ca-file FILE”."
         case .refused where cause == .signIn(.needsEncryption):
             "Use an https address or, in a network that you trust, "
                 + "“\(setCommand) --password --unencrypted-password”."

@@ -8,6 +8,7 @@ import Foundation
 /// it (DNS rebinding).
 actor RequestFirewall {
     private let trusted: Set<String>
+    private let connectTimeout: Duration
     private let resolve: @Sendable (String) async throws -> [String]
     private let client: HTTPClient
     private let pinned: @Sendable (_ host: String, _ address: String) -> HTTPClient
@@ -19,12 +20,13 @@ actor RequestFirewall {
     /// `pinned` returns a client that connects to a host at a given IP address. `allowsPrivate` returns whether hosts in
     /// private networks are allowed; it is called for the first such host.
     init(
-        trusting authorities: Set<String>, client: HTTPClient,
+        trusting authorities: Set<String>, client: HTTPClient, connectTimeout: Duration,
         resolve: @escaping @Sendable (String) async throws -> [String],
         pinned: @escaping @Sendable (_ host: String, _ address: String) -> HTTPClient,
         allowsPrivate: @escaping @Sendable () async throws -> Bool = { false }
     ) {
         trusted = authorities
+        self.connectTimeout = connectTimeout
         self.client = client
         self.resolve = resolve
         self.pinned = pinned
@@ -54,17 +56,17 @@ actor RequestFirewall {
         if !addresses.allSatisfy(Self.isPublic), try await !allowsPrivate() {
             throw SourceFailure(.privateNetwork, address: shown)
         }
-        let reachable = addresses.count > 1 ? try await Self.reachable(addresses, for: address) : first
+        let reachable = addresses.count > 1 ? try await reachable(addresses, for: address) : first
         // If none is reachable, the request reports why.
         let client = pinned(URL(string: address)?.host ?? "", reachable ?? first)
         clients[authority] = client
         return client
     }
 
-    private static func reachable(_ addresses: [String], for address: String) async throws -> String? {
+    private func reachable(_ addresses: [String], for address: String) async throws -> String? {
         let url = URL(string: address)
         let port = url?.port ?? (url?.scheme?.lowercased() == "https" ? 443 : 80)
-        return try await ConnectionRace(addresses, port: port).winner(within: HTTPTimeouts().connect)
+        return try await ConnectionRace(addresses, port: port).winner(within: connectTimeout)
     }
 
     /// Shuts down the clients that the firewall created.

@@ -57,7 +57,7 @@ struct SubsonicAddressTests {
         defer { folder.remove() }
         try Data(TestCertificate.ownName.certificate.utf8).write(to: folder.url.appending(path: "ca.pem"))
         try await withCatalogueServer(certificate: .ownName) { server in
-            let client = HTTPClient.fermata(certificates: folder.path("ca.pem"))
+            let client = HTTPClient.fermata(certificates: [folder.path("ca.pem")])
             let fake = FakeMusicServer(server)
             let access = MusicServerAccess(
                 fake, Fetcher(client: client, timeouts: HTTPTimeouts(), limits: CatalogueLimits()),

@@ -5,8 +5,8 @@ import Testing
 @Suite("A music server whose certificate the system does not trust", .timeLimit(.minutes(3)))
 struct CertificateTests {
     private static let hint = """
-        the server’s certificate is not trusted. If you know this music server’s certificate, trust it with \
-        “fermata source set home --ca-file FILE”.
+        the server’s certificate is not trusted. If you know the certificate, trust it with “fermata config set \
+        http.caFile FILE”, or for a music server alone with “fermata source set home --ca-file FILE”.
         """
 
     @Test("Given an untrusted certificate, then only --ca-file lets requests be sent")
@@ -47,17 +47,39 @@ struct CertificateTests {
         }
     }
 
-    @Test("Given a catalogue with an untrusted certificate, then it is not read")
-    func refusesCatalogue() async throws {
+    @Test("Given an untrusted catalogue and its moved address, then only http.caFile lets them be read")
+    func trustsCertificateOfCatalogue() async throws {
         try await withCatalogueServer(certificate: .ownName) { server in
-            server.answer("/songs.ndjson", .json(StoryCatalogue.ndjson))
+            server.answer("/songs.ndjson", .redirect(to: server.url("/moved", scheme: "https", host: "localhost")))
+            server.answer("/moved", .json(StoryCatalogue.ndjson))
             let program = try Program()
             try await program.run("source add http \(server.url("/songs.ndjson", scheme: "https")) --name radio")
             let refused = try await program.run("sync")
             #expect(refused.code == 69 && refused.errors.contains("the server’s certificate is not trusted"))
             #expect(server.requests.isEmpty)
+            let file = program.home.appending(path: "ca.pem")
+            try Data(TestCertificate.ownName.certificate.utf8).write(to: file)
+            #expect(try await program.run(["config", "set", "http.caFile", file.path]).code == 0)
+            #expect(try await program.run("sync").code == 0)
+            #expect(try await program.column("title", "list").isEmpty == false)
             try program.remove()
         }
+    }
+
+    @Test("Given a file without certificates, then http.caFile refuses it and names itself")
+    func refusesFileWithoutCertificates() async throws {
+        var program = try Program()
+        let file = program.home.appending(path: "ca.pem")
+        try Data("no certificate".utf8).write(to: file)
+        let message = "The setting “http.caFile” must be the path of a file of certificates (PEM)."
+        for path in [file.path, file.path + ".missing"] {
+            let refused = try await program.run(["config", "set", "http.caFile", path])
+            #expect(refused.code == 64 && refused.errors.hasPrefix(message), "\(refused.errors)")
+            program.environment["FERMATA_HTTP_CA_FILE"] = path
+            #expect(try await program.run(["source", "list"]).errors.hasPrefix(message))
+            program.environment = [:]
+        }
+        try program.remove()
     }
 
     /// Runs the body with a server over TLS, and with the options that sign in to it.
