@@ -6,6 +6,8 @@ public struct Music: Equatable, Sendable, Identifiable {
     public var title: String
     public var artist: String
     public var album: String
+    /// The artist of the album; empty if it is unknown.
+    public var albumArtist: String
     public var duration: Duration
     public var disc: Int?
     public var track: Int?
@@ -30,7 +32,8 @@ public struct Music: Equatable, Sendable, Identifiable {
     public var lastPlayed: Date?
 
     public init(
-        id: MusicID, title: String, artist: String = "", album: String = "", duration: Duration = .zero,
+        id: MusicID, title: String, artist: String = "", album: String = "",
+        albumArtist: String = "", duration: Duration = .zero,
         disc: Int? = nil, track: Int? = nil, genre: String? = nil,
         artworkURL: String? = nil, audioURL: String? = nil,
         explicit: ExplicitStatus = .unknown, popularity: Double? = nil, released: ReleaseDate? = nil,
@@ -41,6 +44,7 @@ public struct Music: Equatable, Sendable, Identifiable {
         self.title = title
         self.artist = artist
         self.album = album
+        self.albumArtist = albumArtist
         self.duration = duration
         self.disc = disc
         self.track = track

@@ -61,6 +61,7 @@ extension MusicQuery {
             case .album:
                 first(
                     compare(lhs.album, rhs.album),
+                    compare(lhs.albumArtist, rhs.albumArtist),
                     compare(lhs.music.disc ?? .min, rhs.music.disc ?? .min),
                     compare(lhs.music.track ?? .min, rhs.music.track ?? .min))
             case .popular: compare(rhs.music.popularity ?? 0, lhs.music.popularity ?? 0)
@@ -80,6 +81,7 @@ extension MusicQuery {
         let title: SortKey
         let artist: SortKey
         let album: SortKey
+        let albumArtist: SortKey
         let rank: SearchRank
 
         init(_ music: Music, _ relevance: SearchRelevance?) {
@@ -89,6 +91,7 @@ extension MusicQuery {
             title = SortKey(music.title)
             artist = SortKey(music.artist)
             album = SortKey(music.album)
+            albumArtist = SortKey(AlbumArtist.name(music.albumArtist, ofSongBy: music.artist))
         }
     }
 }

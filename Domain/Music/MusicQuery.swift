@@ -61,7 +61,7 @@ public enum SortOrder: String, Equatable, Sendable, CaseIterable {
     /// in the order of its tracks, and others by title.
     case relevance
     case title, artist
-    /// By album, then disc and track.
+    /// By album, then `AlbumArtist`, disc and track, so that the songs of albums of one name stay apart.
     case album
     /// Most popular first.
     case popular

@@ -7,6 +7,8 @@ public struct RemoteMusic: Equatable, Sendable {
     public var title: String
     public var artist: String
     public var album: String
+    /// The artist of the album; empty if the source states none.
+    public var albumArtist: String
     public var duration: Duration
     public var disc: Int?
     public var track: Int?
@@ -25,7 +27,8 @@ public struct RemoteMusic: Equatable, Sendable {
     public let isShortened: Bool
 
     public init(
-        key: String, title: String, artist: String = "", album: String = "", duration: Duration = .zero,
+        key: String, title: String, artist: String = "", album: String = "",
+        albumArtist: String = "", duration: Duration = .zero,
         disc: Int? = nil, track: Int? = nil, genre: String? = nil,
         artworkURL: String? = nil, audioURL: String? = nil, lyrics: String = "",
         explicit: ExplicitStatus = .unknown, popularity: Double? = nil, released: ReleaseDate? = nil,
@@ -36,6 +39,7 @@ public struct RemoteMusic: Equatable, Sendable {
         self.title = title.cut(to: TextLimits.name)
         self.artist = artist.cut(to: TextLimits.name)
         self.album = album.cut(to: TextLimits.name)
+        self.albumArtist = albumArtist.cut(to: TextLimits.name)
         self.duration = duration
         self.disc = disc
         self.track = track
@@ -51,6 +55,6 @@ public struct RemoteMusic: Equatable, Sendable {
         isShortened =
             title.utf8.count > TextLimits.name || artist.utf8.count > TextLimits.name
             || album.utf8.count > TextLimits.name || genre?.utf8.count ?? 0 > TextLimits.name
-            || lyrics.utf8.count > TextLimits.lyrics
+            || albumArtist.utf8.count > TextLimits.name || lyrics.utf8.count > TextLimits.lyrics
     }
 }

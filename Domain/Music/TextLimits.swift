@@ -1,6 +1,6 @@
 /// The sizes in bytes (UTF-8) to which the texts of sources are cut.
 public enum TextLimits {
-    /// A title, artist, album, genre or name of a playlist. No known title is longer.
+    /// A title, artist, album, artist of an album, genre or name of a playlist. No known title is longer.
     public static let name = 2_048
     /// The identity of a song or playlist within its source. A longer one is rejected: cut ones could be equal.
     public static let key = 4_096

@@ -5,13 +5,13 @@ import Testing
 @Suite("Orders of a query")
 struct MusicQueryOrderTests {
     private static func song(
-        _ id: UInt64, _ title: String, artist: String = "", album: String = "", disc: Int? = nil, track: Int? = nil,
-        popularity: Double? = nil, released: String? = nil, added: Double = 0, isBookmarked: Bool = false,
-        plays: Int = 0, played: Double? = nil
+        _ id: UInt64, _ title: String, artist: String = "", album: String = "", albumArtist: String = "",
+        disc: Int? = nil, track: Int? = nil, popularity: Double? = nil, released: String? = nil, added: Double = 0,
+        isBookmarked: Bool = false, plays: Int = 0, played: Double? = nil
     ) -> Music {
         Music(
-            id: MusicID(id), title: title, artist: artist, album: album, disc: disc, track: track,
-            popularity: popularity, released: released.flatMap { ReleaseDate($0) },
+            id: MusicID(id), title: title, artist: artist, album: album, albumArtist: albumArtist, disc: disc,
+            track: track, popularity: popularity, released: released.flatMap { ReleaseDate($0) },
             added: Date(timeIntervalSince1970: added), isBookmarked: isBookmarked, plays: plays,
             lastPlayed: played.map { Date(timeIntervalSince1970: $0) })
     }
@@ -47,6 +47,23 @@ struct MusicQueryOrderTests {
         ]
         #expect(titles(music, .album) == ["a", "b", "c", "d", "e", "f", "a"])
         #expect(titles(music, .album, isReversed: true) == ["a", "f", "e", "d", "c", "b", "a"])
+    }
+
+    @Test("orders albums of one name by the album's artist, or else by that of the song")
+    func ordersByAlbumArtist() {
+        let music = [
+            Self.song(1, "q1", artist: "Quince", album: "Hits", track: 1),
+            Self.song(2, "a1", artist: "Abacus", album: "Hits", albumArtist: "ABACUS", track: 1),
+            Self.song(3, "v1", artist: "Zed", album: "Hits", albumArtist: "Various", track: 1),
+            Self.song(4, "q2", artist: "Quince & Abacus", album: "hits", albumArtist: "The Quince", track: 2),
+            Self.song(5, "a2", artist: "Abacus", album: "HITS!", albumArtist: " ", track: 2),
+            Self.song(6, "v2", artist: "Ann", album: "Hits", albumArtist: "Various", track: 2),
+            Self.song(7, "z", artist: "Zed", album: "Alpha", track: 9),
+        ]
+        let expected = ["z", "a1", "a2", "q1", "q2", "v1", "v2"]
+        #expect(titles(music, .album) == expected)
+        #expect(titles(music, .album, isReversed: true) == expected.reversed())
+        #expect(MusicQuery(album: "hits").results(from: music).map(\.title) == Array(expected.dropFirst()))
     }
 
     @Test("orders by popularity, unknown ones last in either direction")

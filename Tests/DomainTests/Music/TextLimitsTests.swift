@@ -21,10 +21,11 @@ struct TextLimitsTests {
         let songs = [
             RemoteMusic(key: "1", title: Self.long), RemoteMusic(key: "1", title: "a", artist: Self.long),
             RemoteMusic(key: "1", title: "a", album: Self.long), RemoteMusic(key: "1", title: "a", genre: Self.long),
+            RemoteMusic(key: "1", title: "a", albumArtist: Self.long),
         ]
-        let expected = songs.map { [$0.title, $0.artist, $0.album, $0.genre ?? ""].max() }
-        #expect(expected == Array(repeating: Self.cut, count: 4))
-        #expect(songs.map(\.isShortened) == Array(repeating: true, count: 4))
+        let expected = songs.map { [$0.title, $0.artist, $0.album, $0.albumArtist, $0.genre ?? ""].max() }
+        #expect(expected == Array(repeating: Self.cut, count: 5))
+        #expect(songs.map(\.isShortened) == Array(repeating: true, count: 5))
         let fitting = RemoteMusic(key: "1", title: String(Self.long.dropLast()))
         #expect(fitting.title.utf8.count == TextLimits.name && !fitting.isShortened)
     }
