@@ -2,7 +2,7 @@
 public struct LibraryMigrationStep: Equatable, Sendable {
     /// The content that the step rewrites.
     public enum Work: Sendable, CaseIterable {
-        case lyrics, titles, index, search
+        case lyrics, titles, albums, index, search
     }
 
     public var work: Work

@@ -17,6 +17,7 @@ package enum LibraryMigrationText {
         switch work {
         case .lyrics: "lyrics"
         case .titles: "titles"
+        case .albums: "artists of albums"
         case .index: "indexes"
         case .search: "search index"
         }

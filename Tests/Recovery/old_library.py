@@ -23,7 +23,8 @@ OLD_SEARCH = """
 # The statements that turn each version into the one before.
 STEPS = {
     # The trigger mentions a table that has been removed.
-    15: "DROP TRIGGER music_bookmarked;",
+    16: """DROP TRIGGER music_bookmarked;
+           ALTER TABLE music DROP COLUMN album_artist; ALTER TABLE music DROP COLUMN album_artist_key;""",
     14: "ALTER TABLE source DROP COLUMN syncs;",
     13: """ALTER TABLE source DROP COLUMN issue;
            ALTER TABLE source DROP COLUMN issue_time;""",
@@ -42,7 +43,7 @@ STEPS = {
           CREATE INDEX music_by_artist
               ON music(artist_key, title_key, title, id, explicit, sources, bookmarked);""",
 }
-CURRENT = 15
+CURRENT = 16
 
 
 def copy_without_checksums(path):

@@ -5,8 +5,8 @@ import Foundation
 enum MusicRow {
     static let columns = columns(hasDetails: true)
     private static let details = """
-        music.disc, music.track, music.popularity, music.released, music.added, music.genre, music.artwork, music.audio, \
-        music.plays, music.played
+        music.album_artist, music.disc, music.track, music.popularity, music.released, music.added, music.genre, \
+        music.artwork, music.audio, music.plays, music.played
         """
     private static let hasDownload =
         "EXISTS (SELECT 1 FROM download WHERE download.id = music.id AND download.state = 1)"
@@ -37,6 +37,7 @@ enum MusicRow {
             sources: names.names(in: sources), isBookmarked: row.integer("bookmarked") != 0,
             isDownloaded: row.integer("downloaded") != 0 || sources & names.localMask != 0)
         guard hasDetails else { return music }
+        music.albumArtist = row.text("album_artist").cut(to: TextLimits.name)
         music.disc = row.optionalInteger("disc")
         music.track = row.optionalInteger("track")
         music.popularity = row.optionalDouble("popularity")

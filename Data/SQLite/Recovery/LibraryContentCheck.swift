@@ -9,20 +9,28 @@ enum LibraryContentCheck {
 
     /// Compares music with its sort keys.
     static func musicFindings(in db: Database, where condition: String = "1") throws -> Set<LibraryFinding> {
-        let hasOrder = try db.columns(in: "music").contains { $0.name == TitleOrder.column }
+        let columns = try db.columns(in: "music").map(\.name)
+        let hasOrder = columns.contains(TitleOrder.column)
+        let albumArtist =
+            columns.contains("album_artist")
+            ? "album_artist, album_artist_key" : "'' AS album_artist, artist_key AS album_artist_key"
         let rows = try RawStatement(
             db,
             """
             SELECT title, artist, album, title_key, artist_key, album_key,
-                    \(hasOrder ? TitleOrder.column : "NULL") AS title_order
+                    \(hasOrder ? TitleOrder.column : "NULL") AS title_order,
+                    \(albumArtist)
                 FROM music WHERE \(condition)
             """)
         var altered = 0
         while try rows.step() {
-            let title = rows.text("title")
-            let keys = [title, rows.text("artist"), rows.text("album")].map { SortKey($0).text }
+            let (title, artist) = (rows.text("title"), rows.text("artist"))
+            let albumArtist = AlbumArtist.name(rows.text("album_artist"), ofSongBy: artist)
+            let keys = [title, artist, rows.text("album"), albumArtist].map { SortKey($0).text }
             let isOrdered = rows.blob("title_order") == TitleOrder.bytes(title: title, key: keys[0]) || !hasOrder
-            let storedKeys = [rows.text("title_key"), rows.text("artist_key"), rows.text("album_key")]
+            let storedKeys = [
+                rows.text("title_key"), rows.text("artist_key"), rows.text("album_key"), rows.text("album_artist_key"),
+            ]
             if keys != storedKeys || !isOrdered { altered += 1 }
         }
         return altered > 0 ? [.text(.music, altered)] : []

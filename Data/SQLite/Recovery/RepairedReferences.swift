@@ -10,6 +10,7 @@ enum RepairedReferences {
                 DELETE FROM lyrics WHERE NOT EXISTS (
                     SELECT 1 FROM music WHERE music.row = lyrics.row AND music.id = lyrics.music);
                 UPDATE music SET bookmarked = 1 WHERE bookmarked NOT IN (0, 1);
+                \(MusicMigration.setMissingAlbumArtistKeys);
                 DELETE FROM record WHERE row NOT IN (SELECT row FROM music)
                     OR rowid NOT IN (SELECT min(rowid) FROM record GROUP BY id);
                 UPDATE record SET fingerprint = NULL;

@@ -12,6 +12,8 @@ final class TableRepair {
     private let target: String
     /// The position of each sort key's text.
     private let keys: [Int: Int]
+    /// The position of the song's artist; see `AlbumArtist`.
+    private let artist: Int?
     /// The position of the order of titles.
     private let titleOrder: Int?
     /// One statement per number of columns: older rows have fewer.
@@ -22,6 +24,7 @@ final class TableRepair {
         self.target = target ?? table.name
         self.db = db
         self.table = table
+        artist = table.columns.firstIndex(of: "artist")
         titleOrder = table.columns.firstIndex(of: TitleOrder.column)
         keys = table.columns.enumerated().reduce(into: [:]) { keys, column in
             guard column.element.hasSuffix("_key") else { return }
@@ -33,8 +36,9 @@ final class TableRepair {
     func write(_ row: StoredRow) throws -> Bool {
         var values = row.values.indices.map { value($0, of: row) }
         var isAltered = false
-        for (key, text) in keys {
-            let expected = SortKey(row.text(text) ?? "").text
+        // Rows of an older version lack the last keys.
+        for (key, text) in keys where key < values.count {
+            let expected = SortKey(name(text, of: row)).text
             isAltered = isAltered || row.text(key) != expected
             values[key] = .text(expected)
         }
@@ -46,6 +50,13 @@ final class TableRepair {
         count += 1
         if isAltered { alteredCount += 1 }
         return true
+    }
+
+    /// The name whose sort key is stored.
+    private func name(_ column: Int, of row: StoredRow) -> String {
+        let text = row.text(column) ?? ""
+        guard table.columns[column] == "album_artist" else { return text }
+        return AlbumArtist.name(text, ofSongBy: artist.flatMap(row.text) ?? "")
     }
 
     /// Recomputes the order of a title, and returns whether another one was stored.

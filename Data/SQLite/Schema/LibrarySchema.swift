@@ -6,7 +6,7 @@ enum LibrarySchema {
     /// "Ferm" in the file header identifies a library among other databases.
     static let applicationID: Int32 = 0x4665_726D
     /// The schema version, also stored in the file header, so that a newer library is recognized before it is opened.
-    static let version = 15
+    static let version = 16
     static let pageSize = 4096
 
     /// Whether a database is empty except for the list of migrations, which exists before the first migration.
@@ -52,7 +52,7 @@ enum LibrarySchema {
         }
         migrator.registerMigration("8 lyrics, order of titles, search index") { db in
             try db.execute(sql: "PRAGMA user_version = 8")
-            try MusicMigration(db, progress: progress).run()
+            try MusicMigration(db, progress: progress).migrateToVersion8()
         }
         migrator.registerMigration("9 checksums of pages") { db in
             // Earlier versions must not write pages, because they add no checksums; see `PageChecksums`.
@@ -81,8 +81,12 @@ enum LibrarySchema {
             try db.execute(sql: "ALTER TABLE source ADD COLUMN syncs INTEGER NOT NULL DEFAULT 0")
         }
         migrator.registerMigration("15 star numbers") { db in
-            try db.execute(sql: "PRAGMA user_version = \(version)")
+            try db.execute(sql: "PRAGMA user_version = 15")
             try db.execute(sql: StarSchema.trigger)
+        }
+        migrator.registerMigration("16 artists of albums") { db in
+            try db.execute(sql: "PRAGMA user_version = \(version)")
+            try MusicMigration(db, progress: progress).migrateToVersion16()
         }
         return migrator
     }

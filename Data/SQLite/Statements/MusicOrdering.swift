@@ -29,7 +29,10 @@ struct MusicOrdering {
             switch order {
             case .relevance, .title: []
             case .artist: [.ascending("artist_key")]
-            case .album: [.ascending("album_key"), .ascending("disc"), .ascending("track")]
+            case .album:
+                [
+                    .ascending("album_key"), .ascending("album_artist_key"), .ascending("disc"), .ascending("track"),
+                ]
             case .popular: [.descendingKnown("popularity")]
             case .newest: [.descendingKnown("released")]
             case .added: [.descending("added")]

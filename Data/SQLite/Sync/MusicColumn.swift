@@ -23,6 +23,7 @@ struct MusicColumn: Sendable {
         ],
         [
             MusicColumn("album_key") { .text($0.album.text) },
+            MusicColumn("album_artist_key") { .text($0.albumArtist.text) },
             MusicColumn("disc") { SQLValue($0.music.disc) },
             MusicColumn("track") { SQLValue($0.music.track) },
         ],
@@ -30,6 +31,7 @@ struct MusicColumn: Sendable {
         [MusicColumn("released") { SQLValue($0.music.released?.stored) }],
         [
             MusicColumn("album") { .text($0.music.album) },
+            MusicColumn("album_artist") { .text($0.music.albumArtist) },
             MusicColumn("duration") { .integer($0.music.duration.components.seconds) },
             MusicColumn("genre") { SQLValue($0.music.genre) },
             MusicColumn("artwork") { SQLValue($0.music.artworkURL) },

@@ -16,6 +16,8 @@ struct ReadRecord: Sendable {
     let titleOrder: [UInt8]
     let artist: SortKey
     let album: SortKey
+    /// The key of `AlbumArtist`.
+    let albumArtist: SortKey
     /// The text for the search index.
     let searchText: String
 
@@ -29,6 +31,8 @@ struct ReadRecord: Sendable {
         titleOrder = TitleOrder.bytes(title: music.title, key: title.text)
         artist = SortKey(music.artist)
         album = SortKey(music.album)
+        let albumArtist = AlbumArtist.name(music.albumArtist, ofSongBy: music.artist)
+        self.albumArtist = albumArtist == music.artist ? artist : SortKey(albumArtist)
         searchText = SearchText(title: music.title, artist: music.artist, album: music.album).indexed
     }
 }

@@ -17,7 +17,7 @@ from names import search_text, sort_key, title_order
 BATCH = 5000
 EXPLICIT = {None: 0, False: 1, True: 2}
 COLUMNS = """row id sources bookmarked explicit title_key artist_key album_key title artist album duration disc track
-popularity released added genre artwork audio title_order""".split()
+popularity released added genre artwork audio title_order album_artist album_artist_key""".split()
 
 
 def schema(model):
@@ -45,6 +45,7 @@ def records(lines, base, now):
         song = json.loads(line)
         get = song.get
         title, artist, album = song["title"], song["singer"], song["album"]
+        album_artist = get("albumArtist") or ""
         image, file = get("image"), get("file")
         identity = int.from_bytes(hashlib.sha256(f"bench\n{song['id']}".encode()).digest()[:8], "big") >> 1
         fingerprint = int.from_bytes(hashlib.sha256(line).digest()[:8], "big", signed=True)
@@ -54,7 +55,8 @@ def records(lines, base, now):
                 row, identity, 1, 0, EXPLICIT[get("explicit")], title_key, sort_key(artist), sort_key(album),
                 title, artist, album, song["duration"], get("disc"), get("track"), get("popularity"),
                 integer_date(get("released")), now, get("genre"), absolute(base_folder, image),
-                absolute(base_folder, file), title_order(title, title_key),
+                absolute(base_folder, file), title_order(title, title_key), album_artist,
+                sort_key(album_artist or artist),
             ),
             (row, get("lyrics"), identity),
             (row, search_text(title, artist, album) + "\n\n"),

@@ -61,7 +61,7 @@ struct LibraryMigrationTests {
         #expect(try await indexes().contains("record_row") == isFilled)
         #expect(try await artistIndexIsCurrent() == isFilled)
         let session = try await music.beginSync(over: "radio")
-        #expect(await session.revision == "v1")
+        #expect(await session.revision == nil)
         let again = try await music.refresh("radio", with: SampleMusic.all)
         #expect((again.added, again.unchanged, again.removed) == (5, stored.count, 0))
         let bookmarked = try await music.count(MusicQuery(bookmarkedOnly: true))
@@ -110,10 +110,14 @@ struct LibraryMigrationTests {
         let steps = Mutex<[LibraryMigrationStep?]>([])
         _ = try SQLiteLibrary(path: path) { step in steps.withLock { $0.append(step) } }
         let found = steps.withLock(\.self)
-        let count = isFilled ? 19 : 9
-        #expect(found.map { $0?.number } == (1...count).map { $0 } + [nil])
-        #expect(found.compactMap { $0?.work }.prefix(3) == [.lyrics, .titles, .index])
-        #expect(found.compactMap { $0?.count } == Array(repeating: count, count: count))
+        let (first, second) = isFilled ? (19, 3) : (9, 2)
+        #expect(found.map { $0?.number } == (1...first).map { $0 } + [nil] + (1...second).map { $0 } + [nil])
+        let works = found.compactMap { $0?.work }
+        #expect(works.prefix(3) == [.lyrics, .titles, .index])
+        #expect(works.dropFirst(first).prefix(2) == [.albums, .index])
+        #expect(
+            found.compactMap { $0?.count }
+                == Array(repeating: first, count: first) + Array(repeating: second, count: second))
         _ = try SQLiteLibrary(path: path) { _ in Issue.record("migrated again") }
         _ = try SQLiteLibrary(path: folder.path("new.sqlite")) { step in #expect(step == nil) }
     }
@@ -225,11 +229,28 @@ struct LibraryMigrationTests {
         }
         try OldLibrary.make(at: path, from: newer, version: 9, isFilled: true)
         let migrated = SQLiteMusicRepository(library: try SQLiteLibrary(path: path), now: { time.now })
-        for (name, revision) in [("radio", nil), ("shop", nil), ("disk", "v1")] {
-            #expect(try await migrated.beginSync(over: name).revision == revision)
+        for name in ["radio", "shop", "disk"] {
+            #expect(try await migrated.beginSync(over: name).revision == nil)
         }
         let again = try await migrated.refresh("radio", with: Array(SampleMusic.all.dropLast(5)))
         #expect((again.unchanged, again.updated) == (SampleMusic.all.count - 5, 0))
+    }
+
+    @Test("the next sync reads the artists of albums of songs that are unchanged", arguments: [12, 15], [true, false])
+    func readsAlbumArtists(version: Int, isFilled: Bool) async throws {
+        try OldLibrary.make(at: path, from: folder.path("newer.sqlite"), version: version, isFilled: isFilled)
+        let music = SQLiteMusicRepository(library: try SQLiteLibrary(path: path), now: { Date() })
+        let songs = Array(SampleMusic.all.dropLast(5))
+        let records = zip(songs, RemoteRecord.records(of: songs)).map { song, record in
+            var song = song
+            song.albumArtist = "Band"
+            return RemoteRecord(position: record.position, fingerprint: record.fingerprint) { [song] in song }
+        }
+        let session = try await music.beginSync(over: "radio")
+        try await session.apply(RemoteBatch(records: records))
+        #expect(try await session.finish(.complete(revision: "v2")).updated == songs.count)
+        #expect(try await music.all().map(\.albumArtist) == songs.map { _ in "Band" })
+        #expect(try await SQLiteLibraryFile(path: path, now: { Date() }).check().isEmpty)
     }
 
     @Test("playlists and downloads of version 2 stay", arguments: [true, false])

@@ -137,6 +137,28 @@ struct DatabaseRepairTests {
         }
         #expect(try await SQLiteSourceRepository(library: library).sources().map(\.name) == ["radio"])
         #expect(try await music(in: library).map(\.sources) == SampleMusic.all.map { _ in ["radio"] })
+        let withoutKey = try await DatabaseQueue(path: old).read {
+            try Int.fetchOne($0, sql: "SELECT count(*) FROM music WHERE album_artist_key <> artist_key")
+        }
+        #expect(withoutKey == 0)
+    }
+
+    @Test("copies the artists of albums, and recomputes their keys")
+    func copiesAlbumArtists() async throws {
+        try change(
+            path,
+            """
+            UPDATE music SET album_artist = 'The Band', album_artist_key = 'wrong' WHERE row = 1;
+            UPDATE music SET album_artist_key = 'wrong' WHERE row = 2
+            """)
+        try damageSearchText(of: path)
+        let repair = try #require(try file.repairBlocking())
+        #expect(repair.count(of: .music).altered == 2)
+        let keys = try await DatabaseQueue(path: path).read {
+            try String.fetchAll($0, sql: "SELECT album_artist_key FROM music ORDER BY row LIMIT 2")
+        }
+        #expect(keys == ["band", "david bowie"])
+        #expect(try await music(in: try SQLiteLibrary(path: path)).map(\.albumArtist).max() == "The Band")
     }
 
     @Test("an older copy of a song does not restore its lyrics")

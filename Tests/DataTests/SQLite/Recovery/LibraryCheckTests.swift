@@ -12,7 +12,7 @@ struct LibraryCheckTests {
         #expect(try await DamagedLibrary().file.check().isEmpty)
     }
 
-    @Test("finds nothing in an intact library of an earlier version", arguments: [2, 7, 9])
+    @Test("finds nothing in an intact library of an earlier version", arguments: [2, 7, 9, 15])
     func findsNothingInEarlierLibrary(version: Int) async throws {
         let library = try await DamagedLibrary(first: 10)
         let old = library.path + ".old"
@@ -45,6 +45,8 @@ struct LibraryCheckTests {
             ("UPDATE music SET title = 'Wrong' WHERE row = 7", [.text(.music, 1)]),
             ("UPDATE music SET artist_key = 'wrong' WHERE row IN (7, 8)", [.text(.music, 2)]),
             ("UPDATE music SET title_order = x'7E' WHERE row = 7", [.text(.music, 1)]),
+            ("UPDATE music SET album_artist = 'Wrong' WHERE row IN (7, 8)", [.text(.music, 2)]),
+            ("UPDATE music SET album_artist_key = 'wrong' WHERE row = 7", [.text(.music, 1)]),
             ("UPDATE lyrics SET music = 7 WHERE row = 500", [.references(.music, 1)]),
             ("UPDATE lyrics SET row = 9999 WHERE row = 500", [.references(.music, 1)]),
             ("INSERT INTO music_search(rowid, text) VALUES (9999, 'more')", [.search]),

@@ -2,7 +2,7 @@ import GRDB
 
 /// Creates library files of older versions.
 enum OldLibrary {
-    static let versions = [1, 2, 6, 7, 9, 10, 11, 12, 13, 14]
+    static let versions = [1, 2, 6, 7, 9, 10, 11, 12, 13, 14, 15]
 
     /// Creates a library of a version with the content of a newer library.
     ///
@@ -35,9 +35,10 @@ enum OldLibrary {
                 sql: """
                     PRAGMA user_version = \(version);
                     DELETE FROM grdb_migrations WHERE CAST(identifier AS INTEGER) > \(version);
-                    DROP TRIGGER music_bookmarked;
-                    \(starTrigger)
+                    \(albumIndexes)
                     """)
+            guard version < 15 else { return isFilled ? () : try removeLateIndexes(in: db) }
+            try db.execute(sql: "DROP TRIGGER music_bookmarked; \(starTrigger)")
             guard version < 14 else { return isFilled ? () : try removeLateIndexes(in: db) }
             try db.execute(sql: "ALTER TABLE source DROP COLUMN syncs")
             guard version < 13 else { return isFilled ? () : try removeLateIndexes(in: db) }
@@ -84,6 +85,18 @@ enum OldLibrary {
         }
         try queue.close()
     }
+
+    /// Up to version 15, music had no artists of albums.
+    private static let albumIndexes = """
+        DROP INDEX IF EXISTS music_by_album;
+        DROP INDEX bookmarked_by_album;
+        ALTER TABLE music DROP COLUMN album_artist;
+        ALTER TABLE music DROP COLUMN album_artist_key;
+        CREATE INDEX music_by_album
+            ON music(album_key, disc, track, title_key, title_order, id, explicit, sources, bookmarked);
+        CREATE INDEX bookmarked_by_album
+            ON music(album_key, disc, track, title_key, title_order, id, explicit, sources) WHERE bookmarked = 1;
+        """
 
     private static func removeLateIndexes(in db: Database) throws {
         let names = try String.fetchAll(

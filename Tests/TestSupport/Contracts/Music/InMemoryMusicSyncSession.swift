@@ -214,6 +214,7 @@ extension Music {
         title = remote.title
         artist = remote.artist
         album = remote.album
+        albumArtist = remote.albumArtist
         duration = remote.duration
         disc = remote.disc
         track = remote.track

@@ -42,6 +42,33 @@ public enum MusicRepositoryContract {
                 #expect(try await repository.count(query) == stored.count(where: query.matches), "\(query)")
             }
         },
+        Rule("stores the artist of an album, and orders albums of one name by it") { factory in
+            func song(_ title: String, _ artist: String, of albumArtist: String = "", track: Int) -> RemoteMusic {
+                RemoteMusic(
+                    key: title, title: title, artist: artist, album: "Hits", albumArtist: albumArtist, track: track)
+            }
+            let songs = [
+                song("q1", "Quince", track: 1), song("a1", "Abacus", of: "ABACUS", track: 1),
+                song("v1", "Zed", of: "Various Artists", track: 1), song("q2", "Quince & Ann", of: "Quince", track: 2),
+                song("a2", "Abacus", track: 2), song("v2", "Ann", of: "Various Artists", track: 2),
+            ]
+            let repository = try await factory.make(LibrarySeed(songs))
+            let stored = try await repository.all()
+            for song in songs {
+                #expect(stored.first { $0.title == song.title }?.albumArtist == song.albumArtist, "\(song.title)")
+            }
+            _ = try await repository.setBookmark(true, of: stored.map(\.id))
+            let titles = ["a1", "a2", "q1", "q2", "v1", "v2"]
+            for query in [
+                MusicQuery(order: .album), MusicQuery(album: "hits"), MusicQuery(bookmarkedOnly: true, order: .album),
+                MusicQuery(order: .album, hasDetails: false),
+            ] {
+                #expect(try await repository.results(of: query).map(\.title) == titles, "\(query)")
+                var reversed = query
+                reversed.isReversed = true
+                #expect(try await repository.results(of: reversed).map(\.title) == titles.reversed(), "\(query)")
+            }
+        },
         Rule("emits the current page at once") { factory in
             let repository = try await factory.make(LibrarySeed(SampleMusic.all))
             let query = MusicQuery(order: .artist, window: Window(offset: 2, limit: 5))
@@ -120,17 +147,17 @@ extension Music {
     /// The values that a source provides, for comparison.
     fileprivate var provided: Music {
         Music(
-            id: MusicID(0), title: title, artist: artist, album: album, duration: duration, disc: disc, track: track,
-            genre: genre, artworkURL: artworkURL, audioURL: audioURL, explicit: explicit,
-            popularity: popularity, released: released)
+            id: MusicID(0), title: title, artist: artist, album: album, albumArtist: albumArtist,
+            duration: duration, disc: disc, track: track, genre: genre, artworkURL: artworkURL, audioURL: audioURL,
+            explicit: explicit, popularity: popularity, released: released)
     }
 }
 
 extension RemoteMusic {
     fileprivate var provided: Music {
         Music(
-            id: MusicID(0), title: title, artist: artist, album: album, duration: duration, disc: disc, track: track,
-            genre: genre, artworkURL: artworkURL, audioURL: audioURL, explicit: explicit,
-            popularity: popularity, released: released)
+            id: MusicID(0), title: title, artist: artist, album: album, albumArtist: albumArtist,
+            duration: duration, disc: disc, track: track, genre: genre, artworkURL: artworkURL, audioURL: audioURL,
+            explicit: explicit, popularity: popularity, released: released)
     }
 }
