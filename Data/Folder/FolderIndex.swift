@@ -7,7 +7,7 @@ import Foundation
 /// state, the next fetch lists all files.
 struct FolderIndex: Equatable, Sendable {
     /// The version of the records and of `AudioPayload`. A new version makes the next fetch read all files.
-    private static let version: Int64 = 3
+    private static let version: Int64 = 4
     private static let entryBytes = 8 + 8 + AudioIdentity.size + 2
 
     struct Entry: Equatable, Sendable {

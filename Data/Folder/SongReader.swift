@@ -61,7 +61,7 @@ struct SongReader: Sendable {
         return RemoteMusic(
             key: "", title: isUntitled ? path.title : tags.title,
             artist: isUntitled && tags.artist.isEmpty ? path.artist : tags.artist,
-            album: isUntitled && tags.album.isEmpty ? path.album : tags.album,
+            album: isUntitled && tags.album.isEmpty ? path.album : tags.album, albumArtist: tags.albumArtist,
             duration: tags.duration,
             disc: tags.disc ?? (isUntitled || path.isDiscFolder ? path.disc : nil),
             track: tags.track ?? (isUntitled ? path.track : nil),

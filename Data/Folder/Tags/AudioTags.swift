@@ -11,7 +11,7 @@ import Foundation
 struct AudioTags: Equatable, Sendable {
     /// The names of a field, from the most to the least preferred one.
     private enum Field: CaseIterable {
-        case title, artist, albumArtist, album, track, disc, date, genre, lyrics, advisory, recording
+        case title, artist, albumArtist, album, compilation, track, disc, date, genre, lyrics, advisory, recording
 
         var names: [String] {
             switch self {
@@ -19,6 +19,7 @@ struct AudioTags: Equatable, Sendable {
             case .artist: ["ARTIST"]
             case .albumArtist: ["ALBUMARTIST", "ALBUM ARTIST", "ALBUM_ARTIST"]
             case .album: ["ALBUM"]
+            case .compilation: ["COMPILATION"]
             case .track: ["TRACKNUMBER", "TRACK"]
             case .disc: ["DISCNUMBER", "DISC"]
             case .date: ["DATE", "YEAR", "RELEASEDATE", "ORIGINALDATE", "ORIGINALYEAR"]
@@ -76,6 +77,10 @@ struct AudioTags: Equatable, Sendable {
     var title: String { joined(.title) ?? "" }
     var artist: String { joined(.artist) ?? joined(.albumArtist) ?? "" }
     var album: String { joined(.album) ?? "" }
+    /// The artist of the album. A compilation whose tags name none is by various artists.
+    var albumArtist: String {
+        joined(.albumArtist) ?? (values(.compilation).first == "1" ? AlbumArtist.ofCompilations : "")
+    }
     var genre: String? { joined(.genre) }
     var track: Int? { number(.track) }
     var disc: Int? { number(.disc) }

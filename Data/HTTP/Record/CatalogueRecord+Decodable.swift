@@ -22,7 +22,9 @@ extension CatalogueRecord: Decodable {
         genre = try fields.decodeIfPresent(String.self, forKey: .genre)
         track = try fields.integer(.track)
         disc = try fields.integer(.disc)
-        recording = try? fields.decode(String.self, forKey: .recording)  // any other value is ignored
+        // Any other value of these is ignored.
+        albumArtist = (try? fields.decode(String.self, forKey: .albumArtist)) ?? ""
+        recording = try? fields.decode(String.self, forKey: .recording)
     }
 }
 

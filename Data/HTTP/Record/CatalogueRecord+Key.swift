@@ -3,7 +3,7 @@ import FermataDomain
 extension CatalogueRecord.Key {
     var expectation: ExpectedValue {
         switch self {
-        case .title, .singer, .album, .image, .file, .lyrics, .released, .genre, .recording: .text
+        case .title, .singer, .album, .image, .file, .lyrics, .released, .genre, .recording, .albumArtist: .text
         case .duration: .seconds
         case .id: .textOrInteger
         case .explicit: .explicitStatus
@@ -31,6 +31,7 @@ extension CatalogueRecord.Key {
         case .track: 1 << 13
         case .disc: 1 << 14
         case .recording: 1 << 15
+        case .albumArtist: 1 << 16
         }
     }
 

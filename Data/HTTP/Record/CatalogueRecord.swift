@@ -4,7 +4,7 @@ import FermataDomain
 struct CatalogueRecord {
     enum Key: String, RecordKey, CaseIterable {
         case id, title, singer, album, duration, image, file, lyrics
-        case explicit, popularity, released, year, genre, track, disc, recording
+        case explicit, popularity, released, year, genre, track, disc, recording, albumArtist
     }
 
     /// The longest valid duration, in seconds: some 68 years.
@@ -14,6 +14,7 @@ struct CatalogueRecord {
     var title = ""
     var singer = ""
     var album = ""
+    var albumArtist = ""
     /// Seconds.
     var duration = -1
     var image = ""
@@ -39,7 +40,7 @@ struct CatalogueRecord {
     func music(_ addresses: AddressResolver) -> RemoteMusic {
         RemoteMusic(
             key: id ?? DerivedKey(artist: singer, album: album, title: title, seconds: duration).text,
-            title: title, artist: singer, album: album, duration: .seconds(duration),
+            title: title, artist: singer, album: album, albumArtist: albumArtist, duration: .seconds(duration),
             disc: disc, track: track, genre: genre,
             artworkURL: addresses.address(image), audioURL: addresses.address(file), lyrics: lyrics,
             explicit: explicit, popularity: popularity,

@@ -130,7 +130,7 @@ struct SongFetch {
                 newCount += 1
                 if song.isNotMusic { continue }
                 (songCount, position) = (songCount + 1, position + 1)
-                let music = song.music(on: reader.client.server)
+                let music = song.music(on: reader.client.server, albumArtist: page.albumArtist)
                 batch.records.append(
                     RemoteRecord(position: position, fingerprint: music.fingerprint, size: music.size) { music })
                 if batch.records.count == PageWalk.pageSize {
@@ -192,14 +192,14 @@ extension Error {
 extension RemoteMusic {
     /// The bytes of its texts.
     fileprivate var size: Int {
-        [key, title, artist, album, genre, artworkURL, audioURL].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
+        [key, title, artist, album, albumArtist, genre, artworkURL, audioURL].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
     }
 
     /// Differs whenever a value differs.
     fileprivate var fingerprint: UInt64 {
         let texts: [String?] = [
-            key, title, artist, album, genre, artworkURL, audioURL, explicit.rawValue, released?.description,
-            popularity.map { "\($0)" }, recording?.description,
+            key, title, artist, album, albumArtist, genre, artworkURL, audioURL, explicit.rawValue,
+            released?.description, popularity.map { "\($0)" }, recording?.description,
         ]
         let bytes = texts.flatMap { text -> [UInt8] in Array((text ?? "").utf8) + [text == nil ? 1 : 0] }
         return StableHash(

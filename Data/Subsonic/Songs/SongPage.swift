@@ -4,14 +4,19 @@ import Foundation
 /// A page of songs: the result of a search, or the songs of an album.
 struct SongPage: SubsonicContent {
     static let list: String? = Key.song.rawValue
+    /// The artist of the album; empty for the result of a search.
+    let albumArtist: String
     private(set) var songs: [Result<SubsonicSong, InvalidElement>]
 
     private enum Key: String, CodingKey {
-        case searchResult3, album, song
+        case searchResult3, album, song, displayArtist, artist
     }
 
     init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Key.self)
+        let album = try? values.nestedContainer(keyedBy: Key.self, forKey: .album)
+        let names = [Key.displayArtist, .artist].lazy.compactMap { try? album?.text($0) }
+        albumArtist = names.first { !$0.isEmpty }?.cut(to: TextLimits.name) ?? ""
         songs = try values.list(.song, in: values.contains(.album) ? .album : .searchResult3)
     }
 

@@ -14,7 +14,8 @@ struct SubsonicSong: Decodable, Sendable {
     var id: String { song.key }
 
     private enum Key: String, CodingKey {
-        case id, title, artist, displayArtist, album, duration, discNumber, track, year, genre, coverArt, explicitStatus
+        case id, title, artist, displayArtist, album, displayAlbumArtist, albumArtists
+        case duration, discNumber, track, year, genre, coverArt, explicitStatus
         case playCount, musicBrainzId, isVideo, isDir, type, path
     }
 
@@ -32,7 +33,7 @@ struct SubsonicSong: Decodable, Sendable {
         }
         song = RemoteMusic(
             key: id, title: path?.title ?? title ?? "", artist: names.first { !$0.isEmpty } ?? path?.artist ?? "",
-            album: album.isEmpty ? path?.album ?? "" : album,
+            album: album.isEmpty ? path?.album ?? "" : album, albumArtist: Self.albumArtist(values),
             duration: .seconds(min(max(0, values.number(.duration) ?? 0), CatalogueRecord.maximumDuration)),
             disc: values.count(.discNumber).flatMap { $0 > 0 ? $0 : nil },
             track: values.count(.track).flatMap { $0 > 0 ? $0 : nil } ?? path?.track,
@@ -53,9 +54,22 @@ struct SubsonicSong: Decodable, Sendable {
         text?.unicodeScalars.contains { !$0.properties.isWhitespace } != true
     }
 
-    /// The song with addresses on its server.
-    func music(on server: SubsonicServer) -> RemoteMusic {
+    /// The artist of the song's album; empty if the server does not send it with the song.
+    private static func albumArtist(_ values: KeyedDecodingContainer<Key>) -> String {
+        if let name = try? values.text(.displayAlbumArtist), !isBlank(name) { return name }
+        let artists = try? values.decodeIfPresent(LenientList<NamedArtist>.self, forKey: .albumArtists)
+        let names = artists?.elements.compactMap { try? $0.get().name } ?? []
+        return names.filter { !isBlank($0) }.joined(separator: ", ")
+    }
+
+    private struct NamedArtist: Decodable {
+        let name: String
+    }
+
+    /// The song with addresses on its server. `albumArtist` is that of the list of the album's songs.
+    func music(on server: SubsonicServer, albumArtist: String) -> RemoteMusic {
         var music = song
+        if music.albumArtist.isEmpty { music.albumArtist = albumArtist }
         music.artworkURL = artwork.map { server.address(of: .artwork($0)) }
         music.audioURL = server.address(of: .audio(id))
         return music

@@ -14,6 +14,7 @@ struct FolderTagTests {
         #expect(song.title == "캐롤 🎄")
         #expect(song.artist == "챔버오케스트라")
         #expect(song.album == "Ümlaut")
+        #expect(song.albumArtist == "Various")
         #expect(song.genre == "Carol")
         #expect((song.track, song.disc) == (3, 1))
         #expect(song.released == ReleaseDate(year: 2019, month: 6, day: 14))
@@ -289,6 +290,8 @@ struct FolderTagTests {
         let song = try #require(try await FolderFetchResult(folder).music.first)
         #expect((song.track, song.disc, song.artist, song.lyrics) == (track, disc, artist, lyrics))
         #expect(song.released?.description == date)
+        // Without an artist, the song has that of the album.
+        #expect(song.albumArtist == artist)
     }
 
     @Test("measures audio whose header does not state its duration", arguments: ["wav", "aiff", "flac", "wv", "wma"])

@@ -38,6 +38,20 @@ struct ID3FrameTests {
         }
     }
 
+    @Test("a compilation without an artist of the album is by various artists", arguments: [UInt8(3), 4])
+    func readsCompilations(version: UInt8) async throws {
+        for (frames, artist) in [
+            ([("TCMP", "1")], "Various Artists"), ([("TCMP", "1"), ("TPE2", "Band")], "Band"), ([("TCMP", "0")], ""),
+            ([("TPE2", "Band")], "Band"), ([], ""),
+        ] {
+            let content = frames.reduce(frame("TPE1", text("Singer"), version)) { content, item in
+                content + frame(item.0, text(item.1), version)
+            }
+            let song = try await song(content, version)
+            #expect((song.artist, song.albumArtist) == ("Singer", artist), "\(frames)")
+        }
+    }
+
     @Test("reads UTF-16 without a byte order mark", arguments: [false, true])
     func readsUTF16(isBigEndian: Bool) async throws {
         func utf16(_ text: String) -> Data {

@@ -162,6 +162,40 @@ struct SubsonicSongTests {
         #expect((song.title, song.artist, song.album, song.track) == (title, artist, album, track))
     }
 
+    @Test(
+        "reads the artist of the album that the server shows, or else the names of its artists",
+        arguments: [
+            (#""displayAlbumArtist":"Various","albumArtists":[{"name":"Low"}]"#, "Various"),
+            (#""albumArtists":[{"id":"1","name":"Low"},{"id":"2","name":"Dirty Three"}]"#, "Low, Dirty Three"),
+            (#""displayAlbumArtist":" ","albumArtists":{"name":"Low"}"#, "Low"),
+            (#""displayAlbumArtist":[],"albumArtists":[null,{"name":" "},{"id":"3"},7]"#, ""),
+            (#""albumArtists":"""#, ""), (#""albumArtists":null"#, ""),
+        ])
+    func readsAlbumArtist(members: String, artist: String) async throws {
+        let song = try await read(ServedSong(id: "7", json: #"{"id":"7","title":"x","artist":"Ann",\#(members)}"#))
+        #expect((song.artist, song.albumArtist) == ("Ann", artist))
+    }
+
+    @Test(
+        "songs of an album's list have the artist of the album, unless they name another",
+        arguments: [
+            (#""artist":"Various Artists""#, "Various Artists"),
+            (#""displayArtist":"Low & Dirty Three","artist":"Low""#, "Low & Dirty Three"), (#""artist":[]"#, ""),
+        ])
+    func readsArtistOfList(members: String, artist: String) async throws {
+        try await withMusicServer { server, access in
+            server.change { content in
+                (content.search, content.songs) = (.unsupported, [ServedSong(id: "1", title: "x")])
+                content.songCount = 2
+                content.answers["getAlbum"] = .json(
+                    #"{"subsonic-response":{"status":"ok","album":{"song":[{"id":"1","title":"x"},"#
+                        + #"{"id":"2","title":"y","displayAlbumArtist":"Ann"}],\#(members)}}}"#)
+            }
+            let songs = try await access.music().records().map { try $0.read() }
+            #expect(songs.map(\.albumArtist) == [artist, "Ann"])
+        }
+    }
+
     @Test("leaves out videos, podcasts and folders")
     func skipsNonSongs() async throws {
         try await withMusicServer { server, access in

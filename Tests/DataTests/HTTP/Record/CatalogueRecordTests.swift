@@ -11,12 +11,13 @@ struct CatalogueRecordTests {
             {"id": "s1", "singer": "Artist", "album": "Album", "title": "Title", "duration": 195,
              "image": "covers/s1.jpg", "file": "https://cdn.example.org/s1.mp3", "lyrics": "[00:01.00]la",
              "explicit": true, "popularity": 66.5, "released": "2019-06-14", "genre": "pop", "track": 3, "disc": 2,
-             "recording": "B1A9C0E9-d987-4042-ae91-78d6a3267d69"}
+             "recording": "B1A9C0E9-d987-4042-ae91-78d6a3267d69", "albumArtist": "Band"}
             """
         #expect(
             try DocumentReading(document).music == [
                 RemoteMusic(
-                    key: "s1", title: "Title", artist: "Artist", album: "Album", duration: .seconds(195),
+                    key: "s1", title: "Title", artist: "Artist", album: "Album", albumArtist: "Band",
+                    duration: .seconds(195),
                     disc: 2, track: 3, genre: "pop", artworkURL: "http://example.org/music/covers/s1.jpg",
                     audioURL: "https://cdn.example.org/s1.mp3", lyrics: "[00:01.00]la", explicit: .explicit,
                     popularity: 66.5, released: ReleaseDate(year: 2019, month: 6, day: 14),
@@ -31,7 +32,7 @@ struct CatalogueRecordTests {
         let nulls = """
             {"title": "a", "duration": 0, "id": 7, "singer": null, "album": null, "image": null, "file": "",
              "lyrics": null, "explicit": null, "popularity": null, "released": null, "year": null, "genre": null,
-             "track": null, "disc": null, "unknown": {"key": [1]}}
+             "track": null, "disc": null, "albumArtist": null, "unknown": {"key": [1]}}
             """
         #expect(try DocumentReading(nulls).music == bare)
     }
@@ -93,6 +94,12 @@ struct CatalogueRecordTests {
     func ignoresInvalidRecording(written: String) throws {
         let reading = try DocumentReading(#"{"title": "a", "duration": 1, "recording": \#(written)}"#)
         #expect(reading.titles == ["a"] && reading.music.map(\.recording) == [nil])
+    }
+
+    @Test("ignores an artist of the album that is no text", arguments: ["7", "true", "[]", #"{"name": "Band"}"#])
+    func ignoresInvalidAlbumArtist(written: String) throws {
+        let reading = try DocumentReading(#"{"title": "a", "duration": 1, "albumArtist": \#(written)}"#)
+        #expect(reading.titles == ["a"] && reading.music.map(\.albumArtist) == [""])
     }
 
     @Test("stores control characters in a title unchanged")
