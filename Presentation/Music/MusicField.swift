@@ -4,7 +4,7 @@ import FermataDomain
 public enum MusicField: String, RowField {
     case id, title, artist, album, duration, artwork, audio, bookmarked, downloaded, explicit, popularity
     case released, added, source, sources, plays, played
-    case disc, track, year, genre
+    case albumArtist, disc, track, year, genre
     /// Whether the library stores lyrics of the song.
     case lyrics
 
@@ -12,14 +12,15 @@ public enum MusicField: String, RowField {
         .id, .title, .artist, .album, .duration, .artwork, .audio, .bookmarked, .downloaded, .explicit, .popularity,
         .released, .added, .source, .sources, .plays, .played,
     ]
-    public static let requestedOnly: [MusicField] = [.disc, .track, .year, .genre, .lyrics]
+    public static let requestedOnly: [MusicField] = [.albumArtist, .disc, .track, .year, .genre, .lyrics]
 
     /// Whether the values come from the details of `MusicQuery.hasDetails`.
     public var isDetail: Bool {
         switch self {
         case .id, .title, .artist, .album, .duration, .bookmarked, .downloaded, .explicit, .source, .sources, .lyrics:
             false
-        case .artwork, .audio, .popularity, .released, .added, .plays, .played, .disc, .track, .year, .genre: true
+        case .artwork, .audio, .popularity, .released, .added, .plays, .played: true
+        case .albumArtist, .disc, .track, .year, .genre: true
         }
     }
 
@@ -30,7 +31,7 @@ public enum MusicField: String, RowField {
         case .bookmarked, .downloaded, .lyrics: .flag
         case .released: .day
         case .added, .played: .time
-        case .id, .title, .artist, .album, .artwork, .audio, .explicit, .source, .sources, .genre: .text
+        case .id, .title, .artist, .album, .artwork, .audio, .explicit, .source, .sources, .genre, .albumArtist: .text
         }
     }
 }
@@ -42,6 +43,7 @@ extension MusicCellModel: RowModel {
         case .title: .text(music.title)
         case .artist: FieldValue(music.artist)
         case .album: FieldValue(music.album)
+        case .albumArtist: FieldValue(music.albumArtist)
         case .duration: FieldValue(seconds: music.duration)
         case .artwork: FieldValue(address: music.artworkURL)
         case .audio: FieldValue(address: music.audioURL)

@@ -105,21 +105,23 @@ struct NamedSongsTests {
         try await BandCatalogue.withSyncedLibrary { program, server in
             let tracks = [("b", 1, 2), ("c", 1, 1), ("a", 2, 1)].map { title, disc, track in
                 #"{"id":"\#(title)","singer":"Low","album":"Long Division","title":"\#(title)","duration":9,"#
+                    + #""albumArtist":"Low & Co","#
                     + #""genre":"slow","released":"1995-05-01","lyrics":"\#(title == "a" ? "la" : "")","#
                     + #""disc":\#(disc),"track":\#(track)}"#
             }
             server.answer("/low.ndjson", .json(tracks.joined(separator: "\n")))
             try await program.addAndSyncSource(server.url("/low.ndjson"), name: "low")
-            let fields = "disc,track,title,year,genre,lyrics"
+            let fields = "albumArtist,disc,track,title,year,genre,lyrics"
             #expect(
                 try await program.run("list --album division --plain --fields \(fields)").lines == [
-                    "1\t1\tc\t1995\tslow\tfalse", "1\t2\tb\t1995\tslow\tfalse", "2\t1\ta\t1995\tslow\ttrue",
+                    "Low & Co\t1\t1\tc\t1995\tslow\tfalse", "Low & Co\t1\t2\tb\t1995\tslow\tfalse",
+                    "Low & Co\t2\t1\ta\t1995\tslow\ttrue",
                 ])
             #expect(try await program.column("title", "list --album division --sort title") == ["a", "b", "c"])
             #expect(try await program.run("show title:a album:long --plain --fields track,lyrics").lines == ["1\ttrue"])
             #expect(try await program.column("lyrics", "bookmark title:c album:long") == ["false"])
             let row = try #require(try await program.rows("list --album division").first)
-            #expect(row["track"] == nil && row["lyrics"] == nil)
+            #expect(row["track"] == nil && row["albumArtist"] == nil && row["lyrics"] == nil)
             let several = try await program.run("list --album v")
             #expect(several.code == 0, "an exact name comes first: \(several.errors)")
             let ambiguous = try await program.run("list --album vi")

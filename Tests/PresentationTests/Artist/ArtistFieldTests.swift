@@ -9,7 +9,7 @@ struct ArtistFieldTests {
         let keys = ArtistField.allCases.map(\.rawValue)
         #expect(keys == ["kind"] + MusicField.allCases.map(\.rawValue) + ["state", "count", "shared", "missing"])
         #expect(try ArtistField.list("state,title") == [.state, .music(.title)])
-        let known = keys + ["disc", "track", "year", "genre"]
+        let known = keys + ["albumArtist", "disc", "track", "year", "genre"]
         #expect(throws: UnknownField(name: "name", known: known)) { try ArtistField.list("name") }
     }
 

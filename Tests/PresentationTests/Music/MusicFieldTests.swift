@@ -22,6 +22,18 @@ struct MusicFieldTests {
         #expect(MusicField.allCases.map(MusicCellModel(music).value) == expected)
     }
 
+    @Test("keys that are printed only on request have their values", arguments: ["Various Artists", ""])
+    func hasRequestedValues(albumArtist: String) {
+        let music = Music(
+            id: MusicID(1), title: "Changes", artist: "David Bowie", albumArtist: albumArtist, disc: 1, track: 2,
+            genre: "rock", released: ReleaseDate(year: 1971))
+        let expected: [FieldValue] = [
+            albumArtist.isEmpty ? .none : .text(albumArtist), .integer(1), .integer(2), .integer(1971), .text("rock"),
+            .none,
+        ]
+        #expect(MusicField.requestedOnly.map(MusicCellModel(music).value) == expected)
+    }
+
     @Test("addresses of files are for the person who runs the program only")
     func marksLocalAddresses() {
         let music = Music(

@@ -22,6 +22,7 @@ struct RowFieldTests {
     @Test("keys that are printed only on request are known, and are no default keys")
     func knowsRequestedKeys() throws {
         #expect(try MusicField.list("track,disc,year,genre,lyrics") == [.track, .disc, .year, .genre, .lyrics])
+        #expect(try MusicField.list("albumArtist,album") == [.albumArtist, .album])
         #expect(!MusicField.allCases.contains { MusicField.requestedOnly.contains($0) })
         #expect(try SongField.list("track,records") == [.music(.track), .records])
         #expect(try ArtistField.list("year") == [.music(.year)])
