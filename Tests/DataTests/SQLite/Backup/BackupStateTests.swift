@@ -75,6 +75,22 @@ struct BackupStateTests {
         #expect(try subject.names() == ["library.sqlite", "old"])
     }
 
+    @Test("is not copied if the library is removed or replaced meanwhile", arguments: [false, true])
+    func refusesReplacedLibrary(isReplaced: Bool) async throws {
+        let subject = try await BackedUpLibrary()
+        try await subject.backUp(to: "other")
+        let (path, other) = (subject.path, subject.folder.path("other"))
+        // The snapshot reads the length of the library after it has opened the file, and before it moves the log.
+        let probe = ConnectionProbe(
+            path,
+            started: { sql in
+                if sql == "PRAGMA page_count" { _ = isReplaced ? rename(other, path) : unlink(path) }
+            })
+        await #expect(throws: LibraryError.replaced(path: path)) { try await subject.backUp(to: "backup") }
+        withExtendedLifetime(probe) {}
+        #expect(try subject.names() == [isReplaced ? "library.sqlite" : "other"])
+    }
+
     @Test("is refused if it has no tables")
     func refusesEmptyLibrary() async throws {
         let folder = try TemporaryFolder()

@@ -3,6 +3,7 @@ import FermataData
 import FermataDomain
 import Foundation
 import GRDB
+import Synchronization
 import TestTraits
 import Testing
 
@@ -41,6 +42,32 @@ struct ReplacedLibraryTests {
         let replaced = try #require(try await restoring.value.replacedPath)
         #expect(try await subject.titles().contains("Changes"))
         #expect(try await subject.titles(in: URL(filePath: replaced).lastPathComponent).contains("Late"))
+    }
+
+    @Test("has what another program created while the restore began", arguments: [false, true])
+    func hasConcurrentContent(hasFile: Bool) async throws {
+        let subject = try await BackedUpLibrary()
+        try await subject.backUp(to: "backup")
+        let (path, time) = (subject.folder.path("other"), Date(timeIntervalSince1970: 1_700_000_000))
+        _ = try SQLiteLibrary(path: subject.folder.path("created"))
+        let created = try checkpointedFile(at: subject.folder.path("created"))
+        if hasFile { try Data().write(to: URL(filePath: path)) }
+        let backups = SQLiteBackupRepository(path: path, patience: .seconds(60), now: { time })
+        let staged = try await backups.stage(subject.folder.path("backup"))
+        #expect(staged.present == .missing)
+        // The restore opens the library to lock it, after it has found no content.
+        let isFirst = Atomic(true)
+        let probe = ConnectionProbe(
+            path,
+            opened: {
+                guard isFirst.exchange(false, ordering: .relaxed) else { return }
+                try? created.write(to: URL(filePath: path))  // the content is compared below
+            })
+        let replaced = try #require(try await staged.restore().replacedPath)
+        withExtendedLifetime(probe) {}
+        #expect(replaced == path + ".replaced-20231114T221320Z")
+        #expect(try Data(contentsOf: URL(filePath: replaced)) == created)
+        #expect(try await subject.titles(in: "other") == subject.titles())
     }
 
     @Test("has its log after a failed restore, and beside it after the next restore")

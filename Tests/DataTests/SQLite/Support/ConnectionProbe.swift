@@ -7,9 +7,14 @@ import Synchronization
 final class ConnectionProbe: Sendable {
     private let path: String
 
-    init(_ path: String) {
+    /// `opened` is called in the thread that has opened a connection, before it is used. `started` is called with each
+    /// statement in the thread that is about to run it. Both can change files like another program at this moment.
+    init(
+        _ path: String, opened: @escaping @Sendable () -> Void = {},
+        started: @escaping @Sendable (_ sql: String) -> Void = { _ in }
+    ) {
         self.path = path
-        Self.observe(path)
+        Self.observe(path, Probed(opened: opened, started: started))
     }
 
     /// Returns the SQL that runs during `body`, with its bound values.
@@ -40,14 +45,16 @@ final class ConnectionProbe: Sendable {
 private struct Probed {
     var connections: Set<UInt> = []
     var statements: [String] = []
+    let opened: @Sendable () -> Void
+    let started: @Sendable (_ sql: String) -> Void
 }
 
 /// Keyed by file path.
 private let probed = Mutex<[String: Probed]>([:])
 
 extension ConnectionProbe {
-    private static func observe(_ path: String) {
-        probed.withLock { $0[path] = Probed() }
+    private static func observe(_ path: String, _ observed: Probed) {
+        probed.withLock { $0[path] = observed }
         sqlite3_auto_extension(unsafeBitCast(opened, to: (@convention(c) () -> Void).self))
     }
 
@@ -60,7 +67,11 @@ extension ConnectionProbe {
     private static let opened: Opened = { connection, _, _ in
         guard let connection, let path = path(of: connection) else { return SQLITE_OK }
         let key = UInt(bitPattern: connection)
-        probed.withLock { _ = $0[path]?.connections.insert(key) }
+        let opened = probed.withLock { files in
+            files[path]?.connections.insert(key)
+            return files[path]?.opened
+        }
+        opened?()
         return sqlite3_trace_v2(connection, UInt32(SQLITE_TRACE_STMT | SQLITE_TRACE_CLOSE), traced, nil)
     }
 
@@ -77,7 +88,11 @@ extension ConnectionProbe {
                     let sql = String(cString: text)
                     sqlite3_free(text)
                     guard let path = sqlite3_db_handle(object).flatMap(path(of:)) else { return 0 }
-                    probed.withLock { $0[path]?.statements.append(sql) }
+                    let started = probed.withLock { files in
+                        files[path]?.statements.append(sql)
+                        return files[path]?.started
+                    }
+                    started?(sql)
                 }
                 return 0
             }
