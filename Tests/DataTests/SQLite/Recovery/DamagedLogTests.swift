@@ -200,4 +200,27 @@ struct DamagedLogTests {
         #expect(try await library.content() == before)
         #expect(try await library.file.check().isEmpty)
     }
+
+    @Test("of a library of an earlier version is not used", arguments: [1, 2, 9])
+    func ignoresLogOfEarlierVersion(version: Int) async throws {
+        let (library, other) = (try await DamagedLibrary(first: 300), try await DamagedLibrary(first: 500))
+        let before = try await library.content()
+        let earlier = other.path + ".earlier"
+        try OldLibrary.make(at: earlier, from: other.path, version: version, isFilled: true)
+        let queue = try DatabaseQueue(path: earlier)
+        try await queue.writeWithoutTransaction { db in
+            // The log has the pages of the schema, so that SQLite reads the library as one of the earlier version.
+            try db.execute(
+                sql: """
+                    PRAGMA journal_mode = WAL; PRAGMA user_version = \(version);
+                    PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = sql || ' ';
+                    """)
+        }
+        try Data(contentsOf: URL(filePath: earlier + "-wal")).write(to: URL(filePath: library.path + "-wal"))
+        try queue.close()  // moves the log into its own file
+        #expect(try await library.file.check() == [.foreignLog])
+        _ = try #require(try library.file.repairBlocking())
+        #expect(try await library.content() == before)
+        #expect(try await library.file.check().isEmpty)
+    }
 }
