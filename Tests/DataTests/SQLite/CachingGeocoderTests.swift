@@ -78,6 +78,21 @@ struct CachingGeocoderTests {
         #expect(try questions() == ["nowhere"])
     }
 
+    @Test(
+        "reuses a response only during its lifetime, which may be zero",
+        arguments: [
+            (Duration.zero, 2), (.milliseconds(1), 1), (.seconds(-1), 2), (.seconds(Int64.max), 1),
+        ])
+    func appliesLifetime(lifetime: Duration, requests: Int) async throws {
+        let geocoder = CachingGeocoder(
+            source, server: "test", library: try SQLiteLibrary(path: path), lifetime: lifetime,
+            now: { [time] in time.now })
+        for _ in 1...2 {
+            #expect(try await geocoder.places(at: "Seoul", limit: 1) == [SamplePlaces.seoul])
+        }
+        #expect(source.requests.count == requests)
+    }
+
     @Test("a new response deletes expired ones only")
     func deletesOnlyExpiredResponses() async throws {
         let geocoder = try geocoder()
