@@ -21,6 +21,8 @@ final class LibraryConnections: Sendable {
     private let patience: Duration
     private let reader: DatabaseQueue?
     private let opened: Mutex<Opened>
+    /// Locked while a pool opens, which may wait for other programs; reads continue meanwhile.
+    private let opening = Mutex(())
     /// The inode of the open file.
     private let file: UInt64?
 
@@ -78,13 +80,12 @@ final class LibraryConnections: Sendable {
     /// The writer, its readers and their observers. Throws `LibraryError` or `ReplacedFileError`.
     func pool() throws -> DatabasePool {
         if let obstacle { throw LibraryError.cannotWrite(path: path, obstacle) }
-        return try opened.withLock { opened in
-            if let pool = opened.pool { return pool }
+        return try opening.withLock { _ in
+            let (pool, readers) = opened.withLock { ($0.pool, $0.readers) }
+            if let pool { return pool }
             if LibraryFiles.inode(at: path) != file { throw ReplacedFileError() }
             do {
-                let pool = try Self.pool(path: path, patience: patience, readers: opened.readers)
-                opened.pool = pool
-                return pool
+                return try openPool(readers: readers)
             } catch {
                 throw file.map { Self.isReplaced($0, at: path) } ?? true ? ReplacedFileError() : error
             }
@@ -93,10 +94,14 @@ final class LibraryConnections: Sendable {
 
     /// Opens connections for a number of concurrent readers, which share the memory of two. Throws `LibraryError`.
     func open(readers: Int) throws {
-        try opened.withLock { opened in
-            opened = Opened(readers: readers)
-            opened.pool = try Self.pool(path: path, patience: patience, readers: readers)
-        }
+        try opening.withLock { _ in _ = try openPool(readers: readers) }
+    }
+
+    private func openPool(readers: Int) throws -> DatabasePool {
+        opened.withLock { $0 = Opened(readers: readers) }
+        let pool = try Self.pool(path: path, patience: patience, readers: readers)
+        opened.withLock { $0.pool = pool }
+        return pool
     }
 
     /// Reads one state of the file.

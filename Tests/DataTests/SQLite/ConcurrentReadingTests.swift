@@ -37,6 +37,19 @@ struct ConcurrentReadingTests {
         #expect(try await music(library).all().count == SampleMusic.all.count)
     }
 
+    @Test("reads continue while the first change waits for another program")
+    func readsContinueDuringFirstChange() async throws {
+        let library = try SQLiteLibrary(path: path, patience: .seconds(60))
+        let (probe, other) = (ConnectionProbe(path), try OpenTransaction(path: path))
+        let adding = Task { try await SQLiteToDoRepository(library: library).add(titles: ["Carols"]) }
+        // The change opens a connection, which waits for the transaction.
+        try await waitUntil { probe.statements.contains { $0.hasPrefix("PRAGMA journal_mode") } }
+        #expect(try await music(library).all().count == SampleMusic.all.count)
+        try other.end()
+        _ = try await adding.value
+        #expect(try await SQLiteToDoRepository(library: library).count(.toDo) == 1)
+    }
+
     @Test("cancelling the task ends its read", .deadline, arguments: [false, true])
     func cancellationEndsRead(isPool: Bool) async throws {
         try change(
