@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Finds the songs that a playlist of a folder names.
+/// Finds the songs that a playlist of a folder names. Looks each path up once, because files change meanwhile.
 struct PlaylistEntryResolver {
     /// The folder of the source.
     let root: OpenFolder
@@ -46,17 +46,6 @@ struct PlaylistEntryResolver {
 
     private func absolute(_ path: BytePath, in folder: BytePath) -> BytePath {
         path.bytes.first == BytePath.slash ? path : folder.appending(path)
-    }
-}
-
-extension Sequence {
-    /// Returns the first result that is not nil. Unlike a lazy collection, calls the body once for each element: the result
-    /// of another call can differ, because files change meanwhile.
-    fileprivate func firstResult<Result>(of body: (Element) -> Result?) -> Result? {
-        for element in self {
-            if let result = body(element) { return result }
-        }
-        return nil
     }
 }
 

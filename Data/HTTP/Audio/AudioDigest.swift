@@ -12,20 +12,20 @@ enum AudioDigest {
 
     /// `sha-512=:…:, sha-256=:…:;a=b`.
     private static func structured(_ members: [Substring]) -> Data? {
-        members.lazy.compactMap { member -> Data? in
+        members.firstResult { member -> Data? in
             guard let (name, value) = pair(member), name == "sha-256" else { return nil }
             let pieces = value.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
             guard pieces.count == 3, pieces[0].isEmpty else { return nil }
             return decoded(pieces[1])
-        }.first
+        }
     }
 
     /// `SHA-256=…,MD5=…`.
     private static func plain(_ members: [Substring]) -> Data? {
-        members.lazy.compactMap { member -> Data? in
+        members.firstResult { member -> Data? in
             guard let (name, value) = pair(member), name.lowercased() == "sha-256" else { return nil }
             return decoded(value)
-        }.first
+        }
     }
 
     private static func pair(_ member: Substring) -> (name: Substring, value: Substring)? {
