@@ -52,6 +52,38 @@ struct PageTests {
         }
     }
 
+    @Test("Given rows that fill a large page, then the page has all of them and no entity tag")
+    func writesLargePage() async throws {
+        let (count, title) = (150, String(repeating: "\"", count: 2_000))
+        let songs = try (1...count).map { number in
+            let song: [String: any Sendable] = [
+                "id": "\(number)", "title": "\(number)\(title)", "singer": "A Band", "duration": 9,
+            ]
+            return String(decoding: try JSONSerialization.data(withJSONObject: song), as: UTF8.self)
+        }
+        try await withCatalogueServer { server in
+            server.answer("/songs", .json(songs.joined(separator: "\n")))
+            let program = try Program()
+            try await program.addAndSyncSource(server.url("/songs"))
+            try await InProcessServer.run(program) { served in
+                let page = try await served.get("/?limit=\(count)")
+                #expect(page.status == 200 && page["ETag"] == nil && page.text.hasSuffix("</html>\n"))
+                #expect(page.body.count > 4 << 20)
+                var rows = Data()
+                for offset in stride(from: 0, to: count, by: 30) {
+                    let part = try await served.get("/?offset=\(offset)&limit=30&fragment=rows")
+                    #expect(part["ETag"] != nil)
+                    let start = try #require(part.body.range(of: Data("<article".utf8))).lowerBound
+                    let end = try #require(part.body.range(of: Data("</article>\n".utf8), options: .backwards))
+                        .upperBound
+                    rows += part.body[start..<end]
+                }
+                #expect(page.body.range(of: rows) != nil)
+            }
+            try program.remove()
+        }
+    }
+
     @Test("Given a request for a fragment, then it has the same rows without the frame")
     func servesFragments() async throws {
         try await InProcessServer.withBandLibrary { served in
