@@ -89,7 +89,7 @@ struct LibraryReplacement {
         defer { lock.release() }
         // Read under the lock: another program may have created the library meanwhile.
         let hasContent = existed ? LibraryFiles(library).hasContent : !LibraryFiles(library).isEmpty
-        let replaced = try RepairedLibrary(path: library).replace(with: copy, at: stamp, lock: lock)
+        let replaced = try PendingLibrary(path: library).replace(with: copy, at: stamp, lock: lock)
         if hasContent { return replaced }
         // An empty file, and the shared memory that locking it has created. A log without a library stays.
         for ending in existed ? ["", "-wal", "-shm"] : ["", "-shm"] { unlink(replaced + ending) }

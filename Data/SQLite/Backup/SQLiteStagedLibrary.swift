@@ -18,7 +18,7 @@ final class SQLiteStagedLibrary: StagedLibrary {
         }
         if LibraryFiles(library).contains(path) { throw BackupError.cannotRead(path: path, .isLibrary) }
         // A repair that a later program completes would replace the restored library.
-        try RepairedLibrary(path: resolved).complete(patience: patience)
+        try PendingLibrary(path: resolved).complete(patience: patience)
         present = try ExistingLibraryReader(path: library).read()
         copy = try StagedCopy(of: path, besides: resolved)
         do {

@@ -39,7 +39,7 @@ final class LibraryConnections: Sendable {
         path: String, patience: Duration, readers: Int? = nil, migrating: @escaping MusicMigration.Progress = { _ in }
     ) throws -> LibraryConnections {
         for _ in 1...attempts {
-            try RepairedLibrary(path: DocumentPath.destination(of: path) ?? path).complete(patience: patience)
+            try PendingLibrary(path: DocumentPath.destination(of: path) ?? path).complete(patience: patience)
             let file = LibraryFiles.inode(at: path)
             do {
                 return try LibraryConnections(path: path, patience: patience, readers: readers, migrating: migrating)
@@ -54,7 +54,7 @@ final class LibraryConnections: Sendable {
     ///
     /// The repair is sought first: when its name is gone, the path leads to it.
     private static func isReplaced(_ file: UInt64, at path: String) -> Bool {
-        let repaired = RepairedLibrary.finishedPath(DocumentPath.destination(of: path) ?? path)
+        let repaired = PendingLibrary.finishedPath(DocumentPath.destination(of: path) ?? path)
         return access(repaired, F_OK) == 0 || LibraryFiles.inode(at: path).map { $0 != file } ?? false
     }
 
@@ -226,14 +226,14 @@ struct ReplacedFileError: Error {}
 /// A repair replaces the file while it holds the lock of writers, so that no change is committed in between.
 private final class ReplacementObserver: TransactionObserver {
     private unowned let db: Database
-    /// The path of the complete repair.
-    private let repaired: String?
+    /// The path of a complete library that is about to replace the open one; nil for a database in memory.
+    private let pending: String?
 
     init(of db: Database) {
         self.db = db
         // The name has no symbolic links; it is empty for a database in memory.
         let path = sqlite3_db_filename(db.sqliteConnection, "main").map { String(cString: $0) } ?? ""
-        repaired = path.isEmpty ? nil : RepairedLibrary.finishedPath(path)
+        pending = path.isEmpty ? nil : PendingLibrary.finishedPath(path)
     }
 
     func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { false }
@@ -242,7 +242,7 @@ private final class ReplacementObserver: TransactionObserver {
 
     func databaseWillCommit() throws {
         try db.expectCurrentFile()
-        if let repaired, access(repaired, F_OK) == 0 { throw ReplacedFileError() }
+        if let pending, access(pending, F_OK) == 0 { throw ReplacedFileError() }
     }
 
     func databaseDidCommit(_ db: Database) {}

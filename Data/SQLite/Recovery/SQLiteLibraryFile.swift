@@ -48,12 +48,12 @@ public struct SQLiteLibraryFile: LibraryFileRepository {
                 try addChecksums()
                 return nil
             } catch LibraryError.cannotOpen(_, .notALibrary) {
-                return try exclusively { repaired in
+                return try exclusively { pending in
                     do {
                         _ = try LibraryHeader.check(path: path)
                         return nil  // another program has repaired it meanwhile
                     } catch LibraryError.cannotOpen(_, .notALibrary) {
-                        return try rebuild(repaired, verify: expectLibrary)
+                        return try rebuild(pending, verify: expectLibrary)
                     }
                 }
             }
@@ -85,9 +85,9 @@ public struct SQLiteLibraryFile: LibraryFileRepository {
         if let obstacle = LibraryAccessMode.obstacle(to: path) {
             throw LibraryError.cannotOpen(path: path, .notRepairable(obstacle))
         }
-        return try exclusively { repaired in
+        return try exclusively { pending in
             let findings = try LibraryCheck(path: path, patience: patience).findings()
-            return findings.isEmpty ? nil : try rebuild(repaired, usesLog: !findings.contains(.foreignLog))
+            return findings.isEmpty ? nil : try rebuild(pending, usesLog: !findings.contains(.foreignLog))
         }
     }
 
@@ -105,27 +105,27 @@ public struct SQLiteLibraryFile: LibraryFileRepository {
         }
     }
 
-    private func exclusively<Value>(_ body: (RepairedLibrary) throws -> Value) throws -> Value {
-        let repaired = RepairedLibrary(path: path)
-        return try repaired.exclusively { try body(repaired) }
+    private func exclusively<Value>(_ body: (PendingLibrary) throws -> Value) throws -> Value {
+        let pending = PendingLibrary(path: path)
+        return try pending.exclusively { try body(pending) }
     }
 
     private func rebuild(
-        _ repaired: RepairedLibrary, usesLog: Bool = true, verify: ([LibraryRepair.Count]) throws -> Void = { _ in }
+        _ pending: PendingLibrary, usesLog: Bool = true, verify: ([LibraryRepair.Count]) throws -> Void = { _ in }
     ) throws -> LibraryRepair? {
         // From here on no program changes the library, until the new one has its name.
         let lock = try WriterLock(path: path, patience: patience)
         let pages = try DatabasePages(path: path, usesLog: usesLog)
         defer { withExtendedLifetime(pages, lock.release) }
         guard let pages else { return nil }
-        let repair = try repaired.build { db in
+        let repair = try pending.build { db in
             let repair = try DatabaseRepair(from: pages, into: db)
             let counts = try repair.run()
             try verify(counts)
             return (counts: counts, damagedPages: repair.damagedPages)
         }
         return LibraryRepair(
-            damagedPath: try repaired.replace(at: now(), lock: lock), counts: repair.counts,
+            damagedPath: try pending.replace(at: now(), lock: lock), counts: repair.counts,
             damagedPages: repair.damagedPages)
     }
 
@@ -133,6 +133,6 @@ public struct SQLiteLibraryFile: LibraryFileRepository {
     ///
     /// Call it before the library is opened; it takes microseconds if there is nothing to do.
     public func completeInterruptedRepair() throws {
-        try RepairedLibrary(path: path).complete(patience: patience)
+        try PendingLibrary(path: path).complete(patience: patience)
     }
 }

@@ -2,12 +2,12 @@ import FermataDomain
 import Foundation
 import GRDB
 
-/// Builds a new library beside a damaged one and then replaces it.
+/// A new library under a temporary name beside an existing one, which a repair or a restore replaces with it.
 ///
-/// A kill at any moment leaves either the damaged library in its place, or a complete new library that `complete` moves
-/// there. As long as the complete new library exists under its own name, no program commits a change of the damaged one:
-/// see `ReplacementObserver`.
-struct RepairedLibrary {
+/// A kill at any moment leaves either the existing library, or a complete new library that `complete` gives the name. As
+/// long as the complete new library has its temporary name, no program commits a change of the existing one: see
+/// `ReplacementObserver`.
+struct PendingLibrary {
     private let path: String
     private var unfinished: String { path + ".repairing" }
     private var finished: String { Self.finishedPath(path) }
