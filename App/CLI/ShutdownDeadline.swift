@@ -18,9 +18,9 @@ package final class ShutdownDeadline: Sendable {
     private let isCancelled = Atomic(false)
     private let hasSignal = Atomic(false)
 
-    /// `end` ends the program; by default at once, because exit handlers could wait for what still runs.
+    /// `schedule` runs a body after a limit. `end` ends the program; by default at once, because exit handlers could wait for what still runs.
     package init(
-        console: Console, schedule: @escaping Schedule = ShutdownDeadline.afterLimit,
+        console: Console, schedule: @escaping Schedule,
         end: @escaping @Sendable (_ code: Int32) -> Void = { _exit($0) }
     ) {
         (self.console, self.schedule, self.end) = (console, schedule, end)

@@ -63,12 +63,12 @@ extension CLIComposition {
             try command.check(environment)
             try await openExisting(command.global) {
                 try await TUIComposition($0, environment: environment).program()
-                    .run(until: ShutdownDeadline(console: console))
+                    .run(until: deadline)
             }
         case let command as ServeCommand:
             try await withWebServer(command) { server in
                 try await server.run(
-                    host: command.host, port: command.port, deadline: ShutdownDeadline(console: console)
+                    host: command.host, port: command.port, deadline: deadline
                 ) { [console] in try console.print($0 + "\n") }
             }
         default:
@@ -82,6 +82,11 @@ extension CLIComposition {
             var command = command
             try command.run()
         }
+    }
+
+    /// Ends the program if its shutdown takes too long.
+    private var deadline: ShutdownDeadline {
+        ShutdownDeadline(console: console, schedule: ShutdownDeadline.afterLimit)
     }
 
     /// Notes below a list for a person that the songs of some sources may be old.

@@ -2,7 +2,7 @@ import Foundation
 
 extension ShutdownDeadline {
     /// Waits on a thread of its own.
-    package static let afterLimit: Schedule = { limit, body in
+    static let afterLimit: Schedule = { limit, body in
         Thread.detachNewThread {
             Thread.sleep(forTimeInterval: limit / .seconds(1))
             body()
