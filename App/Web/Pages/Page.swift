@@ -13,3 +13,15 @@ struct Page {
     let values: TemplateValues
     var rows = PageRows()
 }
+
+extension Page {
+    /// A page of a list, with the choices of its rows and their order.
+    init(
+        title: String, screen: PageScreen, search: SearchModel = .music, countText: String = "",
+        list: ListValues, choices: ChoiceValues? = nil
+    ) {
+        self.init(
+            title: title, screen: screen, search: search, countText: countText, content: .list,
+            values: choices.map { list.values.merging($0.values) } ?? list.values, rows: list.rows)
+    }
+}

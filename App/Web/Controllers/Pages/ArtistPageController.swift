@@ -27,7 +27,6 @@ struct ArtistPageController {
         let model = ArtistPageModel(query)
         let list = ListValues(table.rows.map { $0.row(more: model.allTracks) })
         return Page(
-            title: model.title, screen: .music, content: .list,
-            values: list.values.merging(ChoiceValues(model.sorts, model.switches).values), rows: list.rows)
+            title: model.title, screen: .music, list: list, choices: ChoiceValues(model.sorts, model.switches))
     }
 }

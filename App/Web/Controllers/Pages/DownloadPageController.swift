@@ -16,9 +16,7 @@ struct DownloadPageController {
                 let rows = try await downloads.list(window: window)
                 let list = ListValues(
                     rows.map { CellHTML($0) }, paging: model.paging, emptyText: model.emptyText)
-                return Page(
-                    title: model.title, screen: .downloads, countText: model.countText, content: .list,
-                    values: list.values, rows: list.rows)
+                return Page(title: model.title, screen: .downloads, countText: model.countText, list: list)
             }
         }
     }

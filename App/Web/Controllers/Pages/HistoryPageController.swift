@@ -15,9 +15,7 @@ struct HistoryPageController {
                 let rows = try await history.list(window)
                 let list = ListValues(
                     rows.map { CellHTML($0) }, paging: model.paging, emptyText: model.emptyText)
-                return Page(
-                    title: model.title, screen: .history, countText: model.countText, content: .list,
-                    values: list.values, rows: list.rows)
+                return Page(title: model.title, screen: .history, countText: model.countText, list: list)
             }
         }
     }

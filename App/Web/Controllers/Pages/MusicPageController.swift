@@ -43,8 +43,8 @@ struct MusicPageController {
         let list = ListValues(
             tracks.map { CellHTML($0, in: .music) }, paging: model.paging, emptyText: model.emptyText)
         return Page(
-            title: model.title, screen: model.screen, search: model.search, countText: model.countText, content: .list,
-            values: list.values.merging(ChoiceValues(model.sorts, model.switches).values), rows: list.rows)
+            title: model.title, screen: model.screen, search: model.search, countText: model.countText, list: list,
+            choices: ChoiceValues(model.sorts, model.switches))
     }
 
     private func row(_ id: String, _ parameters: inout QueryParameters) async throws -> Response {

@@ -23,11 +23,10 @@ struct PlaylistPageController {
         let model = PlaylistsPageModel(
             named: text, window: window, total: try await playlists.count(named: text))
         let rows = try await playlists.list(named: text, window: window)
-        let values = ListValues(
+        let list = ListValues(
             rows.map { RelatedCellHTML($0) }, paging: model.paging, emptyText: model.emptyText)
         return Page(
-            title: model.title, screen: .playlists, search: model.search, countText: model.countText, content: .list,
-            values: values.values, rows: values.rows)
+            title: model.title, screen: .playlists, search: model.search, countText: model.countText, list: list)
     }
 
     private func playlist(_ id: String, _ parameters: inout QueryParameters) async throws -> Page {
@@ -39,8 +38,6 @@ struct PlaylistPageController {
         let tracks = try await downloads.tracks(rows)
         let list = ListValues(
             tracks.map { CellHTML($0, in: .music) }, paging: model.paging, emptyText: model.emptyText)
-        return Page(
-            title: model.title, screen: .playlists, countText: model.countText, content: .list, values: list.values,
-            rows: list.rows)
+        return Page(title: model.title, screen: .playlists, countText: model.countText, list: list)
     }
 }
