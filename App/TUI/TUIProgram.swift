@@ -78,8 +78,7 @@ final class TUIProgram {
         // Started first, because writing to the terminal may block.
         deadline.start(after: tasks.isChanging ? Self.changeLimit : ShutdownDeadline.limit) { [tasks] in
             if let error = error ?? tasks.failure { return ProblemModel(error) }
-            guard tasks.isChanging else { return nil }
-            return ProblemModel(.incomplete, "The last change was not stored in time.", hint: "Make it again.")
+            return tasks.isChanging ? ProblemModel(UnstoredChangeError()) : nil
         }
         terminal.close()
         notes.redirect(to: nil)

@@ -24,6 +24,13 @@ struct TUIStatusTests {
         #expect(text.contains("radio") && !isProblem)
     }
 
+    @Test("asks to repeat a change that was not stored when the program ended")
+    func reportsUnstoredChange() {
+        let problem = ProblemModel(UnstoredChangeError())
+        #expect(problem.kind == .incomplete)
+        #expect(problem.text == "The last change was not stored in time. Make it again.")
+    }
+
     @Test("shows a notice from the start, until another message replaces it")
     func showsNotice() {
         var session = TUISession()
