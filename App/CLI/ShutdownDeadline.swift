@@ -18,7 +18,8 @@ package final class ShutdownDeadline: Sendable {
     private let isCancelled = Atomic(false)
     private let hasSignal = Atomic(false)
 
-    /// `schedule` runs a body after a limit. `end` ends the program; by default at once, because exit handlers could wait for what still runs.
+    /// `schedule` runs a body after a limit. `end` ends the program; by default at once, because exit handlers could
+    /// wait for what still runs.
     package init(
         console: Console, schedule: @escaping Schedule,
         end: @escaping @Sendable (_ code: Int32) -> Void = { _exit($0) }

@@ -62,8 +62,7 @@ extension CLIComposition {
         case let command as BrowseCommand:
             try command.check(environment)
             try await openExisting(command.global) {
-                try await TUIComposition($0, environment: environment).program()
-                    .run(until: deadline)
+                try await TUIComposition($0, environment: environment).program().run(until: deadline)
             }
         case let command as ServeCommand:
             try await withWebServer(command) { server in

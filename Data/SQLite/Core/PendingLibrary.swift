@@ -4,8 +4,8 @@ import GRDB
 
 /// A new library under a temporary name beside an existing one, which a repair or a restore replaces with it.
 ///
-/// A kill at any moment leaves either the existing library, or a complete new library that `complete` gives the name. As
-/// long as the complete new library has its temporary name, no program commits a change of the existing one: see
+/// A kill at any moment leaves either the existing library, or a complete new library that `complete` gives the name.
+/// As long as the complete new library has its temporary name, no program commits a change of the existing one: see
 /// `ReplacementObserver`.
 struct PendingLibrary {
     private let path: String

@@ -203,7 +203,7 @@ struct DamagedLogTests {
 
     @Test("of a library of an earlier version is not used", arguments: [1, 2, 9])
     func ignoresLogOfEarlierVersion(version: Int) async throws {
-        let (library, other) = (try await DamagedLibrary(first: 300), try await DamagedLibrary(first: 500))
+        let (library, other) = (try await DamagedLibrary(), try await DamagedLibrary(first: 300))
         let before = try await library.content()
         let earlier = other.path + ".earlier"
         try OldLibrary.make(at: earlier, from: other.path, version: version, isFilled: true)
