@@ -33,8 +33,6 @@ struct Settings: Sendable {
     let language: String?
     /// Messages about keys of the config file that no setting has.
     let notices: [String]
-    /// The path of the config file, which may not exist.
-    let file: String
     let userAgent = "Fermata/\(FermataVersion.text)"
     /// All settings as rows, and how the config file stores them.
     let keys: SettingKeys
@@ -56,7 +54,6 @@ struct Settings: Sendable {
     /// Reads the settings of some providers, the first of which overrides the others. Throws `SettingsError`.
     init(_ providers: [any ConfigProvider], environment: [String: String], file: URL) throws {
         let folders = XDGFolders(environment: environment)
-        self.file = file.path
         let reader = SettingsReader(providers)
         let standardLibrary = folders.data.appending(path: "fermata/library.sqlite").path
         let library = try reader.text("library", standard: standardLibrary)

@@ -63,12 +63,12 @@ extension PlayerError: ProblemConvertible {
             ProblemModel(
                 .playerUnavailable, "Audio of servers cannot be played: no local port can be opened.",
                 hint: "Download the music, or play music of a folder.")
-        case .noSoundDevice(let settings):
+        case .noSoundDevice:
             ProblemModel(
                 .playerUnavailable, "No sound device can be opened.",
                 hint:
-                    "Connect one, or set player.audioOutput in \(settings): pipewire, pulse or alsa chooses an output, "
-                    + "null plays without sound.")
+                    "Connect one, or choose an output with “fermata config set player.audioOutput NAME”: pipewire, pulse or "
+                    + "alsa, or null to play without sound.")
         }
     }
 }

@@ -11,7 +11,6 @@ extension FermataApplication {
             addresses: AudioAddressServer(getAudio: getAudio, token: RandomSalt.text() + RandomSalt.text()),
             playback: playback,
             recordPlay: recordPlay,
-            settings: settings.file,
             now: clock.now,
             makePlayer: { [clock] in
                 try await MPVPlayer(

@@ -37,7 +37,7 @@ struct PlayerReply: Codable {
         case PlayerError.notResponding: failure = .notResponding
         case PlayerError.notInstalled(let program): (failure, self.program) = (.notInstalled, program)
         case PlayerError.cannotServeAudio: failure = .noAddress
-        case PlayerError.noSoundDevice(let settings): (failure, detail) = (.noOutput, settings)
+        case PlayerError.noSoundDevice: failure = .noOutput
         case PlayerError.endedAtStart(let version, let message):
             (failure, program, detail) = (.endedAtStart, version, message)
         case PlayerError.noEntry(let number): (failure, entry) = (.noEntry, number)
@@ -57,7 +57,7 @@ struct PlayerReply: Codable {
         case .notResponding, .failed: throw .notResponding
         case .notInstalled: throw .notInstalled(program: program ?? "")
         case .noAddress: throw .cannotServeAudio
-        case .noOutput: throw .noSoundDevice(settings: detail ?? "")
+        case .noOutput: throw .noSoundDevice
         case .endedAtStart: throw .endedAtStart(version: program, message: detail ?? "")
         case .noEntry: throw .noEntry(number: entry ?? 0)
         case .notRunning: throw .notRunning

@@ -27,6 +27,6 @@ public enum PlayerError: Error, Equatable, Sendable {
     case controlSocketUnavailable(path: String)
     /// The program cannot serve audio to its player, because it may not listen on this computer.
     case cannotServeAudio
-    /// The program that plays audio cannot open a sound device. `settings` is the path of the config file.
-    case noSoundDevice(settings: String)
+    /// The program that plays audio cannot open a sound device.
+    case noSoundDevice
 }

@@ -18,18 +18,17 @@ public final class PlayMusicUsecase: PlayerControl, Sendable {
     private let addresses: any AudioServer
     private let playback: any PlaybackRepository
     private let recordPlay: RecordPlayUsecase
-    private let settings: String
     private let now: @Sendable () -> Date
     private let makePlayer: @Sendable () async throws -> any Player
 
-    /// `settings` is the path of the config file, which errors name. `makePlayer` throws `PlayerError.notInstalled`.
+    /// `makePlayer` throws `PlayerError.notInstalled`.
     public init(
         getAudio: GetAudioUsecase, addresses: any AudioServer, playback: any PlaybackRepository,
-        recordPlay: RecordPlayUsecase, settings: String, now: @escaping @Sendable () -> Date,
+        recordPlay: RecordPlayUsecase, now: @escaping @Sendable () -> Date,
         makePlayer: @escaping @Sendable () async throws -> any Player
     ) {
         (self.getAudio, self.addresses, self.playback, self.recordPlay) = (getAudio, addresses, playback, recordPlay)
-        (self.settings, self.now, self.makePlayer) = (settings, now, makePlayer)
+        (self.now, self.makePlayer) = (now, makePlayer)
         (inputs, continuation) = AsyncStream.makeStream()
     }
 
@@ -53,7 +52,7 @@ public final class PlayMusicUsecase: PlayerControl, Sendable {
         defer { end() }
         var playing = QueuePlayback(
             stored: try await playback.load(), getAudio: getAudio, addresses: addresses, playback: playback,
-            recordPlay: recordPlay, settings: settings, now: now, openPlayer: openPlayer)
+            recordPlay: recordPlay, now: now, openPlayer: openPlayer)
         await observers.send(playing.status)
         for await input in inputs {
             // A change that has started is completed even if the task is cancelled.

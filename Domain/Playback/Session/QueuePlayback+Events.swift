@@ -16,7 +16,7 @@ extension QueuePlayback {
         case .failed(let item): await handleEnd(of: item, hasFailed: true)
         case .outputFailed:
             guard status.state != .stopped else { return }
-            await stop(becauseOf: PlayerError.noSoundDevice(settings: settings))
+            await stop(becauseOf: PlayerError.noSoundDevice)
         }
     }
 

@@ -26,8 +26,6 @@ struct QueuePlayback: Sendable {
     let addresses: any AudioServer
     let playback: any PlaybackRepository
     let recordPlay: RecordPlayUsecase
-    /// The path of the config file.
-    let settings: String
     let now: @Sendable () -> Date
     let openPlayer: @Sendable (_ number: Int) async throws -> any Player
 
@@ -52,13 +50,13 @@ struct QueuePlayback: Sendable {
 
     init(
         stored: StoredPlayback, getAudio: GetAudioUsecase, addresses: any AudioServer,
-        playback: any PlaybackRepository, recordPlay: RecordPlayUsecase, settings: String,
+        playback: any PlaybackRepository, recordPlay: RecordPlayUsecase,
         now: @escaping @Sendable () -> Date, openPlayer: @escaping @Sendable (_ number: Int) async throws -> any Player
     ) {
         status = PlayerStatus(stored)
         storedElapsed = stored.elapsed
         (self.getAudio, self.addresses, self.playback, self.recordPlay) = (getAudio, addresses, playback, recordPlay)
-        (self.settings, self.now, self.openPlayer) = (settings, now, openPlayer)
+        (self.now, self.openPlayer) = (now, openPlayer)
     }
 
     /// Stores the position and ends the player.

@@ -13,7 +13,7 @@ extension PlayMusicUsecase {
             addresses: AudioServerStub(), playback: playback,
             recordPlay: RecordPlayUsecase(
                 music: music, history: InMemoryHistoryRepository(music: music), listener: .anyone, now: { Date() }),
-            settings: "config.json", now: { Date() }, makePlayer: makePlayer)
+            now: { Date() }, makePlayer: makePlayer)
     }
 }
 

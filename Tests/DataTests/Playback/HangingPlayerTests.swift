@@ -58,7 +58,7 @@ struct HangingPlayerTests {
                 listener: .anyone),
             addresses: UnavailableAudioServer(), playback: stored,
             recordPlay: RecordPlayUsecase(music: music, history: history, listener: .anyone, now: { Date() }),
-            settings: "config.json", now: { Date() },
+            now: { Date() },
             makePlayer: {
                 try await MPVPlayer(
                     program: folder.path + "/mpv", output: "null", environment: environment, clock: clock)

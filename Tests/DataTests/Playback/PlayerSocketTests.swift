@@ -46,7 +46,7 @@ final class PlayerSocketTests: Sendable {
         "returns the errors of the player",
         arguments: [
             PlayerError.nothingToPlay, .ended, .notResponding, .notInstalled(program: "mpv"), .cannotServeAudio,
-            .noSoundDevice(settings: "/config.json"), .endedAtStart(version: "mpv 9", message: "no"),
+            .noSoundDevice, .endedAtStart(version: "mpv 9", message: "no"),
             .endedAtStart(version: nil, message: "no"),
             .noEntry(number: 7),
         ])

@@ -36,7 +36,7 @@ final class PlaybackSample: Sendable {
             addresses: AddressesOfSongs(), playback: stored,
             recordPlay: RecordPlayUsecase(
                 music: repository, history: history, listener: listener, now: { [time] in time.now }),
-            settings: "config.json", now: { [time] in time.now }, makePlayer: { try makePlayer?() ?? player })
+            now: { [time] in time.now }, makePlayer: { try makePlayer?() ?? player })
         (self.player, self.stored, self.history, self.session) = (player, stored, history, session)
         task = Task { try await session.execute() }
     }

@@ -208,7 +208,7 @@ struct PlaybackStorageTests {
         try await sample.perform(.play(Sample.ids))
         try await sample.wait(forSong: 1)
         sample.player.failOutput()
-        try await sample.wait { $0.failure == .player(.noSoundDevice(settings: "config.json")) }
+        try await sample.wait { $0.failure == .player(.noSoundDevice) }
         let status = try await sample.session.status()
         #expect(status.state == .stopped && status.queue.index == 0 && status.skipped == [])
         #expect(sample.player.messages.last == .stop)

@@ -134,10 +134,10 @@ struct ProblemModelTests {
             ProblemModel(LibraryError.cannotOpen(path: "/a.db", .removed)).hint
                 == "Run the command again. If the library was moved, name it with --library.")
         #expect(
-            ProblemModel(PlayerError.noSoundDevice(settings: "/home/me/config.json")).text
+            ProblemModel(PlayerError.noSoundDevice).text
                 == "No sound device can be opened. "
-                + "Connect one, or set player.audioOutput in /home/me/config.json: pipewire, pulse or alsa chooses an output, "
-                + "null plays without sound.")
+                + "Connect one, or choose an output with “fermata config set player.audioOutput NAME”: pipewire, pulse or "
+                + "alsa, or null to play without sound.")
     }
 
     @Test("asks for a name in full, because names can contain one another")

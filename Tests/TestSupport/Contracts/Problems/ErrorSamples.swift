@@ -63,7 +63,7 @@ public enum ErrorSamples {
     public static let players: [PlayerError] = [
         .notInstalled(program: "mpv"), .ended, .notResponding, .alreadyRunning, .notRunning, .nothingToPlay,
         .noMatch, .nothingPlayable, .noEntry(number: 9), .notAllowed,
-        .controlSocketUnavailable(path: path), .cannotServeAudio, .noSoundDevice(settings: path),
+        .controlSocketUnavailable(path: path), .cannotServeAudio, .noSoundDevice,
         .endedAtStart(version: "mpv 0.35.1", message: "option not found"),
     ]
 
