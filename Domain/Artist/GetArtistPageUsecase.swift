@@ -64,8 +64,7 @@ public struct GetArtistPageUsecase: Sendable {
                 }
                 last = page
             case .download(let download):
-                guard ArtistName(download.music.artist) == name, listener.filter.allows(download.music.explicit)
-                else { continue }
+                guard download.music.isBy(name), listener.filter.allows(download.music.explicit) else { continue }
                 emit(.download(download))
             }
         }

@@ -3,7 +3,7 @@
 /// A playlist with music of n artists has the weight 1,000,000,000 / (n - 1), rounded down: one with few artists says
 /// more about each pair than one with many. The closeness of two artists is the sum of the weights of their shared
 /// playlists. Artists are ordered by closeness, then by the number of shared playlists, then by name. Music without an
-/// artist's name is ignored.
+/// artist's name is ignored, and a song of several artists counts for each of them.
 /// Source: M. E. J. Newman, "Scientific collaboration networks. II", Phys. Rev. E 64, 016132 (2001), equation 2.
 public enum RelatedArtists {
     /// The weight of a playlist of two artists.
@@ -17,21 +17,21 @@ public enum RelatedArtists {
         let name = ArtistName(artist)
         var shared: [ArtistName: (playlists: Int, closeness: Int)] = [:]
         for playlist in playlists {
-            let names = Set(playlist.filter { !$0.artist.isEmpty }.map { ArtistName($0.artist) })
+            let names = Set(playlist.lazy.flatMap(\.allArtists).map { ArtistName($0) })
             guard names.count > 1, names.contains(name) else { continue }
             for other in names where other != name {
                 shared[other, default: (0, 0)].playlists += 1
                 shared[other, default: (0, 0)].closeness += unit / (names.count - 1)
             }
         }
-        let musicByArtist = Dictionary(grouping: music) { ArtistName($0.artist) }
+        let spellings = Dictionary(grouping: music.lazy.flatMap(\.allArtists)) { ArtistName($0) }
         return
             shared
             .map { name, share in
                 (
                     key: name,
                     artist: RelatedArtist(
-                        artist: Artist(of: musicByArtist[name] ?? []), sharedPlaylists: share.playlists,
+                        artist: Artist(spelled: spellings[name] ?? []), sharedPlaylists: share.playlists,
                         closeness: share.closeness)
                 )
             }
@@ -44,18 +44,20 @@ public enum RelatedArtists {
         let (left, right) = (lhs.artist, rhs.artist)
         if left.closeness != right.closeness { return left.closeness > right.closeness }
         if left.sharedPlaylists != right.sharedPlaylists { return left.sharedPlaylists > right.sharedPlaylists }
-        if lhs.key.key != rhs.key.key { return lhs.key.key < rhs.key.key }
-        return (lhs.key.raw ?? "").utf8.lexicographicallyPrecedes((rhs.key.raw ?? "").utf8)
+        return lhs.key < rhs.key
     }
 }
 
 extension Artist {
     /// Creates the artist of music that is all by one artist.
-    public init(of music: [Music]) {
-        let counts = Dictionary(grouping: music, by: { Array($0.artist.utf8) }).mapValues(\.count)
+    public init(of music: [Music]) { self.init(spelled: music.map(\.artist)) }
+
+    /// Creates an artist from the spelling of the name in each of the artist's songs.
+    public init(spelled names: [String]) {
+        let counts = Dictionary(grouping: names, by: { Array($0.utf8) }).mapValues(\.count)
         let name = counts.min {
             $0.value != $1.value ? $0.value > $1.value : $0.key.lexicographicallyPrecedes($1.key)
         }
-        self.init(name: name.map { String(decoding: $0.key, as: UTF8.self) } ?? "", trackCount: music.count)
+        self.init(name: name.map { String(decoding: $0.key, as: UTF8.self) } ?? "", trackCount: names.count)
     }
 }

@@ -5,6 +5,10 @@ public struct Music: Equatable, Sendable, Identifiable {
     public let id: MusicID
     public var title: String
     public var artist: String
+    /// The single artists if the song has several, without `artist` itself, in the order of `ArtistName`.
+    ///
+    /// Each one's page shows the song.
+    public var artists: [String]
     public var album: String
     /// The artist of the album; empty if it is unknown.
     public var albumArtist: String
@@ -32,7 +36,7 @@ public struct Music: Equatable, Sendable, Identifiable {
     public var lastPlayed: Date?
 
     public init(
-        id: MusicID, title: String, artist: String = "", album: String = "",
+        id: MusicID, title: String, artist: String = "", artists: [String] = [], album: String = "",
         albumArtist: String = "", duration: Duration = .zero,
         disc: Int? = nil, track: Int? = nil, genre: String? = nil,
         artworkURL: String? = nil, audioURL: String? = nil,
@@ -43,6 +47,7 @@ public struct Music: Equatable, Sendable, Identifiable {
         self.id = id
         self.title = title
         self.artist = artist
+        self.artists = artists
         self.album = album
         self.albumArtist = albumArtist
         self.duration = duration
@@ -60,5 +65,15 @@ public struct Music: Equatable, Sendable, Identifiable {
         self.isDownloaded = isDownloaded
         self.plays = plays
         self.lastPlayed = lastPlayed
+    }
+}
+
+extension Music {
+    /// The names of all artists of the song: the one that it shows, unless it is empty, and its single artists.
+    public var allArtists: [String] { (artist.isEmpty ? [] : [artist]) + artists }
+
+    /// Whether an artist's page shows the song.
+    public func isBy(_ name: ArtistName) -> Bool {
+        ArtistName(artist) == name || artists.contains { ArtistName($0) == name }
     }
 }

@@ -20,7 +20,7 @@ extension MusicQuery {
             && (!bookmarkedOnly || music.isBookmarked)
             && (!downloadedOnly || music.isDownloaded)
             && (source.map(music.sources.contains) ?? true)
-            && (artist.map { ArtistName($0) == ArtistName(music.artist) } ?? true)
+            && (artist.map { music.isBy(ArtistName($0)) } ?? true)
             && (album.map { SortKey($0) == SortKey(music.album) } ?? true)
             && search.terms.allSatisfy { $0.matches(music) }
     }

@@ -4,7 +4,7 @@ public struct MusicQuery: Hashable, Sendable {
     public var text: String
     public var bookmarkedOnly: Bool
     public var downloadedOnly: Bool
-    /// An artist's name, compared as `ArtistName` does.
+    /// An artist's name, compared as `ArtistName` does with the artist and the single artists of each song.
     public var artist: String?
     /// An album's name, compared by its sort key.
     public var album: String?

@@ -6,6 +6,8 @@ public struct RemoteMusic: Equatable, Sendable {
     public var key: String
     public var title: String
     public var artist: String
+    /// The single artists if the song has several, without `artist` itself; see `SingleArtists`.
+    public let artists: [String]
     public var album: String
     /// The artist of the album; empty if the source states none.
     public var albumArtist: String
@@ -27,7 +29,7 @@ public struct RemoteMusic: Equatable, Sendable {
     public let isShortened: Bool
 
     public init(
-        key: String, title: String, artist: String = "", album: String = "",
+        key: String, title: String, artist: String = "", artists: [String] = [], album: String = "",
         albumArtist: String = "", duration: Duration = .zero,
         disc: Int? = nil, track: Int? = nil, genre: String? = nil,
         artworkURL: String? = nil, audioURL: String? = nil, lyrics: String = "",
@@ -38,6 +40,7 @@ public struct RemoteMusic: Equatable, Sendable {
         self.key = key
         self.title = title.cut(to: TextLimits.name)
         self.artist = artist.cut(to: TextLimits.name)
+        self.artists = SingleArtists.stated(artists, besides: self.artist)
         self.album = album.cut(to: TextLimits.name)
         self.albumArtist = albumArtist.cut(to: TextLimits.name)
         self.duration = duration

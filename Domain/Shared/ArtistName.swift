@@ -9,3 +9,11 @@ public struct ArtistName: Hashable, Sendable {
         raw = key.isEmpty ? name : nil
     }
 }
+
+extension ArtistName: Comparable {
+    /// Compares keys, then exact names, by code point.
+    public static func < (lhs: ArtistName, rhs: ArtistName) -> Bool {
+        if lhs.key != rhs.key { return lhs.key < rhs.key }
+        return (lhs.raw ?? "").utf8.lexicographicallyPrecedes((rhs.raw ?? "").utf8)
+    }
+}
