@@ -4,23 +4,27 @@ import GRDB
 /// Finds artists by name.
 struct ArtistSearch {
     private let filter: ExplicitFilter
+    private let artists: [ArtistColumns]
     private let db: Database
 
-    init(allowing filter: ExplicitFilter, in db: Database) {
+    init(allowing filter: ExplicitFilter, in db: Database) throws {
         self.filter = filter
         self.db = db
+        artists = try ArtistColumns.all(in: db)
     }
 
     /// The artist with exactly this name, if the filter allows some of their music.
     func artist(called name: String) throws -> Artist? {
-        let condition = NameCondition(name, keys: "music.artist_key", names: "music.artist")
+        let found = artists.union {
+            """
+            SELECT \($0.key) AS key, \($0.raw) AS raw FROM \($0.table)
+                WHERE \($0.condition(name).sql) AND \($0.isNamed(allowing: filter))
+            """
+        }
         return try artists(
             """
-            SELECT \(ArtistColumns.nameAndCount(of: "found", allowing: filter)) FROM (
-                SELECT music.artist_key AS key, \(ArtistColumns.raw) AS raw FROM music
-                    WHERE \(condition.sql) AND \(ArtistColumns.isNamed(allowing: filter)) LIMIT 1
-            ) AS found
-            """, condition.values
+            SELECT \(artists.nameAndCount(of: "found", allowing: filter)) FROM (\(found) LIMIT 1) AS found
+            """, ArtistColumns.shown.condition(name).values
         ).first
     }
 
@@ -51,15 +55,16 @@ struct ArtistSearch {
     /// O(n) for n songs of the names that begin with it. Reads the keys of all artists only if those names are too few.
     func artists(beginningWith text: String, limit: Int) throws -> [Artist] {
         guard case .key(let key) = NamePart(text) else { return [] }
-        let range = NameCondition(beginningWith: key, keys: "artist_key")
+        func range(_ keys: String) -> NameCondition { NameCondition(beginningWith: key, keys: keys) }
+        let songs = artists.union {
+            "SELECT \($0.key) AS key FROM \($0.table) WHERE \(range($0.key).sql)\(ArtistColumns.and(filter))"
+        }
         let found = try artists(
             """
-            SELECT \(ArtistColumns.nameAndCount(of: "found", allowing: filter)) FROM (
-                SELECT artist_key AS key, '' AS raw FROM music
-                    WHERE \(range.sql)\(ArtistColumns.and(filter))
-                    GROUP BY artist_key ORDER BY count(*) DESC, artist_key LIMIT \(limit)
+            SELECT \(artists.nameAndCount(of: "found", allowing: filter)) FROM (
+                SELECT key, '' AS raw FROM (\(songs)) GROUP BY key ORDER BY count(*) DESC, key LIMIT \(limit)
             ) AS found
-            """, range.values)
+            """, range("").values)
         if found.count >= limit { return found }
         let words = NameCondition(withLaterWordBeginningWith: key, keys: "key")
         return try found + artists(where: words, rank: nil, limit: limit - found.count)
@@ -84,11 +89,11 @@ struct ArtistSearch {
         where condition: NameCondition, order: (_ songs: String) -> String, limit: Int
     ) throws -> [Artist] {
         let isUnfinished = try InitialImport.isUnfinished(in: db)
-        let songs = isUnfinished ? "songs" : songsByIndex
+        let songs = isUnfinished ? "songs" : artists.count(withKey: "allowed", allowing: filter)
         return try artists(
             """
             \(isUnfinished ? keysByScan : keysByIndex)
-            SELECT \(ArtistColumns.nameAndCount(of: "found", allowing: filter)) FROM (
+            SELECT \(artists.nameAndCount(of: "found", allowing: filter)) FROM (
                 SELECT key, '' AS raw FROM allowed
                     WHERE key <> \(ArtistColumns.emptyKey) AND \(condition.sql)
                     ORDER BY \(order(songs)) LIMIT \(limit)
@@ -96,17 +101,12 @@ struct ArtistSearch {
             """, condition.values)
     }
 
-    private var songsByIndex: String {
-        "(SELECT count(*) FROM music WHERE music.artist_key = key\(ArtistColumns.and(filter)))"
-    }
-
     /// Used after an interrupted initial import: without the index, each look-up would scan all music.
     private var keysByScan: String {
-        """
-        WITH allowed(key, songs) AS (
-            SELECT artist_key, count(*) FROM music WHERE \(ArtistColumns.isNamed(allowing: filter)) GROUP BY artist_key
-        )
-        """
+        let songs = artists.union {
+            "SELECT \($0.key) AS key FROM \($0.table) WHERE \($0.isNamed(allowing: filter))"
+        }
+        return "WITH allowed(key, songs) AS (SELECT key, count(*) FROM (\(songs)) GROUP BY key)"
     }
 
     /// Visits each key once in order by repeated index look-ups for the next one.
@@ -114,27 +114,40 @@ struct ArtistSearch {
     /// O(n log m) for n artists and m songs.
     /// Source: https://www.sqlite.org/lang_with.html (a queue of one row is read in the order of its writing).
     private var keysByIndex: String {
-        """
-        WITH RECURSIVE name(key) AS (
-            SELECT min(artist_key) FROM music
-            UNION ALL
-            SELECT (SELECT min(artist_key) FROM music WHERE artist_key > name.key) FROM name WHERE key IS NOT NULL
-        ), allowed(key) AS (
-            SELECT key FROM name WHERE EXISTS (
-                SELECT 1 FROM music WHERE music.artist_key = name.key\(ArtistColumns.and(filter)))
-        )
-        """
+        let areAllowed = artists.map {
+            "EXISTS (SELECT 1 FROM \($0.table) WHERE \($0.key) = name.key\(ArtistColumns.and(filter)))"
+        }
+        return """
+            WITH RECURSIVE name(key) AS (
+                \(firstKey(where: ""))
+                UNION ALL
+                SELECT (\(firstKey(where: "WHERE artist_key > name.key"))) FROM name WHERE key IS NOT NULL
+            ), allowed(key) AS (
+                SELECT key FROM name WHERE \(areAllowed.joined(separator: " OR "))
+            )
+            """
+    }
+
+    /// Selects the first key that meets a condition, by an index of each table.
+    private func firstKey(where condition: String) -> String {
+        let shown = "SELECT min(artist_key) AS key FROM music \(condition)"
+        if artists.count == 1 { return shown }
+        return "SELECT min(key) FROM (\(shown) UNION ALL SELECT min(artist_key) FROM music_artist \(condition))"
     }
 
     private func artistsWithoutKey(containing part: NamePart, limit: Int) throws -> [Artist] {
-        let condition = NameCondition(containing: part, keys: "music.artist_key", names: "music.artist")
-        return try artists(
+        func condition(_ columns: ArtistColumns) -> NameCondition {
+            NameCondition(containing: part, keys: columns.key, names: columns.name)
+        }
+        let songs = artists.union {
             """
-            SELECT music.artist AS name, count(*) AS songs FROM music
-                WHERE music.artist_key = \(ArtistColumns.emptyKey) AND \(condition.sql)
-                    AND \(ArtistColumns.isNamed(allowing: filter))
-                GROUP BY music.artist ORDER BY music.artist LIMIT \(limit)
-            """, condition.values)
+            SELECT \($0.name) AS name FROM \($0.table) WHERE \($0.key) = \(ArtistColumns.emptyKey)
+                AND \(condition($0).sql) AND \($0.isNamed(allowing: filter))
+            """
+        }
+        return try artists(
+            "SELECT name, count(*) AS songs FROM (\(songs)) GROUP BY name ORDER BY name LIMIT \(limit)",
+            condition(.shown).values)
     }
 
     private func artists(_ sql: String, _ values: [String: SQLValue]) throws -> [Artist] {

@@ -14,7 +14,7 @@ public struct SQLiteArtistRepository: ArtistRepository {
     ) async throws -> [Artist] {
         let limit = max(0, limit)
         return try await library.read { db in
-            let search = ArtistSearch(allowing: filter, in: db)
+            let search = try ArtistSearch(allowing: filter, in: db)
             if let artist = try search.artist(called: text) { return Array([artist].prefix(limit)) }
             let found = try search.artists(containing: text, limit: limit)
             return try found.isEmpty ? search.artists(containingIgnoringSpaces: text, limit: limit) : found
@@ -32,9 +32,9 @@ public struct SQLiteArtistRepository: ArtistRepository {
     public func playlists(
         withMusicBy artist: String, allowing filter: ExplicitFilter, limit: Int
     ) async throws -> [ArtistPlaylist] {
-        let related = RelatedContent(of: artist, allowing: filter, limit: limit)
-        return try await library.read { db in
-            let rows = try RawStatement(db, related.playlists, related.playlistValues)
+        try await library.read { db in
+            let content = try RelatedContent(of: artist, allowing: filter, limit: limit, in: db)
+            let rows = try RawStatement(db, content.playlists, content.playlistValues)
             let names = try SourceNameCache(db)
             var playlists: [ArtistPlaylist] = []
             while try rows.step() {
@@ -48,9 +48,9 @@ public struct SQLiteArtistRepository: ArtistRepository {
     public func relatedArtists(
         to artist: String, allowing filter: ExplicitFilter, limit: Int
     ) async throws -> [RelatedArtist] {
-        let related = RelatedContent(of: artist, allowing: filter, limit: limit)
-        return try await library.read { db in
-            let rows = try RawStatement(db, related.relatedArtists, related.relatedArtistValues)
+        try await library.read { db in
+            let content = try RelatedContent(of: artist, allowing: filter, limit: limit, in: db)
+            let rows = try RawStatement(db, content.relatedArtists, content.relatedArtistValues)
             var related: [RelatedArtist] = []
             while try rows.step() {
                 related.append(

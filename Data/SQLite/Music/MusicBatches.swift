@@ -91,10 +91,13 @@ private struct MusicCopier {
     init(_ db: Database, hasDetails: Bool, send: @escaping (MusicCopies) throws -> Void) throws {
         names = try SourceNames(db)
         let hasDownloads = try Row.fetchOne(db, sql: "SELECT 1 FROM download WHERE state = 1 LIMIT 1") != nil
+        let columns = MusicRow.columns(
+            hasDetails: hasDetails, hasDownloads: hasDownloads,
+            hasSingleArtists: hasDetails ? try !SingleArtistSchema.isEmpty(in: db) : false)
         read = try RawStatement(
             db,
             """
-            SELECT music.row, \(MusicRow.columns(hasDetails: hasDetails, hasDownloads: hasDownloads))
+            SELECT music.row, \(columns)
                 FROM (SELECT value AS number FROM json_each(:rows)) CROSS JOIN music ON music.row = number
             """)
         (self.hasDetails, self.send) = (hasDetails, send)

@@ -8,15 +8,20 @@ enum MusicRow {
         music.album_artist, music.disc, music.track, music.popularity, music.released, music.added, music.genre, \
         music.artwork, music.audio, music.plays, music.played
         """
+    private static let artists = """
+        (SELECT nullif(json_group_array(CAST(music_artist.artist AS TEXT)), '[]') FROM music_artist \
+        WHERE music_artist.row = music.row)
+        """
     private static let hasDownload =
         "EXISTS (SELECT 1 FROM download WHERE download.id = music.id AND download.state = 1)"
 
-    /// The columns to select. Without downloads, no row looks up its download.
-    static func columns(hasDetails: Bool, hasDownloads: Bool = true) -> String {
-        """
-        music.id, music.title, music.artist, music.album, music.duration, music.explicit, music.sources, \
-        music.bookmarked, \(hasDownloads ? hasDownload : "0") AS downloaded\(hasDetails ? ", " + details : "")
-        """
+    /// The columns to select. Without downloads, no row looks up its download; the same holds for single artists.
+    static func columns(hasDetails: Bool, hasDownloads: Bool = true, hasSingleArtists: Bool = true) -> String {
+        let details = hasDetails ? ", \(details), \(hasSingleArtists ? artists : "NULL") AS artists" : ""
+        return """
+            music.id, music.title, music.artist, music.album, music.duration, music.explicit, music.sources, \
+            music.bookmarked, \(hasDownloads ? hasDownload : "0") AS downloaded\(details)
+            """
     }
 
     /// A condition on rows of music that are available offline.
@@ -38,6 +43,10 @@ enum MusicRow {
             isDownloaded: row.integer("downloaded") != 0 || sources & names.localMask != 0)
         guard hasDetails else { return music }
         music.albumArtist = row.text("album_artist").cut(to: TextLimits.name)
+        if let names = row.optionalText("artists") {
+            let stored = (try? JSONDecoder().decode([String].self, from: Data(names.utf8))) ?? []
+            music.artists = SingleArtists.union(stored, besides: music.artist)
+        }
         music.disc = row.optionalInteger("disc")
         music.track = row.optionalInteger("track")
         music.popularity = row.optionalDouble("popularity")

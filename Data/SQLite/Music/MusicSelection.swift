@@ -17,18 +17,19 @@ struct MusicSelection {
 
     init(_ query: MusicQuery, in db: Database, names: SourceNameCache) throws {
         let text = SearchQuery(query.text)
-        filters = Self.filters(query, names) + RowFilter.filters(of: text, names: names)
+        filters = try Self.filters(query, names, in: db) + RowFilter.filters(of: text, names: names)
         parts = OrderedPart.parts(of: query)
         search = MusicSearch(text, of: query, filters: filters)
         self.query = query
     }
 
-    private static func filters(_ query: MusicQuery, _ names: SourceNameCache) -> [RowFilter] {
+    private static func filters(
+        _ query: MusicQuery, _ names: SourceNameCache, in db: Database
+    ) throws -> [RowFilter] {
         var filters: [RowFilter] = []
         if let allowed = query.explicit.condition { filters.append(RowFilter(SQLCondition(allowed), isCovered: true)) }
         if let artist = query.artist {
-            let name = NameCondition(artist, keys: "artist_key", names: "artist")
-            filters.append(RowFilter(indexed: SQLCondition(name.sql, name.values)))
+            filters.append(RowFilter(indexed: try songs(of: artist, in: db)))
         }
         if let album = query.album {
             filters.append(
@@ -46,6 +47,17 @@ struct MusicSelection {
             filters.append(RowFilter(condition, isCovered: true))
         }
         return filters
+    }
+
+    /// Matches the songs of an artist. One index finds those that show the artist, another one those that name it among
+    /// several; without these, the first one has the order of the artist's songs as well.
+    private static func songs(of artist: String, in db: Database) throws -> SQLCondition {
+        let name = NameCondition(artist, keys: "artist_key", names: "artist")
+        let rows = "SELECT row FROM music_artist WHERE \(name.sql)"
+        guard try RawStatement(db, "\(rows) LIMIT 1", name.values).hasRow() else {
+            return SQLCondition(name.sql, name.values)
+        }
+        return SQLCondition("(\(name.sql)) OR music.row IN (\(rows))", name.values)
     }
 
     func count(in db: Database) throws -> Int {

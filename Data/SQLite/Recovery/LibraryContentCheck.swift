@@ -4,7 +4,8 @@ import GRDB
 /// Compares the rows of a library with each other, in files that SQLite itself finds intact.
 enum LibraryContentCheck {
     static func findings(in db: Database) throws -> Set<LibraryFinding> {
-        try musicFindings(in: db).union(toDoFindings(in: db)).union(playlistFindings(in: db)).union(references(in: db))
+        try musicFindings(in: db).union(artistFindings(in: db)).union(toDoFindings(in: db))
+            .union(playlistFindings(in: db)).union(references(in: db))
     }
 
     /// Compares music with its sort keys.
@@ -32,6 +33,17 @@ enum LibraryContentCheck {
                 rows.text("title_key"), rows.text("artist_key"), rows.text("album_key"), rows.text("album_artist_key"),
             ]
             if keys != storedKeys || !isOrdered { altered += 1 }
+        }
+        return altered > 0 ? [.text(.music, altered)] : []
+    }
+
+    /// Compares the single artists of songs with their sort keys.
+    private static func artistFindings(in db: Database) throws -> Set<LibraryFinding> {
+        guard try db.tableExists("music_artist") else { return [] }
+        let rows = try RawStatement(db, "SELECT artist, artist_key FROM music_artist")
+        var altered = 0
+        while try rows.step() {
+            if SortKey(rows.text("artist")).text != rows.text("artist_key") { altered += 1 }
         }
         return altered > 0 ? [.text(.music, altered)] : []
     }
@@ -71,6 +83,9 @@ enum LibraryContentCheck {
             missing.append((.music, "\(recordings) WHERE record.row IS NOT recording.row"))
             missing.append((.music, "merged_record WHERE id NOT IN (SELECT id FROM record)"))
             missing.append((.music, "star WHERE record NOT IN (SELECT id FROM record)"))
+        }
+        if try db.tableExists("music_artist") {
+            missing.append((.music, "music_artist WHERE row NOT IN (SELECT row FROM music)"))
         }
         var counts: [LibraryContent: Int] = [:]
         for (content, rows) in missing {

@@ -9,6 +9,7 @@ enum RepairedReferences {
                 DELETE FROM music WHERE row NOT IN (SELECT min(row) FROM music GROUP BY id);
                 DELETE FROM lyrics WHERE NOT EXISTS (
                     SELECT 1 FROM music WHERE music.row = lyrics.row AND music.id = lyrics.music);
+                DELETE FROM music_artist WHERE row NOT IN (SELECT row FROM music);
                 UPDATE music SET bookmarked = 1 WHERE bookmarked NOT IN (0, 1);
                 \(MusicMigration.setMissingAlbumArtistKeys);
                 DELETE FROM record WHERE row NOT IN (SELECT row FROM music)

@@ -2,7 +2,7 @@ import FermataDomain
 import Foundation
 import GRDB
 
-/// Writes rows of music, their lyrics and their search text.
+/// Writes rows of music, their lyrics, their single artists and their search text.
 final class MusicTable {
     /// The largest difference in seconds between two sources' durations of one recording.
     private static let durationTolerance = 2
@@ -24,6 +24,7 @@ final class MusicTable {
     private let updateMusic: [(columns: [MusicColumn], statement: RawStatement)]
     private let primarySource: RawStatement
     private let lyrics: LyricsTable
+    private let artists: MusicArtistTable
     private let insertText: RawStatement
     private let updateText: RawStatement
     private let findByID: RawStatement
@@ -45,6 +46,7 @@ final class MusicTable {
         // The primary source of a row has the lowest sourceMask; it provides the row's values.
         primarySource = try RawStatement(db, "SELECT 1 FROM music WHERE row = :row AND sources & -sources = :source")
         lyrics = try LyricsTable(db)
+        artists = try MusicArtistTable(db)
         insertText = try RawStatement(db, "INSERT INTO music_search(rowid, text) VALUES (:row, :text)")
         updateText = try RawStatement(db, "UPDATE music_search SET text = :text WHERE rowid = :row AND text <> :text")
         findByID = try RawStatement(db, "SELECT row FROM music WHERE id = :id")
@@ -103,6 +105,7 @@ final class MusicTable {
         try insertMusic.run()
         let row = db.lastInsertedRowID
         try lyrics.insert(record.music.lyrics, row: row, id: record.id.stored)
+        try artists.insert(record.music.artists, row: row)
         insertText.bind(row, to: "row")
         insertText.bind(record.searchText, to: "text")
         try insertText.run()
@@ -111,7 +114,8 @@ final class MusicTable {
 
     /// Updates the changed values of a row, and returns whether any has changed.
     ///
-    /// A source other than the primary one can only mark the row explicit and provide a file on this computer.
+    /// A source other than the primary one can only mark the row explicit, add single artists, and provide a file on this
+    /// computer.
     @discardableResult
     func update(row: Int64, to record: ReadRecord, from sourceMask: Int64) throws -> Bool {
         guard try isProvided(row, by: sourceMask) else { return try supplement(row: row, with: record) }
@@ -128,6 +132,7 @@ final class MusicTable {
             try update.run()
             if db.changesCount > 0 { isChanged = true }
         }
+        if try artists.update(row: row, to: record.music.artists) { isChanged = true }
         return isChanged
     }
 
@@ -144,6 +149,7 @@ final class MusicTable {
             try setAudio.run()
             isChanged = isChanged || db.changesCount > 0
         }
+        if try artists.update(row: row, to: record.music.artists) { isChanged = true }
         return isChanged
     }
 

@@ -60,6 +60,7 @@ struct RecordRemoval {
         try db.execute(
             sql: """
                 DELETE FROM music_search WHERE rowid IN (\(orphans)); DELETE FROM lyrics WHERE row IN (\(orphans));
+                \(MusicArtistTable.removal(of: orphans));
                 DELETE FROM music WHERE row IN (\(orphans))
                 """)
         if case .storeAsWaiting = bookmarks {

@@ -139,6 +139,7 @@ struct RecordSplit {
                     WHERE id = (SELECT id FROM music WHERE \(isOld));
                 DELETE FROM music_search WHERE rowid = \(row);
                 DELETE FROM lyrics WHERE \(isOld);
+                \(MusicArtistTable.removal(of: "\(row)"));
                 DELETE FROM music WHERE \(isOld);
                 """)
     }

@@ -72,6 +72,7 @@ struct RowMerger {
             UPDATE music SET sources = sources | \(mask) WHERE row IN (\(rows));
             DELETE FROM music_search WHERE rowid IN (\(others));
             DELETE FROM lyrics WHERE row IN (\(others));
+            \(MusicArtistTable.removal(of: others));
             DELETE FROM music WHERE row IN (\(others));
 
             """

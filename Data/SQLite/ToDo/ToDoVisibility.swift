@@ -20,11 +20,19 @@ struct ToDoVisibility {
         db.add(function: Self.key)
         sql = """
             (todo.music IS NULL OR EXISTS (SELECT 1 FROM music WHERE music.id = todo.music AND music.\(allowed)))
-            AND (todo.artist IS NULL OR EXISTS (
-                SELECT 1 FROM music WHERE music.artist_key = \(Self.function)(todo.artist)
-                    AND (music.artist_key <> \(ArtistColumns.emptyKey) OR music.artist = todo.artist)
-                    AND \(ArtistColumns.isNamed(allowing: filter))))
+            AND (todo.artist IS NULL OR \(Self.hasSongs(allowing: filter, in: .shown))
+                OR \(Self.hasSongs(allowing: filter, in: .single)))
             """
+    }
+
+    /// A condition on a to-do about an artist.
+    private static func hasSongs(allowing filter: ExplicitFilter, in artists: ArtistColumns) -> String {
+        """
+        EXISTS (
+            SELECT 1 FROM \(artists.table) WHERE \(artists.key) = \(function)(todo.artist)
+                AND (\(artists.key) <> \(ArtistColumns.emptyKey) OR \(artists.name) = todo.artist)
+                AND \(artists.isNamed(allowing: filter)))
+        """
     }
 
     private static var key: DatabaseFunction {

@@ -23,7 +23,7 @@ struct StoredTable {
             StoredTable("source", oldestCount: 9, in: db), StoredTable("todo", oldestCount: 13, in: db),
             StoredTable("held_bookmark", in: db), StoredTable("music", oldestCount: 20, in: db),
             StoredTable("lyrics", in: db), StoredTable("record", in: db), StoredTable("download", in: db),
-            StoredTable("recording", in: db), StoredTable("merged_record", in: db),
+            StoredTable("recording", in: db), StoredTable("merged_record", in: db), StoredTable("music_artist", in: db),
             StoredTable("playlist", in: db), StoredTable("playlist_entry", in: db),
             StoredTable("star", in: db), StoredTable("playback", in: db), StoredTable("queue", in: db),
             StoredTable("play", in: db), StoredTable("scrobble", in: db), StoredTable("sqlite_sequence", in: db),
