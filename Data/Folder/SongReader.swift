@@ -60,7 +60,7 @@ struct SongReader: Sendable {
         let address = root.path.appending(file.path).address
         return RemoteMusic(
             key: "", title: isUntitled ? path.title : tags.title,
-            artist: isUntitled && tags.artist.isEmpty ? path.artist : tags.artist,
+            artist: isUntitled && tags.artist.isEmpty ? path.artist : tags.artist, artists: tags.artists,
             album: isUntitled && tags.album.isEmpty ? path.album : tags.album, albumArtist: tags.albumArtist,
             duration: tags.duration,
             disc: tags.disc ?? (isUntitled || path.isDiscFolder ? path.disc : nil),

@@ -59,5 +59,6 @@ public struct RemoteMusic: Equatable, Sendable {
             title.utf8.count > TextLimits.name || artist.utf8.count > TextLimits.name
             || album.utf8.count > TextLimits.name || genre?.utf8.count ?? 0 > TextLimits.name
             || albumArtist.utf8.count > TextLimits.name || lyrics.utf8.count > TextLimits.lyrics
+            || artists.contains { $0.utf8.count > TextLimits.name }
     }
 }

@@ -10,11 +10,11 @@ public enum SingleArtists {
     /// Fewer than two different names are no list of artists, so the result is empty.
     public static func stated(_ names: [String], besides artist: String) -> [String] {
         guard names.count > 1 else { return [] }
-        let names = names.lazy.map { $0.trimmingCharacters(in: .whitespacesAndNewlines).cut(to: TextLimits.name) }
         var different: [String] = []
         var known: Set<ArtistName> = []
-        for name in names where !name.isEmpty && different.count < limit && known.insert(ArtistName(name)).inserted {
-            different.append(name)
+        for name in names where different.count < limit {
+            let name = name.cut(to: TextLimits.name).trimmingCharacters(in: .whitespacesAndNewlines)
+            if !name.isEmpty, known.insert(ArtistName(name)).inserted { different.append(name) }
         }
         return different.count > 1 ? union(different, besides: artist) : []
     }

@@ -116,6 +116,13 @@ void sendTags(File *file, Receiver receiver) {
     if (auto *mp4 = dynamic_cast<MP4::Tag *>(file->tag())) {
         if (mp4->contains("rtng")) receiver.send("ADVISORY", String::number(mp4->item("rtng").toByte()));
     }
+    if (auto *asf = dynamic_cast<ASF::Tag *>(file->tag())) {
+        // TagLib has only the first artist among the properties.
+        for (const auto &author : asf->attribute("Author")) {
+            const String name = author.toString();
+            if (name != asf->artist()) receiver.send("ARTIST", name);
+        }
+    }
 }
 
 /// Marks bytes above ASCII in text of ID3 tags that is Latin-1 by their specification, but in other encodings in practice.

@@ -11,12 +11,13 @@ import Foundation
 struct AudioTags: Equatable, Sendable {
     /// The names of a field, from the most to the least preferred one.
     private enum Field: CaseIterable {
-        case title, artist, albumArtist, album, compilation, track, disc, date, genre, lyrics, advisory, recording
+        case title, artist, artists, albumArtist, album, compilation, track, disc, date, genre, lyrics, advisory, recording
 
         var names: [String] {
             switch self {
             case .title: ["TITLE"]
             case .artist: ["ARTIST"]
+            case .artists: ["ARTISTS"]
             case .albumArtist: ["ALBUMARTIST", "ALBUM ARTIST", "ALBUM_ARTIST"]
             case .album: ["ALBUM"]
             case .compilation: ["COMPILATION"]
@@ -76,6 +77,11 @@ struct AudioTags: Equatable, Sendable {
 
     var title: String { joined(.title) ?? "" }
     var artist: String { joined(.artist) ?? joined(.albumArtist) ?? "" }
+    /// The names of several artists: those of the field for them, else several values of the artist.
+    var artists: [String] {
+        let lists = lists(.artists) + (lists(.artist).isEmpty ? lists(.albumArtist) : lists(.artist))
+        return lists.first { $0.count > 1 } ?? []
+    }
     var album: String { joined(.album) ?? "" }
     /// The artist of the album. A compilation whose tags name none is by various artists.
     var albumArtist: String {

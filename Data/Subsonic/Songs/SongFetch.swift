@@ -192,15 +192,17 @@ extension Error {
 extension RemoteMusic {
     /// The bytes of its texts.
     fileprivate var size: Int {
-        [key, title, artist, album, albumArtist, genre, artworkURL, audioURL].reduce(0) { $0 + ($1?.utf8.count ?? 0) }
+        ([key, title, artist, album, albumArtist, genre, artworkURL, audioURL] + artists)
+            .reduce(0) { $0 + ($1?.utf8.count ?? 0) }
     }
 
     /// Differs whenever a value differs.
     fileprivate var fingerprint: UInt64 {
-        let texts: [String?] = [
-            key, title, artist, album, albumArtist, genre, artworkURL, audioURL, explicit.rawValue,
-            released?.description, popularity.map { "\($0)" }, recording?.description,
-        ]
+        let texts: [String?] =
+            [
+                key, title, artist, album, albumArtist, genre, artworkURL, audioURL, explicit.rawValue,
+                released?.description, popularity.map { "\($0)" }, recording?.description,
+            ] + artists
         let bytes = texts.flatMap { text -> [UInt8] in Array((text ?? "").utf8) + [text == nil ? 1 : 0] }
         return StableHash(
             bytes, [duration.components.seconds, Int64(disc ?? -1), Int64(track ?? -1)]

@@ -14,7 +14,7 @@ struct SubsonicSong: Decodable, Sendable {
     var id: String { song.key }
 
     private enum Key: String, CodingKey {
-        case id, title, artist, displayArtist, album, displayAlbumArtist, albumArtists
+        case id, title, artist, displayArtist, artists, album, displayAlbumArtist, albumArtists
         case duration, discNumber, track, year, genre, coverArt, explicitStatus
         case playCount, musicBrainzId, isVideo, isDir, type, path
     }
@@ -33,6 +33,7 @@ struct SubsonicSong: Decodable, Sendable {
         }
         song = RemoteMusic(
             key: id, title: path?.title ?? title ?? "", artist: names.first { !$0.isEmpty } ?? path?.artist ?? "",
+            artists: Self.artists(in: values),
             album: album.isEmpty ? path?.album ?? "" : album, albumArtist: Self.albumArtist(values),
             duration: .seconds(min(max(0, values.number(.duration) ?? 0), CatalogueRecord.maximumDuration)),
             disc: values.count(.discNumber).flatMap { $0 > 0 ? $0 : nil },
@@ -47,6 +48,12 @@ struct SubsonicSong: Decodable, Sendable {
         isNotMusic =
             (try? values.decode(Bool.self, forKey: .isVideo)) == true
             || (try? values.decode(Bool.self, forKey: .isDir)) == true || (type ?? "music") != "music"
+    }
+
+    /// The names of the song's artists (`ArtistID3`); invalid ones are ignored.
+    private static func artists(in values: KeyedDecodingContainer<Key>) -> [String] {
+        let list = try? values.decodeIfPresent(LenientList<SubsonicArtist>.self, forKey: .artists)
+        return list?.elements.compactMap { try? $0.get().name } ?? []
     }
 
     /// Whether a text has only white space, or is missing.
@@ -73,5 +80,18 @@ struct SubsonicSong: Decodable, Sendable {
         music.artworkURL = artwork.map { server.address(of: .artwork($0)) }
         music.audioURL = server.address(of: .audio(id))
         return music
+    }
+}
+
+/// An artist of a song, of which other pages of the server have more values.
+private struct SubsonicArtist: Decodable {
+    let name: String
+
+    private enum Key: String, CodingKey {
+        case name
+    }
+
+    init(from decoder: any Decoder) throws {
+        name = try decoder.container(keyedBy: Key.self).text(.name) ?? ""
     }
 }

@@ -117,6 +117,8 @@ extension InMemoryMusicRepository.State {
         } else if remote.audioURL?.isLocalAddress == true {
             entry.audioURL = remote.audioURL
         }
+        let artists = entry.sources.count > 1 ? entry.artists + remote.artists : remote.artists
+        entry.artists = SingleArtists.union(artists, besides: entry.artist)
         entry.isDownloaded = isLocal(entry)
         if wasExplicit || remote.explicit == .explicit { entry.explicit = .explicit }
         if let waiting = waitingBookmarks[id] {

@@ -61,10 +61,8 @@ public final class InMemoryPlaylistRepository: LocalPlaylistRepository, ArtistRe
     public func artists(
         nameContaining text: String, allowing filter: ExplicitFilter, limit: Int
     ) async throws -> [Artist] {
-        let artists = Dictionary(grouping: music(allowing: filter).filter { !$0.artist.isEmpty }) {
-            ArtistName($0.artist)
-        }
-        if let music = artists[ArtistName(text)] { return Array([Artist(of: music)].prefix(limit)) }
+        let artists = Dictionary(grouping: music(allowing: filter).flatMap(\.allArtists)) { ArtistName($0) }
+        if let names = artists[ArtistName(text)] { return Array([Artist(spelled: names)].prefix(limit)) }
         let typed = SortKey(text)
         var found = artists.filter { $0.key.contains(text) }.sorted { $0.key < $1.key }
         if found.isEmpty, !typed.isEmpty {
@@ -72,12 +70,12 @@ public final class InMemoryPlaylistRepository: LocalPlaylistRepository, ArtistRe
             found = all.filter { $0.key.joined == ArtistName(text).joined }
             if found.isEmpty { found = all.filter { $0.key.joined.containsBytes(of: ArtistName(text).joined) } }
         }
-        guard !typed.isEmpty else { return found.prefix(limit).map { Artist(of: $0.value) } }
-        func rank(_ artist: (key: ArtistName, value: [Music])) -> (Int, Int) {
+        guard !typed.isEmpty else { return found.prefix(limit).map { Artist(spelled: $0.value) } }
+        func rank(_ artist: (key: ArtistName, value: [String])) -> (Int, Int) {
             (artist.key.rank(of: typed), -artist.value.count)
         }
         // Swift's sort is stable: equal ranks stay in the order of keys.
-        return found.sorted { rank($0) < rank($1) }.prefix(limit).map { Artist(of: $0.value) }
+        return found.sorted { rank($0) < rank($1) }.prefix(limit).map { Artist(spelled: $0.value) }
     }
 
     public func artists(
@@ -85,13 +83,13 @@ public final class InMemoryPlaylistRepository: LocalPlaylistRepository, ArtistRe
     ) async throws -> [Artist] {
         let typed = SortKey(text)
         if typed.isEmpty { return [] }
-        let artists = Dictionary(grouping: music(allowing: filter)) { ArtistName($0.artist) }
-        func rank(_ artist: (key: ArtistName, value: [Music])) -> (Int, Int) {
+        let artists = Dictionary(grouping: music(allowing: filter).flatMap(\.allArtists)) { ArtistName($0) }
+        func rank(_ artist: (key: ArtistName, value: [String])) -> (Int, Int) {
             (artist.key.rank(of: typed), -artist.value.count)
         }
         // Swift's sort is stable: equal ranks stay in the order of keys.
         let found = artists.filter { $0.key.rank(of: typed) < 2 }.sorted { $0.key < $1.key }
-        return found.sorted { rank($0) < rank($1) }.prefix(max(0, limit)).map { Artist(of: $0.value) }
+        return found.sorted { rank($0) < rank($1) }.prefix(max(0, limit)).map { Artist(spelled: $0.value) }
     }
 
     public func playlists(
@@ -99,7 +97,7 @@ public final class InMemoryPlaylistRepository: LocalPlaylistRepository, ArtistRe
     ) async throws -> [ArtistPlaylist] {
         let counted = playlists(allowing: filter) { _ in true }.map { playlist in
             let music = library.state.withLock { $0.music(in: playlist.id, allowing: filter) }
-            let artistSongCount = music.count { !$0.artist.isEmpty && ArtistName($0.artist) == ArtistName(artist) }
+            let artistSongCount = music.count { !artist.isEmpty && $0.isBy(ArtistName(artist)) }
             return ArtistPlaylist(playlist: playlist, artistSongCount: artistSongCount)
         }
         // Swift's sort is stable: equal counts stay in the order of names.
@@ -182,11 +180,6 @@ extension ArtistName {
     fileprivate func rank(of typed: SortKey) -> Int {
         if typed.isEmpty { return 0 }
         return key.text.hasPrefix(typed.text) ? 0 : key.text.contains(" " + typed.text) ? 1 : 2
-    }
-
-    fileprivate static func < (lhs: ArtistName, rhs: ArtistName) -> Bool {
-        if lhs.key != rhs.key { return lhs.key < rhs.key }
-        return (lhs.raw ?? "").utf8.lexicographicallyPrecedes((rhs.raw ?? "").utf8)
     }
 }
 
