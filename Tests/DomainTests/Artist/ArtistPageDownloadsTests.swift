@@ -40,6 +40,22 @@ struct ArtistPageDownloadsTests {
         #expect(arrived == ["ashes to ashes"])
     }
 
+    @Test("emits download changes of a song that the artist shares with others")
+    func emitsSharedTrackChanges() async throws {
+        let library = try await ArtistSample.library()
+        let downloads = DownloadRepositoryStub()
+        let execution = usecase(library, downloads).execute(query)
+        var song = try await library.music(called: "Hyperballad")
+        for artists in [["Queen"], [ArtistSample.artist, "Queen"]] {
+            song.artists = artists
+            downloads.send(Download(music: song, state: .waiting))
+        }
+        for try await case .download(let download) in execution {
+            #expect(download.music.artists == [ArtistSample.artist, "Queen"])
+            break
+        }
+    }
+
     @Test("emits a change that arrives during loading after the page")
     func emitsChangeAfterPage() async throws {
         let library = try await ArtistSample.library()

@@ -73,6 +73,17 @@ struct RelatedArtistsTests {
         #expect(found.map(\.closeness) == [3_000_000_000])
     }
 
+    @Test("counts a song of several artists for each of them")
+    func countsEachSingleArtist() {
+        var both = music("Abba & Björk")
+        both.artists = ["Abba", "Björk"]
+        let playlists = [[both] + songs("Cher"), songs("Abba", "Dido")]
+        let found = related("Abba", playlists)
+        #expect(found.map(\.artist.name) == ["Dido", "Abba & Björk", "Björk", "Cher"])
+        #expect(found.map(\.closeness) == [1_000_000_000, 333_333_333, 333_333_333, 333_333_333])
+        #expect(related("Björk", playlists).map(\.artist.trackCount) == [2, 1, 1])
+    }
+
     private func related(_ artist: String, _ playlists: [[Music]]) -> [RelatedArtist] {
         RelatedArtists.related(to: artist, playlists: playlists, among: playlists.flatMap { $0 })
     }

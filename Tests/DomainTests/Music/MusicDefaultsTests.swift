@@ -8,7 +8,7 @@ struct MusicDefaultsTests {
     func musicHasIDAndTitleOnly() {
         let music = Music(id: MusicID(7), title: "Changes")
         #expect(music.id == MusicID(7) && music.title == "Changes")
-        #expect(music.artist.isEmpty && music.album.isEmpty && music.sources.isEmpty)
+        #expect(music.artist.isEmpty && music.artists.isEmpty && music.album.isEmpty && music.sources.isEmpty)
         #expect(music.duration == .zero && music.disc == nil && music.track == nil && music.genre == nil)
         #expect(music.artworkURL == nil && music.audioURL == nil)
         #expect(music.explicit == .unknown && music.popularity == nil && music.released == nil)
@@ -19,7 +19,7 @@ struct MusicDefaultsTests {
     func remoteMusicHasKeyAndTitleOnly() {
         let music = RemoteMusic(key: "7", title: "Changes")
         #expect(music.key == "7" && music.title == "Changes")
-        #expect(music.artist.isEmpty && music.album.isEmpty && music.lyrics.isEmpty)
+        #expect(music.artist.isEmpty && music.artists.isEmpty && music.album.isEmpty && music.lyrics.isEmpty)
         #expect(music.duration == .zero && music.disc == nil && music.track == nil && music.genre == nil)
         #expect(music.artworkURL == nil && music.audioURL == nil)
         #expect(music.explicit == .unknown && music.popularity == nil && music.released == nil)

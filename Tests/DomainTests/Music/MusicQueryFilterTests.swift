@@ -38,6 +38,16 @@ struct MusicQueryFilterTests {
         #expect(ids(MusicQuery(artist: "david bowie", album: "hunky dory")) == [1])
     }
 
+    @Test(
+        "matches each single artist of a song that several share",
+        arguments: [("Queen", [3]), ("david bowie", [1, 2, 3]), ("Queen & David Bowie", [3]), ("Bowie", [])]
+            as [(String, [UInt64])])
+    func matchesSingleArtists(artist: String, found: [UInt64]) {
+        var music = self.music
+        music[2].artists = ["David Bowie", "Queen"]
+        #expect(MusicQuery(artist: artist).results(from: music).map(\.id.value) == found)
+    }
+
     @Test("matches the exact name of one of the sources")
     func matchesSourceName() {
         #expect(ids(MusicQuery(source: "work")) == [2, 3])

@@ -178,41 +178,70 @@ public enum ArtistRepositoryContract {
             #expect(try await library.artists.playlists(of: "").isEmpty)
             #expect(try await library.artists.playlists(of: "GOT7", allowing: .notExplicit).isEmpty)
         },
-        Rule("counts an artist's entries in playlists as lists of playlists do") { factory in
-            let library = try await factory.generated()
+        Rule("finds and counts each single artist of songs that several share") { factory in
+            let library = try await factory.generated(hasSharedSongs: true)
             for filter in ExplicitFilter.allCases {
-                let all = try await library.playlists.all(allowing: filter)
-                for artist in try await library.artists.named("", limit: 100).map(\.name) {
-                    var counted: [ArtistPlaylist] = []
-                    for playlist in all {
-                        let music = try await library.playlists.music(in: playlist, allowing: filter)
-                        let songCount = music.count { ArtistName($0.artist) == ArtistName(artist) }
-                        if songCount > 0 {
-                            counted.append(ArtistPlaylist(playlist: playlist, artistSongCount: songCount))
-                        }
+                let music = try await library.music.results(of: MusicQuery(explicit: filter))
+                let names = Dictionary(grouping: music.flatMap(\.allArtists)) { ArtistName($0) }
+                let expected = names.sorted { $0.key < $1.key }.map { Artist(spelled: $0.value) }
+                #expect(expected.map(\.trackCount).reduce(0, +) > music.count)
+                #expect(try await library.artists.named("", allowing: filter, limit: 100) == expected)
+                for artist in expected {
+                    #expect(try await library.artists.named(artist.name, allowing: filter) == [artist])
+                    let beginning = try await library.artists.beginning(artist.name, allowing: filter)
+                    #expect(ArtistName(artist.name).raw != nil || beginning.contains(artist))
+                }
+                for part in ["b", "!", "only"] {
+                    let found = try await library.artists.named(part, allowing: filter, limit: 100)
+                    let containing = expected.filter {
+                        part == "!" ? $0.name.contains(part) : SortKey($0.name).text.contains(part)
                     }
-                    let expected = counted.sorted { $0.artistSongCount > $1.artistSongCount }
-                    #expect(try await library.artists.playlists(of: artist, allowing: filter) == expected, "\(artist)")
-                    #expect(
-                        try await library.artists.playlists(of: artist, allowing: filter, limit: 2)
-                            == Array(expected.prefix(2)))
+                    #expect(Set(found.map(\.name)) == Set(containing.map(\.name)), "\(part)")
+                    #expect(found.allSatisfy(expected.contains))
+                }
+            }
+        },
+        Rule("counts an artist's entries in playlists as lists of playlists do") { factory in
+            for hasSharedSongs in [false, true] {
+                let library = try await factory.generated(hasSharedSongs: hasSharedSongs)
+                for filter in ExplicitFilter.allCases {
+                    let all = try await library.playlists.all(allowing: filter)
+                    for artist in try await library.artists.named("", limit: 100).map(\.name) {
+                        var counted: [ArtistPlaylist] = []
+                        for playlist in all {
+                            let music = try await library.playlists.music(in: playlist, allowing: filter)
+                            let songCount = music.count { $0.isBy(ArtistName(artist)) }
+                            if songCount > 0 {
+                                counted.append(ArtistPlaylist(playlist: playlist, artistSongCount: songCount))
+                            }
+                        }
+                        let expected = counted.sorted { $0.artistSongCount > $1.artistSongCount }
+                        #expect(
+                            try await library.artists.playlists(of: artist, allowing: filter) == expected, "\(artist)")
+                        #expect(
+                            try await library.artists.playlists(of: artist, allowing: filter, limit: 2)
+                                == Array(expected.prefix(2)))
+                    }
                 }
             }
         },
         Rule("relates artists exactly as `RelatedArtists` does") { factory in
-            let library = try await factory.generated()
-            for filter in ExplicitFilter.allCases {
-                let music = try await library.music.results(of: MusicQuery(explicit: filter))
-                var playlists: [[Music]] = []
-                for playlist in try await library.playlists.all() {
-                    playlists.append(try await library.playlists.music(in: playlist, allowing: filter))
-                }
-                for artist in try await library.artists.named("", limit: 100).map(\.name) {
-                    let expected = RelatedArtists.related(to: artist, playlists: playlists, among: music)
-                    #expect(try await library.artists.related(to: artist, allowing: filter) == expected, "\(artist)")
-                    #expect(
-                        try await library.artists.related(to: artist, allowing: filter, limit: 3)
-                            == Array(expected.prefix(3)))
+            for hasSharedSongs in [false, true] {
+                let library = try await factory.generated(hasSharedSongs: hasSharedSongs)
+                for filter in ExplicitFilter.allCases {
+                    let music = try await library.music.results(of: MusicQuery(explicit: filter))
+                    var playlists: [[Music]] = []
+                    for playlist in try await library.playlists.all() {
+                        playlists.append(try await library.playlists.music(in: playlist, allowing: filter))
+                    }
+                    for artist in try await library.artists.named("", limit: 100).map(\.name) {
+                        let expected = RelatedArtists.related(to: artist, playlists: playlists, among: music)
+                        #expect(
+                            try await library.artists.related(to: artist, allowing: filter) == expected, "\(artist)")
+                        #expect(
+                            try await library.artists.related(to: artist, allowing: filter, limit: 3)
+                                == Array(expected.prefix(3)))
+                    }
                 }
             }
         },
@@ -249,13 +278,17 @@ public enum ArtistRepositoryContract {
 
 extension PlaylistRepositoryFactory {
     /// A library whose artists share many playlists; names, statuses and missing songs vary.
-    fileprivate func generated() async throws -> Library {
+    ///
+    /// If `hasSharedSongs`, some songs have several artists, and one artist has no song alone.
+    fileprivate func generated(hasSharedSongs: Bool) async throws -> Library {
         let names = [
             "Abba", "ABBA", "The Abba", "!!!", "?", "", "아이유", "Björk", "Bjork", "Cher", "Dido", "Enya", "GOT7",
         ]
         let music = (0..<120).map { number in
             RemoteMusic(
                 key: "\(number)", title: "Song \(number)", artist: names[number * number % 31 % names.count],
+                artists: hasSharedSongs && number % 3 == 0
+                    ? [names[number % 13], names[number * 5 % 13], "Only Shared"] : [],
                 explicit: ExplicitStatus.allCases[number % 7 % 3])
         }
         let playlists = (0..<40).map { number in

@@ -7,7 +7,8 @@ public enum LocalMusicRepositoryContract {
     public typealias Rule = ContractRule<LocalMusicRepositoryFactory>
     static let songs = Array(SampleMusic.all.prefix(6))
 
-    public static let rules: [Rule] = syncRules + simultaneousSyncRules + mergingRules + recordingRules
+    public static let rules: [Rule] =
+        syncRules + simultaneousSyncRules + mergingRules + recordingRules + singleArtistRules
 
     private static let syncRules: [Rule] = [
         Rule("adds a source's records and finds them unchanged the next time") { factory in
