@@ -11,12 +11,6 @@ enum SingleArtistSchema {
         CREATE INDEX music_artist_row ON music_artist(row);
         """
 
-    /// Makes the next syncs read the songs of folders and music servers, of which an earlier version read one artist.
-    static let readAgain = """
-        UPDATE source SET revision = \(LibrarySchema.outdatedRevision)
-            WHERE kind IN ('\(Source.folderKind)', '\(Source.subsonicKind)');
-        """
-
     /// Whether no song has several artists.
     static func isEmpty(in db: Database) throws -> Bool {
         try Row.fetchOne(db, sql: "SELECT 1 FROM music_artist LIMIT 1") == nil

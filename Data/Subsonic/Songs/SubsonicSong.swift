@@ -33,7 +33,7 @@ struct SubsonicSong: Decodable, Sendable {
         }
         song = RemoteMusic(
             key: id, title: path?.title ?? title ?? "", artist: names.first { !$0.isEmpty } ?? path?.artist ?? "",
-            artists: Self.artists(in: values),
+            artists: Self.names(in: values, .artists),
             album: album.isEmpty ? path?.album ?? "" : album, albumArtist: Self.albumArtist(values),
             duration: .seconds(min(max(0, values.number(.duration) ?? 0), CatalogueRecord.maximumDuration)),
             disc: values.count(.discNumber).flatMap { $0 > 0 ? $0 : nil },
@@ -50,12 +50,6 @@ struct SubsonicSong: Decodable, Sendable {
             || (try? values.decode(Bool.self, forKey: .isDir)) == true || (type ?? "music") != "music"
     }
 
-    /// The names of the song's artists (`ArtistID3`); invalid ones are ignored.
-    private static func artists(in values: KeyedDecodingContainer<Key>) -> [String] {
-        let list = try? values.decodeIfPresent(LenientList<SubsonicArtist>.self, forKey: .artists)
-        return list?.elements.compactMap { try? $0.get().name } ?? []
-    }
-
     /// Whether a text has only white space, or is missing.
     private static func isBlank(_ text: String?) -> Bool {
         text?.unicodeScalars.contains { !$0.properties.isWhitespace } != true
@@ -64,9 +58,13 @@ struct SubsonicSong: Decodable, Sendable {
     /// The artist of the song's album; empty if the server does not send it with the song.
     private static func albumArtist(_ values: KeyedDecodingContainer<Key>) -> String {
         if let name = try? values.text(.displayAlbumArtist), !isBlank(name) { return name }
-        let artists = try? values.decodeIfPresent(LenientList<NamedArtist>.self, forKey: .albumArtists)
-        let names = artists?.elements.compactMap { try? $0.get().name } ?? []
-        return names.filter { !isBlank($0) }.joined(separator: ", ")
+        return names(in: values, .albumArtists).filter { !isBlank($0) }.joined(separator: ", ")
+    }
+
+    /// The names of a list of artists (`ArtistID3`); invalid ones are ignored.
+    private static func names(in values: KeyedDecodingContainer<Key>, _ key: Key) -> [String] {
+        let list = try? values.decodeIfPresent(LenientList<NamedArtist>.self, forKey: key)
+        return list?.elements.compactMap { try? $0.get().name } ?? []
     }
 
     private struct NamedArtist: Decodable {
@@ -80,18 +78,5 @@ struct SubsonicSong: Decodable, Sendable {
         music.artworkURL = artwork.map { server.address(of: .artwork($0)) }
         music.audioURL = server.address(of: .audio(id))
         return music
-    }
-}
-
-/// An artist of a song, of which other pages of the server have more values.
-private struct SubsonicArtist: Decodable {
-    let name: String
-
-    private enum Key: String, CodingKey {
-        case name
-    }
-
-    init(from decoder: any Decoder) throws {
-        name = try decoder.container(keyedBy: Key.self).text(.name) ?? ""
     }
 }

@@ -253,6 +253,16 @@ struct LibraryMigrationTests {
         #expect(try await SQLiteLibraryFile(path: path, now: { Date() }).check().isEmpty)
     }
 
+    @Test("stores several artists of a song after the migration")
+    func storesSingleArtists() async throws {
+        try OldLibrary.make(at: path, from: folder.path("newer.sqlite"), version: 15, isFilled: true)
+        let time = time
+        let music = SQLiteMusicRepository(library: try SQLiteLibrary(path: path), now: { time.now })
+        _ = try await music.refresh("radio", with: [RemoteMusic(key: "1", title: "Duet", artist: "Both", artists: ["Ann", "Bob"])])
+        #expect(try await music.results(of: MusicQuery(artist: "ann")).map(\.title) == ["Duet"])
+        #expect(try await SQLiteLibraryFile(path: path, now: { Date() }).check().isEmpty)
+    }
+
     @Test("playlists and downloads of version 2 stay", arguments: [true, false])
     func keepsPlaylistsAndDownloads(isFilled: Bool) async throws {
         let newer = try SQLiteLibrary(path: folder.path("newer.sqlite"))

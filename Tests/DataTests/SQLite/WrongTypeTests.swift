@@ -10,7 +10,9 @@ struct WrongTypeTests {
     private static let template = LibraryTemplate { path in
         let (library, time) = (try SQLiteLibrary(path: path), TestTime())
         let music = SQLiteMusicRepository(library: library, now: { time.now })
-        let songs = (1...3).map { RemoteMusic(key: "\($0)", title: "Song \($0)", artist: "Artist", lyrics: "la") }
+        let songs = (1...3).map {
+            RemoteMusic(key: "\($0)", title: "Song \($0)", artist: "Artist", artists: ["Ann", "Bob"], lyrics: "la")
+        }
         try await LibrarySeed(songs).fill(music, SQLiteSourceRepository(library: library), time: time)
         let ids = try await music.all().map(\.id)
         let playlist = RemotePlaylist(key: "1", name: "List", songKeys: ["1", "2"])
@@ -38,7 +40,8 @@ struct WrongTypeTests {
     @Test(
         "are read as some value, or are damage",
         arguments: [
-            "source", "music", "lyrics", "record", "recording", "merged_record", "playlist", "playlist_entry", "todo",
+            "source", "music", "music_artist", "lyrics", "record", "recording", "merged_record", "playlist",
+            "playlist_entry", "todo",
             "download", "star", "held_bookmark", "playback", "queue", "play", "scrobble", "undo", "undo_todo",
             "undo_bookmark", "geocoding", "geocoder",
         ])

@@ -30,7 +30,7 @@ struct QueryPlanTests {
     @Test("every order and direction uses an index", arguments: SortOrder.indexed, [false, true])
     func readsEveryOrderByIndex(order: SortOrder, isReversed: Bool) async throws {
         let query = MusicQuery(order: order, isReversed: isReversed, window: Window(offset: 0, limit: 5))
-        let plan = ["SCAN music USING INDEX music_by_\(order)"] + downloadLookup
+        let plan = ["SCAN music USING INDEX music_by_\(order)"] + lookups
         #expect(try await plans(of: query).allSatisfy { $0 == plan })
     }
 
@@ -85,7 +85,7 @@ struct QueryPlanTests {
     @Test("bookmarks have their own indexes", arguments: SortOrder.indexed)
     func bookmarksHaveIndexes(order: SortOrder) async throws {
         let query = MusicQuery(bookmarkedOnly: true, order: order, window: Window(limit: 5))
-        let plan = ["SCAN music USING INDEX bookmarked_by_\(order)"] + downloadLookup
+        let plan = ["SCAN music USING INDEX bookmarked_by_\(order)"] + lookups
         #expect(try await plans(of: query).allSatisfy { $0 == plan })
     }
 
@@ -122,9 +122,26 @@ struct QueryPlanTests {
             })
     }
 
-    /// The plan that finds out whether a song is downloaded.
-    private let downloadLookup = [
+    @Test("the songs of an artist are read in order, or shared ones by a second index", arguments: [false, true])
+    func readsSongsOfArtist(hasShared: Bool) async throws {
+        if hasShared {
+            let song = RemoteMusic(key: "s", title: "Duet", artist: "Both", artists: ["David Bowie", "Ann"])
+            let repository = SQLiteMusicRepository(library: library, now: { TestTime().now })
+            _ = try await repository.refresh("radio", with: SampleMusic.all + [song])
+        }
+        let other = try await plans(of: MusicQuery(artist: "Björk", window: Window(limit: 5)))
+        #expect(other == [["SEARCH music USING INDEX music_by_artist (artist_key=?)"] + lookups])
+        for plan in try await plans(of: MusicQuery(artist: "David Bowie", window: Window(offset: 1, limit: 5))) {
+            #expect(!plan.contains { $0.hasPrefix("SCAN") }, "\(plan)")
+            #expect(plan.contains { $0.contains("music_by_artist (artist_key=?)") }, "\(plan)")
+            #expect(plan.contains("SEARCH music_artist USING PRIMARY KEY (artist_key=?)") == hasShared, "\(plan)")
+        }
+    }
+
+    /// The plans that find out whether a song is downloaded, and its single artists.
+    private let lookups = [
         "CORRELATED SCALAR SUBQUERY 1", "SEARCH download USING INTEGER PRIMARY KEY (rowid=?)",
+        "CORRELATED SCALAR SUBQUERY 2", "SEARCH music_artist USING COVERING INDEX music_artist_row (row=?)",
     ]
 
     /// The plans of the statements that a query runs on music.

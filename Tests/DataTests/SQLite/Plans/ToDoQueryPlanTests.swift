@@ -11,7 +11,8 @@ struct ToDoQueryPlanTests {
     /// The plan that checks a restricted listener's to-dos, by song id and artist key.
     private static let explicitFilterPlan = [
         "CORRELATED SCALAR SUBQUERY 1", "SEARCH music USING INDEX music_id (id=?)", "CORRELATED SCALAR SUBQUERY 2",
-        "SEARCH music USING COVERING INDEX music_by_artist (artist_key=?)",
+        "SEARCH music USING COVERING INDEX music_by_artist (artist_key=?)", "CORRELATED SCALAR SUBQUERY 3",
+        "SEARCH single USING PRIMARY KEY (artist_key=?)", "SEARCH music USING INTEGER PRIMARY KEY (rowid=?)",
     ]
     private static let windows = [Window(), Window(limit: 5), Window(offset: 7, limit: 5)]
 

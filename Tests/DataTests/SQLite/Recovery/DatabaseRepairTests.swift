@@ -73,6 +73,20 @@ struct DatabaseRepairTests {
         #expect(try await file.check().isEmpty)
     }
 
+    @Test("copies the single artists of songs, with recomputed sort keys", arguments: ["queen", "wrong"])
+    func copiesSingleArtists(key: String) async throws {
+        let music = SQLiteMusicRepository(library: try SQLiteLibrary(path: path), now: { [time] in time.now })
+        let song = RemoteMusic(key: "s", title: "Duet", artist: "Both", artists: ["Queen", "!!!", "Bowie"])
+        _ = try await music.refresh("radio", with: SampleMusic.all + [song])
+        try change(path, "UPDATE music_artist SET artist_key = '\(key)' WHERE artist = 'Queen'")
+        try checkpoint(path)
+        try damageSearchText(of: path)
+        let repaired = SQLiteMusicRepository(library: try repaired(), now: { [time] in time.now })
+        #expect(try await repaired.results(of: MusicQuery(text: "duet")).map(\.artists) == [["Bowie", "Queen", "!!!"]])
+        #expect(try await repaired.results(of: MusicQuery(artist: "queen")).map(\.title) == ["Duet"])
+        #expect(try await file.check().isEmpty)
+    }
+
     private func records() async throws -> (recordings: [Data], titles: [String]) {
         try await DatabaseQueue(path: path).read { db in
             (

@@ -58,6 +58,8 @@ struct LibraryCheckTests {
             ("INSERT INTO recording(record, id, row) VALUES (7, x'01', 7)", [.references(.music, 1)]),
             ("INSERT INTO merged_record VALUES (7, 'Low', 'Bowie', 'Low', 9, 0, NULL)", [.references(.music, 1)]),
             ("INSERT INTO star(record, source, key) VALUES (7, 0, '7')", [.references(.music, 1)]),
+            ("INSERT INTO music_artist VALUES ('low', 9999, 'Low')", [.references(.music, 1)]),
+            ("INSERT INTO music_artist VALUES ('wrong', 7, 'Low'), ('eno', 7, 'Eno')", [.text(.music, 1)]),
             ("UPDATE record SET row = 9999 WHERE row = 7", [.references(.music, 1)]),
             ("UPDATE record SET source = 7 WHERE row = 7", [.references(.music, 1)]),
             ("UPDATE playlist SET source = 7 WHERE row < 3", [.references(.playlists, 2)]),

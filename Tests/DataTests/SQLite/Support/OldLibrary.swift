@@ -35,7 +35,7 @@ enum OldLibrary {
                 sql: """
                     PRAGMA user_version = \(version);
                     DELETE FROM grdb_migrations WHERE CAST(identifier AS INTEGER) > \(version);
-                    \(albumIndexes)
+                    DROP TABLE music_artist; \(albumIndexes)
                     """)
             guard version < 15 else { return isFilled ? () : try removeLateIndexes(in: db) }
             try db.execute(sql: "DROP TRIGGER music_bookmarked; \(starTrigger)")
