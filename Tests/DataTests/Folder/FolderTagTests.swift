@@ -277,6 +277,16 @@ struct FolderTagTests {
     func readsNames(
         comments: [String], track: Int?, disc: Int?, artist: String, date: String?, lyrics: String
     ) async throws {
+        try addFLAC(with: comments)
+        let song = try #require(try await FolderFetchResult(folder).music.first)
+        #expect((song.track, song.disc, song.artist, song.lyrics) == (track, disc, artist, lyrics))
+        #expect(song.released?.description == date)
+        // Without an artist, the song has that of the album.
+        #expect(song.albumArtist == artist)
+    }
+
+    /// Adds `a.flac` with Vorbis comments.
+    private func addFLAC(with comments: [String]) throws {
         func sized(_ text: String) -> Data {
             withUnsafeBytes(of: UInt32(text.utf8.count).littleEndian) { Data($0) } + Data(text.utf8)
         }
@@ -287,11 +297,35 @@ struct FolderTagTests {
         let frames = try #require(audio.range(of: Data([0xFF, 0xF8])))
         let file = audio.prefix(42) + [0x84, 0, 0, UInt8(block.count)] + block + audio[frames.lowerBound...]
         try folder.write(file, to: "a.flac")
+    }
+
+    @Test(
+        "reads several artists of Vorbis comments, and shows their artist as before",
+        arguments: [
+            (["ARTIST=Bob", "ARTIST=Ann"], "Bob, Ann", ["Ann", "Bob"]),
+            (["ARTIST=Bob & Ann", "ARTISTS=Bob", "ARTISTS=Ann"], "Bob & Ann", ["Ann", "Bob"]),
+            (
+                ["ARTIST=Bob", "ARTIST=Ann", "ARTISTS=Cy", "ARTISTS=Dee", "ARTISTS=Bob"], "Bob, Ann",
+                ["Bob", "Cy", "Dee"]
+            ),
+            (["ARTIST=Bob", "ARTIST=Ann", "ARTISTS=Bob & Ann"], "Bob, Ann", ["Ann", "Bob"]),
+            (["ALBUMARTIST=Bob", "ALBUMARTIST=Ann"], "Bob, Ann", ["Ann", "Bob"]),
+            (["ARTIST=Bob", "ALBUMARTIST=Ann", "ALBUMARTIST=Cy"], "Bob", []),
+            (["ARTIST=Bob feat. Ann", "ARTISTS=Bob"], "Bob feat. Ann", []), (["ARTIST=Bob/Ann; Cy"], "Bob/Ann; Cy", []),
+        ] as [([String], String, [String])])
+    func readsArtists(comments: [String], artist: String, artists: [String]) async throws {
+        try addFLAC(with: comments)
         let song = try #require(try await FolderFetchResult(folder).music.first)
-        #expect((song.track, song.disc, song.artist, song.lyrics) == (track, disc, artist, lyrics))
-        #expect(song.released?.description == date)
-        // Without an artist, the song has that of the album.
-        #expect(song.albumArtist == artist)
+        #expect((song.artist, song.artists) == (artist, artists))
+    }
+
+    @Test("reads several artists of MP4, ASF and APE tags", arguments: ["m4a", "wma", "wv"])
+    func readsArtists(format: String) async throws {
+        for (name, artists) in [("duet", ["Ann", "Bob"]), ("artists", ["Ann", "Bob", "Cy"])] {
+            try folder.add("\(name).\(format)", as: "a.\(format)")
+            let song = try #require(try await FolderFetchResult(folder).music.first)
+            #expect((song.artist, song.artists) == ("Bob, Ann", artists), "\(name)")
+        }
     }
 
     @Test("measures audio whose header does not state its duration", arguments: ["wav", "aiff", "flac", "wv", "wma"])

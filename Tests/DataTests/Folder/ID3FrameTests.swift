@@ -146,6 +146,20 @@ struct ID3FrameTests {
         #expect(try await song(frame("TRCK", text(number), 4), 4).track == track)
     }
 
+    @Test("reads several artists, and those of their own field", arguments: [UInt8(3), 4])
+    func readsArtists(version: UInt8) async throws {
+        let both = frame("TPE1", text("Bob\0Ann"), version)
+        let field = frame("TXXX", text("ARTISTS\0Cy\0Bob"), version)
+        for (frames, artist, artists) in [
+            (both, "Bob, Ann", ["Ann", "Bob"]), (both + field, "Bob, Ann", ["Bob", "Cy"]),
+            (frame("TPE1", text("Bob/Ann"), version), "Bob/Ann", []),
+            (frame("TPE1", text("Bob & Cy"), version) + field, "Bob & Cy", ["Bob", "Cy"]),
+        ] as [(Data, String, [String])] {
+            let song = try await song(frames, version)
+            #expect((song.artist, song.artists) == (artist, artists))
+        }
+    }
+
     @Test("uses artist and album of the path only if they and the title are missing")
     func prefersTagsToPath() async throws {
         let path = "Low/Trust/a.mp3"

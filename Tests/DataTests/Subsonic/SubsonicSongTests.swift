@@ -62,6 +62,36 @@ struct SubsonicSongTests {
         #expect(song.needsKey)
     }
 
+    @Test(
+        "reads the artists of a song, and ignores invalid ones",
+        arguments: [
+            (#"[{"id":"1","name":"Bowie"},{"id":"2","name":"Eno"}]"#, ["Bowie", "Eno"]),
+            (#"[{"name":"Eno"},null,7,{},{"name":[]},{"name":8},{"name":" "}]"#, ["8", "Eno"]),
+            (#"[{"id":"1","name":"Bowie & Eno"}]"#, []), (#"{"name":"Bowie"}"#, []), (#""""#, []), ("[]", []),
+            ("null", []), ("7", []),
+        ] as [(String, [String])])
+    func readsArtists(json: String, artists: [String]) async throws {
+        let song = try await read(
+            ServedSong(
+                id: "7",
+                json: #"{"id":"7","title":"x","artist":"Bowie","displayArtist":"Bowie & Eno","artists":\#(json)}"#))
+        #expect((song.artist, song.artists) == ("Bowie & Eno", artists))
+    }
+
+    @Test("a song whose artists change is another record")
+    func comparesArtists() async throws {
+        try await withMusicServer { server, access in
+            var fingerprints: [UInt64] = []
+            for artists in [#""Ann""#, #""Cy""#] {
+                let json = #"{"id":"7","title":"x","artist":"Bowie","artists":[{"name":"Bob"},{"name":\#(artists)}]}"#
+                server.change { $0.songs = [ServedSong(id: "7", json: json)] }
+                fingerprints += try await access.music().batches(since: nil).collected().batches
+                    .flatMap(\.records).map(\.fingerprint)
+            }
+            #expect(fingerprints.count == 2 && Set(fingerprints).count == 2)
+        }
+    }
+
     @Test("addresses name the server and the song, and contain no credentials")
     func hidesCredentials() async throws {
         try await withMusicServer { server, access in
