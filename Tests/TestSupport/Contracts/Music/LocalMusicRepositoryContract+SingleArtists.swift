@@ -42,7 +42,7 @@ extension LocalMusicRepositoryContract {
                 #expect(try await music.count(query) == all.count { query.matches($0) }, "\(query)")
             }
         },
-        Rule("follows the single artists that a source states, and forgets those of removed songs") { factory in
+        Rule("follows the single artists that a source states, also when songs leave") { factory in
             let (music, _) = try await factory.make(sources: ["radio"])
             for (artists, isChanged) in [
                 ([], true), (["Queen", "Cher"], true), (["Cher", "Queen"], false), (["Cher", "Dido"], true),
