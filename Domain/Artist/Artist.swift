@@ -2,7 +2,7 @@
 public struct Artist: Equatable, Sendable {
     /// The most frequent spelling; of equally frequent ones, the first by code point.
     public var name: String
-    /// How many of the artist's tracks the listener may see.
+    /// How many of the artist's tracks the listener may see, including those that the artist shares with others.
     public var trackCount: Int
 
     public init(name: String, trackCount: Int) {

@@ -3,23 +3,24 @@ import GRDB
 
 /// The columns that identify and describe artists in SQL, and the table of their songs.
 ///
-/// A sort key and a raw name identify an artist; the raw name is '' unless the key is empty. No song has the same artist
-/// in both tables.
+/// A sort key and a raw name identify an artist; the raw name is '' unless the key is empty. No song has the same
+/// artist in both tables.
 struct ArtistColumns {
-    /// A `FROM` clause with `music`.
-    let table: String
+    private let table: String
     let key: String
     let name: String
+    /// The row of the song in `music`.
+    let row: String
     /// Joins the table to `music`.
     let join: String
 
     /// The artists that songs show.
     static let shown = ArtistColumns(
-        table: "music", key: "music.artist_key", name: "music.artist", join: "")
+        table: "music", key: "music.artist_key", name: "music.artist", row: "music.row", join: "")
     /// The single artists of songs that have several.
     static let single = ArtistColumns(
-        table: "music_artist AS single CROSS JOIN music ON music.row = single.row", key: "single.artist_key",
-        name: "single.artist", join: " CROSS JOIN music_artist AS single ON single.row = music.row")
+        table: "music_artist AS single", key: "single.artist_key", name: "single.artist", row: "single.row",
+        join: " CROSS JOIN music_artist AS single ON single.row = music.row")
 
     /// The key of names without letters or digits; see `SortKey`.
     static let emptyKey = "char(0x10FFFF)"
@@ -28,6 +29,11 @@ struct ArtistColumns {
     /// table.
     static func all(in db: Database) throws -> [ArtistColumns] {
         try SingleArtistSchema.isEmpty(in: db) ? [shown] : [shown, single]
+    }
+
+    /// A `FROM` clause with the songs' columns that a filter compares.
+    func songs(allowing filter: ExplicitFilter) -> String {
+        filter == .all || row == Self.shown.row ? table : "\(table) CROSS JOIN music ON music.row = \(row)"
     }
 
     /// The raw name, or '' if the key is not empty.
@@ -51,18 +57,30 @@ struct ArtistColumns {
         Artist(name: row.text("name"), trackCount: Int(row.integer("songs")))
     }
 
-    fileprivate func songs(withKey artist: String, allowing filter: ExplicitFilter) -> String {
-        "FROM \(table) WHERE \(key) = \(artist).key\(Self.and(filter))"
+    /// A `FROM` clause of the songs with an artist's key.
+    func songs(withKey artist: String, allowing filter: ExplicitFilter) -> String {
+        "FROM \(songs(allowing: filter)) WHERE \(key) = \(artist).key\(Self.and(filter))"
     }
 
     fileprivate func songs(withName artist: String, allowing filter: ExplicitFilter) -> String {
-        "FROM \(table) WHERE \(key) = \(Self.emptyKey) AND \(name) = \(artist).raw\(Self.and(filter))"
+        "FROM \(songs(allowing: filter)) WHERE \(key) = \(Self.emptyKey) AND \(name) = \(artist).raw\(Self.and(filter))"
     }
 }
 
 extension [ArtistColumns] {
     /// The rows of one `SELECT` for each table.
     func union(_ select: (ArtistColumns) -> String) -> String { map(select).joined(separator: " UNION ALL ") }
+
+    /// Selects `key` and `songs`, the number of songs, of all artists that meet a condition.
+    func counts(allowing filter: ExplicitFilter, where condition: (ArtistColumns) -> String) -> String {
+        let counts = union {
+            """
+            SELECT \($0.key) AS key, count(*) AS songs FROM \($0.songs(allowing: filter))
+                WHERE \(condition($0))\(ArtistColumns.and(filter)) GROUP BY \($0.key)
+            """
+        }
+        return count == 1 ? counts : "SELECT key, sum(songs) AS songs FROM (\(counts)) GROUP BY key"
+    }
 
     /// The number of songs with an artist's key.
     func count(withKey artist: String, allowing filter: ExplicitFilter) -> String {

@@ -17,7 +17,7 @@ struct ArtistSearch {
     func artist(called name: String) throws -> Artist? {
         let found = artists.union {
             """
-            SELECT \($0.key) AS key, \($0.raw) AS raw FROM \($0.table)
+            SELECT \($0.key) AS key, \($0.raw) AS raw FROM \($0.songs(allowing: filter))
                 WHERE \($0.condition(name).sql) AND \($0.isNamed(allowing: filter))
             """
         }
@@ -56,13 +56,11 @@ struct ArtistSearch {
     func artists(beginningWith text: String, limit: Int) throws -> [Artist] {
         guard case .key(let key) = NamePart(text) else { return [] }
         func range(_ keys: String) -> NameCondition { NameCondition(beginningWith: key, keys: keys) }
-        let songs = artists.union {
-            "SELECT \($0.key) AS key FROM \($0.table) WHERE \(range($0.key).sql)\(ArtistColumns.and(filter))"
-        }
+        let counts = artists.counts(allowing: filter) { range($0.key).sql }
         let found = try artists(
             """
             SELECT \(artists.nameAndCount(of: "found", allowing: filter)) FROM (
-                SELECT key, '' AS raw FROM (\(songs)) GROUP BY key ORDER BY count(*) DESC, key LIMIT \(limit)
+                SELECT key, '' AS raw FROM (\(counts)) ORDER BY songs DESC, key LIMIT \(limit)
             ) AS found
             """, range("").values)
         if found.count >= limit { return found }
@@ -103,10 +101,7 @@ struct ArtistSearch {
 
     /// Used after an interrupted initial import: without the index, each look-up would scan all music.
     private var keysByScan: String {
-        let songs = artists.union {
-            "SELECT \($0.key) AS key FROM \($0.table) WHERE \($0.isNamed(allowing: filter))"
-        }
-        return "WITH allowed(key, songs) AS (SELECT key, count(*) FROM (\(songs)) GROUP BY key)"
+        "WITH allowed(key, songs) AS (\(artists.counts(allowing: filter) { "\($0.name) <> ''" }))"
     }
 
     /// Visits each key once in order by repeated index look-ups for the next one.
@@ -114,9 +109,7 @@ struct ArtistSearch {
     /// O(n log m) for n artists and m songs.
     /// Source: https://www.sqlite.org/lang_with.html (a queue of one row is read in the order of its writing).
     private var keysByIndex: String {
-        let areAllowed = artists.map {
-            "EXISTS (SELECT 1 FROM \($0.table) WHERE \($0.key) = name.key\(ArtistColumns.and(filter)))"
-        }
+        let areAllowed = artists.map { "EXISTS (SELECT 1 \($0.songs(withKey: "name", allowing: filter)))" }
         return """
             WITH RECURSIVE name(key) AS (
                 \(firstKey(where: ""))
@@ -141,7 +134,7 @@ struct ArtistSearch {
         }
         let songs = artists.union {
             """
-            SELECT \($0.name) AS name FROM \($0.table) WHERE \($0.key) = \(ArtistColumns.emptyKey)
+            SELECT \($0.name) AS name FROM \($0.songs(allowing: filter)) WHERE \($0.key) = \(ArtistColumns.emptyKey)
                 AND \(condition($0).sql) AND \($0.isNamed(allowing: filter))
             """
         }

@@ -67,8 +67,8 @@ struct RelatedContent {
     private var artistEntries: String {
         artists.union {
             """
-            SELECT entry.playlist AS playlist FROM \($0.table) CROSS JOIN record ON record.row = music.row \
-            CROSS JOIN playlist_entry AS entry ON entry.record = record.id \
+            SELECT entry.playlist AS playlist FROM \($0.songs(allowing: filter)) \
+            CROSS JOIN record ON record.row = \($0.row) CROSS JOIN playlist_entry AS entry ON entry.record = record.id \
             WHERE \($0.condition(artist).sql) AND \($0.isNamed(allowing: filter))
             """
         }

@@ -29,7 +29,7 @@ struct ToDoVisibility {
     private static func hasSongs(allowing filter: ExplicitFilter, in artists: ArtistColumns) -> String {
         """
         EXISTS (
-            SELECT 1 FROM \(artists.table) WHERE \(artists.key) = \(function)(todo.artist)
+            SELECT 1 FROM \(artists.songs(allowing: filter)) WHERE \(artists.key) = \(function)(todo.artist)
                 AND (\(artists.key) <> \(ArtistColumns.emptyKey) OR \(artists.name) = todo.artist)
                 AND \(artists.isNamed(allowing: filter)))
         """
