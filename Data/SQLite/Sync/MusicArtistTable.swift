@@ -30,8 +30,9 @@ final class MusicArtistTable {
         }
     }
 
-    /// Replaces the artists of a row, and returns whether they have changed. While several sources share the row, it has
-    /// the artists that any of them stated.
+    /// Replaces the artists of a row, and returns whether they have changed.
+    ///
+    /// While several sources share the row, it has the artists that any of them has stated.
     func update(row: Int64, to artists: [String]) throws -> Bool {
         if isEmpty, artists.isEmpty { return false }
         find.bind(row, to: "row")

@@ -114,8 +114,8 @@ final class MusicTable {
 
     /// Updates the changed values of a row, and returns whether any has changed.
     ///
-    /// A source other than the primary one can only mark the row explicit, add single artists, and provide a file on this
-    /// computer.
+    /// A source other than the primary one can only mark the row explicit, add single artists, and provide a file on
+    /// this computer.
     @discardableResult
     func update(row: Int64, to record: ReadRecord, from sourceMask: Int64) throws -> Bool {
         guard try isProvided(row, by: sourceMask) else { return try supplement(row: row, with: record) }
