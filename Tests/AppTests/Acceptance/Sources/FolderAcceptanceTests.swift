@@ -19,6 +19,18 @@ struct FolderAcceptanceTests {
         #expect(try await program.run("sync").output.contains("unchanged"))
     }
 
+    @Test("Given a song of several artists, then each one's page and list show it as tagged")
+    func showsSongOfSeveralArtists() async throws {
+        try folder.add("artists.m4a", as: "Duet.m4a")
+        let program = try await filled()
+        for name in ["ann", "BOB", "Cy"] {
+            for command in ["artist", "list --artist"] {
+                #expect(try await program.column("artist", "\(command) \(name)") == ["Bob, Ann"], "\(command) \(name)")
+            }
+        }
+        #expect(try await program.column("title", "list").count == 4)
+    }
+
     @Test("Given a bookmark, when I move and retag the file, then id and bookmark stay")
     func keepsBookmarkOfMovedFile() async throws {
         let program = try await filled()
