@@ -11,7 +11,8 @@ import Foundation
 struct AudioTags: Equatable, Sendable {
     /// The names of a field, from the most to the least preferred one.
     private enum Field: CaseIterable {
-        case title, artist, artists, albumArtist, album, compilation, track, disc, date, genre, lyrics, advisory, recording
+        case title, artist, artists, albumArtist, album, compilation, track, disc, date, genre, lyrics, advisory,
+            recording
 
         var names: [String] {
             switch self {

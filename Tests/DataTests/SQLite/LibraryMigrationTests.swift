@@ -258,7 +258,8 @@ struct LibraryMigrationTests {
         try OldLibrary.make(at: path, from: folder.path("newer.sqlite"), version: 15, isFilled: true)
         let time = time
         let music = SQLiteMusicRepository(library: try SQLiteLibrary(path: path), now: { time.now })
-        _ = try await music.refresh("radio", with: [RemoteMusic(key: "1", title: "Duet", artist: "Both", artists: ["Ann", "Bob"])])
+        _ = try await music.refresh(
+            "radio", with: [RemoteMusic(key: "1", title: "Duet", artist: "Both", artists: ["Ann", "Bob"])])
         #expect(try await music.results(of: MusicQuery(artist: "ann")).map(\.title) == ["Duet"])
         #expect(try await SQLiteLibraryFile(path: path, now: { Date() }).check().isEmpty)
     }
