@@ -85,6 +85,8 @@ struct StagedCopy: Sendable {
     private func migrate() throws {
         let pool = try SQLiteLibrary(path: part.path).pool()
         try pool.writeWithoutTransaction { db in
+            // Removed from a copy of an earlier version, of which the migration may have had it already.
+            try db.execute(sql: StarSchema.trigger)
             if try LibraryStructure.isForeign(in: db) { throw BackupError.foreignStructure(path: path) }
             // Servers may have received these plays since the backup was made.
             try db.execute(sql: "DELETE FROM scrobble")

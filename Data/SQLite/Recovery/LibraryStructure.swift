@@ -12,8 +12,9 @@ enum LibraryStructure {
         return !found.allSatisfy { expected[$0.key] == $0.value } || missing.contains { $0.key.type != "index" }
     }
 
-    /// Removes all triggers of a library of an earlier version, so that none runs during the migration, which creates its
-    /// own again. Returns false if the library has a view or another object that no version creates.
+    /// Removes all triggers of a library of an earlier version, so that none runs during the migration.
+    ///
+    /// Returns false if the library has a view or another object that no version creates.
     static func removeTriggers(in db: Database) throws -> Bool {
         for (name, _) in try definitions(in: db) {
             switch name.type {

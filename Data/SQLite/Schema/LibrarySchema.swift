@@ -84,7 +84,7 @@ enum LibrarySchema {
             try db.execute(sql: "PRAGMA user_version = 15")
             try db.execute(sql: StarSchema.trigger)
         }
-        migrator.registerMigration("16 artists of albums and single artists") { db in
+        migrator.registerMigration("16 album artists, single artists") { db in
             try db.execute(sql: "PRAGMA user_version = \(version)")
             try db.execute(sql: SingleArtistSchema.table)
             try MusicMigration(db, progress: progress).migrateToVersion16()

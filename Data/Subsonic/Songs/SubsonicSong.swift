@@ -69,6 +69,14 @@ struct SubsonicSong: Decodable, Sendable {
 
     private struct NamedArtist: Decodable {
         let name: String
+
+        private enum Key: String, CodingKey {
+            case name
+        }
+
+        init(from decoder: any Decoder) throws {
+            name = try decoder.container(keyedBy: Key.self).text(.name) ?? ""
+        }
     }
 
     /// The song with addresses on its server. `albumArtist` is that of the list of the album's songs.

@@ -12,7 +12,7 @@ struct NotesTests {
         func add(_ text: String) { texts.withLock { $0.append(text) } }
     }
 
-    @Test("go to the screen that covers the terminal, and to the console before and after it")
+    @Test("go to the screen that covers the terminal, otherwise to the console")
     func redirectsToScreen() {
         let (console, screen) = (Messages(), Messages())
         let notes = Notes(show: console.add)

@@ -193,7 +193,7 @@ struct SubsonicSongTests {
     }
 
     @Test(
-        "reads the artist of the album that the server shows, or else the names of its artists",
+        "reads the shown artist of the album, or else the names of its artists",
         arguments: [
             (#""displayAlbumArtist":"Various","albumArtists":[{"name":"Low"}]"#, "Various"),
             (#""albumArtists":[{"id":"1","name":"Low"},{"id":"2","name":"Dirty Three"}]"#, "Low, Dirty Three"),

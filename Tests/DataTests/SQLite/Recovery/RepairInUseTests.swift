@@ -120,7 +120,7 @@ struct RepairInUseTests {
         return library.path
     }
 
-    @Test("opening a file that becomes unreadable while a repair replaces it opens the repaired library")
+    @Test("a failure to open a file that a repair is replacing opens the repaired one")
     func opensRepairedLibraryAfterFailure() async throws {
         let old = library.path + ".old"
         try OldLibrary.make(at: old, from: library.path, version: 7, isFilled: true)
