@@ -95,14 +95,18 @@ struct Settings: Sendable {
         language = ["", "C", "POSIX"].contains(messages) ? nil : String(messages).replacing("_", with: "-")
     }
 
-    /// Throws `SettingsError` for a file without certificates.
+    /// Throws `SettingsError` for a relative path, which would depend on the current folder, and for a file without
+    /// certificates.
     private static func certificates(_ file: String?) throws -> String? {
         do {
-            if let file { try CertificateFile.check(file) }
-        } catch {
-            throw SettingsError.badValue(key: "http.caFile", expected: "the path of a file of certificates (PEM)")
+            guard let file else { return nil }
+            guard file.hasPrefix("/") else { throw SourceError.invalidCertificates(path: file) }
+            try CertificateFile.check(file)
+            return file
+        } catch is SourceError {
+            throw SettingsError.badValue(
+                key: "http.caFile", expected: "the absolute path of a file of certificates (PEM)")
         }
-        return file
     }
 
     /// The name of the locale for one category (POSIX, 8.2).

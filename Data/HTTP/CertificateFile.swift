@@ -1,11 +1,16 @@
 package import FermataDomain
+import Foundation
 import NIOSSL
 
 /// A file of certificates (PEM, RFC 7468) that requests trust in addition to those of the system.
 package enum CertificateFile {
     /// Throws `SourceError.invalidCertificates` if the file cannot be read or contains no certificate.
     package static func check(_ path: String) throws(SourceError) {
-        guard let found = try? NIOSSLCertificate.fromPEMFile(path), !found.isEmpty else {
+        var status = stat()
+        // Reading a pipe could last forever.
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+            let found = try? NIOSSLCertificate.fromPEMFile(path), !found.isEmpty
+        else {
             throw .invalidCertificates(path: path)
         }
     }

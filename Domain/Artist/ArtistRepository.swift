@@ -18,6 +18,7 @@ public protocol ArtistRepository: Sendable {
 
     /// Returns up to `limit` artists whose name, or a word of it, begins with a text, compared by sort keys.
     ///
+    /// Only artists that songs show count, because a search finds songs by these.
     /// Those whose name begins with it come first; in each group those with most songs, then the order of keys. A text
     /// without a key matches no name.
     func artists(

@@ -49,9 +49,6 @@ public enum RelatedArtists {
 }
 
 extension Artist {
-    /// Creates the artist of music that is all by one artist.
-    public init(of music: [Music]) { self.init(spelled: music.map(\.artist)) }
-
     /// Creates an artist from the spelling of the name in each of the artist's songs.
     public init(spelled names: [String]) {
         let counts = Dictionary(grouping: names, by: { Array($0.utf8) }).mapValues(\.count)

@@ -2,7 +2,7 @@ public import Foundation
 
 /// The format of audio, recognized by its first bytes.
 public enum AudioFormat: String, Equatable, Sendable, CaseIterable {
-    case mpeg, aac, mp4, ogg, flac, wav, aiff, windowsMedia, wavPack, monkeysAudio, musepack, trueAudio, matroska
+    case mpeg, aac, mp4, ogg, flac, wav, aiff, windowsMedia, wavPack, monkeysAudio, musepack, trueAudio, matroska, dsf
 
     /// The number of first bytes that determine the format of audio without a tag before it.
     public static let sniffedBytes = 16
@@ -24,6 +24,7 @@ public enum AudioFormat: String, Equatable, Sendable, CaseIterable {
         case .musepack: "audio/x-musepack"
         case .trueAudio: "audio/x-tta"
         case .matroska: "audio/webm"
+        case .dsf: "audio/x-dsf"
         }
     }
 
@@ -53,6 +54,7 @@ public enum AudioFormat: String, Equatable, Sendable, CaseIterable {
         (.wavPack, 0, Array("wvpk".utf8)), (.monkeysAudio, 0, Array("MAC ".utf8)),
         (.musepack, 0, Array("MPCK".utf8)), (.musepack, 0, Array("MP+".utf8)), (.trueAudio, 0, Array("TTA1".utf8)),
         (.windowsMedia, 0, [0x30, 0x26, 0xB2, 0x75, 0x8E, 0x66, 0xCF, 0x11]), (.matroska, 0, [0x1A, 0x45, 0xDF, 0xA3]),
+        (.dsf, 0, Array("DSD ".utf8)),
     ]
 
     /// MPEG audio and AAC begin with the header of a frame, in which AAC has layer 0.

@@ -5,7 +5,7 @@ public struct Music: Equatable, Sendable, Identifiable {
     public let id: MusicID
     public var title: String
     public var artist: String
-    /// The single artists if the song has several, without `artist` itself, in the order of `ArtistName`.
+    /// The single artists if the song has several, in the order of `ArtistName` and without one that equals `artist`.
     ///
     /// Each one's page shows the song.
     public var artists: [String]

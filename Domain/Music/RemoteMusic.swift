@@ -6,7 +6,7 @@ public struct RemoteMusic: Equatable, Sendable {
     public var key: String
     public var title: String
     public var artist: String
-    /// The single artists if the song has several, without `artist` itself; see `SingleArtists`.
+    /// The single artists if the song has several, in the order of `ArtistName`; see `SingleArtists`.
     public let artists: [String]
     public var album: String
     /// The artist of the album; empty if the source states none.
@@ -40,7 +40,7 @@ public struct RemoteMusic: Equatable, Sendable {
         self.key = key
         self.title = title.cut(to: TextLimits.name)
         self.artist = artist.cut(to: TextLimits.name)
-        self.artists = SingleArtists.stated(artists, besides: self.artist)
+        self.artists = SingleArtists.stated(artists)
         self.album = album.cut(to: TextLimits.name)
         self.albumArtist = albumArtist.cut(to: TextLimits.name)
         self.duration = duration

@@ -25,7 +25,7 @@ struct AudioPayload {
         case .mp4: parts = MP4Atoms(file, in: content).audio
         case .windowsMedia: parts = [ASFObjects(file, in: content).audio]
         case .mpeg, nil: parts = [MPEGFrames(file, in: content).audio]
-        case .aac, .wavPack, .monkeysAudio, .musepack, .trueAudio, .matroska: parts = [content]
+        case .aac, .wavPack, .monkeysAudio, .musepack, .trueAudio, .matroska, .dsf: parts = [content]
         }
         let length = parts.reduce(0) { $0 + Int64($1.count) }
         let places = Self.places(in: length).map { Self.bytes($0, of: parts, in: file) }

@@ -56,7 +56,7 @@ struct AudioTags: Equatable, Sendable {
         let value = String(decoding: bytes, as: UTF8.self)
         while tags.count <= tag { tags.append([:]) }
         let known = tags[tag][name]?.count ?? 0
-        guard known < Self.valueLimit, value.contains(where: { !$0.isWhitespace }) else { return }
+        guard known < Self.valueLimit, Self.hasText(value) else { return }
         size += bytes.count
         tags[tag][name, default: []].append(value)
     }
@@ -71,10 +71,12 @@ struct AudioTags: Equatable, Sendable {
                 values.map { value in
                     guard let bytes = MarkedText.bytes(of: value) else { return value }
                     return String(validating: bytes, as: UTF8.self) ?? encoding.text(of: bytes)
-                }
-            }
+                }.filter(Self.hasText)
+            }.filter { !$0.value.isEmpty }
         }
     }
+
+    private static func hasText(_ value: String) -> Bool { value.contains { !$0.isWhitespace } }
 
     var title: String { joined(.title) ?? "" }
     var artist: String { joined(.artist) ?? joined(.albumArtist) ?? "" }

@@ -7,10 +7,11 @@ struct ArtistSearch {
     private let artists: [ArtistColumns]
     private let db: Database
 
-    init(allowing filter: ExplicitFilter, in db: Database) throws {
+    /// Finds all artists, or only those of `tables`.
+    init(among tables: [ArtistColumns]? = nil, allowing filter: ExplicitFilter, in db: Database) throws {
         self.filter = filter
         self.db = db
-        artists = try ArtistColumns.all(in: db)
+        artists = try tables ?? ArtistColumns.all(in: db)
     }
 
     /// The artist with exactly this name, if the filter allows some of their music.

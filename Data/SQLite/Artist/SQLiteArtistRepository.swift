@@ -25,7 +25,8 @@ public struct SQLiteArtistRepository: ArtistRepository {
         beginningWith text: String, allowing filter: ExplicitFilter, limit: Int
     ) async throws -> [Artist] {
         try await library.read { db in
-            try ArtistSearch(allowing: filter, in: db).artists(beginningWith: text, limit: max(0, limit))
+            try ArtistSearch(among: [.shown], allowing: filter, in: db)
+                .artists(beginningWith: text, limit: max(0, limit))
         }
     }
 

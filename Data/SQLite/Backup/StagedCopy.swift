@@ -85,7 +85,7 @@ struct StagedCopy: Sendable {
     private func migrate() throws {
         let pool = try SQLiteLibrary(path: part.path).pool()
         try pool.writeWithoutTransaction { db in
-            // Removed from a copy of an earlier version, of which the migration may have had it already.
+            // `removeTriggers` has removed it, and no migration of a copy of version 15 creates it.
             try db.execute(sql: StarSchema.trigger)
             if try LibraryStructure.isForeign(in: db) { throw BackupError.foreignStructure(path: path) }
             // Servers may have received these plays since the backup was made.

@@ -22,7 +22,7 @@ final class LibraryConnections: Sendable {
     private let reader: DatabaseQueue?
     private let opened: Mutex<Opened>
     /// Locked while a pool opens, which may wait for other programs; reads continue meanwhile.
-    private let opening = Mutex(())
+    private let poolOpening = Mutex(())
     /// The inode of the open file.
     private let file: UInt64?
 
@@ -50,12 +50,12 @@ final class LibraryConnections: Sendable {
         throw LibraryError.replaced(path: path)
     }
 
-    /// Whether the path of a file now names another file, or a complete repair is about to replace it.
+    /// Whether the path of a file now names another file, or a complete new library is about to replace it.
     ///
-    /// The repair is sought first: when its name is gone, the path leads to it.
+    /// Looks for the new library first: once it has no name of its own any more, it has the library's.
     private static func isReplaced(_ file: UInt64, at path: String) -> Bool {
-        let repaired = PendingLibrary.finishedPath(DocumentPath.destination(of: path) ?? path)
-        return access(repaired, F_OK) == 0 || LibraryFiles.inode(at: path).map { $0 != file } ?? false
+        let pending = PendingLibrary.finishedPath(DocumentPath.destination(of: path) ?? path)
+        return access(pending, F_OK) == 0 || LibraryFiles.inode(at: path).map { $0 != file } ?? false
     }
 
     private init(
@@ -80,7 +80,7 @@ final class LibraryConnections: Sendable {
     /// The writer, its readers and their observers. Throws `LibraryError` or `ReplacedFileError`.
     func pool() throws -> DatabasePool {
         if let obstacle { throw LibraryError.cannotWrite(path: path, obstacle) }
-        return try opening.withLock { _ in
+        return try poolOpening.withLock { _ in
             let (pool, readers) = opened.withLock { ($0.pool, $0.readers) }
             if let pool { return pool }
             if LibraryFiles.inode(at: path) != file { throw ReplacedFileError() }
@@ -94,7 +94,7 @@ final class LibraryConnections: Sendable {
 
     /// Opens connections for a number of concurrent readers, which share the memory of two. Throws `LibraryError`.
     func open(readers: Int) throws {
-        try opening.withLock { _ in _ = try openPool(readers: readers) }
+        try poolOpening.withLock { _ in _ = try openPool(readers: readers) }
     }
 
     private func openPool(readers: Int) throws -> DatabasePool {
@@ -120,10 +120,16 @@ final class LibraryConnections: Sendable {
 
     /// Changes the file in one transaction; it is durable when this returns.
     func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-        try await pool().write { db in
+        try await writer().write { db in
             try db.expectCurrentFile()
             return try body(db)
         }
+    }
+
+    /// The pool, which opens on a thread of its own, because that may wait for other programs.
+    private func writer() async throws -> DatabasePool {
+        if let pool = opened.withLock(\.pool) { return pool }
+        return try await BlockingIO.run { try self.pool() }
     }
 
     /// The pool if it is open or the library has no connection for reading, else this connection.
@@ -218,7 +224,7 @@ final class LibraryConnections: Sendable {
     }
 }
 
-/// The open file no longer has the library's name, or a complete repair is about to replace it.
+/// The open file no longer has the library's name, or a complete new library is about to replace it.
 struct ReplacedFileError: Error {}
 
 /// Refuses to commit changes of a file that another file has replaced, or that a complete repair is about to replace.

@@ -138,7 +138,8 @@ final class DatabaseRepair {
                 .compactMap { StoredIndex(of: pages, root: $0).entryCount() }.max()
             // An index with fewer entries than rows is not complete.
             let lost = listed.flatMap { $0 < repair.count ? nil : $0 - repair.count }
-            return .init(content, read: repair.count, lost: lost, altered: repair.alteredCount)
+            let alteredArtists = content == .music ? repairs["music_artist"]?.alteredCount ?? 0 : 0
+            return .init(content, read: repair.count, lost: lost, altered: repair.alteredCount + alteredArtists)
         }
     }
 

@@ -4,12 +4,18 @@ import GRDB
 /// Compares the rows of a library with each other, in files that SQLite itself finds intact.
 enum LibraryContentCheck {
     static func findings(in db: Database) throws -> Set<LibraryFinding> {
-        try musicFindings(in: db).union(artistFindings(in: db)).union(toDoFindings(in: db))
-            .union(playlistFindings(in: db)).union(references(in: db))
+        try musicFindings(in: db).union(toDoFindings(in: db)).union(playlistFindings(in: db)).union(references(in: db))
     }
 
-    /// Compares music with its sort keys.
+    /// Compares music and its single artists with their sort keys. `condition` selects rows of both by `row`.
     static func musicFindings(in db: Database, where condition: String = "1") throws -> Set<LibraryFinding> {
+        let altered = try alteredSongs(in: db, where: condition)
+            .union(songsOfAlteredArtists(in: db, where: condition))
+        return altered.isEmpty ? [] : [.text(.music, altered.count)]
+    }
+
+    /// The rows of songs that do not match their sort keys.
+    private static func alteredSongs(in db: Database, where condition: String) throws -> Set<Int64> {
         let columns = try db.columns(in: "music").map(\.name)
         let hasOrder = columns.contains(TitleOrder.column)
         let albumArtist =
@@ -18,12 +24,12 @@ enum LibraryContentCheck {
         let rows = try RawStatement(
             db,
             """
-            SELECT title, artist, album, title_key, artist_key, album_key,
+            SELECT row, title, artist, album, title_key, artist_key, album_key,
                     \(hasOrder ? TitleOrder.column : "NULL") AS title_order,
                     \(albumArtist)
                 FROM music WHERE \(condition)
             """)
-        var altered = 0
+        var altered: Set<Int64> = []
         while try rows.step() {
             let (title, artist) = (rows.text("title"), rows.text("artist"))
             let albumArtist = AlbumArtist.name(rows.text("album_artist"), ofSongBy: artist)
@@ -32,20 +38,20 @@ enum LibraryContentCheck {
             let storedKeys = [
                 rows.text("title_key"), rows.text("artist_key"), rows.text("album_key"), rows.text("album_artist_key"),
             ]
-            if keys != storedKeys || !isOrdered { altered += 1 }
+            if keys != storedKeys || !isOrdered { altered.insert(rows.integer("row")) }
         }
-        return altered > 0 ? [.text(.music, altered)] : []
+        return altered
     }
 
-    /// Compares the single artists of songs with their sort keys.
-    private static func artistFindings(in db: Database) throws -> Set<LibraryFinding> {
+    /// The rows of songs with single artists that do not match their sort keys.
+    private static func songsOfAlteredArtists(in db: Database, where condition: String) throws -> Set<Int64> {
         guard try db.tableExists("music_artist") else { return [] }
-        let rows = try RawStatement(db, "SELECT artist, artist_key FROM music_artist")
-        var altered = 0
+        let rows = try RawStatement(db, "SELECT row, artist, artist_key FROM music_artist WHERE \(condition)")
+        var altered: Set<Int64> = []
         while try rows.step() {
-            if SortKey(rows.text("artist")).text != rows.text("artist_key") { altered += 1 }
+            if SortKey(rows.text("artist")).text != rows.text("artist_key") { altered.insert(rows.integer("row")) }
         }
-        return altered > 0 ? [.text(.music, altered)] : []
+        return altered
     }
 
     /// Compares to-dos with the fingerprints by which duplicates are found.

@@ -11,7 +11,7 @@ struct LibrarySampleCheck {
     }
 
     func findings(in db: Database) throws -> Set<LibraryFinding> {
-        let content = try LibraryContentCheck.musicFindings(in: db, where: "music.row IN (\(rows))")
+        let content = try LibraryContentCheck.musicFindings(in: db, where: "row IN (\(rows))")
         return try content.union(references(in: db)).union(searchFindings(in: db))
             .union(indexFindings(of: "music", where: "row IN (\(rows))", in: db))
             .union(indexFindings(of: "record", where: "row IN (\(rows))", in: db))

@@ -11,7 +11,6 @@ enum RepairedReferences {
                     SELECT 1 FROM music WHERE music.row = lyrics.row AND music.id = lyrics.music);
                 DELETE FROM music_artist WHERE row NOT IN (SELECT row FROM music);
                 UPDATE music SET bookmarked = 1 WHERE bookmarked NOT IN (0, 1);
-                \(MusicMigration.setMissingAlbumArtistKeys);
                 DELETE FROM record WHERE row NOT IN (SELECT row FROM music)
                     OR rowid NOT IN (SELECT min(rowid) FROM record GROUP BY id);
                 UPDATE record SET fingerprint = NULL;
@@ -33,6 +32,7 @@ enum RepairedReferences {
                 UPDATE source SET revision = NULL, playlists_revision = NULL,
                     records = (SELECT count(*) FROM record WHERE record.source = source.id);
                 """)
+        try MusicMigration.setMissingAlbumArtistKeys(in: db)
         guard try Row.fetchOne(db, sql: "SELECT 1 FROM playlist LIMIT 1") != nil else { return }
         try db.execute(sql: LibrarySchema.entryRecord.sql)
     }

@@ -36,7 +36,9 @@ struct MusicMigration {
         try run(steps)
     }
 
-    /// Adds the artists of albums, which order albums of one name. The next syncs read all records again.
+    /// Adds the artists of albums, which order albums of one name.
+    ///
+    /// Forgets what each source has sent, so that its next sync reads all records, also those that are unchanged.
     func migrateToVersion16() throws {
         var indexes = [SQLIndex(name: "bookmarked_by_album", on: "music(\(Self.albumColumns)) WHERE bookmarked = 1")]
         if try LibrarySchema.isFilled(db) {
@@ -75,7 +77,15 @@ struct MusicMigration {
     private static let albumColumns = "album_key, album_artist_key, disc, track, \(otherColumns)"
 
     /// Sets the keys of songs that an earlier version stored, without the artists of their albums.
-    static let setMissingAlbumArtistKeys = "UPDATE music SET album_artist_key = artist_key WHERE album_artist_key = ''"
+    static func setMissingAlbumArtistKeys(in db: Database) throws {
+        let key = DatabaseFunction("fermata_album_artist_key", argumentCount: 1, pure: true) { values in
+            SortKey(AlbumArtist.name("", ofSongBy: String.fromDatabaseValue(values[0]) ?? "")).text
+        }
+        db.add(function: key)
+        defer { db.remove(function: key) }
+        try db.execute(
+            sql: "UPDATE music SET album_artist_key = fermata_album_artist_key(artist) WHERE album_artist_key = ''")
+    }
 
     private static func addAlbumArtistColumns(in db: Database) throws {
         try db.execute(
@@ -84,10 +94,10 @@ struct MusicMigration {
                 DROP INDEX IF EXISTS bookmarked_by_album;
                 ALTER TABLE music ADD COLUMN album_artist TEXT NOT NULL DEFAULT '';
                 ALTER TABLE music ADD COLUMN album_artist_key TEXT NOT NULL DEFAULT '';
-                \(setMissingAlbumArtistKeys);
                 UPDATE record SET fingerprint = NULL;
                 UPDATE source SET revision = \(LibrarySchema.outdatedRevision);
                 """)
+        try setMissingAlbumArtistKeys(in: db)
     }
 
     private static func moveLyrics(in db: Database) throws {

@@ -20,7 +20,12 @@ final class MusicArtistTable {
     }
 
     /// Writes the artists of a new row.
-    func insert(_ artists: [String], row: Int64) throws {
+    func insert(_ music: RemoteMusic, row: Int64) throws {
+        if music.artists.isEmpty { return }
+        try insert(SingleArtists.union(music.artists, besides: music.artist), row: row)
+    }
+
+    private func insert(_ artists: [String], row: Int64) throws {
         for artist in artists {
             insert.bind(SortKey(artist).text, to: "artist_key")
             insert.bind(row, to: "row")
@@ -31,19 +36,19 @@ final class MusicArtistTable {
     }
 
     /// Replaces the artists of a row, and returns whether they have changed.
-    ///
-    /// While several sources share the row, it has the artists that any of them has stated.
-    func update(row: Int64, to artists: [String]) throws -> Bool {
-        if isEmpty, artists.isEmpty { return false }
+    func update(row: Int64, to music: RemoteMusic) throws -> Bool {
+        if isEmpty, music.artists.isEmpty { return false }
         find.bind(row, to: "row")
         var stored: [String] = []
         while try find.step() { stored.append(find.text("artist")) }
         find.reset()
+        if stored.isEmpty, music.artists.isEmpty { return false }
         findSong.bind(row, to: "row")
         let song = try findSong.first { (artist: $0.text("artist"), isShared: $0.integer("isShared") != 0) }
         guard let song else { return false }
-        let names = SingleArtists.union(song.isShared ? stored + artists : artists, besides: song.artist)
-        if names == SingleArtists.union(stored, besides: song.artist), names.count == stored.count { return false }
+        let names = SingleArtists.names(
+            music.artists, besides: song.artist, stored: stored, isShared: song.isShared)
+        if Set(names) == Set(stored) { return false }
         remove.bind(row, to: "row")
         try remove.run()
         try insert(names, row: row)

@@ -105,7 +105,7 @@ final class MusicTable {
         try insertMusic.run()
         let row = db.lastInsertedRowID
         try lyrics.insert(record.music.lyrics, row: row, id: record.id.stored)
-        try artists.insert(record.music.artists, row: row)
+        try artists.insert(record.music, row: row)
         insertText.bind(row, to: "row")
         insertText.bind(record.searchText, to: "text")
         try insertText.run()
@@ -132,7 +132,7 @@ final class MusicTable {
             try update.run()
             if db.changesCount > 0 { isChanged = true }
         }
-        if try artists.update(row: row, to: record.music.artists) { isChanged = true }
+        if try artists.update(row: row, to: record.music) { isChanged = true }
         return isChanged
     }
 
@@ -149,7 +149,7 @@ final class MusicTable {
             try setAudio.run()
             isChanged = isChanged || db.changesCount > 0
         }
-        if try artists.update(row: row, to: record.music.artists) { isChanged = true }
+        if try artists.update(row: row, to: record.music) { isChanged = true }
         return isChanged
     }
 

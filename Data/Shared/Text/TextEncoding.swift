@@ -130,7 +130,10 @@ private enum CodePage: String, CaseIterable {
         let pages = latin.isStrange ? likely : []
         let possible = pages.isEmpty && latin.isInvalid ? shares.filter { $0.share != nil } : pages
         return possible.map(\.0).first { page in
-            bytes.split(separator: 0x0A).allSatisfy { TextEncoding.text(of: Array($0), in: page.rawValue) != nil }
+            TextEncoding.text(of: bytes, in: page.rawValue) != nil
+                // Lines may be cut within a character.
+                || bytes.split(separator: 0x0A)
+                    .allSatisfy { TextEncoding.text(of: Array($0), in: page.rawValue) != nil }
         }
     }
 

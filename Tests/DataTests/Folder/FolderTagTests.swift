@@ -262,6 +262,13 @@ struct FolderTagTests {
         #expect([song.title, song.artist, song.album] == fields.map(\.text))
     }
 
+    @Test("takes no value from an old tag whose text is only white space")
+    func ignoresBlankOldTags() async throws {
+        let id3v1 = Data("TAG".utf8) + [0xA0, 0xA0] + Data(count: 123)
+        try folder.write(MusicFolder.audio("untitled.mp3") + id3v1, to: "Name.mp3")
+        #expect(try await FolderFetchResult(folder).music.map(\.title) == ["Name"])
+    }
+
     @Test(
         "reads the names of Vorbis comments that other programs write",
         arguments: [

@@ -11,6 +11,7 @@ struct AudioFormatTests {
             ("FORM....AIFFCOMM", .aiff), ("FORM....AIFCFVER", .aiff), ("wvpk....", .wavPack),
             ("MAC ....", .monkeysAudio), ("MPCK....", .musepack), ("MP+.....", .musepack), ("TTA1....", .trueAudio),
             ("0&\u{B2}u\u{8E}f\u{CF}\u{11}....", .windowsMedia), ("\u{1A}E\u{DF}\u{A3}....", .matroska),
+            ("DSD ....", .dsf),
         ])
     func recognizesSignature(start: String, format: AudioFormat) {
         // Each character stands for one byte.

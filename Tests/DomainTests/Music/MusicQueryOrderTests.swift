@@ -49,6 +49,19 @@ struct MusicQueryOrderTests {
         #expect(titles(music, .album, isReversed: true) == ["a", "f", "e", "d", "c", "b", "a"])
     }
 
+    @Test(
+        "an album without an artist has that of the song, without guests",
+        arguments: [
+            ("Drake feat. Rihanna", "Drake"), ("Drake Feat Rihanna", "Drake"), ("Drake ft. Rihanna", "Drake"),
+            ("Drake (featuring Rihanna)", "Drake"), ("Drake [FT Rihanna]", "Drake"), ("Little Feat", "Little Feat"),
+            ("Featurecast", "Featurecast"), ("feat. Rihanna", "feat. Rihanna"), ("Defeat. You", "Defeat. You"),
+            ("Ann & Bob", "Ann & Bob"), ("Fifty ft", "Fifty ft"), ("Björk feat. Ólöf", "Björk"), ("", ""),
+        ])
+    func leavesGuestsOut(artist: String, expected: String) {
+        #expect(AlbumArtist.name(" ", ofSongBy: artist) == expected)
+        #expect(AlbumArtist.name("Band feat. Guest", ofSongBy: artist) == "Band feat. Guest")
+    }
+
     @Test("orders albums of one name by the album's artist, or else by that of the song")
     func ordersByAlbumArtist() {
         let music = [

@@ -4,12 +4,12 @@ import Testing
 @Suite("Single artists of a song")
 struct SingleArtistsTests {
     @Test(
-        "are the different names that a source states, without the shown artist",
+        "of a record are the different names that its source states",
         arguments: [
             (["Queen", "David Bowie"], "Queen & David Bowie", ["David Bowie", "Queen"]),
-            (["Queen", "David Bowie"], "QUEEN", ["David Bowie"]),
+            (["Queen", "David Bowie"], "QUEEN", ["David Bowie", "Queen"]),
             ([" Queen\n", "", " ", "the queen", "Bowie", "QUEEN!"], "Both", ["Bowie", "Queen"]),
-            (["!!!", "?", "!!!", "Abba"], "All", ["Abba", "!!!", "?"]), (["!!!", "?"], "!!!", ["?"]),
+            (["!!!", "?", "!!!", "Abba"], "All", ["Abba", "!!!", "?"]), (["!!!", "?"], "!!!", ["!!!", "?"]),
             (["나비", "Ångström", "Queen"], "", ["Ångström", "Queen", "나비"]),
         ])
     func areDifferentNames(names: [String], artist: String, expected: [String]) {
@@ -29,6 +29,21 @@ struct SingleArtistsTests {
     func areNotSplit(artist: String) {
         #expect(RemoteMusic(key: "1", title: "a", artist: artist).artists.isEmpty)
         #expect(RemoteMusic(key: "1", title: "a", artist: artist, artists: [artist]).artists.isEmpty)
+    }
+
+    @Test(
+        "of a song are those of its record and of other sources, without the shown one",
+        arguments: [
+            (["Bowie", "Queen"], "Queen & Bowie", [], true, ["Bowie", "Queen"]),
+            (["Bowie", "Queen"], "QUEEN", ["Bing"], true, ["Bing", "Bowie"]),
+            (["Bowie", "Queen"], "Both", ["bowie!", "Queen"], true, ["bowie!", "Queen"]),
+            (["Bowie", "Queen"], "Both", ["Bing"], false, ["Bowie", "Queen"]), ([], "Both", ["Bing"], false, []),
+            ([], "Both", ["Bing"], true, ["Bing"]),
+        ])
+    func areUnited(names: [String], artist: String, stored: [String], isShared: Bool, expected: [String]) {
+        #expect(SingleArtists.names(names, besides: artist, stored: stored, isShared: isShared) == expected)
+        let many = (10...50).map { "Artist \($0)" }
+        #expect(SingleArtists.names(names, besides: artist, stored: many, isShared: true).count == SingleArtists.limit)
     }
 
     @Test("are at most 32, each cut to the limit of names")

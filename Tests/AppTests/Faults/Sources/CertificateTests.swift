@@ -71,8 +71,8 @@ struct CertificateTests {
         var program = try Program()
         let file = program.home.appending(path: "ca.pem")
         try Data("no certificate".utf8).write(to: file)
-        let message = "The setting “http.caFile” must be the path of a file of certificates (PEM)."
-        for path in [file.path, file.path + ".missing"] {
+        let message = "The setting “http.caFile” must be the absolute path of a file of certificates (PEM)."
+        for path in [file.path, file.path + ".missing", "ca.pem", "/dev/null"] {
             let refused = try await program.run(["config", "set", "http.caFile", path])
             #expect(refused.code == 64 && refused.errors.hasPrefix(message), "\(refused.errors)")
             program.environment["FERMATA_HTTP_CA_FILE"] = path

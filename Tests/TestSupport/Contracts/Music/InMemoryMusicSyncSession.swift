@@ -117,8 +117,8 @@ extension InMemoryMusicRepository.State {
         } else if remote.audioURL?.isLocalAddress == true {
             entry.audioURL = remote.audioURL
         }
-        let artists = entry.sources.count > 1 ? entry.artists + remote.artists : remote.artists
-        entry.artists = SingleArtists.union(artists, besides: entry.artist)
+        entry.artists = SingleArtists.names(
+            remote.artists, besides: entry.artist, stored: entry.artists, isShared: entry.sources.count > 1)
         entry.isDownloaded = isLocal(entry)
         if wasExplicit || remote.explicit == .explicit { entry.explicit = .explicit }
         if let waiting = waitingBookmarks[id] {

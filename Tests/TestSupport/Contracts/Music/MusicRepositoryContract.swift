@@ -50,7 +50,7 @@ public enum MusicRepositoryContract {
             let songs = [
                 song("q1", "Quince", track: 1), song("a1", "Abacus", of: "ABACUS", track: 1),
                 song("v1", "Zed", of: "Various Artists", track: 1), song("q2", "Quince & Ann", of: "Quince", track: 2),
-                song("a2", "Abacus", track: 2), song("v2", "Ann", of: "Various Artists", track: 2),
+                song("a2", "Abacus (feat. Zed)", track: 2), song("v2", "Ann", of: "Various Artists", track: 2),
             ]
             let repository = try await factory.make(LibrarySeed(songs))
             let stored = try await repository.all()

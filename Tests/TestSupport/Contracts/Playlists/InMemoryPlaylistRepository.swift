@@ -83,7 +83,7 @@ public final class InMemoryPlaylistRepository: LocalPlaylistRepository, ArtistRe
     ) async throws -> [Artist] {
         let typed = SortKey(text)
         if typed.isEmpty { return [] }
-        let artists = Dictionary(grouping: music(allowing: filter).flatMap(\.allArtists)) { ArtistName($0) }
+        let artists = Dictionary(grouping: music(allowing: filter).map(\.artist)) { ArtistName($0) }
         func rank(_ artist: (key: ArtistName, value: [String])) -> (Int, Int) {
             (artist.key.rank(of: typed), -artist.value.count)
         }
