@@ -78,7 +78,7 @@ extension LocalMusicRepositoryContract {
                 #expect(try await music.count(MusicQuery(artist: "Dido")) == 0)
             }
         },
-        Rule("adds the single artists of a recording that joins a song, whichever artist it shows") { factory in
+        Rule("adds the single artists of a joining recording, whichever artist it shows") { factory in
             let (music, _) = try await factory.make(sources: ["radio", "shop"])
             var (known, joining) = (song("d", "Queen feat. Bowie"), song("d", "Bowie", by: ["Bowie", "Queen"]))
             known.recording = RecordingID("f2a36b0c-7f4d-4a40-9ba5-5ec4e2b8d0a1")
