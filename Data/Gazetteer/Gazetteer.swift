@@ -13,6 +13,11 @@ struct Gazetteer {
         return bearers.compactMap { places.fields(of: String($0)).flatMap(City.init(fields:)) }
     }
 
+    /// All cities, decoded on first use: some 34,000.
+    static let allCities = GazetteerTable.places.split(separator: UInt8(ascii: "\n")).compactMap { line in
+        City(fields: String(decoding: line, as: UTF8.self).split(separator: "\t").dropFirst())
+    }
+
     /// The regions with a name or code: `de` is Germany, and Delaware.
     func regions(named key: String) -> [Region] { Self.regions(key, in: regions) }
 
@@ -37,7 +42,8 @@ struct Gazetteer {
 }
 
 extension City {
-    fileprivate init?(fields: [Substring]) {
+    fileprivate init?(fields: some Collection<Substring>) {
+        let fields = Array(fields)
         guard fields.count == 5, let latitude = Double(fields[2]), let longitude = Double(fields[3]),
             let coordinate = Coordinate(latitude: latitude, longitude: longitude), let population = Int(fields[4])
         else { return nil }

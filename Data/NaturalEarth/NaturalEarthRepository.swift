@@ -1,7 +1,7 @@
 import COutlines
 public import FermataDomain
 
-/// Provides Natural Earth's outlines of the world, which are part of the program.
+/// Provides Natural Earth's outlines of the world and the towns of the gazetteer, which are part of the program.
 public struct NaturalEarthRepository: OutlineRepository {
     private static let unitsPerStep = Coordinate.unitsPerDegree / 100
 
@@ -12,6 +12,15 @@ public struct NaturalEarthRepository: OutlineRepository {
     public init() {}
 
     public func outlines() -> Outlines { Self.all }
+
+    /// O(n) for the n towns of the gazetteer, which are decoded on first use.
+    public func towns(around centre: Coordinate, latitude: Double, longitude: Double) -> [Outlines.City] {
+        Gazetteer.allCities.filter { city in
+            let east = (city.coordinate.longitude - centre.longitude).magnitude
+            let north = (city.coordinate.latitude - centre.latitude).magnitude
+            return north <= latitude && min(east, 360 - east) <= longitude
+        }.sorted().map { Outlines.City(name: $0.name, coordinate: $0.coordinate) }
+    }
 
     private static func lines(_ table: outline_table) -> [[Substring]] {
         UnsafeBufferPointer(start: table.bytes, count: table.size).split(separator: UInt8(ascii: "\n"))

@@ -1,7 +1,10 @@
-/// The outlines of countries, for maps of large areas.
+/// The outlines of countries and towns, for maps of large areas.
 public protocol OutlineRepository: Sendable {
     /// Returns the outlines of all countries and the largest cities.
     func outlines() -> Outlines
+
+    /// Returns the towns that are at most some degrees of latitude and longitude from a coordinate, the largest first.
+    func towns(around centre: Coordinate, latitude: Double, longitude: Double) -> [Outlines.City]
 }
 
 /// Outlines of land, and cities.

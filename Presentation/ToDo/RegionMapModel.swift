@@ -1,11 +1,28 @@
 public import FermataDomain
 import Foundation
 
-/// A map of the part of the world around a coordinate: land, some cities, and a mark in the middle.
+/// A map of the surroundings of a coordinate, or of the part of the world around it: land, some cities, and a mark in the
+/// middle.
 ///
-/// Points are in the map's own units, from its top left corner; a degree of latitude is ten units high everywhere, and
-/// a degree of longitude as wide as it is on the ground at the centre's latitude.
+/// Points are in the map's own units, from its top left corner. A degree of longitude is as wide as it is on the ground at
+/// the centre's latitude.
 public struct RegionMapModel: Equatable, Sendable {
+    /// How much of the Earth a map shows.
+    public enum Extent: Sendable, CaseIterable {
+        /// 110 km from north to south.
+        case surroundings
+        /// Half a continent: 30 degrees from north to south.
+        case partOfWorld
+
+        /// The height of a degree of latitude.
+        fileprivate var unitsPerDegree: Double {
+            switch self {
+            case .surroundings: 300
+            case .partOfWorld: 10
+            }
+        }
+    }
+
     /// A position on the map.
     public struct Point: Equatable, Sendable {
         public let x, y: Double
@@ -18,12 +35,12 @@ public struct RegionMapModel: Equatable, Sendable {
         public let isLeading: Bool
     }
 
-    private static let unitsPerDegree = 10.0
     /// The distance that two labels must have, in units.
     private static let labelRoom = (x: 90.0, y: 14.0)
     /// The height above a label's point that is free for the mark, in units.
     private static let markRoom = 34.0
     private static let labelLimit = 8
+    public let extent: Extent
     public let width = 480.0
     public let height = 300.0
     /// The name of the place at the centre.
@@ -33,23 +50,37 @@ public struct RegionMapModel: Equatable, Sendable {
     public let land: [[Point]]
     public let labels: [Label]
 
-    public init(centre: Coordinate, name: String, outlines: Outlines) {
+    /// The surroundings name the largest of the towns, the part of the world the nearest of the cities.
+    public init(centre: Coordinate, name: String, extent: Extent, over repository: any OutlineRepository) {
         let projection = MapProjection(
-            centre: centre, width: width, height: height, unitsPerDegree: Self.unitsPerDegree)
+            centre: centre, width: width, height: height, unitsPerDegree: extent.unitsPerDegree)
+        let outlines = repository.outlines()
         self.name = name
+        self.extent = extent
         mark = Point(x: width / 2, y: height / 2)
         land = outlines.rings.flatMap { ring in projection.clippedRings(of: ring) }
-        labels = Self.labels(of: outlines.cities, in: projection, around: mark)
+        let (degreesHigh, degreesWide) = (height / 2 / projection.unitsPerDegree, width / 2 / projection.widthOfDegree)
+        let cities =
+            switch extent {
+            case .surroundings: repository.towns(around: centre, latitude: degreesHigh, longitude: degreesWide)
+            case .partOfWorld: outlines.cities
+            }
+        var points = cities.compactMap { city in
+            projection.point(city.coordinate).map { (name: city.name, point: $0) }
+        }
+        if extent == .partOfWorld {
+            let mark = mark
+            points.sort { Self.distance($0.point, mark) < Self.distance($1.point, mark) }
+        }
+        labels = Self.labels(of: points, in: projection, around: mark)
     }
 
-    /// The cities nearest to the centre whose labels do not overlap.
+    /// The first cities whose labels do not overlap.
     private static func labels(
-        of cities: [Outlines.City], in projection: MapProjection, around mark: Point
+        of cities: [(name: String, point: Point)], in projection: MapProjection, around mark: Point
     ) -> [Label] {
         var labels: [Label] = []
-        let near = cities.compactMap { city in projection.point(city.coordinate).map { (city.name, $0) } }
-            .sorted { distance($0.1, mark) < distance($1.1, mark) }
-        for (name, point) in near where labels.count < labelLimit {
+        for (name, point) in cities where labels.count < labelLimit {
             let isUnderMark = abs(mark.x - point.x) < labelRoom.x && abs(mark.y - point.y) < markRoom
             let overlaps = labels.contains { other in
                 abs(other.point.x - point.x) < labelRoom.x && abs(other.point.y - point.y) < labelRoom.y
@@ -70,7 +101,7 @@ private struct MapProjection {
     let height: Double
     let unitsPerDegree: Double
 
-    private var widthOfDegree: Double { unitsPerDegree * max(0.1, cos(centre.latitude * .pi / 180)) }
+    var widthOfDegree: Double { unitsPerDegree * max(0.1, cos(centre.latitude * .pi / 180)) }
 
     /// Returns the point of a coordinate, by the shorter way round the Earth; nil outside the map.
     func point(_ coordinate: Coordinate) -> RegionMapModel.Point? {

@@ -40,9 +40,12 @@ public struct ToDoDetailModel: Equatable, Sendable {
         }
     }
 
-    /// A map of the region around the place; nil if its coordinate is unknown.
-    public func regionMap(over outlines: Outlines) -> RegionMapModel? {
-        map.map { RegionMapModel(centre: $0.centre, name: $0.name, outlines: outlines) }
+    /// Maps of the surroundings of the place, and of the part of the world around it; empty if its coordinate is unknown.
+    public func regionMaps(over outlines: any OutlineRepository) -> [RegionMapModel] {
+        guard let map else { return [] }
+        return RegionMapModel.Extent.allCases.map { extent in
+            RegionMapModel(centre: map.centre, name: map.name, extent: extent, over: outlines)
+        }
     }
 
     /// Each known value with its label.

@@ -33,6 +33,17 @@ struct NaturalEarthRepositoryTests {
         #expect(ring[2] == Coordinate(latitude: -16.8, longitude: 179.36))
     }
 
+    @Test(
+        "find the towns around a coordinate, the largest first, also across the 180th meridian",
+        arguments: [(37.5, 127.0, "Seoul", "Incheon"), (-17.8, -179.9, "Nasinu", "Suva")])
+    func findTowns(latitude: Double, longitude: Double, first: String, second: String) throws {
+        let centre = try #require(Coordinate(latitude: latitude, longitude: longitude))
+        let towns = NaturalEarthRepository().towns(around: centre, latitude: 0.5, longitude: 2)
+        #expect(towns.first?.name == first && towns.contains { $0.name == second })
+        #expect(towns.allSatisfy { abs($0.coordinate.latitude - latitude) <= 0.5 })
+        #expect(NaturalEarthRepository().towns(around: centre, latitude: 0.001, longitude: 0.001).isEmpty)
+    }
+
     @Test("name large cities in their own letters")
     func nameLargeCities() throws {
         let seoul = try #require(outlines.cities.first { $0.name == "Seoul" })

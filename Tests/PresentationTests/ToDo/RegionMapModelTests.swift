@@ -37,6 +37,20 @@ struct RegionMapModelTests {
         #expect(points.map { $0.x.rounded() } == [x])
     }
 
+    @Test("the surroundings are 110 km high, and name the first towns, the others where there is room")
+    func drawsSurroundings() throws {
+        let cities = [
+            ("Large", 60.4, 1.0), ("Beside it", 60.41, 1.1), ("Near", 60.2, 0.3), ("North", 60.51, 0.0),
+            ("East", 60.0, 1.61), ("Mark", 60.02, 0.0),
+        ]
+        let ring = [(60.1, 0.2), (60.1, 0.4), (59.9, 0.4), (59.9, 0.2), (60.1, 0.2)]
+        let map = try map(60, 0, rings: [ring], cities: cities, extent: .surroundings)
+        #expect(map.labels.map(\.name) == ["Large", "Near"] && map.extent == .surroundings)
+        #expect(map.labels.map { $0.point.y.rounded() } == [30, 90])
+        #expect(map.labels.map { $0.point.x.rounded() } == [390, 285])
+        #expect(try #require(map.land.first).map { $0.y.rounded() }.max() == 180)
+    }
+
     @Test("land is clipped at the edges")
     func clipsLand() throws {
         let map = try map(
@@ -107,7 +121,7 @@ struct RegionMapModelTests {
 
     private func map(
         _ latitude: Double, _ longitude: Double, rings: [[(Double, Double)]] = [],
-        cities: [(String, Double, Double)] = []
+        cities: [(String, Double, Double)] = [], extent: RegionMapModel.Extent = .partOfWorld
     ) throws -> RegionMapModel {
         let outlines = Outlines(
             rings: rings.map { $0.compactMap { Coordinate(latitude: $0.0, longitude: $0.1) } },
@@ -115,6 +129,21 @@ struct RegionMapModelTests {
                 Coordinate(latitude: latitude, longitude: longitude).map { .init(name: name, coordinate: $0) }
             })
         let centre = try #require(Coordinate(latitude: latitude, longitude: longitude))
-        return RegionMapModel(centre: centre, name: "Lotte Concert Hall", outlines: outlines)
+        return RegionMapModel(
+            centre: centre, name: "Lotte Concert Hall", extent: extent, over: OutlineStub(all: outlines))
+    }
+}
+
+/// Its towns are its cities; those beyond the requested degrees are left out.
+private struct OutlineStub: OutlineRepository {
+    let all: Outlines
+
+    func outlines() -> Outlines { all }
+
+    func towns(around centre: Coordinate, latitude: Double, longitude: Double) -> [Outlines.City] {
+        all.cities.filter { city in
+            (city.coordinate.latitude - centre.latitude).magnitude <= latitude
+                && (city.coordinate.longitude - centre.longitude).magnitude <= longitude
+        }
     }
 }

@@ -35,7 +35,7 @@ extension ToDoDetailModel {
             "dateText": .text(dateText), "placeText": .text(placeText), "addressText": .text(addressText),
             "subjectText": .text(subjectText),
             "subjectAddress": TemplateValue(subjectAddress),
-            "map": map.map { .values($0.values(regionMap(over: outlines.outlines()))) } ?? .nothing,
+            "map": map.map { .values($0.values(regionMaps(over: outlines))) } ?? .nothing,
             "action": .values(ActionModel(row).values),
         ]
     }
@@ -43,13 +43,13 @@ extension ToDoDetailModel {
 
 extension MapModel {
     /// The values of the map’s template.
-    fileprivate func values(_ region: RegionMapModel?) -> TemplateValues {
+    fileprivate func values(_ regions: [RegionMapModel]) -> TemplateValues {
         let grid = MapGrid(self)
         return [
             "name": .text(name), "note": .text(note), "coordinateText": .text(coordinateText), "link": .text(link),
             "northText": .text(northText), "southText": .text(southText), "westText": .text(westText),
             "eastText": .text(eastText), "scaleText": .text(grid.scaleText),
-            "lines": .list(grid.lines.map { TemplateValue($0) }), "far": region.map { .values($0.values) } ?? .nothing,
+            "lines": .list(grid.lines.map { TemplateValue($0) }), "regions": .list(regions.map { .values($0.values) }),
         ]
     }
 }
@@ -58,6 +58,7 @@ extension RegionMapModel {
     /// The values of the region map’s template.
     fileprivate var values: TemplateValues {
         [
+            "isNear": .flag(extent == .surroundings),
             "width": Self.text(width), "height": Self.text(height), "x": Self.text(mark.x), "y": Self.text(mark.y),
             "land": .text(land.map(Self.path).joined()),
             "labels": .list(

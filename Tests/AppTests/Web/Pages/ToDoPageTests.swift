@@ -154,6 +154,10 @@ extension BrowserTests {
                 #expect(
                     try await browser.attribute("aria-label", of: ".far")
                         == "Map of the part of the world around Lotte Concert Hall")
+                #expect(
+                    try await browser.attribute("aria-label", of: ".surroundings")
+                        == "Map of the surroundings of Lotte Concert Hall")
+                #expect(try await browser.texts(".surroundings .city-name").contains("Seoul"))
                 let far = try await browser.run(
                     """
                     const [mark, frame, land] = ['.mark', '.frame', '.land'].map((part) =>
