@@ -4,7 +4,7 @@ import Foundation
 /// A map centred on a coordinate, with a span of 500 m around it.
 public struct MapModel: Equatable, Sendable {
     /// Metres of a degree of latitude, on a sphere of the Earth’s mean radius (6,371,008.8 m).
-    private static let metresPerDegree = 111_195.08
+    static let metresPerDegree = 111_195.08
     public let centre: Coordinate
     /// The name of the place at the centre.
     public let name: String

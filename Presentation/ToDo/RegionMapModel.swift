@@ -1,15 +1,15 @@
 public import FermataDomain
 import Foundation
 
-/// A map of the surroundings of a coordinate, or of the part of the world around it: land, some cities, and a mark in the
-/// middle.
+/// A map of the towns around a coordinate, or of the part of the world around it with its land and cities, and a mark in
+/// the middle.
 ///
 /// Points are in the map's own units, from its top left corner. A degree of longitude is as wide as it is on the ground at
 /// the centre's latitude.
-public struct RegionMapModel: Equatable, Sendable {
+public struct RegionMapModel: Sendable {
     /// How much of the Earth a map shows.
     public enum Extent: Sendable, CaseIterable {
-        /// 110 km from north to south.
+        /// 110 km from north to south, without land, whose outlines are too coarse.
         case surroundings
         /// Half a continent: 30 degrees from north to south.
         case partOfWorld
@@ -28,7 +28,7 @@ public struct RegionMapModel: Equatable, Sendable {
         public let x, y: Double
     }
 
-    /// A city and the position of its dot. Its name is to the right, or to the left near the right edge.
+    /// A city and the position of its dot. Its name is to the right, or to the left near the right edge and the mark.
     public struct Label: Equatable, Sendable {
         public let name: String
         public let point: Point
@@ -37,8 +37,8 @@ public struct RegionMapModel: Equatable, Sendable {
 
     /// The distance that two labels must have, in units.
     private static let labelRoom = (x: 90.0, y: 14.0)
-    /// The height above a label's point that is free for the mark, in units.
-    private static let markRoom = 34.0
+    /// Half of the mark's width, and its height, in units, with room around it.
+    private static let markRoom = (x: 12.0, y: 34.0)
     private static let labelLimit = 8
     public let extent: Extent
     public let width = 480.0
@@ -48,6 +48,8 @@ public struct RegionMapModel: Equatable, Sendable {
     public let mark: Point
     /// Land, each ring clipped at the map's edges.
     public let land: [[Point]]
+    /// The radius of a circle around the mark, and the distance that it stands for: `50 km`; nil for large areas.
+    public let circle: (radius: Double, text: String)?
     public let labels: [Label]
 
     /// The surroundings name the largest of the towns, the part of the world the nearest of the cities.
@@ -58,7 +60,9 @@ public struct RegionMapModel: Equatable, Sendable {
         self.name = name
         self.extent = extent
         mark = Point(x: width / 2, y: height / 2)
-        land = outlines.rings.flatMap { ring in projection.clippedRings(of: ring) }
+        let isLarge = extent == .partOfWorld
+        land = isLarge ? outlines.rings.flatMap { ring in projection.clippedRings(of: ring) } : []
+        circle = isLarge ? nil : (50_000 / MapModel.metresPerDegree * extent.unitsPerDegree, "50 km")
         let (degreesHigh, degreesWide) = (height / 2 / projection.unitsPerDegree, width / 2 / projection.widthOfDegree)
         let cities =
             switch extent {
@@ -68,7 +72,7 @@ public struct RegionMapModel: Equatable, Sendable {
         var points = cities.compactMap { city in
             projection.point(city.coordinate).map { (name: city.name, point: $0) }
         }
-        if extent == .partOfWorld {
+        if isLarge {
             let mark = mark
             points.sort { Self.distance($0.point, mark) < Self.distance($1.point, mark) }
         }
@@ -81,12 +85,15 @@ public struct RegionMapModel: Equatable, Sendable {
     ) -> [Label] {
         var labels: [Label] = []
         for (name, point) in cities where labels.count < labelLimit {
-            let isUnderMark = abs(mark.x - point.x) < labelRoom.x && abs(mark.y - point.y) < markRoom
+            let isBesideMark = mark.y - point.y < markRoom.y && point.y - mark.y < labelRoom.y
+            let isUnderMark = isBesideMark && abs(mark.x - point.x) < markRoom.x
+            let reachesMark = isBesideMark && point.x < mark.x && mark.x - point.x < labelRoom.x
             let overlaps = labels.contains { other in
                 abs(other.point.x - point.x) < labelRoom.x && abs(other.point.y - point.y) < labelRoom.y
             }
             if isUnderMark || overlaps { continue }
-            labels.append(Label(name: name, point: point, isLeading: point.x > projection.width - labelRoom.x))
+            let isLeading = reachesMark || point.x > projection.width - labelRoom.x
+            labels.append(Label(name: name, point: point, isLeading: isLeading))
         }
         return labels
     }

@@ -34,7 +34,7 @@ struct NaturalEarthRepositoryTests {
     }
 
     @Test(
-        "find the towns around a coordinate, the largest first, also across the 180th meridian",
+        "find the towns around a coordinate, the largest first, across the 180th meridian",
         arguments: [(37.5, 127.0, "Seoul", "Incheon"), (-17.8, -179.9, "Nasinu", "Suva")])
     func findTowns(latitude: Double, longitude: Double, first: String, second: String) throws {
         let centre = try #require(Coordinate(latitude: latitude, longitude: longitude))

@@ -37,18 +37,21 @@ struct RegionMapModelTests {
         #expect(points.map { $0.x.rounded() } == [x])
     }
 
-    @Test("the surroundings are 110 km high, and name the first towns, the others where there is room")
+    @Test("the surroundings are 110 km high, and name the first towns around the mark")
     func drawsSurroundings() throws {
         let cities = [
-            ("Large", 60.4, 1.0), ("Beside it", 60.41, 1.1), ("Near", 60.2, 0.3), ("North", 60.51, 0.0),
-            ("East", 60.0, 1.61), ("Mark", 60.02, 0.0),
+            ("Large", 60.4, 1.0), ("Beside it", 60.41, 1.1), ("Left", 60.1, -0.1), ("Right", 60.05, 0.3),
+            ("North", 60.51, 0.0), ("East", 60.0, 1.61), ("Mark", 60.02, 0.0),
         ]
         let ring = [(60.1, 0.2), (60.1, 0.4), (59.9, 0.4), (59.9, 0.2), (60.1, 0.2)]
         let map = try map(60, 0, rings: [ring], cities: cities, extent: .surroundings)
-        #expect(map.labels.map(\.name) == ["Large", "Near"] && map.extent == .surroundings)
-        #expect(map.labels.map { $0.point.y.rounded() } == [30, 90])
-        #expect(map.labels.map { $0.point.x.rounded() } == [390, 285])
-        #expect(try #require(map.land.first).map { $0.y.rounded() }.max() == 180)
+        #expect(map.labels.map(\.name) == ["Large", "Left", "Right"] && map.extent == .surroundings)
+        #expect(map.labels.map { $0.point.y.rounded() } == [30, 120, 135])
+        #expect(map.labels.map { $0.point.x.rounded() } == [390, 225, 285])
+        #expect(map.labels.map(\.isLeading) == [false, true, false] && map.land.isEmpty)
+        let circle = try #require(map.circle)
+        #expect(circle.radius.rounded() == 135 && circle.text == "50 km")
+        #expect(try self.map(60, 0).circle == nil)
     }
 
     @Test("land is clipped at the edges")

@@ -58,7 +58,12 @@ extension RegionMapModel {
     /// The values of the region map’s template.
     fileprivate var values: TemplateValues {
         [
-            "isNear": .flag(extent == .surroundings),
+            "circle": circle.map { circle in
+                .values([
+                    "radius": Self.text(circle.radius), "text": .text(circle.text),
+                    "right": Self.text(mark.x + circle.radius),
+                ])
+            } ?? .nothing,
             "width": Self.text(width), "height": Self.text(height), "x": Self.text(mark.x), "y": Self.text(mark.y),
             "land": .text(land.map(Self.path).joined()),
             "labels": .list(
