@@ -23,7 +23,7 @@ extension BackupError: ProblemConvertible {
         case .damagedLibrary(let path):
             ProblemModel(
                 .invalidFile, "Cannot back up \(name("the library \(path)", "the library")): it is damaged.",
-                hint: "Repair it with: fermata library repair")
+                hint: "Repair it with: fermata library repair" + name(" --library \(path.shellWord)", ""))
         case .damaged(let path):
             ProblemModel(
                 .invalidFile, "\(name("The backup \(path)", "The backup")) is damaged.",

@@ -64,6 +64,8 @@ struct StagedCopy: Sendable {
             try migrate()
             try part.flush()
             return LibrarySummary(changed: changed, counts: try ExistingLibraryReader.counts(path: part.path))
+        } catch let error as DatabaseError where error.isDamage {
+            throw BackupError.damaged(path: path)
         } catch let error as DatabaseError where StorageFailure(error).isOfDisk {
             throw LibraryError.cannotWrite(path: library, StorageFailure(error))
         } catch LibraryError.cannotOpen(_, let failure) where failure.isOfDisk {

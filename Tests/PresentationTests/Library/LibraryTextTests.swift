@@ -106,7 +106,7 @@ struct LibraryTextTests {
             (.cannotWrite(path: "a", .full), .storageFull, "Free disk space and try again."),
             (.cannotWrite(path: "a", .notEmpty), .cannotCreate, "it is not empty. Use --force"),
             (.cannotRead(path: "a", .notALibrary), .invalidFile, "Cannot read a: it is not a Fermata library."),
-            (.damagedLibrary(path: "a"), .invalidFile, "Repair it with: fermata library repair"),
+            (.damagedLibrary(path: "a"), .invalidFile, "Repair it with: fermata library repair --library a"),
             (.invalidDocument(path: "a", .empty), .invalidFile, "Cannot read a: it is empty."),
             (
                 .invalidDocument(path: "a", .noArray(named: "sources")), .invalidFile,

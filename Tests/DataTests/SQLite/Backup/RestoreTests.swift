@@ -78,6 +78,28 @@ struct RestoreTests {
         }
     }
 
+    @Test("refuses a backup with a damaged page, such as one of its structure, as damaged")
+    func refusesDamagedPages() async throws {
+        let subject = try await BackedUpLibrary()
+        try await subject.backUp(to: "backup")
+        let (backup, damaged) = (subject.folder.path("backup"), subject.folder.path("damaged"))
+        let pages = try subject.bytes("backup").count / 4_096
+        var refused = 0
+        for page in 0..<pages {
+            try FileManager.default.copyItem(atPath: backup, toPath: damaged)
+            try subject.overwrite("damaged", at: page * 4_096 + 2_000, count: 300)
+            do {
+                try await subject.backups.stage(damaged).discard()
+            } catch BackupError.damaged(let path) {
+                #expect(path == damaged)
+                refused += 1
+            }
+            try FileManager.default.removeItem(atPath: damaged)
+        }
+        // Only a page that is not used may differ.
+        #expect(refused >= pages - 1)
+    }
+
     @Test("works without a library")
     func restoresMissingLibrary() async throws {
         let subject = try await BackedUpLibrary()
