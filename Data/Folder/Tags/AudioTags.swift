@@ -63,9 +63,9 @@ struct AudioTags: Equatable, Sendable {
 
     /// Decodes the values whose encoding the tags do not state: each as UTF-8, or else all in one encoding.
     mutating func decodeMarkedValues() {
-        let others = tags.flatMap { $0.values.joined().compactMap(MarkedText.bytes) }
-            .filter { String(validating: $0, as: UTF8.self) == nil }
-        let encoding = MarkedText.encoding(of: others)
+        let marked = tags.flatMap { $0.values.joined().compactMap(MarkedText.bytes) }
+        if marked.isEmpty { return }
+        let encoding = MarkedText.encoding(of: marked.filter { String(validating: $0, as: UTF8.self) == nil })
         for index in tags.indices {
             tags[index] = tags[index].mapValues { values in
                 values.map { value in
