@@ -11,7 +11,7 @@ extension FermataApplication {
             getSources: GetSourcesUsecase(repository: sourceRepository, listener: settings.listener),
             addSource: AddSourceUsecase(
                 repository: sourceRepository, credentials: credentials, now: clock.now,
-                signIn: { [servers] in try await servers.signIn(to: $0, $1) },
+                check: { [remotes, servers] in try await remotes.check($0, $1, servers: servers) },
                 prepare: { [remotes] in try remotes.preparedNew($0) }),
             setSource: SetSourceUsecase(
                 repository: sourceRepository, credentials: credentials, listener: settings.listener,

@@ -82,7 +82,8 @@ struct Settings: Sendable {
             "http.maxRecordBytes", in: 1...Int.max, default: limits.recordBytes)
         limits.depth = try reader.integer("http.maxDepth", in: 1...500, default: limits.depth)
         self.limits = limits
-        certificates = try Self.certificates(try reader.text("http.caFile"))
+        certificates = try reader.text("http.caFile")
+        if certificates?.hasPrefix("/") == false { throw Self.invalidCertificates }
         songLimit = try reader.integer("source.maxSongs", in: 1...Int.max, default: 5_000_000)
         downloads = try DownloadSettings(reader, library: self.library)
         geocoder = try GeocoderSettings(reader)
@@ -95,17 +96,17 @@ struct Settings: Sendable {
         language = ["", "C", "POSIX"].contains(messages) ? nil : String(messages).replacing("_", with: "-")
     }
 
-    /// Throws `SettingsError` for a relative path, which would depend on the current folder, and for a file without
-    /// certificates.
-    private static func certificates(_ file: String?) throws -> String? {
+    private static let invalidCertificates = SettingsError.badValue(
+        key: "http.caFile", expected: "the absolute path of a file of certificates (PEM)")
+
+    /// Throws `SettingsError` if `certificates` names a file without certificates.
+    ///
+    /// Only a new value is checked, so that commands without requests do not need the file.
+    func checkCertificates() throws {
         do {
-            guard let file else { return nil }
-            guard file.hasPrefix("/") else { throw SourceError.invalidCertificates(path: file) }
-            try CertificateFile.check(file)
-            return file
+            if let certificates { try CertificateFile.check(certificates) }
         } catch is SourceError {
-            throw SettingsError.badValue(
-                key: "http.caFile", expected: "the absolute path of a file of certificates (PEM)")
+            throw Self.invalidCertificates
         }
     }
 

@@ -23,7 +23,7 @@ struct SettingsStore: Sendable {
     func set(_ setting: SettingDefinition, to value: String) throws {
         let variable = String(SettingsError.variable(of: setting.name).dropFirst(Settings.variablePrefix.count))
         do {
-            _ = try settings([EnvironmentVariablesProvider(environmentVariables: [variable: value])])
+            try settings([EnvironmentVariablesProvider(environmentVariables: [variable: value])]).checkCertificates()
         } catch SettingsError.badValue(let key, let expected) {
             throw SettingsError.refusedValue(key: key, expected: expected)
         }

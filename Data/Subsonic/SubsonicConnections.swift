@@ -79,7 +79,7 @@ package final class SubsonicConnections: Sendable {
             let client = try client(server, credentials)
             do {
                 let program = try await client.call(SubsonicRequest("ping"), returning: SubsonicProgram.self)
-                return .found(program: client.redacted(program.name), version: client.redacted(program.version))
+                return .server(program: client.redacted(program.name), version: client.redacted(program.version))
             } catch let error as SubsonicError {
                 throw client.failure(error)
             }
@@ -87,7 +87,7 @@ package final class SubsonicConnections: Sendable {
             if case .signIn(let reason) = failure.cause, reason != .notAllowed {
                 throw SourceError.signInRefused(reason)
             }
-            return .unreachable(failure)
+            return .unreadable(failure)
         }
     }
 

@@ -40,6 +40,8 @@ public enum TLSFailure: String, Error, Equatable, Sendable, CaseIterable {
     case untrustedCertificate = "untrusted-certificate"
     case unverifiableCertificate = "unverifiable-certificate"
     case wrongName = "wrong-name"
+    /// A file of certificates to trust cannot be read, or contains none.
+    case invalidCertificates = "invalid-certificates"
     /// The server does not speak TLS on this port.
     case notTLS = "not-tls"
     case failed

@@ -48,6 +48,9 @@ extension SourceFailure: ProblemConvertible {
         case .refused where cause == .tls(.untrustedCertificate) || cause == .tls(.unverifiableCertificate):
             "If you know the certificate, trust it with “fermata config set http.caFile FILE”, or for a music server "
                 + "alone with “\(setCommand) --ca-file FILE”."
+        case .refused where cause == .tls(.invalidCertificates):
+            "Check the file that “fermata config get http.caFile” names, or for a music server enter its own with "
+                + "“\(setCommand) --ca-file FILE”."
         case .refused where cause == .signIn(.needsEncryption):
             "Use an https address or, in a network that you trust, "
                 + "“\(setCommand) --password --unencrypted-password”."

@@ -45,7 +45,7 @@ public struct SourcesDataSource: Sendable {
         SourceCellModel(try await getSources.find(name), now: now(), latest: await latest[name])
     }
 
-    /// Adds a source and returns its row; `checked` receives the result of signing in to it. Throws `SourceError`,
+    /// Adds a source and returns its row; `checked` receives what was found in it. Throws `SourceError`,
     /// `SourceAccessError` or `LibraryError`.
     public func add(
         kind: String, address: String, playlists: String?, name: String?, signIn: SourceSignIn? = nil,

@@ -21,7 +21,7 @@ struct AudioTags: Equatable, Sendable {
             case .artists: ["ARTISTS"]
             case .albumArtist: ["ALBUMARTIST", "ALBUM ARTIST", "ALBUM_ARTIST"]
             case .album: ["ALBUM"]
-            case .compilation: ["COMPILATION"]
+            case .compilation: ["COMPILATION", "TCMP"]
             case .track: ["TRACKNUMBER", "TRACK"]
             case .disc: ["DISCNUMBER", "DISC"]
             case .date: ["DATE", "YEAR", "RELEASEDATE", "ORIGINALDATE", "ORIGINALYEAR"]

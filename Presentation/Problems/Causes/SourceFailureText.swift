@@ -49,6 +49,7 @@ public struct SourceFailureText: Equatable, Sendable {
         case .untrustedCertificate: "the server’s certificate is not trusted"
         case .unverifiableCertificate: "the server’s certificate cannot be verified"
         case .wrongName: "the server’s certificate is for another name"
+        case .invalidCertificates: "the file with certificates to trust cannot be read or has none (PEM)"
         case .notTLS: "the server does not use TLS at this address, try http:// instead"
         case .failed: "the secure connection (TLS) failed"
         }

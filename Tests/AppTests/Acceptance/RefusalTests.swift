@@ -94,8 +94,8 @@ struct RefusalTests {
         defer { try? program.remove() }
         let unknown = try await program.run("source add gopher http://example.org/")
         #expect(unknown.errors.contains("known kinds: folder, http"))
-        #expect(try await program.run("source add http http://example.org/ --name a").code == 0)
-        #expect(try await program.run("source add http http://example.org/2 --name a").code == 64)
+        #expect(try await program.run("source add http http://127.0.0.1:1/ --name a").code == 0)
+        #expect(try await program.run("source add http http://127.0.0.1:1/2 --name a").code == 64)
         #expect(
             try await program.run("sync nowhere").errors.contains("No source is named “nowhere”. Known sources: a."))
     }

@@ -42,6 +42,7 @@ struct ID3FrameTests {
     func readsCompilations(version: UInt8) async throws {
         for (frames, artist) in [
             ([("TCMP", "1")], "Various Artists"), ([("TCMP", "1"), ("TPE2", "Band")], "Band"), ([("TCMP", "0")], ""),
+            ([("TXXX", "TCMP\0" + "1")], "Various Artists"),
             ([("TPE2", "Band")], "Band"), ([], ""),
         ] {
             let content = frames.reduce(frame("TPE1", text("Singer"), version)) { content, item in

@@ -228,14 +228,14 @@ struct SubsonicSignInTests {
         try await withMusicServer { server, access in
             let password = SourceCredentials(.password("secret7"))
             let found = try await access.connections.signIn(to: access.source, password)
-            #expect(found == .found(program: "fake", version: "1"))
+            #expect(found == .server(program: "fake", version: "1"))
             for secret in ["secret7", "s e c r e t 7"] {
                 server.change {
                     $0.answers["ping"] = .json(
                         #"{"subsonic-response":{"status":"ok","type":"\#(secret)","serverVersion":[]}}"#)
                 }
                 let hidden = try await access.connections.signIn(to: access.source, password)
-                #expect(hidden == .found(program: "", version: ""))
+                #expect(hidden == .server(program: "", version: ""))
             }
         }
     }
@@ -272,7 +272,7 @@ struct SubsonicSignInTests {
                 server.change { $0.answers["ping"] = answer }
                 let check = try await access.connections.signIn(
                     to: access.source, SourceCredentials(.password("secret7")))
-                guard case .unreachable(let failure) = check else {
+                guard case .unreadable(let failure) = check else {
                     Issue.record("The check is \(check).")
                     continue
                 }

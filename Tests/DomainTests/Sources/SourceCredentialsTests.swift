@@ -63,7 +63,7 @@ struct SourceCredentialsTests {
     func checksCredentials(failure: SignInFailure) async throws {
         let usecase = AddSourceUsecase(
             repository: library, credentials: credentials, now: { Self.now },
-            signIn: { source, credentials in
+            check: { source, credentials in
                 #expect(source.address == Self.own && credentials == Self.password)
                 throw SourceError.signInRefused(failure)
             }, prepare: { $0 })
@@ -78,12 +78,12 @@ struct SourceCredentialsTests {
     @Test(
         "reports the check of a server, and adds one that cannot be reached",
         arguments: [
-            SourceCheck.found(program: "navidrome", version: "0.53.3"),
-            .unreachable(SourceFailure(.connectionRefused, address: address)),
+            SourceCheck.server(program: "navidrome", version: "0.53.3"),
+            .unreadable(SourceFailure(.connectionRefused, address: address)),
         ])
     func reportsCheck(check: SourceCheck) async throws {
         let usecase = AddSourceUsecase(
-            repository: library, credentials: credentials, now: { Self.now }, signIn: { _, _ in check },
+            repository: library, credentials: credentials, now: { Self.now }, check: { _, _ in check },
             prepare: { $0 })
         let checked = Mutex<[SourceCheck]>([])
         _ = try await usecase.execute(

@@ -149,6 +149,29 @@ struct SourceUsecaseTests {
         #expect(try await library.sources().map(\.address) == ["/absolute/Other"])
     }
 
+    @Test("a new source is read up to its first valid song")
+    func findsFirstSong() async throws {
+        let invalid = RejectedRecord(position: 1, .missing(field: "title"))
+        let failure = SourceFailure(.truncated, address: "test:a")
+        let song = RemoteMusic(key: "1", title: "Shame", artist: "Elastica")
+        let bad = RemoteBatch(records: [.init(position: 1, fingerprint: 1) { throw invalid }])
+        let good = RemoteBatch(records: bad.records + RemoteRecord.records(of: [song]))
+        let found = SourceCheck.song(title: "Shame", artist: "Elastica")
+        for (batches, end, check) in [
+            ([bad, good], failure, found), ([good], nil, found), ([bad], failure, .unreadable(failure)),
+            ([], nil, .unreadable(SourceFailure(.content(.noRecords), address: "test:a"))),
+            ([bad], nil, .unreadable(SourceFailure(.content(.noValidRecords(first: invalid)), address: "test:a"))),
+            (
+                [RemoteBatch(records: [], rejected: [invalid])], nil,
+                .unreadable(SourceFailure(.content(.noValidRecords(first: invalid)), address: "test:a"))
+            ),
+        ] {
+            let remote = ScriptedBatches(batches: batches, failure: end)
+            let source = Source(name: "a", kind: "test", address: "test:a", added: Self.now)
+            #expect(try await remote.check(source) == check)
+        }
+    }
+
     @Test("does not add a source that no repository can read")
     func checksNewSource() async throws {
         let refused = SourceError.unknownKind("x", known: ["test"])
@@ -233,5 +256,19 @@ struct SourceUsecaseTests {
     ) async throws -> Source {
         try await SetSourceUsecase(repository: library, credentials: credentials, listener: .anyone, prepare: prepare)
             .execute(name, changes)
+    }
+}
+
+/// A source that sends batches, and then fails or ends.
+private struct ScriptedBatches: RemoteMusicRepository {
+    let batches: [RemoteBatch]
+    let failure: SourceFailure?
+
+    func batches(since revision: String?) -> RemoteFetch<RemoteBatch> {
+        RemoteFetch { send in
+            for batch in batches { try await send(batch) }
+            if let failure { throw failure }
+            return .complete(revision: nil)
+        }
     }
 }

@@ -8,17 +8,24 @@ struct SourceTests {
     @Test("Given a new source, when I add it, then I see which command reads it")
     func namesNextCommand() async throws {
         let program = try Program()
-        let added = try await program.run("source add http http://example.org/songs --name radio")
+        let added = try await program.run("source add http http://127.0.0.1:1/songs --name radio")
         #expect(added.code == 0 && added.output.contains("radio"))
-        #expect(added.errors == "To read it into the library, run: fermata sync radio\n")
-        #expect(try await program.run("source add http http://example.org/more --json").errors.isEmpty)
+        #expect(
+            added.errors == """
+                Cannot read http://127.0.0.1:1/songs now: the connection was refused. The source is added all the same; \
+                check its address.
+                To read it into the library, run: fermata sync radio
+
+                """)
+        let more = try await program.run("source add http http://127.0.0.1:1/more --json")
+        #expect(more.lines.count == 1 && !more.errors.contains("fermata sync"))
         try program.remove()
     }
 
     @Test("Given a web address, when I add it without a kind, then it is a catalogue")
     func addsAddressAlone() async throws {
         let program = try Program()
-        for address in ["http://a.example.org/songs", "HTTPS://b.example.org/songs"] {
+        for address in ["http://127.0.0.1:1/songs", "HTTPS://localhost:1/songs"] {
             #expect(try await program.run("source add \(address)").code == 0)
         }
         #expect(try await program.column("kind", "source list") == ["http", "http"])
@@ -79,13 +86,13 @@ struct SourceTests {
         "Given a bad change, then it is refused, and the source stays as it is",
         arguments: [
             ("radio", "--name other", "other"), ("radio", "--name a,b", "comma"),
-            ("radio", "--address ftp://x/", "ftp"), ("radio", "--address http://example.org/other", "“other”"),
+            ("radio", "--address ftp://x/", "ftp"), ("radio", "--address http://127.0.0.1:1/other", "“other”"),
             ("nope", "--name a", "nope"), ("radio", "", "--name"), ("radio", "--no-playlists --playlists a", "one of"),
         ])
     func refusesBadChange(source: String, options: String, reason: String) async throws {
         let program = try Program()
-        try await program.run("source add http http://example.org/songs --name radio")
-        try await program.run("source add http http://example.org/other --name other")
+        try await program.run("source add http http://127.0.0.1:1/songs --name radio")
+        try await program.run("source add http http://127.0.0.1:1/other --name other")
         let before = try await program.run("source list --plain").output
         let outcome = try await program.run("source set \(source) \(options)")
         #expect([64, 66].contains(outcome.code) && outcome.errors.contains(reason), "\(outcome.errors)")
@@ -96,8 +103,8 @@ struct SourceTests {
     @Test("Given an address of another source, when I add it, then I see that source’s name")
     func refusesKnownAddress() async throws {
         let program = try Program()
-        try await program.run("source add http http://example.org/songs --name radio")
-        let again = try await program.run("source add http http://EXAMPLE.org:80/songs --name again")
+        try await program.run("source add http http://127.0.0.1:1/songs --name radio")
+        let again = try await program.run("source add http HTTP://127.0.0.1:001/songs --name again")
         #expect(again.code == 64 && again.errors.contains("“radio” has this address already"), "\(again.errors)")
         #expect(try await program.column("name", "source list") == ["radio"])
         try program.remove()
@@ -132,7 +139,7 @@ struct SourceTests {
     @Test("Given a terminal, when I remove a source, then only yes removes it")
     func asksForConfirmation() async throws {
         let program = try Program()
-        try await program.run("source add http http://example.org/songs --name radio")
+        try await program.run("source add http http://127.0.0.1:1/songs --name radio")
         let arguments = ["source", "remove", "radio", "--library", program.library]
         for (answer, message, count) in [("n", "Nothing was removed.", 1), ("y", "Removed radio.", 0)] {
             let errors = CapturedOutput()

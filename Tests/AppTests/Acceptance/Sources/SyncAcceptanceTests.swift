@@ -10,7 +10,7 @@ struct SyncAcceptanceTests {
             server.answer("/songs.ndjson", .json(StoryCatalogue.ndjson))
             let program = try Program()
             let added = try await program.run("source add http \(server.url("/songs.ndjson")) --name radio")
-            #expect(added.code == 0)
+            #expect(added.code == 0 && added.errors.contains("Its first song is “"), "\(added.errors)")
             let synced = try await program.run("sync")
             #expect(synced.code == 0)
             #expect(synced.lines.last?.contains("5 added") == true)

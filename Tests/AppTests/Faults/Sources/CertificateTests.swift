@@ -75,11 +75,33 @@ struct CertificateTests {
         for path in [file.path, file.path + ".missing", "ca.pem", "/dev/null"] {
             let refused = try await program.run(["config", "set", "http.caFile", path])
             #expect(refused.code == 64 && refused.errors.hasPrefix(message), "\(refused.errors)")
-            program.environment["FERMATA_HTTP_CA_FILE"] = path
-            #expect(try await program.run(["source", "list"]).errors.hasPrefix(message))
-            program.environment = [:]
         }
+        program.environment["FERMATA_HTTP_CA_FILE"] = "ca.pem"
+        #expect(try await program.run(["source", "list"]).errors.hasPrefix(message))
         try program.remove()
+    }
+
+    @Test("Given a file of certificates that became unreadable, then requests fail, and lists go on")
+    func reportsLostFile() async throws {
+        try await withCatalogueServer { server in
+            server.answer("/songs.ndjson", .json(StoryCatalogue.ndjson))
+            var program = try Program()
+            try await program.addAndSyncSource(server.url("/songs.ndjson"))
+            let file = program.home.appending(path: "ca.pem")
+            try Data("no certificate".utf8).write(to: file)
+            for path in [file.path, file.path + ".missing"] {
+                program.environment["FERMATA_HTTP_CA_FILE"] = path
+                #expect(try await program.column("title", "list").count == 5)
+                try await program.run("source set radio --address \(server.url("/songs.ndjson", scheme: "https"))")
+                let sync = try await program.run("sync")
+                #expect(sync.code == 69)
+                #expect(
+                    sync.errors.contains("the file with certificates to trust cannot be read or has none (PEM)"),
+                    "\(sync.errors)")
+                #expect(sync.errors.contains("fermata config get http.caFile"))
+            }
+            try program.remove()
+        }
     }
 
     /// Runs the body with a server over TLS, and with the options that sign in to it.
