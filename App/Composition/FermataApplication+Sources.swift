@@ -11,7 +11,7 @@ extension FermataApplication {
             getSources: GetSourcesUsecase(repository: sourceRepository, listener: settings.listener),
             addSource: AddSourceUsecase(
                 repository: sourceRepository, credentials: credentials, now: clock.now,
-                check: { [remotes, servers] in try await remotes.check($0, $1, servers: servers) },
+                check: checkNewSource,
                 prepare: { [remotes] in try remotes.preparedNew($0) }),
             setSource: SetSourceUsecase(
                 repository: sourceRepository, credentials: credentials, listener: settings.listener,
@@ -33,6 +33,26 @@ extension FermataApplication {
                 outboxes: [.stars(starRepository, remote: remotes.stars), plays],
                 sources: sourceRepository, listener: settings.listener, clock: clock.sleep),
             changes: changes, clock: clock.sleep)
+    }
+
+    /// Signs in to a new server, or reads the first records of a new catalogue within 10 seconds.
+    ///
+    /// Returns nil for a folder, whose path is checked before. Throws `SourceError`.
+    private var checkNewSource: @Sendable (Source, SourceCredentials?) async throws -> SourceCheck? {
+        { [remotes, servers, listener = settings.listener, sleep = clock.sleep] source, credentials in
+            if let credentials { return try await servers.signIn(to: source, credentials) }
+            if source.kind == Source.folderKind { return nil }
+            let (repository, limit) = (try remotes.repository(for: source), Duration.seconds(10))
+            return try await withThrowingTaskGroup(of: SourceCheck.self) { tasks in
+                defer { tasks.cancelAll() }
+                tasks.addTask { try await repository.check(source, for: listener) }
+                tasks.addTask {
+                    try await sleep.sleep(for: limit)
+                    return .unreadable(SourceFailure(.timedOut(after: limit), address: source.shownAddress))
+                }
+                return try await tasks.next()
+            }
+        }
     }
 
     /// Returns a source as it is stored. Throws `SourceError` for a source that no remote repository can read.

@@ -98,16 +98,6 @@ struct RemoteRepositories: Sendable {
         return source
     }
 
-    /// Signs in to a server that is not added yet, or reads the beginning of a catalogue.
-    ///
-    /// Returns nil for a folder, which `preparedNew` checks. Throws `SourceError`.
-    func check(
-        _ source: Source, _ credentials: SourceCredentials?, servers: SubsonicConnections
-    ) async throws -> SourceCheck? {
-        if let credentials { return try await servers.signIn(to: source, credentials) }
-        return source.kind == Source.folderKind ? nil : try await repository(for: source).check(source)
-    }
-
     /// Throws `SourceError`.
     func repository(for source: Source) throws -> any RemoteMusicRepository {
         guard let factory = factories[source.kind] else {

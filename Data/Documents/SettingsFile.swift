@@ -89,21 +89,40 @@ package struct JSONObjectEditor {
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Sets the value at a path of keys to a value in JSON; removes it if it is nil.
+    ///
+    /// A key with periods stands for several keys; a value that is given in both forms is left once.
     package mutating func set(_ keys: [String], to value: String?) {
         guard var start = bytes.firstIndex(of: UInt8(ascii: "{")) else { return }
+        var known = members(at: keys[...], ofObjectAt: start)
+        while let (member, siblings) = known.last {
+            if let value, known.count == 1 { return bytes.replaceSubrange(member.value, with: value.utf8) }
+            remove(member, from: siblings)
+            known = members(at: keys[...], ofObjectAt: start)
+        }
+        guard let value else { return }
         for (depth, key) in keys.enumerated() {
             let members = members(ofObjectAt: start)
             let rest = keys.dropFirst(depth + 1)
             guard let member = members.last(where: { $0.key == key }) else {
-                guard let value else { return }
                 return insert("\(Self.quoted(key)): \(Self.nested(value, in: rest))", members, start)
             }
-            if rest.isEmpty, value == nil { return remove(member, from: members) }
-            guard !rest.isEmpty, bytes[member.value.lowerBound] == UInt8(ascii: "{") else {
-                guard let value else { return }
+            guard bytes[member.value.lowerBound] == UInt8(ascii: "{") else {
                 return bytes.replaceSubrange(member.value, with: Self.nested(value, in: rest).utf8)
             }
             start = member.value.lowerBound
+        }
+    }
+
+    /// The members with the value of some keys, and the members beside each.
+    private func members(at keys: ArraySlice<String>, ofObjectAt start: Int) -> [(Member, siblings: [Member])] {
+        let siblings = members(ofObjectAt: start)
+        return (1...keys.count).flatMap { count in
+            let (key, rest) = (keys.prefix(count).joined(separator: "."), keys.dropFirst(count))
+            return siblings.filter { $0.key == key }.flatMap { member in
+                if rest.isEmpty { return [(member, siblings)] }
+                let isObject = bytes[member.value.lowerBound] == UInt8(ascii: "{")
+                return isObject ? members(at: rest, ofObjectAt: member.value.lowerBound) : []
+            }
         }
     }
 

@@ -56,6 +56,7 @@ struct FolderFetch {
         }
         if hasVanished == true { throw root.failure(.changed) }
         index.state = hasUnreadable || hasChanged ? nil : snapshot.state
+        if let last, last.isFromEarlierVersion, hasUnreadable { index.keepVersion(of: last) }
         return index
     }
 

@@ -24,16 +24,21 @@ struct FolderIndex: Equatable, Sendable {
     }
 
     /// A hash of the folder's path and the version of the records.
-    let origin: UInt64
+    private(set) var origin: UInt64
     /// Identifies the state of all files; nil if they have to be listed again.
     var state: UInt64?
     private(set) var entries: [UInt64: Entry] = [:]
     /// Whether an earlier version, which identified some audio by other bytes, wrote the text without the last part.
-    let isFromEarlierVersion: Bool
+    private(set) var isFromEarlierVersion: Bool
 
     init(root: BytePath) {
         origin = StableHash(root.bytes, [Self.version]).value
         isFromEarlierVersion = false
+    }
+
+    /// Makes the next fetch read all files again as after a fetch of an earlier version, which `earlier` is from.
+    mutating func keepVersion(of earlier: FolderIndex) {
+        (origin, isFromEarlierVersion, state) = (earlier.origin, true, nil)
     }
 
     /// The entry of a file by the file's id.
@@ -108,7 +113,8 @@ struct FolderIndex: Equatable, Sendable {
             }
         }
         let state = state.map { String($0, radix: 16) } ?? ""
-        return [state, data.base64EncodedString(), audio.base64EncodedString()].joined(separator: ":")
+        let parts = [state, data.base64EncodedString()]
+        return (isFromEarlierVersion ? parts : parts + [audio.base64EncodedString()]).joined(separator: ":")
     }
 }
 

@@ -14,4 +14,14 @@ package enum CertificateFile {
             throw .invalidCertificates(path: path)
         }
     }
+
+    /// The certificates of a file. If it is invalid, each connection fails with `NIOSSLError.failedToLoadCertificate`.
+    static func trustRoots(_ path: String) -> NIOSSLAdditionalTrustRoots {
+        do {
+            try check(path)
+            return .certificates(try NIOSSLCertificate.fromPEMFile(path))
+        } catch {
+            return .file("")
+        }
+    }
 }

@@ -22,7 +22,7 @@ extension HTTPClient {
         configuration.dnsOverride = addresses
         if !certificates.isEmpty {
             var tls = TLSConfiguration.makeClientConfiguration()
-            tls.additionalTrustRoots = certificates.map { .file($0) }
+            tls.additionalTrustRoots = certificates.map(CertificateFile.trustRoots)
             configuration.tlsConfiguration = tls
         }
         configuration.connectionPool.retryConnectionEstablishment = false

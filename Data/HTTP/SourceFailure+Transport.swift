@@ -19,8 +19,6 @@ extension SourceFailure {
         case let error as HTTPClientError: cause(of: error)
         case let error as NIOSSLError: cause(of: error)
         case is NIOSSLExtraError: .tls(.wrongName)
-        // SwiftNIO throws it outside of a handshake only while it reads a file of certificates.
-        case is BoringSSLError: .tls(.invalidCertificates)
         case HTTPParserError.invalidEOFState: .truncated
         case is HTTPParserError: .notHTTP
         case let error as NIOHTTPDecompression.DecompressionError where error == .limit:
@@ -65,7 +63,7 @@ extension SourceFailure {
         switch error {
         case .uncleanShutdown: .truncated
         case .handshakeFailed(let cause): .tls(TLSFailure(handshake: cause))
-        case .noSuchFilesystemObject: .tls(.invalidCertificates)
+        case .noSuchFilesystemObject, .failedToLoadCertificate: .tls(.invalidCertificates)
         case .noCertificateToValidate, .unableToValidateCertificate: .tls(.unverifiableCertificate)
         default: .tls(.failed)
         }

@@ -81,8 +81,6 @@ struct SourceSync: Sendable {
     ) async throws {
         let summary = try await session.flush()
         guard summary.acceptedCount == 0, !mayBeEmpty || summary.rejectedCount > 0 else { return }
-        if case .part(_, let cause)? = summary.rejected.first?.cause { throw SourceFailure(cause, address: address) }
-        let failure = summary.rejected.first.map { ContentFailure.noValidRecords(first: $0) } ?? .noRecords
-        throw SourceFailure(.content(failure), address: address)
+        throw SourceFailure(noRecords: summary.rejected.first, address: address)
     }
 }

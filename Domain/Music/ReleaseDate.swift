@@ -50,7 +50,8 @@ public struct ReleaseDate: Hashable, Sendable {
         var (year, month, day) = (0, 0, 0)
         switch parts.map(\.count) {
         case [8]: (year, month, day) = (numbers[0] / 10_000, numbers[0] / 100 % 100, numbers[0] % 100)
-        case [6]: (year, month) = (numbers[0] / 100, numbers[0] % 100)
+        case [6] where (1_860...2_100).contains(numbers[0] / 100) && (1...12).contains(numbers[0] % 100):
+            (year, month) = (numbers[0] / 100, numbers[0] % 100)
         case let sizes where sizes.first == 4:
             (year, month, day) = (numbers[0], numbers.dropFirst().first ?? 0, numbers.dropFirst(2).first ?? 0)
         case let sizes where sizes.count == 3 && sizes[2] == 4:

@@ -7,6 +7,35 @@ public protocol RemoteMusicRepository: Sendable {
     func batches(since revision: String?) -> RemoteFetch<RemoteBatch>
 }
 
+extension RemoteMusicRepository {
+    /// Reads the first records of a source, and repeats no failed request.
+    ///
+    /// Throws `CancellationError`.
+    public func check(_ source: Source, for listener: Listener) async throws -> SourceCheck {
+        do {
+            for try await case .batch(let batch) in batches(since: nil) where batch.count > 0 {
+                var (hasSongs, rejected) = (false, batch.rejected.first)
+                for record in batch.records {
+                    do {
+                        let song = try record.read()
+                        if listener.filter.allows(song.explicit) {
+                            return .song(title: song.title, artist: song.artist)
+                        }
+                        hasSongs = true
+                    } catch let error as RejectedRecord {
+                        rejected = rejected ?? error
+                    }
+                }
+                return hasSongs ? .songs : .unreadable(SourceFailure(noRecords: rejected, address: source.shownAddress))
+            }
+        } catch let failure as SourceFailure {
+            return .unreadable(failure)
+        }
+        try Task.checkCancellation()
+        return .unreadable(SourceFailure(noRecords: nil, address: source.shownAddress))
+    }
+}
+
 /// Consecutive records of a remote repository.
 public struct RemoteBatch: SyncBatch {
     public var records: [RemoteRecord]

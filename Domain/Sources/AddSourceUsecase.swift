@@ -28,12 +28,12 @@ public struct AddSourceUsecase: Sendable {
     /// Adds a source and returns it. Without a name, it has the name of its host or folder.
     ///
     /// `playlists` is the address of its playlists. The address that is stored contains the user, and the secret is
-    /// stored apart from the library. The source is checked at once, and `checked` receives the result; one that cannot be
-    /// read is added as well. Throws `SourceError`, such as `.alreadyExists`,
+    /// stored apart from the library. Credentials are checked at once; a catalogue is read only if `checked` receives what
+    /// was found. A source that cannot be read is added as well. Throws `SourceError`, such as `.alreadyExists`,
     /// `.addressInUse`, `.secretMissing` or `.signInRefused`.
     public func execute(
         kind: String, address: String, playlists: String? = nil, name: String?, signIn: SourceSignIn? = nil,
-        checked: @Sendable (SourceCheck) -> Void = { _ in }
+        checked: (@Sendable (SourceCheck, Source) -> Void)? = nil
     ) async throws -> Source {
         if let name { try SourceName.check(name) }
         if playlists?.isBlank == true { throw SourceError.invalidPlaylistAddress(.empty) }
@@ -47,11 +47,14 @@ public struct AddSourceUsecase: Sendable {
         if existing.contains(where: { $0.name == source.name }) { throw SourceError.alreadyExists(source.name) }
         let new = try signIn?.credentials()
         try source.check(new)
-        if let result = try await check(source, new) { checked(result) }
-        guard let new else {
-            try await repository.add(source)
-            return source
-        }
+        let result = new == nil && checked == nil ? nil : try await check(source, new)
+        try await store(source, with: new)
+        if let result { checked?(result, source) }
+        return source
+    }
+
+    private func store(_ source: Source, with new: SourceCredentials?) async throws {
+        guard let new else { return try await repository.add(source) }
         // Another library may use the same server.
         let earlier = try await credentials.credentials(for: source)
         try await credentials.set(new, for: source)
@@ -61,43 +64,17 @@ public struct AddSourceUsecase: Sendable {
             try await credentials.set(earlier, for: source)
             throw error
         }
-        return source
     }
 }
 
-/// What was found when a source was read or signed in to before it is added.
+/// What was found when a new source was read or signed in to.
 public enum SourceCheck: Equatable, Sendable {
     /// A music server accepts the credentials. It states the name and the version of its program, or empty texts.
     case server(program: String, version: String)
-    /// The first song of a catalogue.
+    /// The first song of a catalogue that the listener may see.
     case song(title: String, artist: String)
+    /// A catalogue whose first songs the listener may not see.
+    case songs
     /// The source could not be read now.
     case unreadable(SourceFailure)
-}
-
-extension RemoteMusicRepository {
-    /// Reads a source up to its first valid song, and repeats no failed request.
-    ///
-    /// Throws `CancellationError`.
-    public func check(_ source: Source) async throws -> SourceCheck {
-        var rejected: RejectedRecord?
-        do {
-            for try await case .batch(let batch) in batches(since: nil) {
-                rejected = rejected ?? batch.rejected.first
-                for record in batch.records {
-                    do {
-                        let song = try record.read()
-                        return .song(title: song.title, artist: song.artist)
-                    } catch let error as RejectedRecord {
-                        rejected = rejected ?? error
-                    }
-                }
-            }
-        } catch let failure as SourceFailure {
-            return .unreadable(failure)
-        }
-        try Task.checkCancellation()
-        let failure = rejected.map { ContentFailure.noValidRecords(first: $0) } ?? .noRecords
-        return .unreadable(SourceFailure(.content(failure), address: source.shownAddress))
-    }
 }

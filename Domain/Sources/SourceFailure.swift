@@ -21,6 +21,15 @@ public struct SourceFailure: Error, Equatable, Sendable {
         self.address = address
     }
 
+    /// The failure of a source without a valid record. `first` is its first rejected record.
+    package init(noRecords first: RejectedRecord?, address: String) {
+        if case .part(_, let cause)? = first?.cause {
+            self.init(cause, address: address)
+        } else {
+            self.init(.content(first.map { .noValidRecords(first: $0) } ?? .noRecords), address: address)
+        }
+    }
+
     public var kind: Kind { cause.kind }
 
     /// Whether the same request may succeed soon.

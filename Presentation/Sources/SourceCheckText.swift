@@ -1,10 +1,11 @@
 public import FermataDomain
 
-/// What was found when a new source was checked, as a sentence.
+/// What was found when a new source was checked, in sentences.
 public struct SourceCheckText: Equatable, Sendable {
     public let text: String
 
-    public init(_ check: SourceCheck) {
+    /// `source` is the name of the source.
+    public init(_ check: SourceCheck, of source: String) {
         switch check {
         case .server("", _): text = "Signed in to the server."
         case .server(let program, ""): text = "Signed in to the server, which is \(program.onOneLine.quoted)."
@@ -13,10 +14,12 @@ public struct SourceCheckText: Equatable, Sendable {
         case .song(let title, ""): text = "Its first song is \(title.onOneLine.quoted)."
         case .song(let title, let artist):
             text = "Its first song is \(title.onOneLine.quoted) by \(artist.onOneLine.quoted)."
+        case .songs: text = "The address leads to songs."
         case .unreadable(let failure):
             text =
-                "Cannot read \(failure.address) now: \(SourceFailureText(failure.cause).text.onOneLine). "
-                + "The source is added all the same; check its address."
+                failure.problem(
+                    for: .user, ofSource: source, unchanged: "The source is added all the same."
+                ).text.onOneLine
         }
     }
 }

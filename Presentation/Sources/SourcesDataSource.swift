@@ -49,12 +49,13 @@ public struct SourcesDataSource: Sendable {
     /// `SourceAccessError` or `LibraryError`.
     public func add(
         kind: String, address: String, playlists: String?, name: String?, signIn: SourceSignIn? = nil,
-        checked: @Sendable (SourceCheckText) -> Void = { _ in }
+        checked: (@Sendable (SourceCheckText) -> Void)? = nil
     ) async throws -> SourceCellModel {
         try access.checkAddition(ofKind: kind)
+        var report: (@Sendable (SourceCheck, Source) -> Void)?
+        if let checked { report = { checked(SourceCheckText($0, of: $1.name)) } }
         let source = try await addSource.execute(
-            kind: kind, address: address, playlists: playlists, name: name, signIn: signIn,
-            checked: { checked(SourceCheckText($0)) })
+            kind: kind, address: address, playlists: playlists, name: name, signIn: signIn, checked: report)
         await latest.remove(source.name)
         return try await find(source.name)
     }

@@ -72,6 +72,11 @@ struct RowMerger {
             UPDATE music SET sources = sources | \(mask) WHERE row IN (\(rows));
             DELETE FROM music_search WHERE rowid IN (\(others));
             DELETE FROM lyrics WHERE row IN (\(others));
+            INSERT OR IGNORE INTO music_artist(artist_key, row, artist)
+                SELECT single.artist_key, merged.row, single.artist
+                    FROM temp.merged JOIN music_artist AS single ON single.row = merged.other
+                        JOIN music ON music.row = merged.row
+                    WHERE single.artist <> music.artist;
             \(MusicArtistTable.removal(of: others));
             DELETE FROM music WHERE row IN (\(others));
 

@@ -124,6 +124,8 @@ private enum CodePage: String, CaseIterable {
 
     /// The code page of a text that is not UTF-8; nil if it is more likely in Windows-1252.
     static func detected(in bytes: [UInt8]) -> CodePage? {
+        // Capitals and small letters of Cyrillic and Greek code pages have these bytes, and ideographs others, too.
+        if bytes.allSatisfy({ $0 < 0x80 || $0 >= 0xC0 }) { return nil }
         let (latin, shares) = (Latin(bytes), allCases.map { ($0, share: $0.commonShare(of: bytes)) })
         // The bytes of Korean syllables are Chinese ideographs, too, but those of Chinese texts include many others.
         let likely = shares.filter { page, share in share ?? 0 >= (page == .korean ? 0.9 : 0.5) }

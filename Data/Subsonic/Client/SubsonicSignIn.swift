@@ -36,13 +36,15 @@ enum SubsonicSignIn: Equatable, Sendable {
             switch self {
             case .apiKey(let secret), .token(_, let secret), .password(_, let secret): secret
             }
-        let forms = [text, Self.percentDecoded(text)].map(Self.visible)
+        let texts = [text, Self.percentDecoded(text)]
+        let forms = texts.map(Self.visible)
         let secrets = [Self.visible(secret), Data(secret.utf8.hexadecimal.lowercased().utf8)]
         if forms.contains(where: { form in secrets.contains { $0.isEmpty || form.range(of: $0) != nil } }) {
             return true
         }
-        let words = Self.withoutIgnorable(text)
-        return words.contains(/\b(apiKey|p|s|t)=/) || words.contains(/\b[0-9a-fA-F]{32}\b/)
+        return texts.map(Self.withoutIgnorable).contains { words in
+            words.contains(/\b(apiKey|p|s|t)=/) || words.contains(/[0-9a-fA-F]{32}/)
+        }
     }
 
     /// The bytes of a text in lower case without white space, marks, and characters that are not shown.

@@ -64,7 +64,8 @@ struct FileLocationTests {
         var program = try Program()
         for name in ["file", "environment", "argument"] {
             try await program.run([
-                "source", "add", "http", "http://127.0.0.1:1/\(name)", "--library", path(name, in: program),
+                "source", "add", "http", "http://127.0.0.1:1/", "--name", "\(name).example", "--library",
+                path(name, in: program),
             ])
         }
         try configure(program, #"{"library": "\#(path("file", in: program))"}"#)

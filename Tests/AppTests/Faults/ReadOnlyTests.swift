@@ -102,7 +102,7 @@ struct ReadOnlyTests {
         let before = try Data(contentsOf: URL(filePath: path))
         let listed = try await program.run(["list", "--limit", "1", "--plain", "--fields", "id", "--library", path])
         let id = try #require(listed.lines.first)
-        for command in [["bookmark", id], ["sync"], ["source", "add", "http", "http://example.org/"]] {
+        for command in [["bookmark", id], ["sync"], ["source", "add", "http", "http://127.0.0.1:1/"]] {
             let refused = try await program.run(command + ["--library", path])
             #expect(refused.code == 73)
             #expect(

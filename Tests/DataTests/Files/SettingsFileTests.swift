@@ -18,6 +18,9 @@ struct SettingsFileTests {
             (#"{"http": 7, "age": 1}"#, "http.attempts", "5", #"{"http": {"attempts": 5}, "age": 1}"#),
             (#"{"\u0061ge": 1, "b": -1.5e3 }"#, "age", "2", #"{"\u0061ge": 2, "b": -1.5e3 }"#),
             (#"{"b": true , "age": 1}"#, "b", "false", #"{"b": false , "age": 1}"#),
+            (#"{"http.attempts": 3, "b": 1}"#, "http.attempts", "5", #"{"http.attempts": 5, "b": 1}"#),
+            (#"{"a": {"b.c": 3}}"#, "a.b.c", "5", #"{"a": {"b.c": 5}}"#),
+            (#"{"http": {"attempts": 2}, "http.attempts": 3}"#, "http.attempts", "5", #"{"http": {"attempts": 5}}"#),
         ])
     func changesOneValue(old: String, name: String, value: String, new: String) throws {
         var editor = try JSONObjectEditor(old)
@@ -33,6 +36,8 @@ struct SettingsFileTests {
             ("{\n  \"a\": 1,\n  \"age\": 1\n}", "age", "{\n  \"a\": 1\n}"), (#"{"a": 1}"#, "age", #"{"a": 1}"#),
             (#"{"http": {"a": 1, "b": 2}}"#, "http.b", #"{"http": {"a": 1}}"#),
             (#"{"http": 1}"#, "http.b", #"{"http": 1}"#),
+            (#"{"http.b": 1, "http": {"b": 2, "c": 3}, "b": 4}"#, "http.b", #"{"http": {"c": 3}, "b": 4}"#),
+            (#"{"a": 1, "a": 2}"#, "a", "{}"),
         ])
     func removesValue(old: String, name: String, new: String) throws {
         var editor = try JSONObjectEditor(old)

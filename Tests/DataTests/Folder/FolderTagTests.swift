@@ -251,6 +251,8 @@ struct FolderTagTests {
                 ("ÀÉ", "c0c9"),
                 ("Ünïcödé", "dc6eef63f664e9"),
             ],
+            // Cyrillic in Windows-1251: its code page is not detected, but it must not become Chinese.
+            [("ÏÐÈÂÅÒ ÌÈÐ", "cfd0c8c2c5d220ccc8d0"), ("Êèíî", "cae8edee"), ("Ñåêòîð Ãàçà", "d1e5eaf2eef020c3e0e7e0")],
         ])
     func readsCodePagesOfTags(fields: [(text: String, hexadecimal: String)]) async throws {
         let id3v1 = fields.reduce(Data("TAG".utf8)) { tag, field in

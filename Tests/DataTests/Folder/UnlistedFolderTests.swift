@@ -39,6 +39,22 @@ struct UnlistedFolderTests {
         #expect(last.music.count == 2 && last.rejected.isEmpty)
     }
 
+    @Test("after an update, an unlisted song stays the song of its path")
+    func keepsSongsOfEarlierVersion() async throws {
+        try folder.add("song.ogg", as: "a.ogg")
+        try folder.add("song.mp3", as: "Low/b.mp3")
+        let first = try await FolderFetchResult(folder)
+        let revision = try #require(first.revision)
+        let earlier = String(revision[..<(try #require(revision.lastIndex(of: ":")))])
+        try moveDown("Low")
+        let unlisted = try await FolderFetchResult(folder, since: earlier)
+        try moveUp("Low")
+        try folder.add("song.flac", as: "Low/b.mp3")
+        let last = try await FolderFetchResult(folder, since: unlisted.revision)
+        #expect(last.key(of: "b.mp3") != nil && last.key(of: "b.mp3") == first.key(of: "b.mp3"))
+        #expect(last.revision?.split(separator: ":", omittingEmptySubsequences: false).count == 3)
+    }
+
     /// Moves the content of a folder below folders with long names in it, one at a time: the system moves no long path.
     private func moveDown(_ name: String) throws {
         let (files, top) = (FileManager.default, folder.url.appending(path: name))

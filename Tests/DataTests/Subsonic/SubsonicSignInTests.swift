@@ -211,6 +211,7 @@ struct SubsonicSignInTests {
             ("0123456789abcdef\u{200B}0123456789ABCDEF", ""), ("api\u{AD}Key=x", ""),
             ("secret 8", "secret 8"),
             ("deed deed deed deed deed deed deed deed", "deed deed deed deed deed deed deed deed"),
+            ("u=ann%26t%3D0123456789abcdef0123456789abcdef%26s%3Dx", ""), ("v=1%26s%3D77", ""), ("api%4Bey=x", ""),
             ("apiKey=x", ""), ("0123456789abcdef0123456789ABCDEF", ""), ("disk full", "disk full"),
         ])
     func omitsSecrets(message: String, reported: String) async throws {

@@ -89,7 +89,10 @@ struct SourceCredentialsTests {
         _ = try await usecase.execute(
             kind: Source.subsonicKind, address: Self.address, name: nil,
             signIn: SourceSignIn(user: "ann", Self.password),
-            checked: { found in checked.withLock { $0.append(found) } })
+            checked: { found, source in
+                #expect(source.name == "music.example.org")
+                checked.withLock { $0.append(found) }
+            })
         #expect(checked.withLock { $0 } == [check])
         #expect(try await library.sources().count == 1 && credentials.all == [Self.own: Self.password])
     }
@@ -283,7 +286,7 @@ struct SourceCredentialsTests {
 }
 
 /// A library that stores no more sources.
-private struct FullSources: SourceRepository {
+struct FullSources: SourceRepository {
     func sources() async throws -> [Source] { [] }
     func add(_ source: Source) async throws { throw SourceError.tooMany(limit: 63) }
     func update(_ name: String, to source: Source) async throws {}

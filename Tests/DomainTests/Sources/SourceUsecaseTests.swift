@@ -1,6 +1,7 @@
 import FermataContracts
 import FermataDomain
 import Foundation
+import Synchronization
 import Testing
 
 @Suite("Listing, adding, changing and removing sources")
@@ -149,16 +150,19 @@ struct SourceUsecaseTests {
         #expect(try await library.sources().map(\.address) == ["/absolute/Other"])
     }
 
-    @Test("a new source is read up to its first valid song")
+    @Test("a new source is read up to its first song that the listener may see")
     func findsFirstSong() async throws {
         let invalid = RejectedRecord(position: 1, .missing(field: "title"))
         let failure = SourceFailure(.truncated, address: "test:a")
         let song = RemoteMusic(key: "1", title: "Shame", artist: "Elastica")
         let bad = RemoteBatch(records: [.init(position: 1, fingerprint: 1) { throw invalid }])
-        let good = RemoteBatch(records: bad.records + RemoteRecord.records(of: [song]))
+        let explicit = RemoteMusic(key: "2", title: "Curse", explicit: .explicit)
+        let good = RemoteBatch(records: bad.records + RemoteRecord.records(of: [explicit, song]))
+        let hidden = RemoteBatch(records: bad.records + RemoteRecord.records(of: [explicit]))
         let found = SourceCheck.song(title: "Shame", artist: "Elastica")
         for (batches, end, check) in [
-            ([bad, good], failure, found), ([good], nil, found), ([bad], failure, .unreadable(failure)),
+            ([RemoteBatch(records: []), good], failure, found), ([good], nil, found), ([hidden], nil, .songs),
+            ([], failure, .unreadable(failure)),
             ([], nil, .unreadable(SourceFailure(.content(.noRecords), address: "test:a"))),
             ([bad], nil, .unreadable(SourceFailure(.content(.noValidRecords(first: invalid)), address: "test:a"))),
             (
@@ -168,7 +172,32 @@ struct SourceUsecaseTests {
         ] {
             let remote = ScriptedBatches(batches: batches, failure: end)
             let source = Source(name: "a", kind: "test", address: "test:a", added: Self.now)
-            #expect(try await remote.check(source) == check)
+            #expect(try await remote.check(source, for: Listener(age: 12)) == check)
+        }
+    }
+
+    @Test("a catalogue is read only for a result, which follows once the source is stored")
+    func reportsAfterStoring() async throws {
+        let requests = Mutex<[String]>([])
+        let usecase = AddSourceUsecase(
+            repository: library, credentials: credentials, now: { Self.now },
+            check: { source, _ in
+                requests.withLock { $0.append(source.name) }
+                return .songs
+            }, prepare: { $0 })
+        _ = try await usecase.execute(kind: "test", address: "test:a", name: "a")
+        #expect(requests.withLock(\.self).isEmpty)
+        _ = try await usecase.execute(kind: "test", address: "test:b", name: "b") { check, source in
+            requests.withLock { $0.append("\(check) of \(source.name)") }
+        }
+        #expect(requests.withLock(\.self) == ["b", "songs of b"])
+        let full = AddSourceUsecase(
+            repository: FullSources(), credentials: credentials, now: { Self.now }, check: { _, _ in .songs },
+            prepare: { $0 })
+        await #expect(throws: SourceError.tooMany(limit: 63)) {
+            try await full.execute(kind: "test", address: "test:c", name: "c") { _, _ in
+                Issue.record("A source that is not stored must not be reported.")
+            }
         }
     }
 

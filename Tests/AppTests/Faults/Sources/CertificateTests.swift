@@ -81,7 +81,7 @@ struct CertificateTests {
         try program.remove()
     }
 
-    @Test("Given a file of certificates that became unreadable, then requests fail, and lists go on")
+    @Test("Given a file of certificates that became unreadable, then requests fail, and lists stay")
     func reportsLostFile() async throws {
         try await withCatalogueServer { server in
             server.answer("/songs.ndjson", .json(StoryCatalogue.ndjson))

@@ -78,6 +78,17 @@ extension LocalMusicRepositoryContract {
                 #expect(try await music.count(MusicQuery(artist: "Dido")) == 0)
             }
         },
+        Rule("keeps the single artists that a source states under a new id") { factory in
+            let (music, _) = try await factory.make(sources: ["radio", "shop"])
+            let known = song("d", by: ["Queen", "Cher"])
+            var renewed = song("d", by: ["Queen", "Dido"])
+            renewed.key = "new"
+            for source in ["radio", "shop"] { _ = try await music.refresh(source, with: [known]) }
+            _ = try await music.refresh("shop", with: [renewed])
+            let shared = try #require(try await music.all().first)
+            #expect(shared.sources == ["radio", "shop"])
+            #expect(try await music.results(of: MusicQuery(artist: "dido")).map(\.id) == [shared.id])
+        },
         Rule("adds the single artists of a joining recording, whichever artist it shows") { factory in
             let (music, _) = try await factory.make(sources: ["radio", "shop"])
             var (known, joining) = (song("d", "Queen feat. Bowie"), song("d", "Bowie", by: ["Bowie", "Queen"]))
