@@ -28,6 +28,7 @@ public enum DocumentFailure: Error, Equatable, Sendable {
     case notCalendar
     /// The content is not a property list, or a damaged one.
     case notPropertyList
+    case binaryPropertyList
     /// A property list in the OpenStep format.
     case oldPropertyList
     case notAnArray

@@ -49,17 +49,6 @@ struct NumbersOfDocumentsTests {
         }
     }
 
-    @Test("a binary property list's to-dos have any number", arguments: [Int.max, .min, -1, 0, 1 << 53])
-    func readsBinaryPropertyList(number: Int) async throws {
-        let numbers: [any Sendable] = [number, Double(number), Double.nan, Double.infinity, 1e308, -1e308]
-        let records = numbers.map { number in
-            ["title": "Hear", "timestamp": number, "location": ["latitude": number, "longitude": number]]
-        }
-        let bytes = try PropertyListSerialization.data(fromPropertyList: records, format: .binary, options: 0)
-        let reading = try await ToDoReading(bytes, as: Repositories.propertyList)
-        #expect(reading.records.count == records.count)
-    }
-
     @Test("lyrics have any number", arguments: ExtremeNumbers.texts)
     func readsLyrics(number: String) {
         for code in ["[\(number):00.00]", "[00:\(number)]", "[00:00.\(number)]", "[offset:\(number)][00:01]"] {

@@ -10,6 +10,8 @@ package struct DocumentFailureText: Equatable, Sendable {
             case .empty: "it is empty"
             case .notCalendar: "it is not an iCalendar document"
             case .notPropertyList: "it is not a property list, or it is damaged"
+            case .binaryPropertyList:
+                "it is a binary property list, and only XML is read; plutil -convert xml1 or plistutil converts it"
             case .oldPropertyList:
                 "it is a property list in the old OpenStep format, which plutil -convert xml1 converts"
             case .notAnArray: "it is a property list, but not an array of to-dos"

@@ -51,7 +51,7 @@ struct ToDoRefusalTests {
         arguments: [
             ("a.ics", "hello", Int32(65)), ("a.plist", "hello {", 65), ("a.plist", "<plist><dict/></plist>", 65),
             ("a.ics", "BEGIN:VCALENDAR\nBEGIN:VTODO\nDUE:x\nEND:VTODO\nEND:VCALENDAR\n", 65),
-            ("a.plist", "({a=b;})", 65),
+            ("a.plist", "({a=b;})", 65), ("a.plist", "bplist00", 65),
             ("b.ics", nil, 66), ("b.plist", nil, 66),
         ])
     func refusesBadFiles(name: String, text: String?, code: Int32) async throws {

@@ -6,14 +6,6 @@ import Testing
 
 @Suite("Randomly damaged to-do documents")
 struct MutatedDocumentTests {
-    /// Two to-dos as Python’s plistlib writes them: with a place, real numbers, integers, a date and Unicode.
-    private static let list = """
-        YnBsaXN0MDCiARLVAgMEBQYHCAkQEVZkYXlLZXlXZG9uZUtleVtsb2NhdGlvbktleVx0aW1lc3RhbXBLZXlYdGl0bGVLZXlaMjAy\
-        Ni0xMi0yNAnTCgsMDQ4PW2xhdGl0dWRlS2V5XGxvbmdpdHVkZUtleVduYW1lS2V5I0BKQAAAAAAAEA1izFS8hCM/+AAAAAAAAFFh\
-        0wUTBhQVFl10aXRsZUV4YWN0S2V5M0HIbkwAAAAAQgECZcxUvIQAINg837UICxYdJTE+R1JTWmZze4SGi5SWnau0twAAAAAAAAEB\
-        AAAAAAAAABcAAAAAAAAAAAAAAAAAAADC
-        """
-
     @Test("reads or rejects randomly damaged documents", arguments: Repositories.documents)
     func readsOrRejectsDamagedDocuments(_ factory: ToDoDocumentFactory) async throws {
         try await factory.withFolder { folder in
@@ -26,12 +18,6 @@ struct MutatedDocumentTests {
                 try await read(mutating: try Data(contentsOf: file), seed: UInt64(seed), count: 700, as: factory)
             }
         }
-    }
-
-    @Test("reads or rejects randomly damaged binary property lists")
-    func readsOrRejectsDamagedBinary() async throws {
-        let bytes = try #require(Data(base64Encoded: Self.list))
-        try await read(mutating: bytes, seed: 3, count: 2_000, as: Repositories.propertyList)
     }
 
     private func read(mutating bytes: Data, seed: UInt64, count: Int, as factory: ToDoDocumentFactory) async throws {

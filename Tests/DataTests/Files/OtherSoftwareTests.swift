@@ -25,13 +25,13 @@ struct OtherSoftwareTests {
         }
     }
 
-    @Test("reads property lists that Python writes", arguments: ["plist", "binary"])
-    func readsPythonPropertyLists(form: String) async throws {
+    @Test("reads property lists that Python writes")
+    func readsPythonPropertyLists() async throws {
         let toDos = """
             [{"title": "Gig", "description": "two\\nlines & <more> 🎵", "due": 1798142400.75, "place": "Berlin",
               "latitude": 52.5, "longitude": -13}, {"title": "챔버오케스트라", "place": "Seoul", "due": -1}]
             """
-        let reading = try await read(form, toDos, as: Repositories.propertyList)
+        let reading = try await read("plist", toDos, as: Repositories.propertyList)
         let point = try #require(Coordinate(latitude: 52.5, longitude: -13))
         #expect(
             reading.items == [

@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Reading property lists")
 struct PropertyListReadingTests {
-    @Test("reads to-dos of the to-do app for iOS, as XML and binary", arguments: [true, false])
-    func readsToDosOfApp(isXML: Bool) async throws {
+    @Test("reads to-dos of the to-do app for iOS, and suggests a conversion of binary ones")
+    func readsToDosOfApp() async throws {
         let place: [String: Any] = ["nameKey": "Berlin", "latitudeKey": 52.5, "longitudeKey": 13]
         let records: [[String: Any]] = [
             [
@@ -16,15 +16,18 @@ struct PropertyListReadingTests {
             ],
             ["titleKey": "Record"],
         ]
-        let format = isXML ? PropertyListSerialization.PropertyListFormat.xml : .binary
-        let bytes = try PropertyListSerialization.data(fromPropertyList: records, format: format, options: 0)
-        let reading = try await ToDoReading(bytes, as: Repositories.propertyList)
+        let xml = try PropertyListSerialization.data(fromPropertyList: records, format: .xml, options: 0)
+        let reading = try await ToDoReading(xml, as: Repositories.propertyList)
         let point = try #require(Coordinate(latitude: 52.5, longitude: 13))
         let gig = ToDoItem(
             title: "Gig", description: "at eight", timestamp: Moment(seconds: 1_798_142_400).map { .moment($0) },
             location: Location(name: "Berlin", coordinate: point))
         #expect(reading.entries == [ToDoEntry(item: gig), ToDoEntry(item: ToDoItem(title: "Record"))])
         #expect(reading.error == nil)
+        let binary = try PropertyListSerialization.data(fromPropertyList: records, format: .binary, options: 0)
+        #expect(try await ToDoReading(binary, as: Repositories.propertyList).failure == .binaryPropertyList)
+        let start = try await ToDoReading("bplist00", as: Repositories.propertyList)
+        #expect(start.failure == .binaryPropertyList)
     }
 
     @Test("rejects the OpenStep form and suggests a conversion", arguments: ["( { titleKey = Gig; } )", "{ a = b; }"])

@@ -69,7 +69,7 @@ def read_ics(path):
         }
 
 
-def write_plist(path, todos, form):
+def write_plist(path, todos):
     records = []
     for todo in todos:
         record = {"titleKey": todo["title"]}
@@ -84,7 +84,7 @@ def write_plist(path, todos, form):
             record["locationKey"] = {"nameKey": todo["place"]}
         records.append(record)
     with open(path, "wb") as file:
-        plistlib.dump(records, file, fmt=form)
+        plistlib.dump(records, file)
 
 
 def due(todo):
@@ -135,10 +135,7 @@ def main():
         json.dump(list({"plist": read_plist, "ics": read_ics}[form](path)), sys.stdout)
         return
     todos = json.load(sys.stdin)
-    if form == "ics":
-        write_ics(path, todos)
-    else:
-        write_plist(path, todos, {"plist": plistlib.FMT_XML, "binary": plistlib.FMT_BINARY}[form])
+    {"plist": write_plist, "ics": write_ics}[form](path, todos)
 
 
 main()

@@ -30,8 +30,8 @@ public enum ErrorSamples {
 
     public static let documents: [DocumentFailure] =
         [
-            .empty, .notCalendar, .notPropertyList, .oldPropertyList, .notAnArray, .noToDos, .noValidToDos,
-            .tooLarge(limit: 1), .tooManyValues, .tooDeep(limit: 16), .missingEnd("VTODO"),
+            .empty, .notCalendar, .notPropertyList, .binaryPropertyList, .oldPropertyList, .notAnArray, .noToDos,
+            .noValidToDos, .tooLarge(limit: 1), .tooManyValues, .tooDeep(limit: 16), .missingEnd("VTODO"),
             .wrongEnd("VTODO", expected: "VEVENT", line: 3), .outsideCalendar(line: 4),
         ] + records.map { .record($0) }
 
