@@ -62,7 +62,7 @@ struct DownloadStore: Sendable {
         if let running = changes.running(row.id) { return running }
         let part = try ReadOnlyFile(folder.path(row.file) + PartFile.suffix)
         let received = part?.length ?? 0
-        var state = row.reason.map { DownloadState.failed(SourceFailureCause(code: $0)) } ?? .waiting
+        var state = row.reason.map { DownloadState.failed(SourceFailureCause(storedText: $0)) } ?? .waiting
         if part?.isLocked == true { state = .downloading(fraction: Self.fraction(received, of: row.length)) }
         return Download(music: music, state: state, received: received, length: row.length)
     }

@@ -101,7 +101,7 @@ extension PartialDownload {
         var ended = Download(music: music, state: .waiting)
         defer { _ = end(ended) }
         var changed = row
-        (changed.state, changed.reason) = (state, cause?.code)
+        (changed.state, changed.reason) = (state, cause?.storedText)
         if try content.part != nil && content.file.isInPlace() {
             (changed.version, changed.length) = (content.start.version, content.start.total)
             (ended.received, ended.length) = (content.length, content.start.total)

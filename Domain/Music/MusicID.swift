@@ -30,6 +30,13 @@ extension MusicID: Comparable {
     public static func < (lhs: MusicID, rhs: MusicID) -> Bool { lhs.value < rhs.value }
 }
 
+extension MusicID: Codable {
+    /// Decodes the number of an id, without its top bit.
+    public init(from decoder: any Decoder) throws { self.init(try UInt64(from: decoder)) }
+
+    public func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+}
+
 extension MusicID: CustomStringConvertible {
     public var description: String {
         text(ofFirst: Self.digits)

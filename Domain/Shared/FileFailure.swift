@@ -1,5 +1,5 @@
 /// Why one file of a folder cannot be used.
-public enum FileFailure: Error, Equatable, Sendable {
+public enum FileFailure: Error, Equatable, Codable, Sendable {
     /// The content is not audio in a known format.
     case notAudio
     /// The file has more than `limit` bytes.

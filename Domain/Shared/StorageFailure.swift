@@ -1,5 +1,5 @@
 /// Why a file or folder cannot be used.
-public enum StorageFailure: Error, Equatable, Sendable {
+public enum StorageFailure: Error, Equatable, Codable, Sendable {
     /// The disk is full, or the user's quota is used up.
     case full
     /// The file or its disk is read-only.

@@ -1,5 +1,5 @@
 /// Why the content of a response cannot be used.
-public enum ContentFailure: Error, Equatable, Sendable {
+public enum ContentFailure: Error, Equatable, Codable, Sendable {
     case empty
     case webPage
     /// The content has another media type than requested.

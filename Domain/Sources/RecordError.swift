@@ -1,5 +1,5 @@
 /// Why one record of a document cannot be used.
-public enum RecordError: Error, Equatable, Sendable {
+public enum RecordError: Error, Equatable, Codable, Sendable {
     case unreadable
     case notUTF8
     /// The record is not an object, or not a dictionary in a property list.
@@ -41,7 +41,7 @@ public enum RecordError: Error, Equatable, Sendable {
 }
 
 /// A part of a music server that one request reads.
-public enum ServerPart: Equatable, Sendable {
+public enum ServerPart: Equatable, Codable, Sendable {
     /// A page of the list of songs, by the positions of its songs from 1.
     case songs(ClosedRange<Int>)
     /// A page of the list of albums.
@@ -51,7 +51,7 @@ public enum ServerPart: Equatable, Sendable {
 }
 
 /// The expected value of a record's field.
-public enum ExpectedValue: Equatable, Sendable {
+public enum ExpectedValue: Equatable, Codable, Sendable {
     case text, number, integer, textOrInteger
     /// An integer number of seconds, 0 or more.
     case seconds
@@ -67,7 +67,7 @@ public enum ExpectedValue: Equatable, Sendable {
 }
 
 /// Why a property of an iCalendar component cannot be parsed.
-public enum PropertyFailure: Equatable, Sendable {
+public enum PropertyFailure: Equatable, Codable, Sendable {
     case tooLong(limit: Int)
     case notUTF8
     case parameterWithoutValue

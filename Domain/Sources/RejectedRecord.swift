@@ -11,7 +11,7 @@ public struct UnreadableValue: Equatable, Sendable {
 }
 
 /// A record that was skipped, and the reason.
-public struct RejectedRecord: Error, Equatable, Sendable {
+public struct RejectedRecord: Error, Equatable, Codable, Sendable {
     /// The record's position in its document, from 1.
     public let position: Int
     public let cause: RecordError

@@ -1,5 +1,5 @@
 /// Why Fermata cannot sign in to a source.
-public enum SignInFailure: String, Equatable, Sendable, CaseIterable {
+public enum SignInFailure: String, Equatable, Codable, Sendable, CaseIterable {
     /// This computer has no credentials for the source.
     case noCredentials = "no-credentials"
     case wrongPassword = "wrong-password"

@@ -1,5 +1,5 @@
 /// An error about one source of the library.
-public enum SourceError: Error, Equatable, Sendable {
+public enum SourceError: Error, Equatable, Codable, Sendable {
     case notFound(String, known: [String])
     case alreadyExists(String)
     /// The source was changed, or replaced by another one of its name, while it was read.
@@ -28,7 +28,7 @@ public enum SourceError: Error, Equatable, Sendable {
 }
 
 /// Why an address cannot be used.
-public enum InvalidAddress: Error, Equatable, Sendable {
+public enum InvalidAddress: Error, Equatable, Codable, Sendable {
     case empty
     case notAURL
     /// The address is neither a URL nor a path.

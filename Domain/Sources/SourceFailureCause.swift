@@ -1,5 +1,5 @@
 /// Why a source cannot be read.
-public enum SourceFailureCause: Error, Equatable, Sendable {
+public enum SourceFailureCause: Error, Equatable, Codable, Sendable {
     case hostNotFound
     case connectionRefused
     case connectionReset
@@ -35,7 +35,7 @@ public enum SourceFailureCause: Error, Equatable, Sendable {
 }
 
 /// Why a secure connection failed.
-public enum TLSFailure: String, Error, Equatable, Sendable, CaseIterable {
+public enum TLSFailure: String, Error, Equatable, Codable, Sendable, CaseIterable {
     case timedOut = "timed-out"
     case untrustedCertificate = "untrusted-certificate"
     case unverifiableCertificate = "unverifiable-certificate"
@@ -48,7 +48,7 @@ public enum TLSFailure: String, Error, Equatable, Sendable, CaseIterable {
 }
 
 /// Why a redirect is not followed.
-public enum RedirectFailure: Error, Equatable, Sendable {
+public enum RedirectFailure: Error, Equatable, Codable, Sendable {
     case tooMany(limit: Int)
     case loop
     case unsupportedScheme(String)
@@ -58,7 +58,7 @@ public enum RedirectFailure: Error, Equatable, Sendable {
 }
 
 /// Why a folder of audio files cannot be read.
-public enum FolderFailure: Equatable, Sendable {
+public enum FolderFailure: Equatable, Codable, Sendable {
     /// The folder does not exist, or it was replaced while it was read.
     case missing
     case notAFolder

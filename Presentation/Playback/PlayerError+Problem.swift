@@ -27,6 +27,10 @@ extension PlayerError: ProblemConvertible {
             ProblemModel(
                 .busy, "The player does not respond.",
                 hint: "Try again. If Ctrl-Z has stopped its program, continue it there with: fg")
+        case .otherVersion:
+            ProblemModel(
+                .busy, "The program that plays music is of another version of Fermata.",
+                hint: "End it where it plays, and play again with: fermata play")
         case .alreadyRunning:
             ProblemModel(
                 .busy, "Another program already plays music of this library.",

@@ -59,24 +59,26 @@ public struct PlayerSocketServer: Sendable {
         }
     }
 
-    /// Replies to each line. A line that is no request, or is too long, ends the connection.
+    /// Replies to each line. A line that is too long ends the connection.
     private func serve(_ connection: Connection) async {
         try? await connection.executeThenClose { lines, outbound in
             for try await line in lines {
-                let request = try JSONDecoder().decode(PlayerRequest.self, from: Data(line.readableBytesView))
                 try await requests.count {
-                    let reply = try JSONEncoder().encode(await reply(to: request))
+                    let reply = try JSONEncoder().encode(await reply(to: Data(line.readableBytesView)))
                     try await outbound.write(ByteBuffer(bytes: reply + [0x0A]))
                 }
             }
         }
     }
 
-    private func reply(to request: PlayerRequest) async -> PlayerReply {
-        if request.isExpired(at: now()) { return PlayerReply(PlayerError.notResponding) }
+    private func reply(to line: Data) async -> PlayerReply {
         do {
-            guard let command = try request.command() else { return PlayerReply(try await control.status()) }
+            let request = try JSONDecoder().decode(PlayerRequest.self, from: line)
+            if request.isExpired(at: now()) { return PlayerReply(PlayerError.notResponding) }
+            guard let command = request.command else { return PlayerReply(try await control.status()) }
             return PlayerReply(try await control.perform(command))
+        } catch is DecodingError {
+            return PlayerReply(PlayerError.otherVersion)
         } catch {
             return PlayerReply(error)
         }

@@ -87,7 +87,7 @@ public struct SocketPlayerControl: PlayerControl {
         } catch is CancellationError {
             throw CancellationError()
         } catch is DecodingError {
-            throw PlayerError.notResponding
+            throw PlayerError.otherVersion
         } catch {
             return nil
         }

@@ -32,7 +32,7 @@ public struct SQLiteSourceRepository: SourceRepository {
                         refreshed: rows.optionalInteger("refreshed").map { Date(timeIntervalSince1970: Double($0)) },
                         count: Int(rows.integer("records")), waiting: rows.optionalInteger("waiting"),
                         issue: SyncIssue(
-                            code: rows.optionalText("issue"), seconds: rows.optionalInteger("issue_time"))))
+                            storedText: rows.optionalText("issue"), seconds: rows.optionalInteger("issue_time"))))
             }
             return sources
         }
@@ -103,21 +103,21 @@ public struct SQLiteSourceRepository: SourceRepository {
     }
 
     public func setIssue(_ issue: SyncIssue?, of source: Source) async throws {
-        let (code, seconds) = (issue?.code, issue.map { Int64($0.time.timeIntervalSince1970) })
+        let (text, seconds) = (issue?.storedText, issue.map { Int64($0.time.timeIntervalSince1970) })
         // Usually nothing changes, and a write would make programs reload the library.
         let isStored = try await library.read { db in
             let find = try RawStatement(
                 db, "SELECT issue, issue_time FROM source WHERE name = :name AND address = :address",
                 ["name": .text(source.name), "address": .text(source.address)])
             return try find.first {
-                $0.optionalText("issue") == code && $0.optionalInteger("issue_time").map(Int64.init) == seconds
+                $0.optionalText("issue") == text && $0.optionalInteger("issue_time").map(Int64.init) == seconds
             } ?? true
         }
         guard !isStored else { return }
         try await library.write { db in
             try db.execute(
                 sql: "UPDATE source SET issue = ?, issue_time = ? WHERE name = ? AND address = ?",
-                arguments: [code, seconds, source.name, source.address])
+                arguments: [text, seconds, source.name, source.address])
         }
     }
 

@@ -1,5 +1,5 @@
 /// A command that changes playback.
-public enum PlayerCommand: Hashable, Sendable {
+public enum PlayerCommand: Hashable, Codable, Sendable {
     /// Replaces the queue by songs and plays them; in a random order if there is a seed.
     case play([MusicID], repetition: PlayQueue.Repetition = .off, seed: UInt64? = nil)
     /// Continues the queue at its stored position, or begins it.

@@ -1,5 +1,5 @@
 /// An error of playing music.
-public enum PlayerError: Error, Equatable, Sendable {
+public enum PlayerError: Error, Equatable, Codable, Sendable {
     /// The program that plays audio is not installed.
     case notInstalled(program: String)
     /// The program that plays audio has ended.
@@ -9,6 +9,8 @@ public enum PlayerError: Error, Equatable, Sendable {
     case endedAtStart(version: String?, message: String)
     /// The program that plays audio does not respond.
     case notResponding
+    /// The program that plays music is of another version, so it does not understand the command.
+    case otherVersion
     /// Another program already plays music from this library.
     case alreadyRunning
     /// No program plays music from this library.

@@ -1,7 +1,7 @@
 /// The status of playback: the state, the queue, and the position in it.
 public struct PlayerStatus: Equatable, Sendable {
     /// The state of the current song.
-    public enum State: String, Equatable, Sendable, CaseIterable {
+    public enum State: String, Equatable, Codable, Sendable, CaseIterable {
         case stopped, playing, paused
         /// The player waits for audio.
         case buffering
@@ -58,9 +58,9 @@ public struct PlayerStatus: Equatable, Sendable {
 }
 
 /// A song that was not played.
-public struct SkippedSong: Equatable, Sendable {
+public struct SkippedSong: Equatable, Codable, Sendable {
     /// Why the song was not played.
-    public enum Reason: String, Equatable, Sendable, CaseIterable {
+    public enum Reason: String, Equatable, Codable, Sendable, CaseIterable {
         /// The library does not have the song, or the listener may not have it.
         case missing
         /// The song has no audio.

@@ -1,7 +1,7 @@
 /// The songs to play, in the order in which they are played.
 public struct PlayQueue: Equatable, Sendable {
     /// Whether the queue, or each song, repeats.
-    public enum Repetition: String, Equatable, Sendable, CaseIterable {
+    public enum Repetition: String, Equatable, Codable, Sendable, CaseIterable {
         case off, all, one
     }
 

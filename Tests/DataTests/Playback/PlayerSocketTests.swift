@@ -46,7 +46,7 @@ final class PlayerSocketTests: Sendable {
         "returns the errors of the player",
         arguments: [
             PlayerError.nothingToPlay, .ended, .notResponding, .notInstalled(program: "mpv"), .cannotServeAudio,
-            .noSoundDevice, .endedAtStart(version: "mpv 9", message: "no"),
+            .noSoundDevice, .nothingPlayable, .endedAtStart(version: "mpv 9", message: "no"),
             .endedAtStart(version: nil, message: "no"),
             .noEntry(number: 7),
         ])
@@ -58,18 +58,33 @@ final class PlayerSocketTests: Sendable {
     }
 
     @Test(
-        "replies to a command with any number, or closes the connection",
-        arguments: ["seekTo", "seekBy", "setVolume", "changeVolume", "playEntry", "removeEntry"])
-    func acceptsAnyNumber(name: String) async throws {
+        "replies to a command with any number",
+        arguments: [
+            #"{"seek":{"to":[#,#]}}"#, #"{"seekBy":{"_0":[#,0]}}"#, #"{"setVolume":{"_0":#}}"#,
+            #"{"changeVolume":{"_0":#}}"#, #"{"playEntry":{"number":#}}"#, #"{"removeEntry":{"number":#}}"#,
+            #"{"shuffle":{"seed":#}}"#, #"{"add":{"_0":[#]}}"#,
+        ])
+    func acceptsAnyNumber(command: String) async throws {
         try await PlayerSocketServer(at: socket, controlling: EchoControl(), now: { Date() }).run {
             for number in ExtremeNumbers.json {
-                _ = try await exchange(#"{"name":"\#(name)","number":\#(number),"expires":\#(number)}"#)
-                _ = try await exchange(#"{"name":"\#(name)","number":\#(number)}"#)
-                _ = try await exchange(#"{"name":"shuffle","seed":\#(number)}"#)
+                let request = #"{"perform":{"_0":\#(command.replacing("#", with: number)),"expires":"#
+                _ = try await exchange(request + "\(number)}}")
+                #expect(try await exchange(request + "1e10}}").hasPrefix("{"))
             }
             // The program still runs.
-            #expect(try await exchange(#"{"name":"status"}"#).contains("stopped"))
+            #expect(try await exchange(#"{"status":{"expires":1e10}}"#).contains("stopped"))
         }
+    }
+
+    @Test(
+        "reports that a program of another version plays",
+        arguments: [#"{"name":"pause","expires":1}"#, #"{"perform":{"_0":{"dance":{}},"expires":1}}"#, "{", "pause"])
+    func reportsOtherVersion(line: String) async throws {
+        let control = PlayerControlStub(status: PlayerStatus())
+        try await PlayerSocketServer(at: socket, controlling: control, now: { Date() }).run {
+            #expect(try await exchange(line).contains("otherVersion"))
+        }
+        #expect(control.commands.isEmpty)
     }
 
     /// Sends a line to the socket, and returns what the server replies until it closes the connection or a line ends.
@@ -142,7 +157,7 @@ final class PlayerSocketTests: Sendable {
     func rejectsLongCommand() async throws {
         let (control, clock) = (PlayerControlStub(status: PlayerStatus()), PauseClock())
         let client = makeClient(clock)
-        let songs = Array(repeating: MusicID(7), count: 60_000)
+        let songs = Array(repeating: MusicID(.max), count: 60_000)
         try await PlayerSocketServer(at: socket, controlling: control, now: { Date() }).run {
             _ = await #expect(throws: PlayerError.notResponding) { try await client.perform(.add(songs)) }
         }

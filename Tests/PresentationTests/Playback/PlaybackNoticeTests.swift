@@ -111,7 +111,7 @@ struct PlaybackNoticeTests {
         let kind: ProblemModel.Kind =
             switch error {
             case .notInstalled, .cannotServeAudio, .noSoundDevice, .endedAtStart: .playerUnavailable
-            case .ended, .notResponding, .alreadyRunning: .busy
+            case .ended, .notResponding, .otherVersion, .alreadyRunning: .busy
             case .notRunning, .nothingToPlay, .noMatch, .nothingPlayable, .noEntry: .notFound
             case .notAllowed: .notAllowed
             case .controlSocketUnavailable: .cannotCreate

@@ -61,8 +61,8 @@ public enum ErrorSamples {
         ] + addresses.flatMap { [.invalidAddress($0), .invalidPlaylistAddress($0)] }
 
     public static let players: [PlayerError] = [
-        .notInstalled(program: "mpv"), .ended, .notResponding, .alreadyRunning, .notRunning, .nothingToPlay,
-        .noMatch, .nothingPlayable, .noEntry(number: 9), .notAllowed,
+        .notInstalled(program: "mpv"), .ended, .notResponding, .otherVersion, .alreadyRunning, .notRunning,
+        .nothingToPlay, .noMatch, .nothingPlayable, .noEntry(number: 9), .notAllowed,
         .controlSocketUnavailable(path: path), .cannotServeAudio, .noSoundDevice,
         .endedAtStart(version: "mpv 0.35.1", message: "option not found"),
     ]
