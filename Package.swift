@@ -108,7 +108,8 @@ let package = Package(
                 .embedInCode("Web/Assets/openapi.json"),
             ], swiftSettings: settings),
         .target(
-            name: "FermataContracts", dependencies: ["FermataDomain"],
+            name: "FermataContracts",
+            dependencies: ["FermataDomain", .product(name: "Crypto", package: "swift-crypto")],
             path: "Tests/TestSupport/Contracts", swiftSettings: settings),
         .target(
             name: "TestServer",
