@@ -7,6 +7,7 @@
 #include <flacfile.h>
 #include <mp4file.h>
 #include <oggflacfile.h>
+#include <optional>
 #include <wavfile.h>
 #include <wavpackfile.h>
 
@@ -27,7 +28,37 @@ public:
         return 0;
     }
 
+    /// The duration of raw AAC: frames that each have a header (ADTS), after ID3v2 tags. TagLib 1 does not recognize them.
+    /// Returns nullopt for any other content, and a duration only if it is requested.
+    ///
+    /// Source: ISO/IEC 13818-7, section 6.2
+    static std::optional<int64_t> ofRawAAC(BoundedStream &stream, bool isRequested) {
+        static constexpr uint64_t frequencies[] = {96000, 88200, 64000, 48000, 44100, 32000, 24000,
+                                                   22050, 16000, 12000, 11025, 8000,  7350};
+        const int limit = isRequested ? frameLimit : 2;
+        const int64_t start = LateAudio::endOfTags(stream), length = stream.length();
+        int64_t position = start;
+        uint64_t samples = 0, frequency = 0;
+        int count = 0;
+        for (; count < limit && position < length; count++) {
+            // The sync word is followed by the version, a layer of 0 and whether there is no checksum.
+            const auto header = integer(stream.read(position, 7), 0, 7, true), index = header >> 34 & 0xF;
+            const auto size = static_cast<int64_t>(header >> 13 & 0x1FFF);
+            if ((header >> 40 & 0xFFF6) != 0xFFF0 || index >= std::size(frequencies) || size < 7) break;
+            if ((frequency && frequencies[index] != frequency) || position + size > length) break;
+            frequency = frequencies[index];
+            samples += 1024 * ((header & 3) + 1);
+            position += size;
+        }
+        // Two bytes of any content may look like a header; several headers in a row do not.
+        if (count < 2) return std::nullopt;
+        // Frames differ in size, so the duration of a longer file is estimated from its first frames.
+        const double complete = count < limit ? 1 : double(length - start) / double(position - start);
+        return static_cast<int64_t>(double(samples) * complete * 1000 / double(frequency));
+    }
+
 private:
+    static constexpr int frameLimit = 100'000;
     static constexpr int chunkLimit = 10'000;
     static constexpr int64_t endBytes = 128 << 10;
 

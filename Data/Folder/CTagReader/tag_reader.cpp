@@ -1,5 +1,4 @@
 #include "CTagReader.h"
-#include "ADTS.hpp"
 #include "Duration.hpp"
 #include "Picture.hpp"
 #include "SynchronizedLyrics.hpp"
@@ -165,7 +164,7 @@ struct OpenFile {
         if (start == "RF64" || start == "BW64") {
             // TagLib recognizes only files of less than 4 GiB.
             other = std::make_unique<RIFF::WAV::File>(&stream, readsProperties);
-        } else if ((milliseconds = ADTS::milliseconds(stream, readsProperties))) {
+        } else if ((milliseconds = Duration::ofRawAAC(stream, readsProperties))) {
             other = mpegFile(stream);
         }
         file = other.get();
