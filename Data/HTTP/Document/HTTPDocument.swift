@@ -1,11 +1,11 @@
 import AsyncHTTPClient
 import FermataDomain
 import Foundation
+import NIOCore
+import NIOHTTP1
 
 /// Streams a document behind a URL: one object, an array of objects, or NDJSON.
 struct HTTPDocument<Decoder: DocumentDecoder>: Sendable {
-    typealias Batch = Decoder.Batch
-
     private let address: CatalogueAddress
     private let fetcher: DocumentFetcher<Decoder>
     private let timeouts: HTTPTimeouts
@@ -24,12 +24,106 @@ struct HTTPDocument<Decoder: DocumentDecoder>: Sendable {
     }
 
     /// Fetches the document. Time in which a batch is processed does not count towards the stall limit.
-    func batches(since revision: String?) -> RemoteFetch<Batch> {
+    func batches(since revision: String?) -> RemoteFetch<Decoder.Batch> {
         RemoteFetch { send in
             let stallDetector = StallDetector(timeouts: timeouts)
             return try await stallDetector.watch(address.shown, on: clock) {
                 try await fetcher.fetch(since: revision, stallDetector, send: send)
             }
+        }
+    }
+}
+
+/// Requests a document once and divides it into batches while it arrives.
+struct DocumentFetcher<Decoder: DocumentDecoder>: Sendable {
+    let address: CatalogueAddress
+    let client: HTTPClient
+    let redirects: RedirectGuard
+    let userAgent: String
+    let limits: CatalogueLimits
+    let now: @Sendable () -> Date
+
+    /// Throws `SourceFailure`, or `CancellationError` if the task was cancelled.
+    func fetch(
+        since revision: String?, _ stallDetector: StallDetector, send: @escaping RemoteFetch<Decoder.Batch>.Send
+    ) async throws -> RemoteFetchResult {
+        do {
+            return try await redirects.run(for: address, client: client) { firewall in
+                try await request(since: revision.map { HTTPRevision($0) }, firewall, stallDetector, send: send)
+            }
+        } catch let failure as SourceFailure {
+            throw failure
+        } catch {
+            if Task.isCancelled || error is CancellationError { throw CancellationError() }
+            throw SourceFailure(transport: error, address: address.shown, limits: limits)
+        }
+    }
+
+    private func request(
+        since revision: HTTPRevision?, _ firewall: RequestFirewall, _ stallDetector: StallDetector,
+        send: @escaping RemoteFetch<Decoder.Batch>.Send
+    ) async throws -> RemoteFetchResult {
+        let conditions = revision?.conditions ?? []
+        stallDetector.measure(.head)
+        let response = try await client.follow(request(conditions), through: firewall)
+        stallDetector.measure(.body)
+        switch try HTTPDocumentResponse(
+            response, wasConditional: !conditions.isEmpty, address: address.shown, now: now())
+        {
+        case .unchanged: return .unchanged
+        case .document(let revision):
+            try await read(response, stallDetector, send: send)
+            return .complete(revision: revision?.text)
+        }
+    }
+
+    private func read(
+        _ response: HTTPClientResponse, _ stallDetector: StallDetector,
+        send: @escaping RemoteFetch<Decoder.Batch>.Send
+    ) async throws {
+        let base = CatalogueAddress.withoutUser(response.url ?? address.url)
+        var reader = DocumentReader(
+            limits: limits, isPacked: response.headers.contains(name: "Content-Encoding"),
+            decoder: Decoder(base: base, depthLimit: limits.depth))
+        do {
+            for try await chunk in response.body {
+                stallDetector.measure(nil)
+                stallDetector.receive(chunk.readableBytes)
+                for batch in try reader.read(chunk) { try await send(batch) }
+                stallDetector.measure(.body)
+            }
+            stallDetector.measure(nil)
+            for batch in try reader.finish() { try await send(batch) }
+        } catch {
+            stallDetector.measure(nil)
+            let complete = reader.completeBatches()
+            // The stall detector cancels this task, in which nothing can be sent any more.
+            try await Task { for batch in complete { try await send(batch) } }.value
+            throw error
+        }
+    }
+
+    private func request(_ conditions: [(String, String)]) -> HTTPClientRequest {
+        var request = HTTPClientRequest(url: address.text)
+        request.headers.add(name: "User-Agent", value: userAgent)
+        request.headers.add(name: "Accept", value: "application/json, application/x-ndjson;q=0.9, */*;q=0.1")
+        request.headers.add(name: "Accept-Encoding", value: "gzip")
+        request.headers.add(contentsOf: conditions)
+        return request
+    }
+}
+
+/// Interprets the head of a catalogue's response.
+enum HTTPDocumentResponse {
+    case document(revision: HTTPRevision?)
+    case unchanged
+
+    /// Throws `SourceFailure` for a response without a document.
+    init(_ response: HTTPClientResponse, wasConditional: Bool, address: String, now: Date) throws(SourceFailure) {
+        switch response.status.code {
+        case 200, 203, 204: self = .document(revision: HTTPRevision(response.headers))
+        case 304 where wasConditional: self = .unchanged
+        default: throw SourceFailure(response, address: address, now: now)
         }
     }
 }

@@ -1,4 +1,6 @@
+import Crypto
 import FermataDomain
+import Foundation
 
 /// A record of a catalogue document, before addresses and keys are resolved.
 struct CatalogueRecord {
@@ -46,5 +48,108 @@ struct CatalogueRecord {
             explicit: explicit, popularity: popularity,
             released: released.flatMap { ReleaseDate($0) } ?? year.flatMap { ReleaseDate(year: $0) },
             recording: recording.flatMap { RecordingID($0) })
+    }
+}
+
+extension CatalogueRecord: Decodable {
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: Key.self)
+        guard let title = try fields.decodeIfPresent(String.self, forKey: .title) else {
+            throw RecordError.missing(CatalogueRecord.Key.title)
+        }
+        self.title = title
+        if isBlank { throw RecordError.empty(field: Key.title.stringValue) }
+        duration = try fields.duration()
+        singer = try fields.text(.singer)
+        album = try fields.text(.album)
+        image = try fields.text(.image)
+        file = try fields.text(.file)
+        lyrics = try fields.text(.lyrics)
+        id = try fields.identity(.id)
+        explicit = try fields.explicitStatus()
+        popularity = try fields.decodeIfPresent(Double.self, forKey: .popularity)
+        released = try fields.decodeIfPresent(String.self, forKey: .released)
+        year = try fields.integer(.year)
+        genre = try fields.decodeIfPresent(String.self, forKey: .genre)
+        track = try fields.integer(.track)
+        disc = try fields.integer(.disc)
+        // Any other value of these is ignored.
+        albumArtist = (try? fields.decode(String.self, forKey: .albumArtist)) ?? ""
+        recording = try? fields.decode(String.self, forKey: .recording)
+    }
+}
+
+extension KeyedDecodingContainer<CatalogueRecord.Key> {
+    fileprivate func text(_ key: Key) throws -> String {
+        try decodeIfPresent(String.self, forKey: key) ?? ""
+    }
+
+    /// The duration in seconds.
+    fileprivate func duration() throws -> Int {
+        guard let seconds = try integer(.duration) else { throw RecordError.missing(CatalogueRecord.Key.duration) }
+        guard seconds >= 0 else { throw RecordError.negative(field: CatalogueRecord.Key.duration.stringValue) }
+        let maximum = CatalogueRecord.maximumDuration
+        guard seconds <= maximum else {
+            throw RecordError.tooLarge(field: CatalogueRecord.Key.duration.stringValue, limit: maximum)
+        }
+        return seconds
+    }
+
+    fileprivate func explicitStatus() throws -> ExplicitStatus {
+        do {
+            guard let isExplicit = try decodeIfPresent(Bool.self, forKey: .explicit) else { return .unknown }
+            return isExplicit ? .explicit : .clean
+        } catch DecodingError.typeMismatch {
+            guard let status = ExplicitStatus(rawValue: try decode(String.self, forKey: .explicit)) else {
+                throw RecordError.wrongType(CatalogueRecord.Key.explicit)
+            }
+            return status
+        }
+    }
+}
+
+extension CatalogueRecord.Key {
+    var expectation: ExpectedValue {
+        switch self {
+        case .title, .singer, .album, .image, .file, .lyrics, .released, .genre, .recording, .albumArtist: .text
+        case .duration: .seconds
+        case .id: .textOrInteger
+        case .explicit: .explicitStatus
+        case .popularity: .number
+        case .year, .track, .disc: .integer
+        }
+    }
+
+    /// Finds the key with a name, and its bit in a set of keys; nil if there is none.
+    static func find(_ name: UnsafeRawBufferPointer) -> (key: Self, bit: UInt32)? {
+        let head = head(of: name)
+        guard let index = heads.firstIndex(where: { $0.head == head }) else { return nil }
+        let (key, text) = (heads[index].key, heads[index].key.rawValue.utf8)
+        guard name.count == text.count, name.count <= 8 || name.elementsEqual(text) else { return nil }
+        return (key, 1 << UInt32(index))
+    }
+
+    /// The first eight bytes of each key's name, which differ for all keys.
+    private static let heads = allCases.map { key in
+        (head: Array(key.rawValue.utf8).withUnsafeBytes(head), key: key)
+    }
+
+    private static func head(of bytes: UnsafeRawBufferPointer) -> UInt64 {
+        bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    }
+}
+
+/// The key of a record without an id: a digest of its artist, album, title and duration.
+struct DerivedKey {
+    let text: String
+
+    init(artist: String, album: String, title: String, seconds: Int) {
+        var hash = SHA256()
+        for part in [artist, album, title, String(seconds)] {
+            let bytes = Data(part.utf8)
+            withUnsafeBytes(of: UInt64(bytes.count).bigEndian) { hash.update(bufferPointer: $0) }
+            hash.update(data: bytes)
+        }
+        text = "sha256:" + hash.finalize().hexadecimal
     }
 }

@@ -33,4 +33,28 @@ struct StoredFailureTests {
             }
         }
     }
+
+    @Test(
+        "lacks pauses, which end soon, and texts of the system",
+        arguments: [
+            (.status(503, retryAfter: .seconds(5)), .status(503)),
+            (.folder(.unreadable(.other("disk image"))), .folder(.unreadable(.unreadable))),
+            (.invalidSource(.credentials(path: "/secret", .full)), .other("")),
+        ] as [(SourceFailureCause, SourceFailureCause)])
+    func dropsDetails(cause: SourceFailureCause, stored: SourceFailureCause) async throws {
+        try await DownloadFixture.with { fixture, music in
+            _ = try await fixture.downloads().open(music).fail(cause)
+            #expect(try await fixture.downloads().states(of: [music.id]) == [music.id: .failed(stored)])
+        }
+    }
+
+    @Test("of another version is a text", arguments: ["status 404", #"{"later":{}}"#, "{"])
+    func readsOtherText(text: String) async throws {
+        try await DownloadFixture.with { fixture, music in
+            _ = try await fixture.downloads().open(music).fail(.truncated)
+            let path = fixture.home.appending(path: "library.sqlite").path
+            try change(path, "UPDATE download SET reason = '\(text)'")
+            #expect(try await fixture.downloads().states(of: [music.id]) == [music.id: .failed(.other(text))])
+        }
+    }
 }

@@ -49,6 +49,7 @@ struct SyncIssueTests {
             .content(.noValidRecords(first: RejectedRecord(position: 1, .file(secret, .notAudio)))),
             .content(.wrongType(secret)), .content(.unsupportedCompression(secret)),
             .redirect(.unsupportedScheme(secret)), .redirect(.otherServer(secret)),
+            .invalidSource(.credentials(path: secret, .permission)), .invalidSource(.invalidCertificates(path: secret)),
         ]
         for cause in causes {
             try await sources().setIssue(SyncIssue(.songs(cause), at: Self.time), of: Self.radio)

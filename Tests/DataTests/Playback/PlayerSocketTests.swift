@@ -82,7 +82,8 @@ final class PlayerSocketTests: Sendable {
     func reportsOtherVersion(line: String) async throws {
         let control = PlayerControlStub(status: PlayerStatus())
         try await PlayerSocketServer(at: socket, controlling: control, now: { Date() }).run {
-            #expect(try await exchange(line).contains("otherVersion"))
+            let reply = try await exchange(line)
+            #expect(reply.contains("otherVersion"))
         }
         #expect(control.commands.isEmpty)
     }
