@@ -1,6 +1,7 @@
 import FermataContracts
 import FermataData
 import FermataDomain
+import Foundation
 import Testing
 
 @Suite("The stored cause of a failed download")
