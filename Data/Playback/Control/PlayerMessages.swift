@@ -1,7 +1,9 @@
 import FermataDomain
 import Foundation
 
-/// A command for the player of another program, as a line of JSON. It expires when the sender stops waiting for the reply.
+/// A command for the player of another program, as a line of JSON.
+///
+/// It expires when the sender stops waiting for the reply.
 enum PlayerRequest: Codable {
     case status(expires: Date)
     case perform(PlayerCommand, expires: Date)
