@@ -12,8 +12,8 @@ extension Lyrics {
 /// Reads lyrics in the LRC format, or plain text.
 ///
 /// A line begins with any number of time codes; ID tags such as `[ar:Björk]` are dropped. A line without a code has no
-/// time. Empty lines separate the stanzas of plain text and are dropped from text with times, as are the codes of words,
-/// such as `<00:12.04>`. Lines end with a line feed, a carriage return, or both.
+/// time. Empty lines separate the stanzas of plain text. Text with times loses them, and the codes of words, such as
+/// `<00:12.04>`. Lines end with a line feed, a carriage return, or both.
 /// Source: https://en.wikipedia.org/wiki/LRC_(file_format)
 struct LRCParser {
     /// Text beyond this many lines is ignored.
