@@ -13,7 +13,7 @@ extension Source {
     mutating func setUser(_ user: String?) {
         guard var parts = URLComponents(string: address), parts.host != nil else { return }
         // A colon would begin a password.
-        parts.percentEncodedUser = user?.addingPercentEncoding(withAllowedCharacters: .unreserved)
+        parts.percentEncodedUser = user?.percentEncoded
         address = parts.string ?? address
     }
 }

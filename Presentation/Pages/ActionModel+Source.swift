@@ -1,3 +1,5 @@
+import FermataDomain
+
 extension ActionModel {
     /// The button that syncs a source.
     public static func sync(_ row: SourceCellModel) -> ActionModel {

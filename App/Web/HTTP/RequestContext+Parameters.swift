@@ -1,3 +1,4 @@
+import FermataDomain
 import HTTPTypes
 import Hummingbird
 

@@ -1,3 +1,4 @@
+import FermataDomain
 import Foundation
 
 /// A path as the file system spells it: bytes that need not be UTF-8.
@@ -28,22 +29,7 @@ struct BytePath: Hashable, Sendable {
     }
 
     /// The path with its percent-encoded bytes decoded; nil if it contains another percent sign.
-    var percentDecoded: BytePath? {
-        var (decoded, rest) = ([UInt8](), bytes[...])
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else {
-                decoded.append(byte)
-                continue
-            }
-            let digits = String(decoding: rest.prefix(2), as: UTF8.self)
-            guard digits.count == 2, digits.allSatisfy(\.isHexDigit), let value = UInt8(digits, radix: 16) else {
-                return nil
-            }
-            decoded.append(value)
-            rest = rest.dropFirst(2)
-        }
-        return BytePath(decoded)
-    }
+    var percentDecoded: BytePath? { PercentEncoding.decode(bytes).map { BytePath($0) } }
 
     /// The path for people; bytes that are not UTF-8 appear as `�`.
     var text: String { String(decoding: bytes, as: UTF8.self) }
@@ -52,19 +38,7 @@ struct BytePath: Hashable, Sendable {
     var address: String { "file://" + key }
 
     /// The path with percent-encoded bytes; unique for each path.
-    var key: String {
-        var text = ""
-        for byte in bytes {
-            let scalar = Unicode.Scalar(byte)
-            let isPlain = byte == Self.slash || scalar.isASCII && (scalar.properties.isAlphabetic || Self.isPlain(byte))
-            text += isPlain ? String(scalar) : "%" + [byte].hexadecimal.uppercased()
-        }
-        return text
-    }
-
-    private static func isPlain(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "-._~".utf8.contains(byte)
-    }
+    var key: String { PercentEncoding.encode(bytes, isPath: true) }
 
     var name: [UInt8] { Array(bytes[((bytes.lastIndex(of: Self.slash) ?? -1) + 1)...]) }
 

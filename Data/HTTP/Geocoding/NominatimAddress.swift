@@ -28,7 +28,7 @@ struct NominatimAddress: Sendable {
     func search(_ text: String, limit: Int, language: String?) -> String {
         var items = [("q", text), ("format", "jsonv2"), ("limit", "\(min(limit, Self.limit))")]
         if let language { items.append(("accept-language", language)) }
-        let query = items.map { "\($0)=\($1.queryEncoded)" }
+        let query = items.map { "\($0)=\($1.percentEncoded)" }
         var parts = parts
         parts.percentEncodedQuery = ([parts.percentEncodedQuery].compactMap { $0 } + query).joined(separator: "&")
         return parts.string ?? shown

@@ -67,6 +67,6 @@ struct LibraryAccessMode {
 
     /// The address with which SQLite opens the file without its log, a lock or a file beside it.
     static func immutable(_ path: String) -> String {
-        "file:\(path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path)?immutable=1"
+        "file:\(PercentEncoding.encode(path.utf8, isPath: true))?immutable=1"
     }
 }

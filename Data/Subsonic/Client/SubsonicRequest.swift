@@ -1,3 +1,5 @@
+import FermataDomain
+
 /// A method of the protocol with its parameters, without credentials.
 struct SubsonicRequest: Sendable {
     let method: String
@@ -20,6 +22,6 @@ struct SubsonicRequest: Sendable {
 extension Sequence<(name: String, value: String)> {
     /// The parameters as a form or query (`application/x-www-form-urlencoded`).
     var formEncoded: String {
-        map { "\($0.name.queryEncoded)=\($0.value.queryEncoded)" }.joined(separator: "&")
+        map { "\($0.name.percentEncoded)=\($0.value.percentEncoded)" }.joined(separator: "&")
     }
 }

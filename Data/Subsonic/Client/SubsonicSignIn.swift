@@ -74,8 +74,7 @@ enum SubsonicSignIn: Equatable, Sendable {
     /// The text with each valid percent encoding decoded, among invalid ones.
     private static func percentDecoded(_ text: String) -> String {
         text.replacing(/(?:%[0-9a-fA-F]{2})+/) { match in
-            let digits = match.output.split(separator: "%")
-            return String(decoding: digits.compactMap { UInt8($0, radix: 16) }, as: UTF8.self)
+            String(decoding: PercentEncoding.decode(match.output.utf8) ?? [], as: UTF8.self)
         }
     }
 
