@@ -23,18 +23,8 @@ package actor PlayerSuspension {
             return await pauseMusic()
         }
         pausing = task
-        let (paused, finish) = AsyncStream.makeStream(of: Void.self)
-        let timeout = Task { [clock] in
-            try await clock.sleep(for: Self.timeout)
-            finish.finish()
-        }
         // Does not wait for a player that does not respond.
-        Task {
-            _ = await task.value
-            finish.finish()
-        }
-        for await _ in paused {}
-        timeout.cancel()
+        _ = await awaitValue(within: Self.timeout, clock: clock) { await task.value }
         return true
     }
 

@@ -1,3 +1,4 @@
+import FermataDomain
 import Synchronization
 
 /// A queue whose consumer receives all waiting events at once, so that many events need one redraw.
@@ -30,11 +31,8 @@ final class TUIEventQueue<Event: Sendable>: Sendable {
     func wait(
         for isMatch: @escaping @Sendable (Event) -> Bool, timeout: Duration, clock: any Clock<Duration>
     ) async {
-        await withTaskGroup(of: Void.self) { group in
-            group.addTask { await self.forEachBatch { !$0.contains(where: isMatch) } }
-            group.addTask { try? await clock.sleep(for: timeout) }  // cancelled if the event arrives in time
-            await group.next()
-            group.cancelAll()
+        try? await withDeadline(timeout, clock: clock, error: CancellationError()) {
+            await self.forEachBatch { !$0.contains(where: isMatch) }
         }
     }
 }

@@ -61,13 +61,7 @@ package final class StallDetector: Sendable {
     func watch<Value: Sendable>(
         _ address: String, on clock: any Clock<Duration>, _ body: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
-        try await withThrowingTaskGroup(of: Value.self) { tasks in
-            defer { tasks.cancelAll() }
-            tasks.addTask(operation: body)
-            tasks.addTask { throw self.failure(of: address, after: try await self.stalledWait(on: clock)) }
-            guard let value = try await tasks.next() else { throw CancellationError() }
-            return value
-        }
+        try await withMonitor({ self.failure(of: address, after: try await self.stalledWait(on: clock)) }, operation: body)
     }
 
     private func failure(of address: String, after wait: Wait) -> SourceFailure {

@@ -23,19 +23,13 @@ public struct DeliverChangesUsecase: Sendable {
         let waiting = Set(try await allWaiting().map(\.source))
         if waiting.isEmpty { return [] }
         let sources = try await sources.sources().filter { waiting.contains($0.name) }
-        try await withThrowingTaskGroup(of: Void.self) { group in
+        do {
             if let limit {
-                group.addTask { [clock] in
-                    try await clock.sleep(for: limit)
-                    throw TimeLimit()
-                }
+                try await withDeadline(limit, clock: clock, error: TimeLimit()) { try await send(to: sources) }
+            } else {
+                try await send(to: sources)
             }
-            for source in sources { group.addTask { try await send(to: source) } }
-            do {
-                for _ in sources { try await group.next() }
-            } catch is TimeLimit {}
-            group.cancelAll()
-        }
+        } catch is TimeLimit {}
         return try await self.waiting()
     }
 
@@ -57,6 +51,13 @@ public struct DeliverChangesUsecase: Sendable {
             }
         }
         return all
+    }
+
+    private func send(to sources: [Source]) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for source in sources { group.addTask { try await send(to: source) } }
+            for try await _ in group {}
+        }
     }
 
     /// Sends the changes of each kind, even if those of another kind fail.

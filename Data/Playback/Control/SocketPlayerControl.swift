@@ -51,14 +51,8 @@ public struct SocketPlayerControl: PlayerControl {
         } catch {
             throw PlayerError.notRunning
         }
-        return try await withThrowingTaskGroup(of: PlayerReply?.self) { group in
-            group.addTask { try await Self.exchange(request, over: channel) }
-            group.addTask { [clock, patience] in
-                try await clock.sleep(for: patience)
-                throw PlayerError.notResponding
-            }
-            defer { group.cancelAll() }
-            return try await group.next() ?? nil
+        return try await withDeadline(patience, clock: clock, error: PlayerError.notResponding) {
+            try await Self.exchange(request, over: channel)
         }
     }
 

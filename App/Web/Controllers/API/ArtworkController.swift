@@ -28,19 +28,9 @@ struct ArtworkController {
 
     /// The artwork or its error; nil after the time-out. Artwork that arrives later is cached for the next request.
     private func result(for id: MusicID) async -> Result<ArtworkImage?, any Error>? {
-        let (results, continuation) = AsyncStream.makeStream(of: Result<ArtworkImage?, any Error>.self)
-        Task { [artwork] in
-            do { continuation.yield(.success(try await artwork.execute(id))) } catch {
-                continuation.yield(.failure(error))
-            }
-            continuation.finish()
+        await awaitValue(within: Self.timeout, clock: clock) { [artwork] in
+            do { return .success(try await artwork.execute(id)) } catch { return .failure(error) }
         }
-        let timer = Task { [clock] in
-            try await clock.sleep(for: Self.timeout)
-            continuation.finish()
-        }
-        defer { timer.cancel() }
-        return await results.first { _ in true }
     }
 }
 
