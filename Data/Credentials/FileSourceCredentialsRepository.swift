@@ -62,16 +62,7 @@ package struct FileSourceCredentialsRepository: SourceCredentialsRepository {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         do {
-            let part = try PartFile.temporary(for: path, permissions: 0o600)
-            do {
-                try part.write(try encoder.encode(all), at: 0)
-                try part.flush()
-                try part.rename(to: path)
-            } catch {
-                try? part.remove()  // the first error is the cause
-                throw error
-            }
-            try PartFile.flushFolder(DocumentPath.folder(of: path))
+            try PartFile.write(try encoder.encode(all), to: path, permissions: 0o600)
         } catch DownloadError.cannotStore(_, let failure) {
             throw .credentials(path: path, failure)
         } catch DownloadError.noSpace {

@@ -5,7 +5,7 @@ import Foundation
 final class DocumentFile: Sendable {
     private static let chunkBytes = 1 << 18
     private let path: String
-    private let descriptor: CInt
+    private let file: OpenFile
 
     /// Opens a document, waiting for a writer if it is a pipe. Throws `ToDoDocumentError`.
     static func open(_ path: String) async throws -> DocumentFile {
@@ -13,13 +13,8 @@ final class DocumentFile: Sendable {
     }
 
     private init(_ path: String) throws(ToDoDocumentError) {
-        let descriptor = DocumentPath.open(path, O_RDONLY)
-        guard descriptor >= 0 else { throw .cannotRead(path, errno: errno) }
-        (self.path, self.descriptor) = (path, descriptor)
-    }
-
-    deinit {
-        close(descriptor)
+        do { file = try DocumentPath.open(path, O_RDONLY) } catch { throw .cannotRead(path: path, error) }
+        self.path = path
     }
 
     /// Returns the next bytes; empty at the end. Throws `ToDoDocumentError`, or `CancellationError`.
@@ -31,9 +26,9 @@ final class DocumentFile: Sendable {
     private func next() throws(ToDoDocumentError) -> Data {
         var bytes = Data(count: Self.chunkBytes)
         while true {
-            let count = bytes.withUnsafeMutableBytes { Foundation.read(descriptor, $0.baseAddress, $0.count) }
+            let count = bytes.withUnsafeMutableBytes { Foundation.read(file.descriptor, $0.baseAddress, $0.count) }
             if count >= 0 { return bytes.prefix(count) }
-            if errno != EINTR { throw .cannotRead(path, errno: errno) }
+            if errno != EINTR { throw .cannotRead(path: path, StorageFailure(errno: errno)) }
         }
     }
 }

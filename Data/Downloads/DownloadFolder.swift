@@ -1,3 +1,4 @@
+import Crypto
 import FermataDomain
 import Foundation
 
@@ -83,5 +84,43 @@ struct DownloadFolder: Sendable {
         guard statvfs(path, &status) == 0 else { return nil }
         let (bytes, overflow) = UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
         return overflow ? .max : Int64(clamping: bytes)
+    }
+}
+
+/// A complete file, opened for reading; symbolic links are not followed.
+final class ReadOnlyFile: Sendable {
+    let path: String
+    let length: Int64
+    private let file: OpenFile
+
+    /// Returns nil if no regular file has this path.
+    ///
+    /// Throws `DownloadError.cannotStore` where it cannot be read.
+    init?(_ path: String) throws(DownloadError) {
+        do throws(StorageFailure) {
+            file = try OpenFile(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+            let status = try file.status()
+            guard status.st_mode & S_IFMT == S_IFREG else { return nil }
+            (self.path, length) = (path, Int64(status.st_size))
+        } catch {
+            if [.missing, .notAFolder, .linkLoop].contains(error) { return nil }
+            throw .file(path, error)
+        }
+    }
+
+    /// SHA-256, 32 bytes. Throws `DownloadError.cannotStore`, or `CancellationError`.
+    func digest() async throws -> Data {
+        do { return Data(try await file.hash(ofFirst: length).finalize()) } catch let failure as StorageFailure {
+            throw DownloadError.file(path, failure)
+        }
+    }
+
+    /// Whether another program is writing it; tries a shared lock and releases it at once.
+    var isLocked: Bool {
+        guard flock(file.descriptor, LOCK_SH | LOCK_NB) != 0 else {
+            flock(file.descriptor, LOCK_UN)
+            return false
+        }
+        return errno == EWOULDBLOCK
     }
 }

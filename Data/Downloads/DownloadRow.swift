@@ -1,5 +1,6 @@
 import FermataDomain
 import Foundation
+import GRDB
 
 /// A row of the table `download`.
 struct DownloadRow: Equatable, Sendable {
@@ -41,5 +42,145 @@ struct DownloadRow: Equatable, Sendable {
         if state == .downloaded { (row.length, row.version) = (nil, nil) }
         (row.state, row.digest, row.reason) = (.requested, nil, nil)
         return row
+    }
+}
+
+/// Reads and writes the table `download`.
+extension DownloadRow {
+    private static let columns = "id, state, file, length, version, digest, reason"
+
+    private init(_ row: RawStatement) {
+        self.init(
+            id: MusicID(stored: row.integer("id")), state: State(rawValue: row.integer("state")) ?? .failed,
+            file: row.text("file"))
+        (length, version) = (row.optionalInteger("length").map { max(0, Int64($0)) }, row.optionalText("version"))
+        (digest, reason) = (row.blob("digest").map { Data($0) }, row.optionalText("reason"))
+    }
+
+    private static func rows(_ statement: RawStatement) throws -> [DownloadRow] {
+        var rows: [DownloadRow] = []
+        while try statement.step() { rows.append(DownloadRow(statement)) }
+        return rows
+    }
+
+    static func find(_ id: MusicID, in db: Database) throws -> DownloadRow? {
+        try RawStatement(
+            db, "SELECT \(columns) FROM download WHERE id = :id", ["id": .integer(id.stored)], isCached: true
+        ).first(DownloadRow.init)
+    }
+
+    /// The rows with the next ids, in order.
+    static func next(after id: MusicID?, limit: Int, in db: Database) throws -> [DownloadRow] {
+        try rows(
+            RawStatement(
+                db, "SELECT \(columns) FROM download WHERE id > :id ORDER BY id LIMIT :limit",
+                ["id": .integer(id?.stored ?? -1), "limit": SQLValue(limit)]))
+    }
+
+    static func pending(in db: Database) throws -> [MusicID] {
+        try Int64.fetchAll(
+            db, sql: "SELECT id FROM download WHERE state <> \(State.downloaded.rawValue) ORDER BY asked"
+        ).map { MusicID(UInt64(bitPattern: $0)) }
+    }
+
+    /// Returns rows sorted by title, for stored music that the filter allows.
+    static func listed(allowing filter: ExplicitFilter, window: Window, in db: Database) throws -> [DownloadRow] {
+        let qualified = columns.split(separator: ", ").map { "download.\($0)" }.joined(separator: ", ")
+        return try rows(
+            RawStatement(
+                db,
+                """
+                SELECT \(qualified) FROM download CROSS JOIN music ON music.id = download.id
+                WHERE \(filter.condition ?? "true") ORDER BY title_key, title, music.id LIMIT :limit OFFSET :offset
+                """,
+                ["limit": SQLValue(window.limit ?? -1), "offset": SQLValue(window.offset)]))
+    }
+
+    /// The next ids of a group; with a restrictive filter, only those of stored music that it allows.
+    static func ids(
+        of group: DownloadGroup, allowing filter: ExplicitFilter, after id: MusicID?, limit: Int, in db: Database
+    ) throws -> [MusicID] {
+        try Int64.fetchAll(
+            db, sql: "SELECT id FROM download WHERE id > ? AND \(condition(group, filter)) ORDER BY id LIMIT ?",
+            arguments: [id?.stored ?? -1, limit]
+        ).map { MusicID(UInt64(bitPattern: $0)) }
+    }
+
+    static func isMember(
+        _ id: MusicID, of group: DownloadGroup, allowing filter: ExplicitFilter, in db: Database
+    ) throws -> Bool {
+        try Row.fetchOne(
+            db, sql: "SELECT 1 FROM download WHERE id = ? AND \(condition(group, filter))", arguments: [id.stored])
+            != nil
+    }
+
+    static func count(of group: DownloadGroup, allowing filter: ExplicitFilter, in db: Database) throws -> Int {
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM download WHERE \(condition(group, filter))") ?? 0
+    }
+
+    private static func condition(_ group: DownloadGroup, _ filter: ExplicitFilter) -> String {
+        let isMember =
+            switch group {
+            case .failed: "state = \(State.failed.rawValue)"
+            case .ofRemovedMusic: "NOT EXISTS (SELECT 1 FROM music WHERE music.id = download.id)"
+            }
+        guard let isAllowed = filter.condition else { return isMember }
+        return "\(isMember) AND EXISTS (SELECT 1 FROM music WHERE music.id = download.id AND \(isAllowed))"
+    }
+
+    /// The number of listed rows.
+    static func count(allowing filter: ExplicitFilter, in db: Database) throws -> Int {
+        try Int.fetchOne(
+            db,
+            sql: """
+                SELECT count(*) FROM download CROSS JOIN music ON music.id = download.id
+                WHERE \(filter.condition ?? "true")
+                """) ?? 0
+    }
+
+    /// Writes all columns. The request order is set only for a new row.
+    func save(in db: Database) throws {
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO download(\(Self.columns), asked)
+                    VALUES (:id, :state, :file, :length, :version, :digest, :reason,
+                        (SELECT coalesce(max(asked), 0) + 1 FROM download))
+                ON CONFLICT(id) DO UPDATE SET state = excluded.state, file = excluded.file, length = excluded.length,
+                    version = excluded.version, digest = excluded.digest, reason = excluded.reason
+                """
+        ).execute(arguments: arguments)
+    }
+
+    /// Writes the state of a partial or complete file; returns false if the row was removed meanwhile.
+    func update(in db: Database) throws -> Bool {
+        try db.cachedStatement(
+            sql: """
+                UPDATE download SET state = :state, length = :length, version = :version, digest = :digest,
+                    reason = :reason WHERE id = :id AND file = :file
+                """
+        ).execute(arguments: arguments)
+        return db.changesCount > 0
+    }
+
+    private var arguments: StatementArguments {
+        [
+            "id": id.stored, "state": state.rawValue, "file": file, "length": length, "version": version,
+            "digest": digest, "reason": reason,
+        ]
+    }
+
+    static func delete(_ id: MusicID, in db: Database) throws {
+        try db.execute(sql: "DELETE FROM download WHERE id = ?", arguments: [id.stored])
+    }
+
+    /// Deletes the row of a downloaded file; returns false if the row has changed.
+    static func delete(_ id: MusicID, ifFile file: String, digest: Data?, in db: Database) throws -> Bool {
+        try db.execute(
+            sql: """
+                DELETE FROM download
+                WHERE id = ? AND file = ? AND digest IS ? AND state = \(State.downloaded.rawValue)
+                """,
+            arguments: [id.stored, file, digest])
+        return db.changesCount > 0
     }
 }

@@ -1,3 +1,4 @@
+import FermataDomain
 import Foundation
 
 /// Resolves the paths of documents: files, symbolic links and the program's own streams.
@@ -6,17 +7,13 @@ enum DocumentPath {
     private static let streams: [String: CInt] = ["/dev/stdin": 0, "/dev/stdout": 1, "/dev/stderr": 2]
 
     /// Opens a file as open(2) does, or duplicates an inherited stream at its current position.
-    static func open(_ path: String, _ flags: CInt) -> CInt {
-        if let stream = stream(path) { return isOwn(stream) ? -1 : fcntl(stream, F_DUPFD_CLOEXEC, 3) }
-        return Foundation.open(path, flags | O_CLOEXEC)
-    }
-
-    /// Whether the program opened a descriptor itself (for example, the library's); if so, sets `errno` to EBADF.
-    private static func isOwn(_ descriptor: CInt) -> Bool {
-        let flags = fcntl(descriptor, F_GETFD)
-        guard flags >= 0, flags & FD_CLOEXEC != 0 else { return false }
-        errno = EBADF
-        return true
+    ///
+    /// Throws `StorageFailure`: `.notOpen` for a descriptor that the program opened itself, for example the library's.
+    static func open(_ path: String, _ flags: CInt) throws(StorageFailure) -> OpenFile {
+        guard let stream = stream(path) else { return try OpenFile(path, flags) }
+        let ownFlags = fcntl(stream, F_GETFD)
+        if ownFlags >= 0, ownFlags & FD_CLOEXEC != 0 { throw .notOpen }
+        return try OpenFile(closing: fcntl(stream, F_DUPFD_CLOEXEC, 3))
     }
 
     /// The descriptor in a path such as `/dev/stdin` or `/dev/fd/3`; nil for any other path.

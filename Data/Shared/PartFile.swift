@@ -1,3 +1,4 @@
+import Crypto
 import FermataDomain
 import Foundation
 
@@ -10,17 +11,16 @@ final class PartFile: Sendable {
     /// The suffix of the name until the file is complete.
     static let suffix = ".part"
     let path: String
-    let descriptor: CInt
+    private let file: OpenFile
+    var descriptor: CInt { file.descriptor }
 
-    private init(path: String, descriptor: CInt) {
-        self.path = path
-        self.descriptor = descriptor
+    private init(path: String, file: OpenFile) {
+        (self.path, self.file) = (path, file)
     }
 
     deinit {
         // A child process has a copy of the descriptor until it calls exec, which would keep the lock.
         flock(descriptor, LOCK_UN)
-        close(descriptor)
     }
 
     /// Opens or creates a partial file and locks it; nil if it is locked elsewhere.
@@ -28,11 +28,11 @@ final class PartFile: Sendable {
     /// Also returns nil if its previous owner has just renamed or removed it.
     /// `permissions` are those of a new file. Throws `DownloadError.cannotStore`.
     static func lock(_ path: String, permissions: mode_t = 0o644) throws(DownloadError) -> PartFile? {
-        let descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, permissions)
-        guard descriptor >= 0 else { throw .file(path, errno: errno) }
-        let part = PartFile(path: path, descriptor: descriptor)
+        let part = try Self.naming(path) { () throws(StorageFailure) in
+            PartFile(path: path, file: try OpenFile(path, O_RDWR | O_CREAT | O_NOFOLLOW, permissions: permissions))
+        }
         guard try part.status().st_mode & S_IFMT == S_IFREG else { throw .file(path, errno: EEXIST) }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        guard flock(part.descriptor, LOCK_EX | LOCK_NB) == 0 else {
             if [EWOULDBLOCK, EINTR].contains(errno) { return nil }
             throw .file(path, errno: errno)
         }
@@ -56,22 +56,21 @@ final class PartFile: Sendable {
     }
 
     func write(_ bytes: Data, at offset: Int64) throws(DownloadError) {
-        let failure = bytes.withUnsafeBytes { bytes -> CInt? in
-            var written = 0
-            while written < bytes.count {
-                let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
-                let count = pwrite(descriptor, rest.baseAddress, rest.count, off_t(offset) + off_t(written))
-                if count < 0, errno != EINTR { return errno }
-                written += max(0, count)
-            }
-            return nil
+        try Self.naming(path) { () throws(StorageFailure) in try file.write(bytes, at: offset) }
+    }
+
+    /// The SHA-256 of the first bytes, to which more can be added.
+    ///
+    /// Throws `DownloadError.cannotStore`, or `CancellationError`.
+    func hash(ofFirst length: Int64) async throws -> SHA256 {
+        do { return try await file.hash(ofFirst: length) } catch let failure as StorageFailure {
+            throw DownloadError.file(path, failure)
         }
-        if let failure { throw .file(path, errno: failure) }
     }
 
     /// Returns after all bytes are durable.
     func flush() throws(DownloadError) {
-        try check { fsync(descriptor) }
+        try Self.naming(path) { () throws(StorageFailure) in try file.flush() }
     }
 
     /// Renames the file to its final name, replacing any existing file.
@@ -88,6 +87,13 @@ final class PartFile: Sendable {
         } else {
             throw .file(final, errno: errno)
         }
+    }
+
+    /// Renames the complete file to its final name, and returns after its bytes and its name are durable.
+    func publish(as final: String) throws(DownloadError) {
+        try flush()
+        try rename(to: final)
+        try Self.flushFolder(DocumentPath.folder(of: final))
     }
 
     /// Removes the file if it still has its name.
@@ -109,24 +115,101 @@ final class PartFile: Sendable {
 
     /// Returns after all names in a folder are durable.
     static func flushFolder(_ path: String) throws(DownloadError) {
-        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .file(path, errno: errno) }
-        defer { close(descriptor) }
-        while fsync(descriptor) != 0 {
-            if errno == EINVAL { return }  // a file system that needs no flush
-            if errno != EINTR { throw .file(path, errno: errno) }
-        }
+        try naming(path) { () throws(StorageFailure) in try OpenFile.flushFolder(path) }
     }
 
     private func status() throws(DownloadError) -> stat {
-        var status = stat()
-        try check { fstat(descriptor, &status) }
-        return status
+        try Self.naming(path) { () throws(StorageFailure) in try file.status() }
+    }
+
+    private static func naming<Value>(
+        _ path: String, _ body: () throws(StorageFailure) -> Value
+    ) throws(DownloadError) -> Value {
+        do { return try body() } catch { throw .file(path, error) }
     }
 
     private func check(_ call: () -> CInt) throws(DownloadError) {
         while call() != 0 {
             if errno != EINTR { throw .file(path, errno: errno) }
+        }
+    }
+}
+
+// MARK: - Temporary files
+
+extension PartFile {
+    private static let partsLimit = 100
+    private static let nameBytes = 200
+    /// The endings of the files that SQLite adds to a database.
+    private static let sideEndings = ["-wal", "-shm", "-journal"]
+
+    /// Locks a new hidden file beside the file that it will replace, under the first unlocked name.
+    ///
+    /// Throws `DownloadError.cannotStore`.
+    static func temporary(for destination: String, permissions: mode_t = 0o644) throws(DownloadError) -> PartFile {
+        for path in temporaryPaths(for: destination) {
+            guard removeLeftover(path) else { continue }
+            if let part = try PartFile.lock(path, permissions: permissions), try part.isOwn() { return part }
+        }
+        throw .cannotStore(path: destination, .locked)
+    }
+
+    /// Creates or replaces a file, and returns after that is durable; leaves it unchanged if that fails.
+    ///
+    /// Throws `DownloadError.cannotStore`.
+    static func write(_ bytes: Data, to path: String, permissions: mode_t) throws(DownloadError) {
+        let part = try temporary(for: path, permissions: permissions)
+        do throws(DownloadError) {
+            try part.write(bytes, at: 0)
+            try part.publish(as: path)
+        } catch {
+            try? part.remove()  // the first error is the cause
+            throw error
+        }
+    }
+
+    /// Removes the temporary files of a destination that killed programs have left.
+    static func removeLeftovers(of destination: String) {
+        for path in temporaryPaths(for: destination) { _ = removeLeftover(path) }
+    }
+
+    private static func temporaryPaths(for destination: String) -> [String] {
+        let name = SafeFileName.cut(DocumentPath.name(of: destination), toBytes: nameBytes)
+        let start = "\(DocumentPath.folder(of: destination))/.\(name)\(suffix)"
+        return (1...partsLimit).map { $0 == 1 ? start : "\(start)-\($0)" }
+    }
+
+    /// Removes a leftover, and returns whether the path is unused now.
+    private static func removeLeftover(_ path: String) -> Bool {
+        do {
+            if exists(path) {
+                // A program that was killed between linking and unlinking leaves the complete file under both names.
+                guard let part = try PartFile.lock(path), try part.belongsToUser() else { return false }
+                try part.remove()
+            }
+            for ending in sideEndings where exists(path + ending) { unlink(path + ending) }
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    private static func exists(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0
+    }
+}
+
+extension DownloadError {
+    /// The failure of a system call on a file of the downloads.
+    static func file(_ path: String, errno code: CInt) -> DownloadError { .file(path, StorageFailure(errno: code)) }
+
+    /// The failure of an operation on a file of the downloads.
+    static func file(_ path: String, _ failure: StorageFailure) -> DownloadError {
+        switch failure {
+        case .missing: .cannotStore(path: path, .folderMissing)
+        case .isFolder, .linkLoop: .cannotStore(path: path, .nameInUse)
+        default: .cannotStore(path: path, failure)
         }
     }
 }

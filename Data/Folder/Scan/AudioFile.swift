@@ -5,38 +5,28 @@ import Synchronization
 /// A regular file, opened for reading at any position.
 final class AudioFile: Sendable {
     let length: Int64
-    let descriptor: CInt
-    private let error = Atomic<CInt>(0)
+    private let file: OpenFile
+    private let lastFailure = Mutex<StorageFailure?>(nil)
 
     /// Flags for opening a file without waiting for a pipe.
-    static let openFlags = O_RDONLY | O_NONBLOCK | O_CLOEXEC
+    static let openFlags = O_RDONLY | O_NONBLOCK
 
     /// Opens the file at a path, which is no symbolic link. Throws `StorageFailure`.
     convenience init(_ path: BytePath) throws(StorageFailure) {
-        let descriptor = path.withCString { open($0, Self.openFlags | O_NOFOLLOW) }
-        guard descriptor >= 0 else { throw StorageFailure(errno: errno) }
-        try self.init(closing: descriptor)
+        try self.init(OpenFile(path, Self.openFlags | O_NOFOLLOW))
     }
 
-    /// Reads an open file, and closes it at the end. Throws `StorageFailure` unless it is a regular file.
-    init(closing descriptor: CInt) throws(StorageFailure) {
-        var status = stat()
-        let isKnown = fstat(descriptor, &status) == 0
-        self.descriptor = descriptor
-        length = Int64(status.st_size)
-        guard isKnown else { throw .hardware }
+    /// Throws `StorageFailure` unless the file is a regular one.
+    init(_ file: OpenFile) throws(StorageFailure) {
+        let status = try file.status()
         guard status.st_mode & S_IFMT == S_IFREG else { throw .unsupported }
+        (self.file, length) = (file, Int64(status.st_size))
     }
 
-    deinit {
-        close(descriptor)
-    }
+    var descriptor: CInt { file.descriptor }
 
     /// Why an earlier `read` failed; nil if none did.
-    var failure: StorageFailure? {
-        let code = error.load(ordering: .relaxed)
-        return code == 0 ? nil : StorageFailure(errno: code)
-    }
+    var failure: StorageFailure? { lastFailure.withLock(\.self) }
 
     /// Reads up to `count` bytes from an offset.
     ///
@@ -45,14 +35,9 @@ final class AudioFile: Sendable {
         guard count > 0, offset >= 0, offset < length, !BlockingIO.isCancelled else { return [] }
         let count = Int(min(Int64(count), length - offset))
         return [UInt8](unsafeUninitializedCapacity: count) { buffer, size in
-            while size < count {
-                let rest = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[size..<count])
-                let found = pread(descriptor, rest.baseAddress, rest.count, off_t(offset + Int64(size)))
-                if found < 0, errno == EINTR { continue }
-                if found < 0 { error.store(errno, ordering: .relaxed) }
-                guard found > 0 else { break }
-                size += found
-            }
+            let read = file.read(into: UnsafeMutableRawBufferPointer(start: buffer.baseAddress, count: count), at: offset)
+            if let failure = read.failure { lastFailure.withLock { $0 = failure } }
+            size = read.count
         }
     }
 }

@@ -108,3 +108,10 @@ struct BytePath: Hashable, Sendable {
         (bytes.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { body($0.baseAddress.unsafelyUnwrapped) }
     }
 }
+
+extension OpenFile {
+    /// Opens a path as open(2) does. Throws `StorageFailure`.
+    convenience init(_ path: BytePath, _ flags: CInt) throws(StorageFailure) {
+        try self.init(closing: path.withCString { Self.descriptor($0, flags) })
+    }
+}

@@ -4,31 +4,23 @@ import Foundation
 
 /// An open folder, below which files are opened: no link leads out of it, not even one that replaces a file meanwhile.
 final class OpenFolder: Sendable {
-    private static let openFlags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
+    private static let openFlags = O_RDONLY | O_DIRECTORY
 
     /// Without symbolic links.
     let path: BytePath
     let id: FileStatus.ID
-    private let descriptor: CInt
+    private let folder: OpenFile
 
     /// `path` is without symbolic links. Throws `StorageFailure`.
     init(_ path: BytePath) throws(StorageFailure) {
         self.path = path
-        descriptor = path.withCString { Foundation.open($0, Self.openFlags | O_NOFOLLOW) }
-        guard descriptor >= 0 else { throw StorageFailure(errno: errno) }
-        do throws(StorageFailure) { id = try FileStatus(of: descriptor).id } catch {
-            close(descriptor)
-            throw error
-        }
-    }
-
-    deinit {
-        close(descriptor)
+        folder = try OpenFile(path, Self.openFlags | O_NOFOLLOW)
+        id = try FileStatus(of: folder.descriptor).id
     }
 
     /// Opens a file by its absolute path. Throws `StorageFailure`: `.missing` for a file outside the folder.
     func file(at path: BytePath) throws(StorageFailure) -> AudioFile {
-        try AudioFile(closing: open(path, AudioFile.openFlags))
+        try AudioFile(OpenFile(closing: open(path, AudioFile.openFlags)))
     }
 
     /// Returns the entries of this folder or of one below it, sorted by name, without ignored ones.
@@ -89,7 +81,7 @@ final class OpenFolder: Sendable {
 
     private func openBelow(_ path: BytePath, _ flags: CInt) -> CInt {
         BytePath(path.bytes.isEmpty ? [UInt8(ascii: ".")] : path.bytes).withCString {
-            open_beneath(descriptor, $0, flags)
+            open_beneath(folder.descriptor, $0, flags)
         }
     }
 }

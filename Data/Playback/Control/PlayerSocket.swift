@@ -45,18 +45,17 @@ public struct PlayerSocket: Sendable {
 
 /// A lock that lasts until the value is released or the program ends.
 final class PlayerSocketLock: Sendable {
-    private let file: Int32
+    private let file: OpenFile
 
     fileprivate init(path: String) throws(PlayerError) {
-        file = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard file >= 0 else { throw .controlSocketUnavailable(path: path) }
-        // After a throw here, `deinit` closes the file.
-        guard flock(file, LOCK_EX | LOCK_NB) == 0 else { throw .alreadyRunning }
+        do { file = try OpenFile(path, O_RDWR | O_CREAT | O_NOFOLLOW) } catch {
+            throw .controlSocketUnavailable(path: path)
+        }
+        guard flock(file.descriptor, LOCK_EX | LOCK_NB) == 0 else { throw .alreadyRunning }
     }
 
     deinit {
         // A child process has a copy of the descriptor until it calls exec, which would keep the lock.
-        flock(file, LOCK_UN)
-        close(file)
+        flock(file.descriptor, LOCK_UN)
     }
 }

@@ -31,14 +31,7 @@ public struct FileLibraryHealthRepository: LibraryHealthRepository {
 
     public func store(_ health: LibraryHealth) {
         let document = Document(isDamaged: health.isDamaged, nextCheck: health.nextCheck.timeIntervalSince1970)
-        guard let data = try? JSONEncoder().encode(document),
-            let part = try? PartFile.temporary(for: file.path, permissions: 0o600)
-        else { return }
-        do {
-            try part.write(data, at: 0)
-            try part.rename(to: file.path)
-        } catch {
-            try? part.remove()  // the next check finds unstored damage again
-        }
+        // The next check finds unstored damage again.
+        try? PartFile.write(JSONEncoder().encode(document), to: file.path, permissions: 0o600)
     }
 }

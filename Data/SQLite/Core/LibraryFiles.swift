@@ -22,8 +22,8 @@ struct LibraryFiles {
 
     /// Creates an empty database with mode 0600. Does nothing if a file exists.
     func createPrivately() {
-        let file = open(DocumentPath.destination(of: path) ?? path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        if file >= 0 { close(file) }  // otherwise SQLite reports why it cannot create the file
+        // If this fails, SQLite reports why it cannot create the file.
+        _ = try? OpenFile(DocumentPath.destination(of: path) ?? path, O_WRONLY | O_CREAT | O_EXCL)
     }
 
     private func hasContent(ending: String) -> Bool {
