@@ -58,9 +58,9 @@ struct MediaRepositories {
     }
 
     private var addressGuard: AddressGuard {
-        AddressGuard(sources: sources, connectTimeout: settings.timeouts.connect) { host, address in
-            http.client(settings, addresses: [host: address])
-        }
+        AddressGuard(
+            sources: sources, connectTimeout: settings.timeouts.connect,
+            pinned: { http.client(settings, addresses: [$0: $1]) })
     }
 }
 

@@ -37,9 +37,8 @@ struct RemoteRepositories: Sendable {
         clock: ProgramClock
     ) {
         let states = FolderStateCache()
-        let redirects = RedirectGuard(connectTimeout: settings.timeouts.connect) { host, address in
-            http.client(settings, addresses: [host: address])
-        }
+        let redirects = RedirectGuard(
+            connectTimeout: settings.timeouts.connect, pinned: { http.client(settings, addresses: [$0: $1]) })
         self.init(
             [
                 Source.folderKind: { source in try FolderMusicRepository(folder: source.address, states: states) },

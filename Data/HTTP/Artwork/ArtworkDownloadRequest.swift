@@ -17,43 +17,24 @@ struct ArtworkDownloadRequest: Sendable {
 
     /// Throws `SourceFailure`, or `CancellationError` if the task was cancelled.
     func fetch() async throws -> ArtworkImage? {
-        try await withThrowingTaskGroup(of: ArtworkImage.self) { tasks in
-            defer { tasks.cancelAll() }
-            tasks.addTask { try await send() }
-            tasks.addTask {
-                try await clock.sleep(for: deadline)
-                throw SourceFailure(.timedOut(after: deadline), address: address.shown)
-            }
-            return try await tasks.next()
-        }
+        let failure = SourceFailure(.timedOut(after: deadline), address: address.shown)
+        return try await withDeadline(deadline, clock: clock, error: failure) { try await send() }
     }
 
     private func send() async throws -> ArtworkImage {
         var headers = HTTPHeaders()
         headers.add(name: "Accept", value: "image/webp, image/png, image/jpeg, image/gif")
         headers.add(name: "Accept-Encoding", value: "identity")
-        do {
+        return try await SourceFailure.reporting(address.shown) {
             let response = try await execute(headers)
             guard response.status == .ok else {
                 throw SourceFailure(response, address: address.shown, now: now())
             }
-            return try await picture(in: response)
-        } catch {
-            throw error is SourceFailure ? error : SourceFailure.reading(error, address: address)
+            return try image(
+                await response.bytes(upTo: byteLimit) { start in
+                    if start.count >= ArtworkImage.formatBytes { _ = try image(start) }
+                })
         }
-    }
-
-    private func picture(in response: HTTPClientResponse) async throws -> ArtworkImage {
-        var bytes = Data()
-        for try await chunk in response.body {
-            bytes.append(contentsOf: chunk.readableBytesView)
-            if bytes.count > byteLimit {
-                throw SourceFailure(
-                    .content(.tooLarge(limit: byteLimit, isUnpacked: false)), address: address.shown)
-            }
-            if bytes.count >= ArtworkImage.formatBytes { _ = try image(bytes) }
-        }
-        return try image(bytes)
     }
 
     private func image(_ bytes: Data) throws(SourceFailure) -> ArtworkImage {

@@ -1,8 +1,8 @@
 import AsyncHTTPClient
 import FermataDomain
 import Foundation
-import NIOHTTP1
 import NIOCore
+import NIOHTTP1
 
 /// Requests audio, and resumes a partial file if the server confirms that the file is unchanged.
 ///
@@ -89,10 +89,105 @@ struct AudioDownloadRequest: Sendable {
         headers.add(contentsOf: conditions)
         stallDetector.measure(.head)
         defer { stallDetector.measure(nil) }
-        do {
-            return try await execute(headers)
-        } catch {
-            throw error is SourceFailure ? error : SourceFailure.reading(error, address: address)
+        return try await SourceFailure.reporting(address.shown) { try await execute(headers) }
+    }
+}
+
+/// The body of an audio response, in chunks.
+///
+/// Only the time spent in `next()` counts as waiting for the source.
+struct AudioBody {
+    private var chunks: HTTPClientResponse.Body.AsyncIterator
+    private var peeked: ByteBuffer?
+    private let address: CatalogueAddress
+    private let stallDetector: StallDetector
+
+    init(_ body: HTTPClientResponse.Body, address: CatalogueAddress, stallDetector: StallDetector) {
+        chunks = body.makeAsyncIterator()
+        self.address = address
+        self.stallDetector = stallDetector
+    }
+
+    /// Returns the first bytes for sniffing the content, without consuming them.
+    mutating func peek() async throws -> ByteBuffer {
+        var start = try await next() ?? ByteBuffer()
+        while start.readableBytes < AudioContent.sniffedBytes, let chunk = try await next() {
+            start.writeImmutableBuffer(chunk)
         }
+        if start.readableBytes > 0 { peeked = start }
+        return start
+    }
+
+    /// Returns the next chunk; nil at the end.
+    ///
+    /// Throws `SourceFailure`, or `CancellationError` if the task was cancelled.
+    mutating func next() async throws -> ByteBuffer? {
+        if let chunk = peeked {
+            peeked = nil
+            return chunk
+        }
+        stallDetector.measure(.body)
+        defer { stallDetector.measure(nil) }
+        guard let chunk = try await SourceFailure.reporting(address.shown, { try await chunks.next() }) else {
+            return nil
+        }
+        stallDetector.receive(chunk.readableBytes)
+        return chunk
+    }
+}
+
+extension ByteBuffer {
+    /// The readable bytes, not copied.
+    var data: Data {
+        withUnsafeReadableBytesWithStorageManagement { bytes, storage in
+            guard let start = bytes.baseAddress, !bytes.isEmpty else { return Data() }
+            let reference = storage.retain()
+            return Data(
+                bytesNoCopy: UnsafeMutableRawPointer(mutating: start), count: bytes.count,
+                deallocator: .custom { _, _ in reference.release() })
+        }
+    }
+}
+
+/// Distinguishes audio from a page that a server sends instead, such as a log-in form or an error.
+enum AudioContent {
+    /// The number of first bytes that are enough to recognize a page.
+    static let sniffedBytes = 512
+    private static let pageTypes = ["text/", "application/json", "application/xml", "application/xhtml"]
+    private static let pageSuffixes = ["+json", "+xml"]
+    private static let pageStarts = ["<!doctype", "<html"]
+
+    /// The reason why the content cannot be audio; nil if it can.
+    ///
+    /// The first bytes decide. The content type decides only if they are in no known format of audio. `start` is nil
+    /// for the rest of a file whose first bytes were checked before.
+    static func rejection(_ headers: HTTPHeaders, start: ByteBuffer?) -> ContentFailure? {
+        let type = (headers.first(name: "Content-Type") ?? "").lowercased().prefix { $0 != ";" && $0 != " " }
+        guard let start else { return isWebPage(type) ? .webPage : nil }
+        if let rejection = rejection(start) { return rejection }
+        let isPage = pageTypes.contains { type.hasPrefix($0) } || pageSuffixes.contains { type.hasSuffix($0) }
+        if !isPage || AudioFormat(Data(start.readableBytesView.prefix(AudioFormat.sniffedBytes))) != nil { return nil }
+        return isWebPage(type) ? .webPage : .wrongType(String(type))
+    }
+
+    /// The failure of a compressed response, which cannot be resumed; nil for any other.
+    static func compression(_ headers: HTTPHeaders) -> ContentFailure? {
+        let encodings = headers[canonicalForm: "Content-Encoding"].map { $0.lowercased() }
+        return encodings.first { $0 != "identity" }.map { .unsupportedCompression($0) }
+    }
+
+    /// The reason why content with these first bytes cannot be audio; nil if it can.
+    private static func rejection(_ start: ByteBuffer) -> ContentFailure? {
+        let bytes = start.readableBytesView.prefix(sniffedBytes)
+            .drop { [0xEF, 0xBB, 0xBF, 0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        let isPage = pageStarts.contains { start in
+            bytes.count >= start.utf8.count
+                && zip(bytes, start.utf8).allSatisfy { $0 == $1 || (65...90).contains($0) && $0 + 32 == $1 }
+        }
+        return isPage ? .webPage : nil
+    }
+
+    private static func isWebPage(_ type: Substring) -> Bool {
+        type == "text/html" || type.hasPrefix("application/xhtml")
     }
 }

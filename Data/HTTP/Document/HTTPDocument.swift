@@ -47,15 +47,10 @@ struct DocumentFetcher<Decoder: DocumentDecoder>: Sendable {
     func fetch(
         since revision: String?, _ stallDetector: StallDetector, send: @escaping RemoteFetch<Decoder.Batch>.Send
     ) async throws -> RemoteFetchResult {
-        do {
-            return try await redirects.run(for: address, client: client) { firewall in
+        try await SourceFailure.reporting(address.shown, limits: limits) {
+            try await redirects.run(for: address, client: client) { firewall in
                 try await request(since: revision.map { HTTPRevision($0) }, firewall, stallDetector, send: send)
             }
-        } catch let failure as SourceFailure {
-            throw failure
-        } catch {
-            if Task.isCancelled || error is CancellationError { throw CancellationError() }
-            throw SourceFailure(transport: error, address: address.shown, limits: limits)
         }
     }
 

@@ -41,32 +41,20 @@ package struct NominatimGeocoder: Geocoder {
     package func places(at address: String, limit: Int) async throws -> [Place] {
         try Task.checkCancellation()
         guard limit > 0, address.isPossibleAddress else { return [] }
-        let places = try await withThrowingTaskGroup(of: [Place].self) { tasks in
-            defer { tasks.cancelAll() }
-            tasks.addTask { try await search(address, limit: limit) }
-            tasks.addTask { throw try await failureAtDeadline() }
-            return try await tasks.next() ?? []
+        let failure = SourceFailure(.timedOut(after: deadline), address: self.address.shown)
+        let places = try await withDeadline(deadline, clock: clock, error: failure) {
+            try await search(address, limit: limit)
         }
         return Array(places.prefix(limit))
     }
 
-    private func failureAtDeadline() async throws -> SourceFailure {
-        try await clock.sleep(for: deadline)
-        return SourceFailure(.timedOut(after: deadline), address: address.shown)
-    }
-
     private func search(_ text: String, limit: Int) async throws -> [Place] {
-        do {
+        try await SourceFailure.reporting(address.shown) {
             let response = try await client().follow(request(text, limit: limit))
             guard response.status == .ok else {
                 throw SourceFailure(response, address: address.shown, now: now())
             }
-            return try NominatimResponse.places(in: try await body(of: response))
-        } catch let failure as SourceFailure {
-            throw failure
-        } catch {
-            if Task.isCancelled { throw CancellationError() }
-            throw SourceFailure(transport: error, address: address.shown)
+            return try NominatimResponse.places(in: try await response.bytes(upTo: Self.bodyLimit))
         }
     }
 
@@ -76,17 +64,5 @@ package struct NominatimGeocoder: Geocoder {
         request.headers.add(name: "Accept", value: "application/json")
         request.headers.add(name: "Accept-Encoding", value: "gzip")
         return request
-    }
-
-    private func body(of response: HTTPClientResponse) async throws -> Data {
-        var content = Data()
-        for try await chunk in response.body {
-            content.append(contentsOf: chunk.readableBytesView)
-            if content.count > Self.bodyLimit {
-                let isPacked = response.headers.contains(name: "Content-Encoding")
-                throw ContentFailure.tooLarge(limit: Self.bodyLimit, isUnpacked: isPacked)
-            }
-        }
-        return content
     }
 }

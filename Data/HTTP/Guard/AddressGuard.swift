@@ -11,25 +11,16 @@ package struct AddressGuard: Sendable {
     private let resolve: @Sendable (String) async throws -> [String]
     private let pinned: @Sendable (_ host: String, _ address: String) -> HTTPClient
 
-    /// Creates a guard that resolves hosts by the system's resolver.
+    /// `resolve` returns the IP addresses of a host; `pinned` returns a client that connects to a host at one of them.
     ///
-    /// `pinned` returns a client that connects to a host at a given IP address. The guard shuts these clients down.
-    /// An address of a host with several must accept the connection within `connectTimeout`.
+    /// The guard shuts these clients down. An address of a host with several must accept the connection within
+    /// `connectTimeout`.
     package init(
         sources: any SourceRepository, connectTimeout: Duration = HTTPTimeouts().connect,
+        resolve: @escaping @Sendable (String) async throws -> [String] = HostResolver.addresses,
         pinned: @escaping @Sendable (_ host: String, _ address: String) -> HTTPClient = {
             HTTPClient.fermata(addresses: [$0: $1])
         }
-    ) {
-        self.init(
-            sources: sources, connectTimeout: connectTimeout, resolve: HostResolver.addresses, pinned: pinned)
-    }
-
-    /// Creates a guard with a custom resolver: `resolve` returns the IP addresses of a host.
-    package init(
-        sources: any SourceRepository, connectTimeout: Duration = HTTPTimeouts().connect,
-        resolve: @escaping @Sendable (String) async throws -> [String],
-        pinned: @escaping @Sendable (_ host: String, _ address: String) -> HTTPClient
     ) {
         self.sources = sources
         self.connectTimeout = connectTimeout
@@ -45,13 +36,41 @@ package struct AddressGuard: Sendable {
         let authorities = Set(providers.map { CatalogueAddress.authority(of: $0.address) }).subtracting([""])
         let firewall = RequestFirewall(
             trusting: authorities, client: client, connectTimeout: connectTimeout, resolve: resolve, pinned: pinned)
-        do {
-            let value = try await body(firewall)
-            try await firewall.close()
-            return value
-        } catch {
-            try await firewall.close()
-            throw error
+        return try await firewall.run(body)
+    }
+}
+
+/// Prevents a public catalogue's redirects from leading into private networks.
+///
+/// A catalogue that is in a private network itself may redirect to any address.
+package struct RedirectGuard: Sendable {
+    private let connectTimeout: Duration
+    private let resolve: @Sendable (String) async throws -> [String]
+    private let pinned: @Sendable (_ host: String, _ address: String) -> HTTPClient
+
+    /// Creates a guard with the parameters of an `AddressGuard`.
+    package init(
+        connectTimeout: Duration = HTTPTimeouts().connect,
+        resolve: @escaping @Sendable (String) async throws -> [String] = HostResolver.addresses,
+        pinned: @escaping @Sendable (_ host: String, _ address: String) -> HTTPClient = {
+            HTTPClient.fermata(addresses: [$0: $1])
         }
+    ) {
+        self.connectTimeout = connectTimeout
+        self.resolve = resolve
+        self.pinned = pinned
+    }
+
+    /// Runs requests for a catalogue and its redirects.
+    func run<Value: Sendable>(
+        for catalogue: CatalogueAddress, client: HTTPClient, _ body: (RequestFirewall) async throws -> Value
+    ) async throws -> Value {
+        let firewall = RequestFirewall(
+            trusting: [CatalogueAddress.authority(of: catalogue.text)], client: client,
+            connectTimeout: connectTimeout, resolve: resolve, pinned: pinned
+        ) { [resolve] in
+            try await !resolve(RequestFirewall.host(of: catalogue.text)).allSatisfy(RequestFirewall.isPublic)
+        }
+        return try await firewall.run(body)
     }
 }

@@ -27,6 +27,14 @@ struct CatalogueAddress: Sendable {
         self.url = url
     }
 
+    /// Resolves the target of a redirect, and removes a user name and password that the redirect may have added.
+    ///
+    /// Returns nil if the target is no address of a catalogue.
+    init?(redirect location: String, from address: String) {
+        guard let target = URL(string: location, relativeTo: URL(string: address))?.absoluteURL else { return nil }
+        do { try self.init(Self.withoutUser(target).absoluteString) } catch { return nil }
+    }
+
     /// The host and port of an address, in lower case; empty if the address has no host.
     static func authority(of address: String) -> String {
         guard let url = URL(string: address), let host = url.host(), !host.isEmpty else { return "" }

@@ -1,6 +1,8 @@
 import AsyncHTTPClient
 import FermataDomain
 import Foundation
+import NIOCore
+import NIOPosix
 
 /// Allows requests and redirects to the public internet and to trusted servers only.
 ///
@@ -69,9 +71,82 @@ actor RequestFirewall {
         return try await ConnectionRace(addresses, port: port).winner(within: connectTimeout)
     }
 
-    /// Shuts down the clients that the firewall created.
-    func close() async throws {
-        for client in clients.values { try await client.shutdown() }
-        clients = [:]
+    /// Runs requests, and then shuts down the clients that the firewall created.
+    nonisolated func run<Value: Sendable>(
+        _ body: (RequestFirewall) async throws -> Value
+    ) async throws -> Value {
+        let result: Result<Value, any Error>
+        do { result = .success(try await body(self)) } catch { result = .failure(error) }
+        for client in await clients.values { try await client.shutdown() }
+        return try result.get()
+    }
+}
+
+/// Resolves hosts by the system's resolver.
+package enum HostResolver {
+    /// Returns the IP addresses of a host name or of an address itself; empty if there are none.
+    package static func addresses(of host: String) async throws -> [String] {
+        try await BlockingIO.run { lookUp(host) }
+    }
+
+    /// Source: getaddrinfo(3), getnameinfo(3).
+    private static func lookUp(_ host: String) -> [String] {
+        var head: UnsafeMutablePointer<addrinfo>?
+        guard getaddrinfo(host, nil, nil, &head) == 0 else { return [] }
+        defer { freeaddrinfo(head) }
+        var addresses: [String] = []
+        for info in sequence(first: head, next: { $0?.pointee.ai_next }).compactMap({ $0?.pointee }) {
+            var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
+            let code = getnameinfo(
+                info.ai_addr, info.ai_addrlen, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST)
+            let address = String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+            if code == 0, !addresses.contains(address) { addresses.append(address) }
+        }
+        return addresses
+    }
+}
+
+/// Finds out which of a host's IP addresses accepts connections.
+struct ConnectionRace: Sendable {
+    private let addresses: [SocketAddress]
+    private let loop = MultiThreadedEventLoopGroup.singleton.next()
+
+    /// Creates a race between addresses, of which those that are no IP address are left out.
+    init(_ addresses: [String], port: Int) {
+        self.addresses = addresses.compactMap { try? SocketAddress(ipAddress: $0, port: port) }
+    }
+
+    /// Returns the address that first accepted a connection; nil if none did within a time.
+    ///
+    /// The connections start one after the other, before the earlier ones have failed (RFC 8305, 5). All are closed.
+    func winner(within limit: Duration) async throws -> String? {
+        let promise = loop.makePromise(of: String?.self)
+        let resolver = CheckedAddresses(loop: loop, addresses: addresses)
+        ClientBootstrap(group: loop).resolver(resolver).connectTimeout(TimeAmount(limit))
+            .connect(host: "checked", port: addresses.first?.port ?? 0)
+            .whenComplete { result in
+                guard case .success(let channel) = result else { return promise.succeed(nil) }
+                promise.succeed(channel.remoteAddress?.ipAddress)
+                channel.close(promise: nil)
+            }
+        return try await withTaskCancellationHandler {
+            try await promise.futureResult.get()
+        } onCancel: {
+            promise.fail(CancellationError())
+        }
+    }
+}
+
+/// Returns the same addresses for every host.
+private struct CheckedAddresses: Resolver {
+    let loop: any EventLoop
+    let addresses: [SocketAddress]
+
+    func initiateAQuery(host: String, port: Int) -> EventLoopFuture<[SocketAddress]> { found(.inet) }
+    func initiateAAAAQuery(host: String, port: Int) -> EventLoopFuture<[SocketAddress]> { found(.inet6) }
+    func cancelQueries() {}
+
+    private func found(_ family: NIOBSDSocket.ProtocolFamily) -> EventLoopFuture<[SocketAddress]> {
+        loop.makeSucceededFuture(addresses.filter { $0.protocol == family })
     }
 }

@@ -22,13 +22,13 @@ struct SubsonicTransport: Sendable {
         let detector = StallDetector(timeouts: timeouts)
         return try await detector.watch(endpoint, on: clock) {
             detector.measure(.head)
-            let response = try await reporting(endpoint) {
+            let response = try await SourceFailure.reporting(endpoint) {
                 try await send(to: endpoint, parameters, usesForm: usesForm) {
                     $0.headers.add(name: "Accept-Encoding", value: "gzip")
                 }
             }
             guard response.status == .ok else { throw SourceFailure(response, address: endpoint, now: now()) }
-            return try await reporting(endpoint) {
+            return try await SourceFailure.reporting(endpoint) {
                 detector.measure(.body)
                 return try await content(of: response, reader: reader, receive: detector.receive)
             }
@@ -62,33 +62,26 @@ struct SubsonicTransport: Sendable {
         to endpoint: String, _ parameters: [(name: String, value: String)], usesForm: Bool,
         _ prepare: @Sendable (inout HTTPClientRequest) -> Void
     ) async throws -> HTTPClientResponse {
-        var address = endpoint
-        for _ in 0...HTTPClient.redirectLimit {
-            let encoded = parameters.formEncoded
-            var request = HTTPClientRequest(url: usesForm ? address : "\(address)?\(encoded)")
-            request.headers.add(name: "User-Agent", value: userAgent)
-            prepare(&request)
-            if usesForm {
-                request.method = .POST
-                request.headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
-                request.body = .bytes(ByteBuffer(string: encoded))
-            }
-            let response = try await client.send(request)
-            guard response.status.isRedirect, let location = response.headers.first(name: "Location") else {
-                return response
-            }
-            address = try target(of: location, from: address, endpoint)
+        let encoded = parameters.formEncoded
+        let query = usesForm ? "" : "?\(encoded)"
+        var request = HTTPClientRequest(url: endpoint + query)
+        request.headers.add(name: "User-Agent", value: userAgent)
+        prepare(&request)
+        if usesForm {
+            request.method = .POST
+            request.headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
+            request.body = .bytes(ByteBuffer(string: encoded))
         }
-        throw SourceFailure(.redirect(.tooMany(limit: HTTPClient.redirectLimit)), address: endpoint)
+        return try await client.follow(request) { response, address in
+            try response.redirectLocation.map { try target(of: $0, from: address, endpoint) + query }
+        }
     }
 
     /// The address of a redirect without its query, which the parameters replace.
     ///
     /// Throws `SourceFailure` for another server. On default ports, the same host on TLS is the same server.
     private func target(of location: String, from address: String, _ endpoint: String) throws -> String {
-        guard let url = URL(string: location, relativeTo: URL(string: address))?.absoluteURL,
-            let target = try? CatalogueAddress(CatalogueAddress.withoutUser(url).absoluteString)
-        else {
+        guard let target = CatalogueAddress(redirect: location, from: address) else {
             throw SourceFailure(.redirect(.invalidAddress), address: endpoint)
         }
         let isSame = CatalogueAddress.authority(of: target.text) == CatalogueAddress.authority(of: address)
@@ -102,17 +95,5 @@ struct SubsonicTransport: Sendable {
             throw SourceFailure(.redirect(.otherServer(target.url.host() ?? "")), address: endpoint)
         }
         return target.shown
-    }
-
-    /// Throws `SourceFailure`, or `CancellationError` if the task was cancelled.
-    private func reporting<Value>(_ address: String, _ body: () async throws -> Value) async throws -> Value {
-        do {
-            return try await body()
-        } catch let failure as SourceFailure {
-            throw failure
-        } catch {
-            if Task.isCancelled || error is CancellationError { throw CancellationError() }
-            throw SourceFailure(transport: error, address: address)
-        }
     }
 }
