@@ -61,7 +61,8 @@ package final class StallDetector: Sendable {
     func watch<Value: Sendable>(
         _ address: String, on clock: any Clock<Duration>, _ body: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
-        try await withMonitor({ self.failure(of: address, after: try await self.stalledWait(on: clock)) }, operation: body)
+        try await withMonitor(
+            { self.failure(of: address, after: try await self.stalledWait(on: clock)) }, operation: body)
     }
 
     private func failure(of address: String, after wait: Wait) -> SourceFailure {

@@ -132,3 +132,55 @@ enum FileLock {
         return try withExtendedLifetime(file, body)
     }
 }
+
+/// The times in the status of a file.
+enum FileTime {
+    /// When the content changed.
+    static func modified(_ status: stat) -> timespec {
+        #if canImport(Darwin)
+            status.st_mtimespec
+        #else
+            status.st_mtim
+        #endif
+    }
+
+    /// When the content or the metadata changed.
+    static func changed(_ status: stat) -> timespec {
+        #if canImport(Darwin)
+            status.st_ctimespec
+        #else
+            status.st_ctim
+        #endif
+    }
+
+    /// When the content changed, as a date.
+    static func modificationDate(_ status: stat) -> Date {
+        let time = modified(status)
+        return Date(timeIntervalSince1970: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
+    }
+}
+
+extension StorageFailure {
+    /// The failure that a system call reports in `errno`.
+    init(errno code: CInt) {
+        self =
+            switch code {
+            case ENOSPC, EDQUOT: .full
+            case EROFS: .readOnly
+            case EACCES, EPERM: .permission
+            case ENOENT: .missing
+            case ENOTDIR: .notAFolder
+            case EISDIR: .isFolder
+            case EEXIST, ENOTEMPTY: .nameInUse
+            case ENAMETOOLONG: .nameTooLong
+            case EFBIG: .tooLarge
+            case ELOOP: .linkLoop
+            case EBADF: .notOpen
+            case EPIPE: .pipeClosed
+            case EINVAL: .unsupported
+            case EMFILE, ENFILE: .tooManyOpenFiles
+            case EIO: .hardware
+            default: .other(String(cString: strerror(code)))
+            }
+    }
+}

@@ -35,7 +35,8 @@ final class AudioFile: Sendable {
         guard count > 0, offset >= 0, offset < length, !BlockingIO.isCancelled else { return [] }
         let count = Int(min(Int64(count), length - offset))
         return [UInt8](unsafeUninitializedCapacity: count) { buffer, size in
-            let read = file.read(into: UnsafeMutableRawBufferPointer(start: buffer.baseAddress, count: count), at: offset)
+            let bytes = UnsafeMutableRawBufferPointer(start: buffer.baseAddress, count: count)
+            let read = file.read(into: bytes, at: offset)
             if let failure = read.failure { lastFailure.withLock { $0 = failure } }
             size = read.count
         }

@@ -131,19 +131,16 @@ struct PendingLibrary {
     private func createFile() throws {
         var status = stat()
         let mode = stat(path, &status) == 0 ? status.st_mode & 0o777 : 0o600
-        let descriptor = open(unfinished, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        defer { if descriptor >= 0 { close(descriptor) } }
-        guard descriptor >= 0, fchmod(descriptor, mode) == 0 else {
-            throw LibraryError.cannotWrite(path: path, StorageFailure(errno: errno))
+        do throws(StorageFailure) {
+            let file = try OpenFile(unfinished, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW)
+            guard fchmod(file.descriptor, mode) == 0 else { throw StorageFailure(errno: errno) }
+        } catch {
+            throw LibraryError.cannotWrite(path: path, error)
         }
     }
 
     private func sync(_ path: String) throws {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        defer { if descriptor >= 0 { close(descriptor) } }
-        guard descriptor >= 0, fsync(descriptor) == 0 else {
-            throw LibraryError.cannotWrite(path: self.path, StorageFailure(errno: errno))
-        }
+        do { try OpenFile(path, O_RDONLY).flush() } catch { throw LibraryError.cannotWrite(path: self.path, error) }
     }
 
     /// Renames a file and makes that durable.
