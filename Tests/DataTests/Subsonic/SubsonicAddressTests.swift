@@ -93,6 +93,21 @@ struct SubsonicAddressTests {
         }
     }
 
+    @Test("refuses the sixth redirect of a request")
+    func refusesSixthRedirect() async throws {
+        try await withServer { server, fetcher in
+            let fake = FakeMusicServer(server, .songs(1))
+            for (method, hops) in [("getOpenSubsonicExtensions", 5), ("getScanStatus", 6)] {
+                server.redirect("/old/rest/\(method).view", hops: hops, to: "/rest/\(method).view")
+            }
+            let address = fake.address.replacing("http://", with: "http://ann@") + "/old"
+            let access = MusicServerAccess(fake, fetcher, address: address)
+            await expectFailure(.redirect(.tooMany(limit: 5))) { try await access.fetch() }
+            #expect(fake.calls.map(\.method).contains("getOpenSubsonicExtensions"))
+            #expect(!fake.calls.map(\.method).contains("getScanStatus"))
+        }
+    }
+
     @Test("stops endless redirects")
     func stopsEndlessRedirects() async throws {
         try await withMusicServer { server, access in
