@@ -59,14 +59,13 @@ struct FermataApplication: Sendable {
         playlistRepository = SQLitePlaylistRepository(library: library)
         starRepository = SQLiteStarRepository(library: library)
         plays = .scrobbles(SQLiteScrobbleRepository(library: library, now: clock.now), remote: remotes.scrobbles)
-        let health = LibraryHealthServices(settings, now: clock.now)
-        self.health = health
+        health = LibraryHealthServices(settings, now: clock.now)
         syncedMusic = OfflineFirstMusicRepository(
             local: music, sources: sourceRepository,
             playlists: PlaylistSources(local: playlistRepository, remote: remotes.playlists),
             stars: StarSources(local: starRepository, remote: remotes.stars, plays: plays),
             retries: settings.retries, songLimit: settings.songLimit, clock: clock.sleep, now: clock.now,
-            checkSynced: health.sampleCheck(of: library).executeAfterSync, remote: remotes.repository)
+            remote: remotes.repository)
         downloadRepository = FileDownloadRepository(
             library: library, folder: settings.downloads.folder, clock: clock.sleep)
         toDoRepository = SQLiteToDoRepository(library: library, now: clock.now)

@@ -25,11 +25,6 @@ struct LibraryHealthServices: Sendable {
         CheckLibraryWeeklyUsecase(file: file, health: repository, now: now)
     }
 
-    /// Checks a sample of the open library.
-    func sampleCheck(of library: SQLiteLibrary) -> CheckLibrarySampleUsecase {
-        CheckLibrarySampleUsecase(sample: SQLiteLibrarySample(library: library), health: repository, now: now)
-    }
-
     /// `checkDownloads` opens the library.
     func dataSource(checkDownloads: @escaping @Sendable () async throws -> [DownloadIssue]) -> LibraryFileDataSource {
         LibraryFileDataSource(

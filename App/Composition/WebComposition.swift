@@ -35,7 +35,6 @@ struct WebComposition {
             watch: application.settings.serve.watchesFolders ? application.watchSources : nil,
             changes: application.changes, notice: application.health.notice,
             weeklyCheck: application.health.weeklyCheck,
-            sampleCheck: application.health.sampleCheck(of: application.file),
             note: note, clock: application.clock.sleep, now: application.clock.now)
     }
 }

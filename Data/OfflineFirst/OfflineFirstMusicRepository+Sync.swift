@@ -16,7 +16,6 @@ extension OfflineFirstMusicRepository: SourceReader {
             // On a full disk the issue cannot be stored, but the result still names the failure.
             result.issue = nil
         }
-        if result.result == .refreshed || result.summary?.acceptedCount ?? 0 > 0 { try await checkSynced() }
         return result
     }
 

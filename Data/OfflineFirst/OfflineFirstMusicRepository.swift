@@ -11,9 +11,8 @@ public struct OfflineFirstMusicRepository: MusicRepository {
     let refreshing: SourceSync
     private let gate = SyncCoordinator()
     let now: @Sendable () -> Date
-    let checkSynced: @Sendable () async throws -> Void
 
-    /// `checkSynced` runs after each source whose records were read, and `remote` makes the repository of a source.
+    /// `remote` makes the repository of a source.
     ///
     /// The sync of a source with more than `songLimit` songs fails; those read until then are stored. Without
     /// `playlists`, no playlists are synced; without `stars`, no stars.
@@ -22,7 +21,6 @@ public struct OfflineFirstMusicRepository: MusicRepository {
         stars: StarSources? = nil,
         retries: RetryPolicy = RetryPolicy(), songLimit: Int = .max,
         clock: any Clock<Duration>, now: @escaping @Sendable () -> Date,
-        checkSynced: @escaping @Sendable () async throws -> Void = {},
         remote: @escaping @Sendable (Source) throws -> any RemoteMusicRepository
     ) {
         self.local = local
@@ -31,7 +29,6 @@ public struct OfflineFirstMusicRepository: MusicRepository {
         self.stars = stars
         self.remote = remote
         self.now = now
-        self.checkSynced = checkSynced
         refreshing = SourceSync(retries: retries, songLimit: songLimit, clock: clock)
     }
 

@@ -25,7 +25,6 @@ package struct WebDependencies: Sendable {
     let changes: any LibraryChangeObserver
     let notice: LibraryNotice
     let weeklyCheck: CheckLibraryWeeklyUsecase
-    let sampleCheck: CheckLibrarySampleUsecase
     /// Prints a line for the person who runs the server.
     let note: @Sendable (String) -> Void
     let clock: any Clock<Duration>

@@ -39,9 +39,8 @@ package struct WebServer {
     /// The background work of the server.
     package var services: [any Service] {
         let check = LibraryCheckService(
-            check: dependencies.weeklyCheck, sample: dependencies.sampleCheck, notice: dependencies.notice,
-            clock: dependencies.clock, report: { [hub] in hub.publish(.failure($0)) },
-            failed: { [monitor] in monitor.report($0) })
+            check: dependencies.weeklyCheck, notice: dependencies.notice, clock: dependencies.clock,
+            report: { [hub] in hub.publish(.failure($0)) })
         let deliveries = DeliveryService(
             deliveries: dependencies.deliveries, failed: { [monitor] in monitor.report($0) })
         let watch = dependencies.watch.map { watch in

@@ -16,7 +16,6 @@ public final class SQLiteLibrary: Sendable {
     /// False if reads and writes end with the open file.
     private let follows: Bool
     private let connections: Mutex<LibraryConnections>
-    private let syncedRows: SyncedRows
 
     /// Opens the library at a path, or creates one in an existing folder. Completes an interrupted repair.
     ///
@@ -32,13 +31,12 @@ public final class SQLiteLibrary: Sendable {
         (self.path, self.patience, self.replaced, follows) = (path, patience, replaced, true)
         let opened = try LibraryConnections.open(path: path, patience: patience, migrating: migrating)
         connections = Mutex(opened)
-        syncedRows = SyncedRows()
     }
 
     /// Shares the open file of a library; see `openFile`.
     private init(openFileOf library: SQLiteLibrary) {
         (path, patience) = (library.path, library.patience)
-        (replaced, follows, syncedRows) = ({}, false, library.syncedRows)
+        (replaced, follows) = ({}, false)
         connections = Mutex(library.connections.withLock(\.self))
     }
 
@@ -118,17 +116,6 @@ public final class SQLiteLibrary: Sendable {
         return current
     }
 
-    /// Remembers a sample of the songs that a sync has written.
-    func addSynced(_ rows: RowSample) { syncedRows.rows.withLock { $0.add(rows) } }
-
-    /// A sample of the songs that syncs have written since the last call.
-    func removeSyncedRows() -> RowSample {
-        syncedRows.rows.withLock { rows in
-            defer { rows = RowSample() }
-            return rows
-        }
-    }
-
     /// Maps a database error of a write to a `LibraryError`.
     func failure(_ error: any Error) -> any Error {
         if error is ReplacedFileError { return LibraryError.replaced(path: path) }
@@ -147,9 +134,4 @@ public final class SQLiteLibrary: Sendable {
         guard case LibraryError.cannotWrite(_, let cause) = failure else { return failure }
         return LibraryError.cannotOpen(path: path, cause)
     }
-}
-
-/// A sample of the songs that syncs have written, shared by a library and its open file.
-private final class SyncedRows: Sendable {
-    let rows = Mutex(RowSample())
 }

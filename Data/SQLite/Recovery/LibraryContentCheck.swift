@@ -7,15 +7,14 @@ enum LibraryContentCheck {
         try musicFindings(in: db).union(toDoFindings(in: db)).union(playlistFindings(in: db)).union(references(in: db))
     }
 
-    /// Compares music and its single artists with their sort keys. `condition` selects rows of both by `row`.
-    static func musicFindings(in db: Database, where condition: String = "1") throws -> Set<LibraryFinding> {
-        let altered = try alteredSongs(in: db, where: condition)
-            .union(songsOfAlteredArtists(in: db, where: condition))
+    /// Compares music and its single artists with their sort keys.
+    private static func musicFindings(in db: Database) throws -> Set<LibraryFinding> {
+        let altered = try alteredSongs(in: db).union(songsOfAlteredArtists(in: db))
         return altered.isEmpty ? [] : [.text(.music, altered.count)]
     }
 
     /// The rows of songs that do not match their sort keys.
-    private static func alteredSongs(in db: Database, where condition: String) throws -> Set<Int64> {
+    private static func alteredSongs(in db: Database) throws -> Set<Int64> {
         let columns = try db.columns(in: "music").map(\.name)
         let hasOrder = columns.contains(TitleOrder.column)
         let albumArtist =
@@ -27,7 +26,7 @@ enum LibraryContentCheck {
             SELECT row, title, artist, album, title_key, artist_key, album_key,
                     \(hasOrder ? TitleOrder.column : "NULL") AS title_order,
                     \(albumArtist)
-                FROM music WHERE \(condition)
+                FROM music
             """)
         var altered: Set<Int64> = []
         while try rows.step() {
@@ -44,9 +43,9 @@ enum LibraryContentCheck {
     }
 
     /// The rows of songs with single artists that do not match their sort keys.
-    private static func songsOfAlteredArtists(in db: Database, where condition: String) throws -> Set<Int64> {
+    private static func songsOfAlteredArtists(in db: Database) throws -> Set<Int64> {
         guard try db.tableExists("music_artist") else { return [] }
-        let rows = try RawStatement(db, "SELECT row, artist, artist_key FROM music_artist WHERE \(condition)")
+        let rows = try RawStatement(db, "SELECT row, artist, artist_key FROM music_artist")
         var altered: Set<Int64> = []
         while try rows.step() {
             if SortKey(rows.text("artist")).text != rows.text("artist_key") { altered.insert(rows.integer("row")) }

@@ -5,8 +5,6 @@ import GRDB
 /// Writes the records of a sync in one transaction.
 struct RecordWriter {
     private(set) var summary: SyncSummary
-    /// A sample of the songs that were written.
-    private(set) var rows = RowSample()
     private let db: Database
     private let detector: SyncConflictDetector
     private let sourceMask: Int64
@@ -97,7 +95,6 @@ struct RecordWriter {
             return false
         }
         if isUnknown { try adopt(record, row: known.row) }
-        rows.add(known.row)
         let isChanged = try update(known.row, to: record)
         if isUnknown {
             summary.merged += 1
@@ -199,7 +196,6 @@ struct RecordWriter {
         if same != nil, record.music.needsKey { try stars.forgetMissingStar(ofJoined: record.id.stored) }
         if record.music.recording != nil { try recordings.set(record, row: row) }
         if !isInitialImport { try plays.update(row: row) }
-        rows.add(row)
         return same != nil
     }
 

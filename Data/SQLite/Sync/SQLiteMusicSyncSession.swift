@@ -101,7 +101,6 @@ actor SQLiteMusicSyncSession: SyncSession {
                 var writer = try RecordWriter(
                     db, detector: start.detector, isInitialImport: isInitialImport, now: now, summary: summary)
                 try writer.write(batch)
-                library.addSynced(writer.rows)
                 return writer.summary
             }
         }

@@ -71,30 +71,6 @@ struct DamagedLibraryTests {
         }
     }
 
-    @Test("Given silent damage, when a sync writes the song, then every command reports it")
-    func reportsSilentDamage() async throws {
-        try await withCatalogueServer { server in
-            server.answer("/songs", .ndjson(count: 1_500))
-            let program = try Program()
-            try await program.addAndSyncSource(server.url("/songs"))
-            let library = LibraryFile(path: program.library)
-            try await library.execute("VACUUM")
-            // Indexes follow their table in the file, and store a title from its first difference to its key.
-            let bytes = try Data(contentsOf: URL(filePath: program.library))
-            let offset = try #require(bytes.range(of: Data("\u{5}1234".utf8), options: .backwards)).lowerBound
-            try library.overwriteUpdatingChecksum(at: offset, count: 1)
-            #expect(try await program.run("list --limit 1").errors.contains("damaged") == false)
-            let line = GeneratedSong.line(1_234)
-            let longer = line.replacing("\"duration\": ", with: "\"duration\": 9")
-            server.answer("/songs", .json(GeneratedSong.ndjson(count: 1_500).replacing(line, with: longer)))
-            let synced = try await program.run("sync")
-            #expect(synced.code == 0, "\(synced.errors)")
-            #expect(synced.errors.contains("The library is damaged."))
-            #expect(try await program.run("list --limit 1").errors.contains("fermata library repair"))
-            try program.remove()
-        }
-    }
-
     @Test("Given a damaged list of tables, then all content is recovered")
     func recoversContentWithoutSchema() async throws {
         try await withSyncedLibrary { program in

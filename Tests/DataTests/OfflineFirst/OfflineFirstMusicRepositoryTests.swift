@@ -96,19 +96,6 @@ struct OfflineFirstMusicRepositoryTests {
         #expect(try await library.refresh().map(\.result) == [.refreshed])
     }
 
-    @Test("checks the library after a sync that wrote a record, also if it failed", arguments: [0, 1, 5])
-    func checksWhatWasWritten(sent: Int) async throws {
-        let checks = Mutex(0)
-        remote.change { $0.sentBeforeFailure = sent }
-        if sent < 5 { remote.change { $0.failures = [SourceFailure(.status(404), address: "test:radio")] } }
-        let library = OfflineFirstMusicRepository(
-            local: local, sources: local, clock: clock, now: { [time] in time.now },
-            checkSynced: { checks.withLock { $0 += 1 } }, remote: { [remote] _ in remote })
-        let radio = try #require(try await local.sources().first)
-        #expect(try await library.read(radio) { _ in }.summary?.acceptedCount == sent)
-        #expect(checks.withLock { $0 } == min(sent, 1))
-    }
-
     @Test("does not sync without sources")
     func doesNotSyncWithoutSources() async throws {
         try await local.remove(named: "radio", keepingBookmarked: false)

@@ -109,7 +109,6 @@ struct WrongTypeTests {
                     .places(at: "Seoul", limit: 1)
             }
             await attempt { _ = try await SQLiteUndoRepository(library: library).undoLast(allowing: .all) }
-            await attempt { _ = try await SQLiteLibrarySample(library: library).check(seed: .max) }
             await attempt { _ = try await playlists.all() }
             await attempt { _ = try await music.refresh("radio", with: [RemoteMusic(key: "4", title: "Song 4")]) }
             await attempt { _ = try await playlists.refresh("radio", with: []) }
