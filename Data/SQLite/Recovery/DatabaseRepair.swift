@@ -165,3 +165,236 @@ extension LibraryContent {
         }
     }
 }
+
+/// Writes the readable rows of one damaged table into a new library.
+private final class TableRepair {
+    /// The number of rows written.
+    var count = 0
+    /// The number of rows whose text does not match its sort key or fingerprint, so that one of them is damaged.
+    var alteredCount = 0
+    private let db: Database
+    private let table: StoredTable
+    private let target: String
+    /// The position of each sort key's text.
+    private let keys: [Int: Int]
+    /// The position of the song's artist; see `AlbumArtist`.
+    private let artist: Int?
+    /// The position of the order of titles.
+    private let titleOrder: Int?
+    /// One statement per number of columns: older rows have fewer.
+    private var inserts: [Int: RawStatement] = [:]
+
+    /// `target` is the table to write, if it differs from the stored one.
+    init(_ table: StoredTable, into db: Database, target: String? = nil) {
+        self.target = target ?? table.name
+        self.db = db
+        self.table = table
+        artist = table.columns.firstIndex(of: "artist")
+        titleOrder = table.columns.firstIndex(of: TitleOrder.column)
+        keys = table.columns.enumerated().reduce(into: [:]) { keys, column in
+            guard column.element.hasSuffix("_key") else { return }
+            keys[column.offset] = table.columns.firstIndex(of: String(column.element.dropLast(4)))
+        }
+    }
+
+    /// Writes a row with recomputed sort keys, and returns whether it is new.
+    func write(_ row: StoredRow) throws -> Bool {
+        var values = row.values.indices.map { value($0, of: row) }
+        var isAltered = false
+        // Rows of an older version lack the last keys.
+        for (key, text) in keys where key < values.count {
+            let expected = SortKey(name(text, of: row)).text
+            isAltered = isAltered || row.text(key) != expected
+            values[key] = .text(expected)
+        }
+        if let titleOrder { isAltered = set(titleOrder, of: row, in: &values) || isAltered }
+        let insert = try insert(values.count)
+        insert.bind(values)
+        try insert.run()
+        guard db.changesCount > 0 else { return false }
+        count += 1
+        if isAltered { alteredCount += 1 }
+        return true
+    }
+
+    /// The name whose sort key is stored.
+    private func name(_ column: Int, of row: StoredRow) -> String {
+        let text = row.text(column) ?? ""
+        guard table.columns[column] == "album_artist" else { return text }
+        return AlbumArtist.name(text, ofSongBy: artist.flatMap(row.text) ?? "")
+    }
+
+    /// Recomputes the order of a title, and returns whether another one was stored.
+    private func set(_ titleOrder: Int, of row: StoredRow, in values: inout [SQLValue]) -> Bool {
+        let title = table.columns.firstIndex(of: "title").flatMap(row.text) ?? ""
+        let order = TitleOrder.bytes(title: title, key: SortKey(title).text)
+        // Rows of an older version lack the value, or have lyrics in its position.
+        if values.count == titleOrder { values.append(.blob(order)) }
+        defer { values[titleOrder] = .blob(order) }
+        if case .blob(let stored) = values[titleOrder] { return stored != order }
+        return false
+    }
+
+    private func value(_ column: Int, of row: StoredRow) -> SQLValue {
+        if table.isRowID(column) { return .integer(row.rowID) }
+        return switch row.values[column] {
+        case .null: .null
+        case .integer(let number): .integer(number)
+        case .real(let number): .real(number)
+        case .text(let range): .text(String(decoding: row.payload[range], as: UTF8.self))
+        case .blob(let range): .blob(Array(row.payload[range]))
+        }
+    }
+
+    private func insert(_ columns: Int) throws -> RawStatement {
+        if let known = inserts[columns] { return known }
+        let names = table.columns.prefix(columns)
+        let places = names.map { ":\($0)" }.joined(separator: ", ")
+        let sql = "INSERT OR IGNORE INTO \(target)(\(names.joined(separator: ", "))) VALUES (\(places))"
+        let statement = try RawStatement(db, sql)
+        inserts[columns] = statement
+        return statement
+    }
+}
+
+/// A table of the library, and how its rows are recognized on pages whose table is unknown.
+///
+/// The types of its columns distinguish each table from all others, except `playlist_entry`; see `PlaylistEntryRepair`.
+private struct StoredTable {
+    private enum Kind {
+        case rowID, integer, real, text, blob
+        /// Up to version 7, the last value of music was its lyrics.
+        case titleOrder
+    }
+
+    let name: String
+    let columns: [String]
+    private let hasRowID: Bool
+    /// The number of columns of the first version; later versions have added more.
+    private let oldestCount: Int
+    private let kinds: [(kind: Kind, isRequired: Bool)]
+
+    /// The tables that a repair copies. Caches and indexes are left out.
+    static func all(in db: Database) throws -> [StoredTable] {
+        try [
+            StoredTable("source", oldestCount: 9, in: db), StoredTable("todo", oldestCount: 13, in: db),
+            StoredTable("held_bookmark", in: db), StoredTable("music", oldestCount: 20, in: db),
+            StoredTable("lyrics", in: db), StoredTable("record", in: db), StoredTable("download", in: db),
+            StoredTable("recording", in: db), StoredTable("merged_record", in: db), StoredTable("music_artist", in: db),
+            StoredTable("playlist", in: db), StoredTable("playlist_entry", in: db),
+            StoredTable("star", in: db), StoredTable("playback", in: db), StoredTable("queue", in: db),
+            StoredTable("play", in: db), StoredTable("scrobble", in: db), StoredTable("sqlite_sequence", in: db),
+        ]
+    }
+
+    private init(_ name: String, oldestCount: Int? = nil, in db: Database) throws {
+        let columns = try db.columns(in: name)
+        let key = try db.primaryKey(name)
+        let hasRowID = key.isRowID
+        self.name = name
+        self.columns = columns.map(\.name)
+        self.hasRowID = hasRowID
+        self.oldestCount = oldestCount ?? columns.count
+        kinds = columns.map { column in
+            let kind: Kind =
+                switch (column.type, column.primaryKeyIndex) {
+                case ("INTEGER", 1...) where hasRowID: .rowID
+                case ("INTEGER", _),
+                    ("", _) where column.name == "seq":
+                    .integer
+                case ("REAL", _): .real
+                case ("BLOB", _): column.name == TitleOrder.column ? .titleOrder : .blob
+                default: .text
+                }
+            return (kind, column.isNotNull || name == "sqlite_sequence")
+        }
+    }
+
+    /// Whether pages of a kind can contain rows of this table. Tables without row numbers are stored as indexes.
+    func isStored(on page: StoredPage.Kind) -> Bool { hasRowID == (page == .tableLeaf) }
+
+    /// Whether a column is the row's number, which is stored outside the values.
+    func isRowID(_ column: Int) -> Bool { kinds[column].kind == .rowID }
+
+    /// Whether a row has the number of columns and the types of this table.
+    func fits(_ row: StoredRow) -> Bool {
+        guard (oldestCount...columns.count).contains(row.values.count) else { return false }
+        return zip(row.values, kinds).allSatisfy { value, column in
+            switch (value, column.kind) {
+            case (.null, .rowID): true
+            case (_, .rowID): false
+            case (.null, _): !column.isRequired
+            case (.integer, .integer), (.integer, .real), (.real, .real), (.text, .text), (.blob, .blob),
+                (.text, .titleOrder), (.blob, .titleOrder):
+                true
+            default: false
+            }
+        }
+    }
+}
+
+/// Separates entries of playlists from entries of indexes.
+///
+/// Entries of playlists are three integers, and so are those of the indexes `playlist_entry_record`, `download_asked`,
+/// `todo_order` and `undo_bookmark_change`. They are gathered in a temporary table until the rows that they could belong
+/// to are known.
+private enum PlaylistEntryRepair {
+    static let table = "temp.stored_entry"
+    /// Ids of records are 64-bit hashes; smaller numbers are to-dos, or rows of `undo_bookmark`.
+    private static let smallestID = 1 << 32
+
+    static func begin(in db: Database) throws {
+        try db.execute(sql: "CREATE TEMP TABLE stored_entry(playlist INTEGER, position INTEGER, record INTEGER)")
+    }
+
+    /// Writes the entries of playlists in the new library, and returns their number.
+    static func finish(in db: Database) throws -> Int {
+        try db.execute(
+            sql: """
+                DELETE FROM temp.stored_entry WHERE playlist NOT IN (SELECT row FROM playlist)
+                    OR record BETWEEN -\(smallestID) AND \(smallestID) OR EXISTS (
+                        SELECT 1 FROM download WHERE id = record AND asked = playlist AND state = stored_entry.position);
+                INSERT OR IGNORE INTO playlist_entry SELECT playlist, position, record FROM temp.stored_entry;
+                DROP TABLE temp.stored_entry;
+                """)
+        return try Int.fetchOne(db, sql: "SELECT count(*) FROM playlist_entry") ?? 0
+    }
+}
+
+/// Restores the references between the tables of a repaired library, of which any row may be missing.
+private enum RepairedReferences {
+    /// Restores all references, and makes the next sync read every source completely.
+    static func restore(in db: Database) throws {
+        try db.execute(
+            sql: """
+                DELETE FROM music WHERE row NOT IN (SELECT min(row) FROM music GROUP BY id);
+                DELETE FROM lyrics WHERE NOT EXISTS (
+                    SELECT 1 FROM music WHERE music.row = lyrics.row AND music.id = lyrics.music);
+                DELETE FROM music_artist WHERE row NOT IN (SELECT row FROM music);
+                UPDATE music SET bookmarked = 1 WHERE bookmarked NOT IN (0, 1);
+                DELETE FROM record WHERE row NOT IN (SELECT row FROM music)
+                    OR rowid NOT IN (SELECT min(rowid) FROM record GROUP BY id);
+                UPDATE record SET fingerprint = NULL;
+                DELETE FROM recording WHERE (record, row) NOT IN (SELECT id, row FROM record);
+                DELETE FROM merged_record WHERE id NOT IN (SELECT id FROM record);
+                UPDATE record SET source = \(SourceMask.unknownSource) WHERE source NOT IN (SELECT id FROM source);
+                UPDATE music SET sources = 0 WHERE sources <> 0 AND row NOT IN (SELECT row FROM record);
+                UPDATE music SET sources = found.mask
+                    FROM (SELECT row, sum(DISTINCT iif(source < 0, 0, 1 << source)) AS mask FROM record GROUP BY row)
+                        AS found
+                    WHERE music.row = found.row AND sources <> found.mask;
+                DELETE FROM scrobble WHERE source NOT IN (SELECT id FROM source);
+                DELETE FROM star WHERE record NOT IN (SELECT id FROM record);
+                UPDATE star SET source = record.source FROM record WHERE record.id = star.record;
+                UPDATE star SET starred = NULL WHERE starred NOT IN (0, 1);
+                UPDATE star SET sent = 0 WHERE sent NOT IN (0, 1);
+                UPDATE playlist SET source = \(SourceMask.unknownSource) WHERE source NOT IN (SELECT id FROM source);
+                UPDATE playlist SET fingerprint = NULL;
+                UPDATE source SET revision = NULL, playlists_revision = NULL,
+                    records = (SELECT count(*) FROM record WHERE record.source = source.id);
+                """)
+        try MusicMigration.setMissingAlbumArtistKeys(in: db)
+        guard try Row.fetchOne(db, sql: "SELECT 1 FROM playlist LIMIT 1") != nil else { return }
+        try db.execute(sql: LibrarySchema.entryRecord.sql)
+    }
+}

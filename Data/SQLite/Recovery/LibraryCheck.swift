@@ -118,7 +118,7 @@ struct LibraryCheck {
     }
 
     /// Runs two operations at the same time on threads that may block.
-    private static func runInParallel<First: Sendable, Second: Sendable>(
+    static func runInParallel<First: Sendable, Second: Sendable>(
         _ first: @Sendable () throws -> First, _ second: @Sendable () throws -> Second
     ) -> (Result<First, any Error>, Result<Second, any Error>) {
         let firstResult = Mutex<Result<First, any Error>>(.failure(CancellationError()))
@@ -133,5 +133,173 @@ struct LibraryCheck {
             }
         }
         return (firstResult.withLock { $0 }, secondResult.withLock { $0 })
+    }
+}
+
+/// SQLite's own checks of a database.
+enum LibraryIntegrity {
+    private static let findingsLimit = 100
+
+    /// Whether SQLite finds damage in tables, indexes or the search index. Changes nothing. Throws `DatabaseError`.
+    static func isDamaged(_ db: Database) throws -> Bool {
+        guard try isConsistent(db) else { return true }
+        try checkSearchIndex(db, againstNames: false)
+        return false
+    }
+
+    /// Whether pages, tables and indexes agree.
+    static func isConsistent(_ db: Database) throws -> Bool {
+        try String.fetchOne(db, sql: "PRAGMA integrity_check(1)") == "ok"
+    }
+
+    /// Returns SQLite's findings in pages, tables and indexes, up to `findingsLimit`. Throws `DatabaseError`.
+    static func findings(in db: Database) throws -> Set<LibraryFinding> {
+        let rows = try String.fetchCursor(db, sql: "PRAGMA integrity_check(\(findingsLimit))")
+        var messages: [String] = []
+        do {
+            while let message = try rows.next() { messages.append(message) }
+        } catch let error as DatabaseError where error.isDamage && !messages.isEmpty {
+            // SQLite names unreadable pages first, and stops where it needs their rows.
+        }
+        if messages == ["ok"] { return [] }
+        let names = try? String.fetchSet(db, sql: "SELECT name FROM sqlite_schema")  // unreadable: no names are known
+        // One message about pages may have many lines.
+        return findings(in: messages.flatMap { $0.split(separator: "\n") }, names: names ?? [])
+    }
+
+    /// The tables, indexes and pages that lines of the check name; other names than those in the file are ignored.
+    ///
+    /// Source: https://www.sqlite.org/pragma.html#pragma_integrity_check
+    private static func findings(in lines: [Substring], names: Set<String>) -> Set<LibraryFinding> {
+        var (indexes, tables): ([String: Int], [String: Int]) = ([:], [:])
+        var findings: Set<LibraryFinding> = []
+        for line in lines where !line.hasPrefix("***") {
+            if let match = line.wholeMatch(of: /(row|rowid|wrong #|non-unique) .*?index (.+)/),
+                names.contains(String(match.2))
+            {
+                // `row 7 missing from index NAME`, `wrong # of entries in index NAME`, `non-unique entry in index NAME`
+                indexes[String(match.2), default: 0] += match.1 == "wrong #" ? 0 : 1
+            } else if let match = line.wholeMatch(of: /\S+ value in (.+)\.[^.]+/), names.contains(String(match.1)) {
+                // `NULL value in NAME.column`, `TEXT value in NAME.column`
+                tables[String(match.1), default: 0] += 1
+            } else if let match = line.firstMatch(of: /[Pp]age (\d+): unable to get the page\. error code=8202\b/),
+                let page = Int(match.1)
+            {
+                // 8202 is SQLITE_IOERR_DATA, the error of a wrong checksum.
+                findings.insert(.page(page))
+            } else {
+                findings.insert(.file)
+            }
+        }
+        return findings.union(indexes.map { .index($0, $1) }).union(tables.map { .table($0, $1) })
+    }
+
+    /// Checks the search index, which SQLite's own check leaves out; `againstNames` compares it with all songs' names.
+    ///
+    /// Changes nothing, but needs a connection that may write. Throws `DatabaseError`, for damage `.SQLITE_CORRUPT`.
+    static func checkSearchIndex(_ db: Database, againstNames: Bool) throws {
+        guard try db.tableExists("music_search") else { return }
+        SearchFunctions.add(to: db)
+        let rank = againstNames ? 1 : 0
+        try db.execute(sql: "INSERT INTO music_search(music_search, rank) VALUES ('integrity-check', \(rank))")
+    }
+}
+
+/// Compares the rows of a library with each other, in files that SQLite itself finds intact.
+private enum LibraryContentCheck {
+    static func findings(in db: Database) throws -> Set<LibraryFinding> {
+        try musicFindings(in: db).union(toDoFindings(in: db)).union(playlistFindings(in: db)).union(references(in: db))
+    }
+
+    /// Compares music and its single artists with their sort keys.
+    private static func musicFindings(in db: Database) throws -> Set<LibraryFinding> {
+        let altered = try alteredSongs(in: db).union(songsOfAlteredArtists(in: db))
+        return altered.isEmpty ? [] : [.text(.music, altered.count)]
+    }
+
+    /// The rows of songs that do not match their sort keys.
+    private static func alteredSongs(in db: Database) throws -> Set<Int64> {
+        let columns = try db.columns(in: "music").map(\.name)
+        let hasOrder = columns.contains(TitleOrder.column)
+        let albumArtist =
+            columns.contains("album_artist")
+            ? "album_artist, album_artist_key" : "'' AS album_artist, artist_key AS album_artist_key"
+        let rows = try RawStatement(
+            db,
+            """
+            SELECT row, title, artist, album, title_key, artist_key, album_key,
+                    \(hasOrder ? TitleOrder.column : "NULL") AS title_order,
+                    \(albumArtist)
+                FROM music
+            """)
+        var altered: Set<Int64> = []
+        while try rows.step() {
+            let (title, artist) = (rows.text("title"), rows.text("artist"))
+            let albumArtist = AlbumArtist.name(rows.text("album_artist"), ofSongBy: artist)
+            let keys = [title, artist, rows.text("album"), albumArtist].map { SortKey($0).text }
+            let isOrdered = rows.blob("title_order") == TitleOrder.bytes(title: title, key: keys[0]) || !hasOrder
+            let storedKeys = [
+                rows.text("title_key"), rows.text("artist_key"), rows.text("album_key"), rows.text("album_artist_key"),
+            ]
+            if keys != storedKeys || !isOrdered { altered.insert(rows.integer("row")) }
+        }
+        return altered
+    }
+
+    /// The rows of songs with single artists that do not match their sort keys.
+    private static func songsOfAlteredArtists(in db: Database) throws -> Set<Int64> {
+        guard try db.tableExists("music_artist") else { return [] }
+        let rows = try RawStatement(db, "SELECT row, artist, artist_key FROM music_artist")
+        var altered: Set<Int64> = []
+        while try rows.step() {
+            if SortKey(rows.text("artist")).text != rows.text("artist_key") { altered.insert(rows.integer("row")) }
+        }
+        return altered
+    }
+
+    /// Compares to-dos with the fingerprints by which duplicates are found.
+    private static func toDoFindings(in db: Database) throws -> Set<LibraryFinding> {
+        guard try db.tableExists("todo") else { return [] }
+        let rows = try RawStatement(db, "SELECT * FROM todo")
+        var altered = 0
+        while try rows.step() {
+            if ToDoRow.toDo(rows).item.fingerprint != rows.integer("fingerprint") { altered += 1 }
+        }
+        return altered > 0 ? [.text(.toDos, altered)] : []
+    }
+
+    private static func playlistFindings(in db: Database) throws -> Set<LibraryFinding> {
+        let rows = try RawStatement(db, "SELECT name, name_key FROM playlist")
+        var altered = 0
+        while try rows.step() {
+            if SortKey(rows.text("name")).text != rows.text("name_key") { altered += 1 }
+        }
+        return altered > 0 ? [.text(.playlists, altered)] : []
+    }
+
+    private static func references(in db: Database) throws -> Set<LibraryFinding> {
+        let isSourceMissing = "source NOT IN (SELECT id FROM source UNION SELECT \(SourceMask.unknownSource))"
+        var missing: [(LibraryContent, String)] = [
+            (.music, "record WHERE row NOT IN (SELECT row FROM music) OR \(isSourceMissing)"),
+            (.playlists, "playlist WHERE \(isSourceMissing)"),
+            (.playlistEntries, "playlist_entry WHERE playlist NOT IN (SELECT row FROM playlist)"),
+        ]
+        if try db.tableExists("lyrics") {
+            missing.append((.music, "lyrics LEFT JOIN music USING (row) WHERE music.id IS NOT lyrics.music"))
+        }
+        if try db.tableExists("recording") {
+            let recordings = "recording LEFT JOIN record ON record.id = recording.record"
+            missing.append((.music, "\(recordings) WHERE record.row IS NOT recording.row"))
+            missing.append((.music, "merged_record WHERE id NOT IN (SELECT id FROM record)"))
+            missing.append((.music, "star WHERE record NOT IN (SELECT id FROM record)"))
+        }
+        if try db.tableExists("music_artist") {
+            missing.append((.music, "music_artist WHERE row NOT IN (SELECT row FROM music)"))
+        }
+        var counts: [LibraryContent: Int] = [:]
+        for (content, rows) in missing {
+            counts[content, default: 0] += try Int.fetchOne(db, sql: "SELECT count(*) FROM \(rows)") ?? 0
+        }
+        return Set(counts.filter { $0.value > 0 }.map { .references($0.key, $0.value) })
     }
 }
