@@ -11,7 +11,6 @@ import GRDBSQLite
 ///
 /// Source: https://www.sqlite.org/walformat.html#wal_locks
 final class LibrarySnapshot {
-    typealias Progress = (_ written: Int64, _ total: Int64) throws -> Void
     private static let attempts = 20
     /// Source: https://www.sqlite.org/fileformat2.html#file_format_version_numbers
     private static let (writeVersionOffset, versionWithoutLog): (off_t, UInt8) = (18, 1)
@@ -75,24 +74,19 @@ final class LibrarySnapshot {
         try checkpointer?.close()
     }
 
-    /// Copies the state into an empty file, and calls `check` with a comparison of both while the state is unchanged.
-    ///
-    /// Throws `DatabaseError` or `StorageFailure`.
-    func copy(
-        to target: PartFile, progress: @escaping Progress, check: @escaping (BackupCheck) throws -> Void
-    ) throws -> Int64 {
+    /// Copies the state into an empty file. Throws `LibraryError`, `DatabaseError` or `StorageFailure`.
+    func copy(to target: PartFile, progress: (_ written: Int64, _ total: Int64) throws -> Void = { _, _ in }) throws {
         for attempt in 1...Self.attempts {
-            let copied = try reader.read { db -> Int64? in
+            let isCopied = try reader.read { db in
                 let length = try Self.length(of: db)
-                guard try isFrozen() else { return nil }
-                try FileCopy.copy(length, from: source, to: target.descriptor) { try progress($0, length) }
-                try check(BackupCheck(source: source, target: target, length: length))
-                return length
+                guard try isFrozen() else { return false }
+                try Self.copyBytes(length, from: source, to: target.descriptor) { try progress($0, length) }
+                return true
             }
-            if let copied { return copied }
+            if isCopied { return }
             if attempt < Self.attempts { sqlite3_sleep(10) }
         }
-        return try copyPages(to: target, progress: progress, check: check)
+        try copyPages(to: target, progress: progress)
     }
 
     /// Whether the database file has the reader's complete state and nothing newer.
@@ -112,27 +106,61 @@ final class LibrarySnapshot {
     }
 
     /// Copies page by page through SQLite, for a library whose log an older reader still uses.
-    private func copyPages(
-        to target: PartFile, progress: @escaping Progress, check: (BackupCheck) throws -> Void
-    ) throws -> Int64 {
+    private func copyPages(to target: PartFile, progress: (Int64, Int64) throws -> Void) throws {
         try target.truncate(to: 0)
         let copy = try DatabaseQueue(path: target.path, configuration: .library)
         defer { try? copy.close() }  // an unclosed copy is closed with its last reference
-        let length = try reader.read { db in
+        try reader.read { db in
             let length = try Self.length(of: db)
             try copy.inDatabase { copied in
                 try copied.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
-                try db.backup(to: copied) { _ in try progress(length, length) }
+                if try PageChecksums.exist(in: db) {
+                    // SQLite writes the first page last, and pages before it without checksums unless the file has one.
+                    let pageSize = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? LibrarySchema.pageSize
+                    try copied.execute(sql: "PRAGMA page_size = \(pageSize)")
+                    PageChecksums.reserve(in: copied)
+                    try copied.execute(sql: "PRAGMA user_version = 1")
+                }
+                try db.backup(to: copied)
             }
-            return length
+            try progress(length, length)
         }
         try copy.close()
-        try check(BackupCheck(source: nil, target: target, length: length))
-        return length
     }
 
     private static func length(of db: Database) throws -> Int64 {
         let pages = try Int64.fetchOne(db, sql: "PRAGMA page_count") ?? 0
         return pages * (try Int64.fetchOne(db, sql: "PRAGMA page_size") ?? 0)
+    }
+
+    /// Copies the first bytes of a file to an empty one, and reports how many are copied. Throws `StorageFailure`.
+    static func copyBytes(
+        _ count: Int64, from source: CInt, to target: CInt, progress: (Int64) throws -> Void = { _ in }
+    ) throws {
+        let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 4_096)
+        defer { piece.deallocate() }
+        var offset: Int64 = 0
+        while offset < count {
+            let length = min(piece.count, Int(count - offset))
+            try repeated(length) { done in
+                pread(source, piece.baseAddress.map { $0 + done }, length - done, off_t(offset) + off_t(done))
+            }
+            try repeated(length) { done in
+                pwrite(target, piece.baseAddress.map { $0 + done }, length - done, off_t(offset) + off_t(done))
+            }
+            offset += Int64(length)
+            try progress(offset)
+        }
+    }
+
+    /// Calls a function of the system, which receives the bytes done so far and returns further ones, until all are done.
+    private static func repeated(_ count: Int, _ call: (_ done: Int) -> Int) throws {
+        var done = 0
+        while done < count {
+            let further = call(done)
+            if further == 0 { throw StorageFailure.changed }
+            if further < 0, errno != EINTR { throw StorageFailure(errno: errno) }
+            done += max(0, further)
+        }
     }
 }
