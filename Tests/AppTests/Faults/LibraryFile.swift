@@ -80,15 +80,6 @@ struct LibraryFile {
         try overwrite(at: offset, with: Data(repeating: 0x55, count: count))
     }
 
-    /// Overwrites bytes of one page, and updates its checksum.
-    func overwriteUpdatingChecksum(at offset: Int, count: Int) throws {
-        try overwrite(at: offset, count: count)
-        let start = offset / 4_096 * 4_096
-        var page = [UInt8](try Data(contentsOf: URL(filePath: path))[start..<start + 4_096])
-        page_checksum_set(&page, page.count)
-        try overwrite(at: start, with: Data(page))
-    }
-
     /// Flips the last bit of the byte after the first occurrence of some bytes.
     func flipBit(after bytes: Data) throws {
         let content = try Data(contentsOf: URL(filePath: path))

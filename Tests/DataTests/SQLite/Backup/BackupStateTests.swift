@@ -1,3 +1,4 @@
+import CPageChecksums
 import FermataContracts
 import FermataData
 import FermataDomain
@@ -73,6 +74,29 @@ struct BackupStateTests {
         }
         try await reader.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
         #expect(try subject.names() == ["library.sqlite", "old"])
+    }
+
+    @Test("has checksums on all pages if an older reader prevents a copy of the file")
+    func copiesChecksums() async throws {
+        let subject = try await BackedUpLibrary()
+        // More than SQLite's cache contains, so that it writes pages before the first one.
+        try change(subject.path, "CREATE TABLE filler AS SELECT randomblob(4000000) AS bytes")
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        let reader = try DatabaseQueue(path: subject.path, configuration: configuration)
+        try await reader.writeWithoutTransaction { db in
+            try db.execute(sql: "BEGIN")
+            _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM source")
+        }
+        try change(subject.path, "UPDATE source SET rejected = 7")
+        try await subject.backUp(to: "backup")
+        try await reader.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+        let bytes = [UInt8](try subject.bytes("backup"))
+        let unverified = stride(from: 0, to: bytes.count, by: 4_096).filter { start in
+            let page = Array(bytes[start..<start + 4_096])
+            return !page_has_checksum(page, page.count) && page.contains { $0 != 0 }
+        }
+        #expect(unverified.isEmpty)
     }
 
     @Test("is not copied if the library is removed or replaced meanwhile", arguments: [false, true])
