@@ -17,7 +17,7 @@ struct WebComposition {
     /// Throws `LibraryError`.
     func server() throws -> WebServer {
         try application.openReaders(Self.readers)
-        return try WebServer(
+        return WebServer(
             dependencies, settings: application.settings.serve, jobs: application.settings.downloads.jobs)
     }
 

@@ -1,15 +1,21 @@
 /// The texts of the player below every page. In some, `{title}` stands for the title of a song.
-public struct PlayerBarModel: Equatable, Sendable {
-    /// The texts by the names that the page uses.
-    public let texts = [
-        "title": "Player", "previous": "Previous", "play": "Play", "pause": "Pause", "next": "Next",
-        "position": "Position", "lyrics": "Lyrics", "jumping": "Jump to lines", "queue": "Queue",
-        "repeatOff": "Repeat", "repeatAll": "Repeat all", "repeatOne": "Repeat one",
-        "shuffle": "Shuffle the rest", "clear": "Clear", "remove": "Remove {title}",
-        "failed": "This browser cannot play “{title}”.",
-    ]
+public enum PlayerBarModel {
+    public static let title = "Player"
+    public static let previous = "Previous"
+    public static let play = "Play"
+    public static let pause = "Pause"
+    public static let next = "Next"
+    public static let position = "Position"
+    public static let lyrics = "Lyrics"
+    public static let jumping = "Jump to lines"
+    public static let queue = "Queue"
+    public static let repeatOff = "Repeat"
+    public static let repeatAll = "Repeat all"
+    public static let repeatOne = "Repeat one"
+    public static let shuffle = "Shuffle the rest"
+    public static let clear = "Clear"
+    public static let remove = "Remove {title}"
+    public static let failed = "This browser cannot play “{title}”."
     /// The button that plays all rows of a list.
     public static let playAll = "Play all"
-
-    public init() {}
 }

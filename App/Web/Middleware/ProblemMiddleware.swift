@@ -5,7 +5,7 @@ import NIOHTTP1
 /// Turns errors into problem documents for programs and into pages for browsers.
 struct ProblemMiddleware: RouterMiddleware {
     let monitor: FatalErrorMonitor
-    let pages: ProblemPages
+    let renderer: PageRenderer
 
     /// Rethrows `HTTPParserError`, for which the connection is closed.
     func handle(
@@ -17,7 +17,7 @@ struct ProblemMiddleware: RouterMiddleware {
             throw error
         } catch {
             monitor.report(error)
-            return request.acceptsProblemJSON ? Problem(error).response : pages.response(error)
+            return request.acceptsProblemJSON ? Problem(error).response : renderer.response(error)
         }
     }
 }

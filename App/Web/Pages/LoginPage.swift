@@ -15,10 +15,10 @@ struct LoginPage {
                 .contentType: "text/html; charset=utf-8", .cacheControl: "no-store",
                 .wwwAuthenticate: "Bearer realm=\"Fermata\"",
             ],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: text(isWrong: isWrong))))
+            body: ResponseBody(byteBuffer: ByteBuffer(string: html(isWrong: isWrong).markup)))
     }
 
-    private func text(isWrong: Bool) -> String {
+    private func html(isWrong: Bool) -> HTML {
         """
         <!DOCTYPE html>
         <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">

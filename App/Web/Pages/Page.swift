@@ -1,27 +1,162 @@
 import FermataPresentation
 
-/// A page before it is rendered: its values and its templates.
+/// A page before it is rendered.
 struct Page {
     let title: String
     var screen: PageScreen?
     var search = SearchModel.music
-    var countText = ""
-    /// The template of the part that is rendered again when the library changes.
-    let content: Templates.Name
-    /// The template of the complete page around the content.
-    var frame = Templates.Name.page
-    let values: TemplateValues
-    var rows = PageRows()
-}
+    /// Nil on a page that counts nothing.
+    var countText: String? = ""
+    /// The list that the content is; nil on other pages.
+    private(set) var list: ListHTML?
+    private(set) var rows = PageRows()
+    /// The part that is rendered again when the library changes. `root` precedes the addresses of the server.
+    let content: (_ root: HTML) -> HTML
+    /// The form below the content.
+    private(set) var form: ((_ root: HTML) -> HTML)?
 
-extension Page {
+    init(
+        title: String, screen: PageScreen? = nil, countText: String? = "", rows: PageRows = PageRows(),
+        content: @escaping (_ root: HTML) -> HTML, form: ((_ root: HTML) -> HTML)? = nil
+    ) {
+        (self.title, self.screen, self.countText) = (title, screen, countText)
+        (self.rows, self.content, self.form) = (rows, content, form)
+    }
+
     /// A page of a list, with the choices of its rows and their order.
     init(
-        title: String, screen: PageScreen, search: SearchModel = .music, countText: String = "",
-        list: ListValues, choices: ChoiceValues? = nil
+        title: String, screen: PageScreen, search: SearchModel = .music, countText: String = "", list: ListHTML,
+        choices: ListChoices? = nil
     ) {
-        self.init(
-            title: title, screen: screen, search: search, countText: countText, content: .list,
-            values: choices.map { list.values.merging($0.values) } ?? list.values, rows: list.rows)
+        (self.title, self.screen, self.search, self.countText) = (title, screen, search, countText)
+        (self.list, rows) = (list, list.rows)
+        content = { list.html(countText: countText, choices: choices, below: $0) }
+    }
+
+    /// The complete page. `root` precedes the addresses of the server.
+    func html(notice: String?, freshness: String = "", version: Int? = nil, below root: HTML) -> HTML {
+        let notice: HTML? = notice.map { "<p class=\"notice\" role=\"alert\">\($0)</p>\n" }
+        let count: HTML? = countText.map { "<p id=\"count\" role=\"status\">\($0)</p>\n" }
+        let playAll: HTML? = list.map { _ in
+            """
+            <button type="button" class="action play-all" data-part="play">\(PlayerBarModel.playAll)</button>
+
+            """
+        }
+        let links = NavigationModel(at: screen).links.map { $0.html(current: "page", below: root) }
+        return """
+            <!DOCTYPE html>
+            <html lang="en"\(HTML.attribute("data-version", version))>
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="color-scheme" content="light dark">
+            <title>\(title) – Fermata</title>
+            <link rel="icon" href="\(root)/assets/fermata.svg" type="image/svg+xml">
+            <link rel="stylesheet" href="\(root)/assets/cell.css">
+            <link rel="stylesheet" href="\(root)/assets/fermata.css">
+            <script type="module" src="\(root)/assets/fermata.js"></script>
+            </head>
+            <body>
+            <a class="skip" href="#main">Skip to the content</a>
+            \(Self.symbols)
+            <header class="site">
+            <a class="brand" href="\(root)/"><svg aria-hidden="true"><use href="#icon-sign"/></svg>Fermata</a>
+            <nav aria-label="Screens">
+            <ul>
+            \(HTML(links))</ul>
+            </nav>
+            \(search.html(below: root))
+            </header>
+            <main id="main" tabindex="-1">
+            \(notice)<header class="head">
+            <h1 id="title" tabindex="-1" dir="auto">\(title)</h1>
+            \(count)\(playAll)</header>
+            <div id="list">
+            \(content(root))</div>
+            \(form?(root))
+            </main>
+            <footer class="site">
+            <p id="freshness" role="status" dir="auto">\(freshness)</p>
+            <button type="button" class="quiet action" data-method="POST" data-address="\(root)/api/sync">Refresh</button>
+            </footer>
+            \(PlayerBarModel.html(below: root))
+            <p id="message" role="status" dir="auto"></p>
+            </body>
+            </html>
+
+            """
+    }
+
+    private static let symbols: HTML = """
+        <svg class="symbols" aria-hidden="true">
+        <symbol id="icon-star" viewBox="0 0 16 16">\
+        <path d="M8 1.6l1.95 4.1 4.5.55-3.3 3.1.85 4.45L8 11.6l-4 2.2.85-4.45-3.3-3.1 4.5-.55z"/></symbol>
+        <symbol id="icon-dots" viewBox="0 0 15 4">\
+        <circle cx="2" cy="2" r="1.5"/><circle cx="7.5" cy="2" r="1.5"/><circle cx="13" cy="2" r="1.5"/></symbol>
+        <symbol id="icon-downloaded" viewBox="0 0 16 16"><path d="M8 2v8m-3.5-3.2L8 10.3l3.5-3.5M3 13.5h10"/></symbol>
+        <symbol id="icon-list" viewBox="0 0 24 24"><path d="M4 6.5h16M4 12h16M4 17.5h10"/></symbol>
+        <symbol id="icon-person" viewBox="0 0 24 24">\
+        <circle cx="12" cy="8.5" r="3.75"/><path d="M4.5 20c.9-3.9 3.9-6 7.5-6s6.6 2.1 7.5 6"/></symbol>
+        <symbol id="icon-sign" viewBox="0 0 32 20">\
+        <path d="M2 18C3 8 9 2.5 16 2.5S29 8 30 18h-1.6C27 10.5 22.3 6.5 16 6.5S5 10.5 3.6 18z"/>\
+        <circle cx="16" cy="15.5" r="2.5"/></symbol>
+        <symbol id="icon-play" viewBox="0 0 16 16"><path d="M4 2.5v11l9.5-5.5z"/></symbol>
+        <symbol id="icon-pause" viewBox="0 0 16 16"><path d="M3.5 2.5h3v11h-3zm6 0h3v11h-3z"/></symbol>
+        <symbol id="icon-next" viewBox="0 0 16 16"><path d="M3 3v10l7.5-5zm8 0h2v10h-2z"/></symbol>
+        <symbol id="icon-previous" viewBox="0 0 16 16"><path d="M13 3v10L5.5 8zM3 3h2v10H3z"/></symbol>
+        </svg>
+        """
+}
+
+extension SearchModel {
+    fileprivate func html(below root: HTML) -> HTML {
+        let list: HTML? = suggestions.map { " list=\"keys\" data-suggestions=\"\(root)\($0)\"" }
+        let options = keys.map { "<option value=\"\($0)\">" as HTML }
+        let keys: HTML? = suggestions.map { _ in "<datalist id=\"keys\">\(HTML(options))</datalist>\n" }
+        let fields = fields.map { "<input type=\"hidden\" name=\"\($0.key)\" value=\"\($0.value)\">" as HTML }
+        return """
+            <form class="search" role="search" action="\(root)\(address)" method="get">
+            <label for="text">\(label)</label>
+            <input id="text" type="search" name="text" value="\(text)" placeholder="\(label)" maxlength="200" \
+            dir="auto" autocomplete="off" spellcheck="false"\(list)>
+            \(keys)\(HTML(fields))
+            </form>
+            """
+    }
+}
+
+extension PlayerBarModel {
+    fileprivate static func html(below root: HTML) -> HTML {
+        """
+        <section id="player" class="player" aria-label="\(title)" data-failed="\(failed)" hidden>
+        <img id="player-artwork" src="\(root)/assets/placeholder.svg" alt="">
+        <p class="song"><a id="player-title" dir="auto" href="\(root)/"></a><a id="player-artist" dir="auto"></a></p>
+        <p class="controls">
+        <button type="button" data-player="previous" aria-label="\(previous)">\
+        <svg aria-hidden="true"><use href="#icon-previous"/></svg></button>
+        <button type="button" class="toggle" data-player="toggle" aria-label="\(play)" data-play="\(play)" \
+        data-pause="\(pause)"><svg aria-hidden="true"><use href="#icon-play"/></svg></button>
+        <button type="button" data-player="next" aria-label="\(next)">\
+        <svg aria-hidden="true"><use href="#icon-next"/></svg></button>
+        </p>
+        <p class="time"><span id="player-elapsed">0:00</span>\
+        <input id="player-position" type="range" min="0" max="0" step="any" value="0" aria-label="\(position)">\
+        <span id="player-total"></span></p>
+        <p id="player-line" class="line" hidden><span dir="auto"></span><span dir="auto"></span></p>
+        <p class="others">
+        <button type="button" id="player-jumping" aria-pressed="false">\(jumping)</button>
+        <a id="player-lyrics" href="\(root)/">\(lyrics)</a>
+        <button type="button" data-player="repeat" aria-pressed="false" data-off="\(repeatOff)" \
+        data-all="\(repeatAll)" data-one="\(repeatOne)">\(repeatOff)</button>
+        <button type="button" popovertarget="player-queue">\(queue)</button>
+        </p>
+        <div id="player-queue" class="menu queue" popover role="group" aria-label="\(queue)">
+        <p><button type="button" data-player="shuffle">\(shuffle)</button>\
+        <button type="button" data-player="clear">\(clear)</button></p>
+        <ol data-remove="\(remove)"></ol>
+        </div>
+        </section>
+        """
     }
 }

@@ -22,17 +22,12 @@ struct PageRenderer: Sendable {
     private let notice: LibraryNotice
     /// The path that precedes every address: empty, or that of `serve.path`.
     private let root: HTML
-    private let templates: Templates
 
-    /// Throws if a template cannot be parsed.
-    init(
-        music: MusicListDataSource, changes: any LibraryChangeObserver, notice: LibraryNotice, path: String
-    ) throws {
+    init(music: MusicListDataSource, changes: any LibraryChangeObserver, notice: LibraryNotice, path: String) {
         self.music = music
         self.changes = changes
         self.notice = notice
         root = "\(path)"
-        templates = try Templates()
     }
 
     /// Renders the page that `make` returns. `make` reads the remaining parameters and checks that there are no others.
@@ -47,19 +42,16 @@ struct PageRenderer: Sendable {
         // Reads the version before the rows: the page then reloads rows that change meanwhile.
         let version = try changes.knownVersion()
         let page = try await make(&parameters)
-        let values = page.values.merging([
-            "root": .html(root), "title": .text(page.title), "countText": .text(page.countText),
-        ])
-        let text =
+        let html =
             switch fragment {
-            case .rows: templates.render(.rows, values)
-            case .list: templates.render(page.content, values)
+            case .rows: page.list?.page(countText: page.countText ?? "") ?? page.content(root)
+            case .list: page.content(root)
             case nil:
-                templates.render(
-                    page.frame,
-                    values.merging(frame(page, freshness: try await freshness(), version: version)))
+                page.html(
+                    notice: notice.text(for: .webClient), freshness: try await freshness(), version: version,
+                    below: root)
             }
-        return response(text, page.rows)
+        return response(html.markup, page.rows)
     }
 
     /// The age of the library as plain text, for a page that stays open.
@@ -95,24 +87,19 @@ struct PageRenderer: Sendable {
         .buffered(row.html(at: position, below: root).markup.utf8, type: Self.html)
     }
 
-    func response(_ problem: ProblemPageModel) -> Response {
-        let page = Page(title: problem.title, content: .problem, values: problem.values)
-        let values = page.values.merging(frame(page)).merging(["root": .html(root), "title": .text(page.title)])
+    /// Renders an error as a page, without reading the library.
+    func response(_ error: any Error) -> Response {
+        let problem = Problem(error)
+        let model =
+            error is Problem
+            ? ProblemPageModel(status: problem.status.code, detail: problem.detail)
+            : ProblemPageModel(ProblemModel(error, for: .webClient), status: problem.status.code)
+        let page = Page(title: model.title, content: model.html).html(notice: notice.text(for: .webClient), below: root)
+        var headers: HTTPFields = [.contentType: Self.html, .cacheControl: "no-store"]
+        for field in problem.headers { headers[field.name] = field.value }
         return Response(
-            status: .init(code: problem.status), headers: [.contentType: Self.html, .cacheControl: "no-store"],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: templates.render(page.frame, values))))
-    }
-
-    private func frame(_ page: Page, freshness: String = "", version: Int? = nil) -> TemplateValues {
-        [
-            "version": TemplateValue(version),
-            "content": .text(page.content.rawValue), "freshness": .text(freshness),
-            "notice": TemplateValue(notice.text(for: .webClient)),
-            "navigation": .list(NavigationModel(at: page.screen).links.map { .values($0.values) }),
-            "search": .values(page.search.values),
-            "player": .values(PlayerBarModel().values),
-            "playAll": page.content == .list ? .text(PlayerBarModel.playAll) : .nothing,
-        ]
+            status: .init(code: model.status), headers: headers,
+            body: ResponseBody(byteBuffer: ByteBuffer(string: page.markup)))
     }
 
     private func freshness() async throws -> String {
@@ -120,5 +107,18 @@ struct PageRenderer: Sendable {
             return screen.freshness.text
         }
         return ""
+    }
+}
+
+extension ProblemPageModel {
+    fileprivate func html(below root: HTML) -> HTML {
+        let links = candidates.map { link in
+            "<p class=\"candidate\" dir=\"auto\">\(HTML.link(link.title, to: link.address, below: root))</p>\n" as HTML
+        }
+        return """
+            <p class="empty not-shown">\(text)</p>
+            \(HTML(links))<p><a href="\(root)/">All music</a></p>
+
+            """
     }
 }

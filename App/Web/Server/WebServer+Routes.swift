@@ -16,7 +16,7 @@ extension WebServer {
     private var middleware: some MiddlewareProtocol<Request, Response, WebContext> {
         SecurityHeadersMiddleware()
         if !settings.path.isEmpty { PathMiddleware(path: settings.path) }
-        ProblemMiddleware(monitor: monitor, pages: ProblemPages(renderer: renderer))
+        ProblemMiddleware(monitor: monitor, renderer: renderer)
         HostMiddleware(names: settings.hosts, proxies: settings.trustedProxies)
         OriginMiddleware(names: settings.hosts, proxies: settings.trustedProxies)
         if let token { RequestAuthorizer(token: token, page: LoginPage(path: settings.path)) }

@@ -14,11 +14,11 @@ package struct WebServer {
     let sync: SyncService
 
     /// `jobs` is the number of downloads that run at once.
-    init(_ dependencies: WebDependencies, settings: ServeSettings, jobs: Int) throws {
+    init(_ dependencies: WebDependencies, settings: ServeSettings, jobs: Int) {
         self.dependencies = dependencies
         self.settings = settings
         token = settings.token.map { TokenAuthenticator($0, path: settings.path) }
-        renderer = try PageRenderer(
+        renderer = PageRenderer(
             music: dependencies.music, changes: dependencies.changes, notice: dependencies.notice,
             path: settings.path)
         let (hub, monitor) = (hub, monitor)

@@ -14,7 +14,7 @@ struct DownloadPageController {
                 try parameters.end()
                 let model = DownloadsPageModel(window: window, total: try await downloads.count())
                 let rows = try await downloads.list(window: window)
-                let list = ListValues(
+                let list = ListHTML(
                     rows.map { CellHTML($0) }, paging: model.paging, emptyText: model.emptyText)
                 return Page(title: model.title, screen: .downloads, countText: model.countText, list: list)
             }

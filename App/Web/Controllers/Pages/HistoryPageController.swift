@@ -13,7 +13,7 @@ struct HistoryPageController {
                 try parameters.end()
                 let model = HistoryPageModel(window: window, total: try await history.count())
                 let rows = try await history.list(window)
-                let list = ListValues(
+                let list = ListHTML(
                     rows.map { CellHTML($0) }, paging: model.paging, emptyText: model.emptyText)
                 return Page(title: model.title, screen: .history, countText: model.countText, list: list)
             }

@@ -12,8 +12,8 @@ struct LyricsPageController {
                 try parameters.end()
                 let screen = try await lyrics.screen(of: try context.parameter("id"))
                 return Page(
-                    title: screen.title, screen: .music, countText: screen.artist, content: .lyrics,
-                    values: screen.values, rows: PageRows(screen))
+                    title: screen.title, screen: .music, countText: screen.artist, rows: screen.pageRows,
+                    content: screen.html)
             }
         }
     }

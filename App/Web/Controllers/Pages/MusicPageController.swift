@@ -22,8 +22,8 @@ struct MusicPageController {
                 let song = try await music.song(try context.parameter("id"))
                 let track = try await downloads.tracks([song.row])[0]
                 return Page(
-                    title: track.title, screen: .music, countText: track.row.artist, content: .detail,
-                    values: MusicDetailModel(track, records: song.records, style: dateStyle).values)
+                    title: track.title, screen: .music, countText: track.row.artist,
+                    content: MusicDetailModel(track, records: song.records, style: dateStyle).html)
             }
         }
         .get("music/:id/row") { request, context in
@@ -40,11 +40,11 @@ struct MusicPageController {
         let window = try await music.window(of: query, isCounted: isCounted)
         let model = MusicListPageModel(query, total: window.total)
         let tracks = try await downloads.tracks(window.rows)
-        let list = ListValues(
+        let list = ListHTML(
             tracks.map { CellHTML($0, in: .music) }, paging: model.paging, emptyText: model.emptyText)
         return Page(
             title: model.title, screen: model.screen, search: model.search, countText: model.countText, list: list,
-            choices: ChoiceValues(model.sorts, model.switches))
+            choices: ListChoices(sorts: model.sorts, switches: model.switches))
     }
 
     private func row(_ id: String, _ parameters: inout QueryParameters) async throws -> Response {

@@ -23,7 +23,7 @@ struct PlaylistPageController {
         let model = PlaylistsPageModel(
             named: text, window: window, total: try await playlists.count(named: text))
         let rows = try await playlists.list(named: text, window: window)
-        let list = ListValues(
+        let list = ListHTML(
             rows.map { RelatedCellHTML($0) }, paging: model.paging, emptyText: model.emptyText)
         return Page(
             title: model.title, screen: .playlists, search: model.search, countText: model.countText, list: list)
@@ -36,7 +36,7 @@ struct PlaylistPageController {
         let model = PlaylistPageModel(playlist, window: window)
         let rows = try await playlists.batches(of: playlist, window: window).all()
         let tracks = try await downloads.tracks(rows)
-        let list = ListValues(
+        let list = ListHTML(
             tracks.map { CellHTML($0, in: .music) }, paging: model.paging, emptyText: model.emptyText)
         return Page(title: model.title, screen: .playlists, countText: model.countText, list: list)
     }

@@ -15,8 +15,8 @@ struct SourcePageController {
                 for row in try await sources.list() { rows.append(await withProgress(row)) }
                 let model = SourcesPageModel(rows)
                 return Page(
-                    title: model.title, screen: .sources, countText: model.countText, content: .sources,
-                    frame: .sourcesPage, values: model.values)
+                    title: model.title, screen: .sources, countText: model.countText, content: model.html,
+                    form: model.form.html)
             }
         }
         .get("sources/:name") { request, context in
@@ -25,7 +25,7 @@ struct SourcePageController {
                 let row = try await sources.find(try context.parameter("name"))
                 let model = SourcePageModel(await withProgress(row))
                 return Page(
-                    title: model.title, screen: .sources, content: .source, frame: .sourcePage, values: model.values)
+                    title: model.title, screen: .sources, countText: nil, content: model.html, form: model.form.html)
             }
         }
     }

@@ -16,10 +16,11 @@ struct ToDoPageController {
             try await renderer.response(to: request) { parameters in
                 try parameters.end()
                 let model = try await toDos.detail(try context.number("number"))
-                let form = toDos.input(editing: model).formValues(editing: model.row.number)
+                let form = toDos.input(editing: model)
                 return Page(
-                    title: model.title.text, screen: .toDos, content: .toDo, frame: .toDoPage,
-                    values: model.values(outlines).merging(["form": form]))
+                    title: model.title.text, screen: .toDos, countText: nil,
+                    content: { model.html(over: outlines, below: $0) },
+                    form: { form.formHTML(editing: model.row.number, below: $0) })
             }
         }
     }
@@ -29,14 +30,15 @@ struct ToDoPageController {
         let only: ToDoSectionKey? = try parameters.choice("section")
         let window = try parameters.window()
         try parameters.end()
-        var sections: [TemplateValue] = []
+        var sections: [(model: ToDosPageModel, rows: [ToDoCellModel])] = []
         for section in ToDoSection.allCases where only == nil || only?.section == section {
             let model = ToDosPageModel(section, window: window, total: try await toDos.count(section))
             let rows = try await toDos.batches(of: ToDoQuery(section: section, window: window)).all()
-            sections.append(.values(model.values(rows)))
+            sections.append((model, rows))
         }
         return Page(
-            title: MainScreen.toDos.title, screen: .toDos, content: .toDos, frame: .toDosPage,
-            values: ["sections": .list(sections), "form": toDos.input.formValues()])
+            title: MainScreen.toDos.title, screen: .toDos, countText: nil,
+            content: { [sections] root in HTML(sections.map { $0.model.html($0.rows, below: root) }) },
+            form: { toDos.input.formHTML(below: $0) })
     }
 }

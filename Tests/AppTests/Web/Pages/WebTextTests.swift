@@ -16,7 +16,7 @@ struct WebTextTests {
         #expect(WebText("a\u{0}\u{1B}\n\u{7F}\u{9B}\u{202E}b").text == "a␀␛␊␡\u{FFFD}\u{FFFD}b")
     }
 
-    /// Templates escape character by character, and `<` with a combining mark is a different character.
+    /// A browser reads scalar by scalar, and `<` with a combining mark is a different character.
     @Test(
         "nothing is joined to characters that are HTML markup",
         arguments: [

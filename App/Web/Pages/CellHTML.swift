@@ -1,0 +1,213 @@
+import FermataDomain
+import FermataPresentation
+
+/// A row of music or of a download.
+struct CellHTML: RowHTML {
+    /// The lists whose rows can be redrawn one by one.
+    enum Kind: String, CaseIterable {
+        case music, track
+    }
+
+    let key: String
+    var kind: Kind?
+    var title = "", subtitle = "", album = "", duration = "", download = "", label = ""
+    var isBookmarked = false, isDownloaded = false, isExplicit = false, isProblem = false
+    /// The received part of a running download.
+    var fraction: Double?
+    var address: PageAddress
+    var lyrics: PageAddress
+    var artwork: PageAddress
+    var subtitleAddress: PageAddress?
+    var artistAddress: PageAddress?
+    /// Nil without audio.
+    var audio: AudioModel?
+    /// The artist of the song where the row shows another text in its place.
+    var artist: String?
+    var star: ActionModel?
+    var actions: [ActionModel] = []
+
+    func html(at position: RowPosition, below root: HTML) -> HTML {
+        """
+        <article class="cell" data-key="\(key)" data-index="\(position.index)"\(kindAttribute)\
+        \(audioAttributes(below: root)) tabindex="-1" aria-label="\(label)" \(position.attributes)>
+        <img class="artwork" src="\(root)\(artwork)" alt="" loading="lazy" decoding="async">
+        <p class="title" dir="auto"><a href="\(root)\(address)">\(title)</a></p>
+        <p class="artist" dir="auto">\(HTML.link(subtitle, to: subtitleAddress, below: root))</p>
+        <p class="meta">
+        \(starButton(below: root))
+        \(isBookmarked ? Self.bookmarkMark : nil)
+        <span class="duration">\(duration)</span>
+        \(isDownloaded ? Self.downloadMark : nil)
+        \(isExplicit ? Self.explicitMark : nil)
+        <bdi class="album">\(album)</bdi>
+        <span class="download\(isProblem ? " problem" : nil)">\(download)</span>
+        \(progress)
+        </p>
+        \(playButton)
+        <button type="button" class="more" data-part="more" popovertarget="more-\(position.index)" \
+        aria-label="More about \(title)"><svg aria-hidden="true"><use href="#icon-dots"/></svg></button>
+        <div class="menu" id="more-\(position.index)" popover>
+        <ul>
+        \(HTML(actions.map { "<li>\(HTML.button($0, below: root))</li>\n" }))\(artistItem(below: root))
+        <li><a href="\(root)\(lyrics)">Lyrics</a></li>
+        <li><a href="\(root)\(address)">Details</a></li>
+        </ul>
+        </div>
+        </article>
+
+        """
+    }
+
+    private var kindAttribute: HTML? { kind.map { " data-row=\"\($0.rawValue)\"" } }
+    private func audioAttributes(below root: HTML) -> HTML? {
+        audio.map { audio in
+            let artist: HTML? = artist.map { " data-artist=\"\($0)\"" }
+            return " data-audio=\"\(root)\(audio.address)\" data-played-after=\"\(audio.secondsUntilPlayed)\"\(artist)"
+        }
+    }
+    private func artistItem(below root: HTML) -> HTML? {
+        artistAddress.map { "<li><a href=\"\(root)\($0)\">Artist</a></li>" }
+    }
+
+    private func starButton(below root: HTML) -> HTML? {
+        star.map { star in
+            """
+            <button type="button" class="star action" data-part="star" data-method="\(star.method.rawValue)" \
+            data-address="\(root)\(star.address)" aria-pressed="\(isBookmarked)" aria-label="Bookmark \(title)">\
+            <svg aria-hidden="true"><use href="#icon-star"/></svg></button>
+            """
+        }
+    }
+
+    private var playButton: HTML? {
+        audio.map { _ in
+            """
+            <button type="button" class="play action" data-part="play" aria-label="Play \(title)">\
+            <svg aria-hidden="true"><use href="#icon-play"/></svg></button>
+            """
+        }
+    }
+
+    private var progress: HTML? {
+        fraction.map { fraction in
+            "<progress max=\"1\" value=\"\(fraction.description)\" aria-label=\"How much is downloaded\"></progress>"
+        }
+    }
+
+    private static let bookmarkMark: HTML = """
+        <svg class="mark star-mark" role="img" aria-label="bookmarked"><use href="#icon-star"/></svg>
+        """
+    private static let downloadMark: HTML = """
+        <svg class="mark downloaded" role="img" aria-label="downloaded"><use href="#icon-downloaded"/></svg>
+        """
+    private static let explicitMark: HTML = "<abbr class=\"mark explicit\" title=\"explicit\">E</abbr>"
+}
+
+extension CellHTML {
+    /// A row of a list of music, or of an artist's tracks.
+    init(_ track: TrackCellModel, in kind: Kind) {
+        let (row, artist) = (track.row, PageAddress.artist(track.artist))
+        let actions = track.actions.models(of: track.id)
+        self.init(
+            key: track.id.description, kind: kind, title: track.title, duration: track.durationText,
+            download: track.openDownloadText, label: track.accessibilityLabel,
+            isBookmarked: track.isBookmarked, isDownloaded: track.isDownloaded, isExplicit: track.isExplicit,
+            isProblem: track.isProblem, address: .music(track.id), lyrics: .lyrics(track.id),
+            artwork: row.artworkAddress, star: actions.star,
+            actions: actions.all)
+        audio = row.audio
+        switch kind {
+        case .music:
+            (subtitle, album) = (track.artist, track.album)
+            (subtitleAddress, artistAddress) = (artist, artist)
+        case .track: (subtitle, self.artist) = (track.album, track.artist)
+        }
+    }
+
+    init(_ download: DownloadCellModel) {
+        let artist = PageAddress.artist(download.artist)
+        self.init(
+            key: download.id.description, title: download.title, subtitle: download.artist, album: download.sizeText,
+            download: download.stateText, label: download.accessibilityLabel, isProblem: download.isProblem,
+            fraction: download.isUnderWay ? download.fraction : nil, address: .music(download.id),
+            lyrics: .lyrics(download.id), artwork: .artwork(download.id), subtitleAddress: artist,
+            artistAddress: artist,
+            actions: download.actions.models(of: download.id).all)
+        audio = download.audio
+    }
+
+    init(_ played: HistoryCellModel) {
+        let (song, artist) = (played.song, PageAddress.artist(played.song.artist))
+        let actions = song.actions.models(of: song.id)
+        self.init(
+            key: song.id.description, title: song.title, subtitle: song.artist, album: played.ageText,
+            duration: song.durationText, label: played.accessibilityLabel, isBookmarked: song.isBookmarked,
+            isDownloaded: song.isDownloaded, isExplicit: song.isExplicit, address: .music(song.id),
+            lyrics: .lyrics(song.id), artwork: song.artworkAddress, subtitleAddress: artist, artistAddress: artist,
+            star: actions.star, actions: actions.all)
+        audio = song.audio
+    }
+}
+
+/// A row of a playlist or of a related artist.
+struct RelatedCellHTML: RowHTML {
+    private let key, label, symbol, title, subtitle, detail: String
+    private let address: PageAddress?
+
+    init(_ playlist: PlaylistCellModel) {
+        (key, symbol) = ("playlist-\(playlist.id)", "list")
+        (title, subtitle) = (playlist.name, "Playlist of " + playlist.source)
+        (label, detail) = (playlist.accessibilityLabel, playlist.detailText)
+        address = .playlist(playlist.id)
+    }
+
+    init(_ artist: RelatedArtistCellModel) {
+        (key, symbol) = ("artist-" + artist.id, "person")
+        (title, subtitle) = (artist.name, "Related artist")
+        (label, detail) = (artist.accessibilityLabel, artist.detailText)
+        address = .artist(artist.name)
+    }
+
+    func html(at position: RowPosition, below root: HTML) -> HTML {
+        """
+        <article class="cell related" data-key="\(key)" data-index="\(position.index)" tabindex="-1" \
+        aria-label="\(label)" \(position.attributes)>
+        <svg class="artwork glyph" aria-hidden="true"><use href="#icon-\(symbol)"/></svg>
+        <p class="title" dir="auto">\(HTML.link(title, to: address, below: root))</p>
+        <p class="artist" dir="auto">\(subtitle)</p>
+        <p class="meta"><bdi class="album">\(detail)</bdi></p>
+        </article>
+
+        """
+    }
+}
+
+/// A row of an artist's page without a song, a playlist or an artist.
+struct MessageCellHTML: RowHTML {
+    private static let moreTracks = MessageCellModel(.more, of: .tracks, "").id
+    let row: MessageCellModel
+    /// The tracks that the page omits.
+    let more: PageAddress?
+
+    func html(at position: RowPosition, below root: HTML) -> HTML {
+        """
+        <article class="cell message\(row.isProblem ? " problem" : nil)" data-index="\(position.index)" tabindex="-1" \
+        aria-label="\(row.accessibilityLabel)" \(position.attributes)>
+        <p dir="auto">\(HTML.link(row.text, to: row.id == Self.moreTracks ? more : nil, below: root))</p>
+        </article>
+
+        """
+    }
+}
+
+extension ArtistCellModel {
+    /// The row to draw; `more` is the address of the tracks that the page omits.
+    func row(more: PageAddress?) -> any RowHTML {
+        switch self {
+        case .track(let row): CellHTML(row, in: .track)
+        case .playlist(let row): RelatedCellHTML(row)
+        case .relatedArtist(let row): RelatedCellHTML(row)
+        case .message(let row): MessageCellHTML(row: row, more: more)
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import FermataPresentation
+
+extension SourcesPageModel {
+    /// The content of the page of sources.
+    func html(below root: HTML) -> HTML {
+        guard !rows.isEmpty else {
+            return "<p class=\"empty\" data-count=\"\(countText)\">\(emptyText)</p>\n"
+        }
+        return """
+            <ul class="source-rows" data-count="\(countText)">
+            \(HTML(rows.map { $0.html(below: root) }))</ul>
+
+            """
+    }
+}
+
+extension SourcePageRow {
+    fileprivate func html(below root: HTML) -> HTML {
+        """
+        <li class="source" data-key="\(key)" aria-label="\(accessibilityLabel)">
+        <div>
+        <p class="title" dir="auto"><a href="\(root)\(address)">\(title)</a></p>
+        <p class="detail"><bdi>\(placeText)</bdi><span>\(detailText)</span></p>
+        <p class="state\(isProblem ? " problem" : nil)" data-part="state" dir="auto">\(stateText)</p>
+        </div>
+        \(HTML.button(sync, style: "action check", label: "\(sync.title) \(title)", below: root))
+        </li>
+
+        """
+    }
+}
+
+extension SourcePageModel {
+    /// The content of the source's page.
+    func html(below root: HTML) -> HTML {
+        let removals = removals.map { action in
+            "<li>\(HTML.button(action, then: "/sources", below: root))</li>\n" as HTML
+        }
+        return """
+            <article class="detail-screen" data-key="\(key)">
+            <p class="buttons">
+            \(HTML.button(sync, below: root))
+            <button type="button" class="action" data-part="more" popovertarget="removal">Remove…</button>
+            </p>
+            <div class="menu question" id="removal" popover>
+            <p>\(removalQuestion)</p>
+            <ul>
+            \(HTML(removals))</ul>
+            </div>
+            <dl>
+            \(HTML(lines.map { $0.html(below: root) }))</dl>
+            <p><a href="\(root)/sources">All sources</a></p>
+            </article>
+
+            """
+    }
+}
+
+extension SourceFormModel {
+    /// The form that adds or changes a source.
+    func html(below root: HTML) -> HTML {
+        let then: HTML? = next.map { " data-then=\"\(root)\($0)\"" }
+        return """
+            <section class="add action" aria-labelledby="source-form-title">
+            <h2 id="source-form-title">\(title)</h2>
+            <form method="post" data-method="\(isNew ? "POST" : "PATCH")" data-address="\(root)\(target)"\(then)>
+            \(HTML(fields.map(\.html)))<p id="source-hint" class="hint">\(hint)</p>
+            <p><button type="submit">\(buttonTitle)</button></p>
+            </form>
+            </section>
+
+            """
+    }
+}
+
+extension SourceFormModel.Field {
+    fileprivate var html: HTML {
+        """
+        <p><label for="source-\(key)">\(label)</label><input id="source-\(key)" name="\(key)"\
+        \(HTML.attribute("type", isSecret ? "password" : nil)) value="\(text)"\(isRequired ? " required" : nil) \
+        maxlength="2000" dir="auto" autocomplete="\(isSecret ? "new-password" : "off")" spellcheck="false" \
+        aria-describedby="source-hint"></p>
+
+        """
+    }
+}
