@@ -3,13 +3,13 @@ package import FermataData
 
 /// Makes HTTP clients. The application shuts them down.
 package struct HTTPClientFactory: Sendable {
-    /// A client with limits; the hosts in `addresses` are resolved to these addresses.
+    /// A client; the hosts in `addresses` are resolved to these addresses.
     ///
     /// `certificates` are files of certificates to trust in addition to those of the system.
     package typealias Make =
-        @Sendable (HTTPTimeouts, CatalogueLimits, _ addresses: [String: String], _ certificates: [String]) -> HTTPClient
+        @Sendable (HTTPTimeouts, _ addresses: [String: String], _ certificates: [String]) -> HTTPClient
     package static let network = HTTPClientFactory {
-        HTTPClient.fermata(timeouts: $0, limits: $1, addresses: $2, certificates: $3)
+        HTTPClient.fermata(timeouts: $0, addresses: $1, certificates: $2)
     }
     private let make: Make
 
@@ -21,7 +21,6 @@ package struct HTTPClientFactory: Sendable {
     func client(
         _ settings: Settings, addresses: [String: String] = [:], certificates: String? = nil
     ) -> HTTPClient {
-        make(
-            settings.timeouts, settings.limits, addresses, [settings.certificates, certificates].compactMap { $0 })
+        make(settings.timeouts, addresses, [settings.certificates, certificates].compactMap { $0 })
     }
 }

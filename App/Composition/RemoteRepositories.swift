@@ -45,8 +45,7 @@ struct RemoteRepositories: Sendable {
                 "http": { source in
                     try HTTPMusicRepository(
                         address: source.address, client: client.value, redirects: redirects,
-                        userAgent: settings.userAgent, timeouts: settings.timeouts, limits: settings.limits,
-                        clock: clock.sleep,
+                        userAgent: settings.userAgent, timeouts: settings.timeouts, clock: clock.sleep,
                         now: clock.now)
                 },
                 Source.subsonicKind: { source in try SubsonicMusicRepository(source, servers) },
@@ -60,7 +59,7 @@ struct RemoteRepositories: Sendable {
                     try source.playlists.map { address in
                         try HTTPPlaylistRepository(
                             address: address, catalogue: source.address, client: client.value, redirects: redirects,
-                            userAgent: settings.userAgent, timeouts: settings.timeouts, limits: settings.limits,
+                            userAgent: settings.userAgent, timeouts: settings.timeouts,
                             clock: clock.sleep, now: clock.now)
                     }
                 },

@@ -18,7 +18,6 @@ struct Settings: Sendable {
     let patience: Duration
     let retries: RetryPolicy
     let timeouts: HTTPTimeouts
-    let limits: CatalogueLimits
     /// A file of certificates to trust in addition to those of the system.
     let certificates: String?
     /// The number of songs that a source may have.
@@ -75,13 +74,6 @@ struct Settings: Sendable {
         timeouts.firstByte = try reader.seconds("http.firstByteTimeout", default: timeouts.firstByte)
         timeouts.stall = try reader.seconds("http.stallTimeout", default: timeouts.stall)
         self.timeouts = timeouts
-        var limits = CatalogueLimits()
-        limits.documentBytes = try reader.integer(
-            "http.maxDocumentBytes", in: 1...Int.max, default: limits.documentBytes)
-        limits.recordBytes = try reader.integer(
-            "http.maxRecordBytes", in: 1...Int.max, default: limits.recordBytes)
-        limits.depth = try reader.integer("http.maxDepth", in: 1...500, default: limits.depth)
-        self.limits = limits
         certificates = try reader.text("http.caFile")
         if certificates?.hasPrefix("/") == false { throw Self.invalidCertificates }
         songLimit = try reader.integer("source.maxSongs", in: 1...Int.max, default: 5_000_000)
