@@ -19,8 +19,6 @@ public struct NowPlayingModel: Equatable, Sendable {
     public var state: PlayerStatus.State { status.state }
     package var isStopped: Bool { status.state == .stopped }
     public var isPaused: Bool { status.state == .paused }
-    /// Whether a song plays, or will play once it is buffered.
-    public var isPlaying: Bool { status.state == .playing || status.state == .buffering }
 
     /// The title; empty if the queue has no current song. A hidden song is shown like one that has left the library.
     public var title: String {

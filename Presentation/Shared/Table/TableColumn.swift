@@ -35,6 +35,5 @@ package struct TableColumn: Equatable, Sendable {
         }
     }
 
-    var fixedWidth: Int { if case .fixed(let width) = width { width } else { 0 } }
     var parts: Int { if case .share(let parts) = width { parts } else { 0 } }
 }

@@ -66,7 +66,7 @@ struct TUIPlayerTests {
         #expect(await !sample.player.pauseBeforeStop())
         #expect(try await sample.player.data.status().isPaused)
         await sample.player.resumeAfterStop()
-        #expect(try await sample.player.data.status().isPlaying == isPlaying)
+        #expect(try await sample.player.data.status().isPaused == !isPlaying)
         try await sample.player.perform(.pause)
         await sample.player.resumeAfterStop()
         #expect(try await sample.player.data.status().isPaused)

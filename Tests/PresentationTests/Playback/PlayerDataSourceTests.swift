@@ -30,7 +30,7 @@ struct PlayerDataSourceTests {
     func performsCommand() async throws {
         let control = control(at: 1)
         let model = try await source(control).perform(.next)
-        #expect(control.commands == [.next] && model.title == "Song 1" && model.isPlaying)
+        #expect(control.commands == [.next] && model.title == "Song 1" && model.state == .playing)
         await #expect(throws: PlayerError.ended) {
             try await source(PlayerControlStub(error: .ended)).perform(.next)
         }
