@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import FermataData
 import FermataDomain
+import FermataPresentation
 import Foundation
 
 /// Builds the application that the settings describe, on a library that it opens.
@@ -94,5 +95,254 @@ struct FermataApplication: Sendable {
         do { result = .success(try await servers.close()) } catch { result = .failure(error) }
         try await client.existing?.shutdown()
         try result.get()
+    }
+}
+
+extension FermataApplication {
+    /// Lists the music of the library, without a network.
+    var cachedMusic: MusicListDataSource { musicList(over: CountCachingMusicRepository(music, changes: changes)) }
+
+    /// Lists the music of the library while it syncs its sources.
+    var refreshingMusic: MusicListDataSource { musicList(over: syncedMusic) }
+
+    func artists(for audience: ProblemModel.Audience) -> ArtistDataSource {
+        ArtistDataSource(
+            getPage: GetArtistPageUsecase(
+                music: music, artists: SQLiteArtistRepository(library: file), downloads: downloadRepository,
+                listener: settings.listener),
+            audience: audience, now: clock.now)
+    }
+
+    var playlists: PlaylistsDataSource {
+        PlaylistsDataSource(
+            getPlaylists: GetPlaylistsUsecase(repository: playlistRepository, listener: settings.listener))
+    }
+
+    var suggestions: SearchSuggestionsDataSource {
+        SearchSuggestionsDataSource(
+            getSuggestions: GetSearchSuggestionsUsecase(
+                artists: SQLiteArtistRepository(library: file), sources: sourceRepository,
+                listener: settings.listener))
+    }
+
+    var lyrics: LyricsDataSource {
+        LyricsDataSource(
+            getMusic: GetMusicUsecase(repository: music, sources: sourceRepository, listener: settings.listener),
+            getLyrics: GetLyricsUsecase(
+                repository: SQLiteLyricsRepository(library: file), sources: sourceRepository,
+                listener: settings.listener, remote: remotes.lyrics))
+    }
+
+    var artwork: GetArtworkUsecase {
+        GetArtworkUsecase(music: music, artwork: artworkRepository, listener: settings.listener)
+    }
+
+    /// Downloaded files come first, then those of folders, then the sources.
+    var getAudio: GetAudioUsecase {
+        GetAudioUsecase(
+            music: music, stored: [downloadRepository, FolderAudioRepository(sources: sourceRepository)],
+            remote: streamedAudio, listener: settings.listener)
+    }
+
+    var changes: any LibraryChangeObserver { SQLiteLibraryChangeObserver(library: file, clock: clock.sleep) }
+
+    private func musicList(over repository: any MusicRepository) -> MusicListDataSource {
+        MusicListDataSource(
+            getMusic: GetMusicUsecase(
+                repository: repository, sources: sourceRepository, listener: settings.listener),
+            getRecords: GetMusicRecordsUsecase(
+                repository: SQLiteMusicRecordRepository(library: file), listener: settings.listener),
+            setBookmark: SetBookmarkUsecase(repository: repository, listener: settings.listener), now: clock.now)
+    }
+}
+
+extension FermataApplication {
+    var sources: SourcesDataSource { sources(access: .everyKind) }
+
+    /// `access` limits the kinds of sources that the person may set.
+    func sources(access: SourceAccess) -> SourcesDataSource {
+        SourcesDataSource(
+            getSources: GetSourcesUsecase(repository: sourceRepository, listener: settings.listener),
+            addSource: AddSourceUsecase(
+                repository: sourceRepository, credentials: credentials, now: clock.now,
+                check: checkNewSource,
+                prepare: { [remotes] in try remotes.preparedNew($0) }),
+            setSource: SetSourceUsecase(
+                repository: sourceRepository, credentials: credentials, listener: settings.listener,
+                prepare: prepareSource),
+            removeSource: RemoveSourceUsecase(repository: sourceRepository, credentials: credentials),
+            syncSources: SyncUsecase(sources: sourceRepository, reader: syncedMusic, listener: settings.listener),
+            access: access, now: clock.now)
+    }
+
+    var watchSources: WatchSourcesUsecase {
+        WatchSourcesUsecase(
+            sources: sourceRepository, library: changes, observer: FolderChangeObserver(clock: clock.sleep),
+            clock: clock.sleep)
+    }
+
+    var deliveries: DeliveryDataSource {
+        DeliveryDataSource(
+            deliverChanges: DeliverChangesUsecase(
+                outboxes: [.stars(starRepository, remote: remotes.stars), plays],
+                sources: sourceRepository, listener: settings.listener, clock: clock.sleep),
+            changes: changes, clock: clock.sleep)
+    }
+
+    /// Signs in to a new server, or reads the first records of a new catalogue within 10 seconds.
+    ///
+    /// Returns nil for a folder, whose path is checked before. Throws `SourceError`.
+    private var checkNewSource: @Sendable (Source, SourceCredentials?) async throws -> SourceCheck? {
+        { [remotes, servers, listener = settings.listener, sleep = clock.sleep] source, credentials in
+            if let credentials { return try await servers.signIn(to: source, credentials) }
+            if source.kind == Source.folderKind { return nil }
+            let (repository, limit) = (try remotes.repository(for: source), Duration.seconds(10))
+            let late = SourceFailure(.timedOut(after: limit), address: source.shownAddress)
+            do {
+                return try await withDeadline(limit, clock: sleep, error: late) {
+                    try await repository.check(source, for: listener)
+                }
+            } catch let failure as SourceFailure {
+                return .unreadable(failure)
+            }
+        }
+    }
+
+    /// Returns a source as it is stored. Throws `SourceError` for a source that no remote repository can read.
+    var prepareSource: @Sendable (Source) throws -> Source { { [remotes] in try remotes.prepared($0) } }
+}
+
+extension FermataApplication {
+    func downloads(for audience: ProblemModel.Audience) -> DownloadsDataSource {
+        DownloadsDataSource(
+            getDownloads: GetDownloadsUsecase(repository: downloadRepository, listener: settings.listener),
+            downloadMusic: DownloadMusicUsecase(
+                music: music, audio: audio, downloads: downloadRepository, listener: settings.listener),
+            removeDownload: RemoveDownloadUsecase(
+                music: music, downloads: downloadRepository, listener: settings.listener),
+            clearDownloads: ClearDownloadsUsecase(repository: downloadRepository, listener: settings.listener),
+            checkDownloads: checkDownloads, audience: audience)
+    }
+
+    var checkDownloads: CheckDownloadsUsecase {
+        CheckDownloadsUsecase(repository: downloadRepository, music: music, listener: settings.listener)
+    }
+}
+
+extension FermataApplication {
+    /// Loads time zone and locale, which takes longer than most commands run: use it only for to-dos.
+    func toDos(for audience: ProblemModel.Audience) -> ToDoListDataSource {
+        ToDoListDataSource(
+            getToDos: GetToDosUsecase(toDos: toDoRepository, music: music, listener: settings.listener),
+            addToDo: AddToDoUsecase(toDos: toDoRepository, geocoder: geocoder),
+            editToDo: EditToDoUsecase(toDos: toDoRepository, geocoder: geocoder, listener: settings.listener),
+            setToDoDone: SetToDoDoneUsecase(toDos: toDoRepository, listener: settings.listener),
+            removeToDo: RemoveToDoUsecase(toDos: toDoRepository, listener: settings.listener), style: dateStyle,
+            audience: audience, now: clock.now)
+    }
+
+    /// Loads time zone and locale.
+    var dateStyle: DateStyle { DateStyle(localeName: settings.localeName) }
+    var importToDos: ImportToDosUsecase { ImportToDosUsecase(toDos: toDoRepository) }
+    var exportToDos: ExportToDosUsecase { ExportToDosUsecase(toDos: toDoRepository, listener: settings.listener) }
+    var toDoDocument: MakeToDoDocument {
+        { [clock] format, file in
+            switch format {
+            case .ics: ICalendarToDoDocument(file: file, timeZone: .current, now: clock.now)
+            case .plist: PropertyListToDoDocument(file: file, timeZone: .current)
+            }
+        }
+    }
+    var outlines: any OutlineRepository { NaturalEarthRepository() }
+}
+
+extension FermataApplication {
+    var exportLibrary: ExportLibraryUsecase {
+        ExportLibraryUsecase(
+            data: SQLitePersonalDataRepository(library: file), toDos: toDoRepository, listener: settings.listener)
+    }
+
+    var importLibrary: ImportLibraryUsecase {
+        ImportLibraryUsecase(
+            data: SQLitePersonalDataRepository(library: file), toDos: toDoRepository, listener: settings.listener,
+            prepare: prepareSource)
+    }
+
+    var waitingBookmarks: CountWaitingBookmarksUsecase {
+        CountWaitingBookmarksUsecase(
+            data: SQLitePersonalDataRepository(library: file), listener: settings.listener)
+    }
+
+    var undo: UndoDataSource {
+        let repository = SQLiteUndoRepository(library: file)
+        return UndoDataSource(
+            getChanges: GetUndoableChangesUsecase(repository: repository, listener: settings.listener),
+            undo: UndoUsecase(repository: repository, listener: settings.listener), now: clock.now)
+    }
+
+    /// Loads the time zone.
+    var exportDocuments: MakeExportDocuments {
+        { [clock] folder in JSONExportDocuments(folder: folder, timeZone: .current, now: clock.now) }
+    }
+}
+
+extension FermataApplication {
+    /// The player of this program.
+    var player: PlayerProgram {
+        let settings = settings
+        let session = PlayMusicUsecase(
+            getAudio: getAudio,
+            addresses: AudioAddressServer(getAudio: getAudio, token: RandomSalt.text() + RandomSalt.text()),
+            playback: playback,
+            recordPlay: recordPlay,
+            now: clock.now,
+            makePlayer: { [clock] in
+                try await MPVPlayer(
+                    output: settings.player.audioOutput, fallsBackToSilence: settings.player.fallsBackToSilence,
+                    environment: settings.player.environment, clock: clock.sleep)
+            })
+        let server = PlayerSocketServer(at: playerSocket, controlling: session, now: clock.now)
+        return PlayerProgram(session: session, deliveries: deliveries) { body in try await server.run(body) }
+    }
+
+    /// Controls the player of another program.
+    var otherPlayer: PlayerDataSource {
+        players(
+            over: SocketPlayerControl(at: playerSocket, playback: playback, clock: clock.sleep, now: clock.now),
+            isShared: true)
+    }
+
+    var tuiPlayer: TUIPlayer {
+        TUIPlayer(remote: otherPlayer, lyrics: lyrics, clock: clock.sleep) {
+            let program = player
+            return (program, players(over: program.session))
+        }
+    }
+
+    /// `isShared` states that the player may be that of another listener.
+    func players(over control: any PlayerControl, isShared: Bool = false) -> PlayerDataSource {
+        PlayerDataSource(
+            control: ControlPlayerUsecase(
+                control: control, playback: playback, music: music, listener: settings.listener,
+                isShared: isShared))
+    }
+
+    var history: HistoryDataSource {
+        HistoryDataSource(
+            getMusic: GetMusicUsecase(repository: music, sources: sourceRepository, listener: settings.listener),
+            getHistory: GetHistoryUsecase(
+                repository: SQLiteHistoryRepository(library: file), listener: settings.listener),
+            recordPlay: recordPlay, now: clock.now)
+    }
+
+    private var recordPlay: RecordPlayUsecase {
+        RecordPlayUsecase(
+            music: music, history: SQLiteHistoryRepository(library: file), listener: settings.listener, now: clock.now)
+    }
+
+    private var playback: SQLitePlaybackRepository { SQLitePlaybackRepository(library: file) }
+
+    private var playerSocket: PlayerSocket {
+        PlayerSocket(in: settings.player.socketFolder, ofLibrary: settings.library)
     }
 }

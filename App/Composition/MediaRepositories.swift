@@ -69,3 +69,12 @@ extension Clock where Duration == Swift.Duration {
         RateLimitedAudioRepository(repository, bytesPerSecond: rate.bytes, clock: self)
     }
 }
+
+/// Reads audio from a repository that is created on first use.
+struct LazyAudioRepository: AudioRepository {
+    let make: @Sendable () -> any AudioRepository
+
+    func read(_ music: Music, into sink: any AudioSink) async throws {
+        try await make().read(music, into: sink)
+    }
+}

@@ -1,6 +1,7 @@
 import FermataDomain
 import FermataPresentation
 import Foundation
+import Synchronization
 
 /// A tour of the program on a temporary library: each step runs a command as a person types it.
 struct Demo {
@@ -177,4 +178,94 @@ struct Demo {
     }
 
     private func say(_ text: String) throws { try console.print("\n\(console.wrapped(text))\n") }
+}
+
+/// Ends the program after Ctrl-C, a closed terminal or the signal of another program, once the tour has ended.
+struct DemoInterruption {
+    /// How long the program waits for the tour to end.
+    private static let timeout = DispatchTimeInterval.seconds(3)
+    private let sources: [any DispatchSourceSignal]
+    private let first = FirstSignal()
+
+    /// Calls `ready` once it handles signals. `cancel` ends the tour; `cleanUp` removes its files if the tour does not
+    /// end soon, or after a second signal.
+    init(
+        ready: @escaping @Sendable () -> Void, cancel: @escaping @Sendable () -> Void,
+        cleanUp: @escaping @Sendable () -> Void
+    ) {
+        let registrations = DispatchGroup()
+        sources = [SIGINT, SIGTERM, SIGHUP].map { [first] number in
+            let source = DispatchSource.makeSignalSource(signal: number)
+            let end: @Sendable () -> Void = {
+                cleanUp()
+                FatalSignal.end(with: number)
+            }
+            source.setEventHandler {
+                guard first.number.exchange(number, ordering: .sequentiallyConsistent) == 0 else { return end() }
+                cancel()
+                DispatchQueue.global().asyncAfter(deadline: .now() + Self.timeout, execute: end)
+            }
+            registrations.enter()
+            source.setRegistrationHandler {
+                #if canImport(Darwin)
+                    // There, a source does not replace the default action; on Linux, it does.
+                    signal(number, SIG_IGN)
+                #endif
+                registrations.leave()
+            }
+            source.resume()
+            return source
+        }
+        registrations.notify(queue: .global(), execute: ready)
+    }
+
+    /// Ends the program if a signal has arrived.
+    func finish() {
+        for source in sources { source.cancel() }
+        let number = first.number.load(ordering: .sequentiallyConsistent)
+        if number != 0 { FatalSignal.end(with: number) }
+    }
+
+    /// The first signal that has arrived; 0 before.
+    private final class FirstSignal: Sendable {
+        let number = Atomic<Int32>(0)
+    }
+}
+
+/// Presses keys while the demo plays a song: first `l`, which shows the lyrics, and finally `q`.
+struct DemoListener {
+    /// How long to wait for the position, in addition to the time until it. Includes the start of mpv.
+    private static let patience = Duration.seconds(30)
+    private let clock: ProgramClock
+
+    init(_ clock: ProgramClock) {
+        self.clock = clock
+    }
+
+    /// Runs the body with the keys, of which `q` is pressed at a position of the song, or after a time-out.
+    ///
+    /// Returns whether the position was reached.
+    func whileListening(
+        to session: PlayMusicUsecase, upTo position: Duration, _ body: (AsyncStream<TUIKey>) async throws -> Void
+    ) async throws -> Bool {
+        let (keys, press) = AsyncStream.makeStream(of: TUIKey.self)
+        press.yield("l")
+        let statuses = session.statuses()
+        let arrival = Task {
+            let isThere = await statuses.contains { $0.elapsed >= position }
+            press.yield("q")
+            return isThere
+        }
+        let timeout = Task { [clock] in
+            try await clock.sleep.sleep(for: position + Self.patience)
+            press.yield("q")
+        }
+        defer {
+            arrival.cancel()
+            timeout.cancel()
+        }
+        try await body(keys)
+        arrival.cancel()
+        return await arrival.value
+    }
 }

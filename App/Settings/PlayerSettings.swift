@@ -1,4 +1,5 @@
 import Configuration
+import FermataPresentation
 import Foundation
 
 /// The settings of the player.
@@ -35,5 +36,21 @@ struct PlayerSettings: Sendable {
     private static func isForPlayer(_ variable: String) -> Bool {
         ["HOME", "USER", "LANG", "TMPDIR"].contains(variable)
             || ["LC_", "XDG_", "PULSE_", "PIPEWIRE_", "DBUS_", "ALSA_", "JACK_"].contains { variable.hasPrefix($0) }
+    }
+}
+
+/// The settings of the geocoder.
+struct GeocoderSettings: Sendable {
+    /// The URL of a Nominatim server; nil for the built-in gazetteer.
+    let url: String?
+    /// The maximum time of a request, retries included.
+    let timeout: Duration
+
+    init(_ reader: SettingsReader) throws {
+        url = try reader.text("geocoder.url") { url in
+            // The query may contain a key.
+            .text(String(url.prefix { $0 != "?" }))
+        }
+        timeout = try reader.seconds("geocoder.timeout", default: .seconds(10))
     }
 }

@@ -1,6 +1,7 @@
 import Configuration
 import FermataData
 import FermataDomain
+import FermataPresentation
 import Foundation
 
 /// The settings of the program: arguments override the environment, which overrides the config file.
@@ -128,5 +129,46 @@ struct Settings: Sendable {
             throw SettingsError.unreadableFile(path: file.path)
         }
         return providers
+    }
+}
+
+/// The version of the program.
+enum FermataVersion {
+    static let text = "0.1.0"
+}
+
+extension DateStyle {
+    /// The style of a locale by its POSIX name, in the time zone of `TZ` or the system.
+    init(localeName: String) {
+        let name = String(localeName.prefix { $0 != "." && $0 != "@" })
+        guard !["", "C", "POSIX", "en_US"].contains(name) else {
+            self.init(
+                locale: Locale(identifier: "en_US"), calendar: Calendar(identifier: .gregorian), timeZone: .current)
+            return
+        }
+        let locale = Locale(identifier: name)
+        self.init(locale: locale, calendar: locale.calendar, timeZone: .current)
+    }
+}
+
+/// The folders of the XDG Base Directory Specification.
+///
+/// Source: https://specifications.freedesktop.org/basedir-spec/latest
+struct XDGFolders {
+    let data: URL
+    let configuration: URL
+    /// The folder of sockets of this login; nil if the system has none.
+    let runtime: URL?
+
+    /// A relative path in the environment is ignored, as the specification says.
+    init(environment: [String: String]) {
+        let home = URL(filePath: environment["HOME"] ?? NSHomeDirectory())
+        func folder(_ variable: String, _ fallback: String) -> URL {
+            guard let path = environment[variable], path.hasPrefix("/") else { return home.appending(path: fallback) }
+            return URL(filePath: path)
+        }
+        data = folder("XDG_DATA_HOME", ".local/share")
+        configuration = folder("XDG_CONFIG_HOME", ".config")
+        runtime = environment["XDG_RUNTIME_DIR"].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
     }
 }

@@ -1,4 +1,6 @@
+import FermataDomain
 import FermataPresentation
+import Foundation
 
 /// The terminal user interface: passes events to the model, performs its effects, and draws its screens.
 final class TUIProgram {
@@ -186,5 +188,64 @@ extension TUIDownloader {
 extension TUISync {
     fileprivate init(_ services: TUIServices) {
         self.init(sources: services.sources, notice: services.notice, now: services.now)
+    }
+}
+
+extension TUIProgram {
+    /// An event from outside the model.
+    enum Event: Sendable {
+        case model(TUIEvent)
+        case terminal(InputThread.Message)
+        case artworkDrawn(DrawnArtwork, for: TUIArtworkFrame)
+        /// An error that ends the program.
+        case failed(any Error)
+    }
+}
+
+extension TUIProgram.Event {
+    /// Whether the event carries the terminal's attributes, or shows that they will never arrive.
+    var endsWaitForAttributes: Bool {
+        switch self {
+        case .terminal(.inputs(let inputs)): inputs.contains { if case .attributes = $0 { true } else { false } }
+        case .terminal(.ended): true
+        case .terminal(.resized), .terminal(.suspend), .terminal(.resumed), .model, .artworkDrawn, .failed: false
+        }
+    }
+}
+
+/// The data sources and use cases that the TUI is built from.
+struct TUIServices {
+    let music: MusicListDataSource
+    let lyrics: LyricsDataSource
+    let playlists: PlaylistsDataSource
+    let artistPages: ArtistDataSource
+    let downloads: DownloadsDataSource
+    let toDos: Lazy<ToDoListDataSource>
+    let suggestions: SearchSuggestionsDataSource
+    let undo: UndoDataSource
+    let deliveries: DeliveryDataSource
+    let artwork: GetArtworkUsecase
+    let sources: SourcesDataSource
+    let player: TUIPlayer
+    let libraryChanges: any LibraryChangeObserver
+    let notice: LibraryNotice
+    let notes: Notes
+    /// How many downloads run at the same time.
+    let downloadJobs: Int
+    let clock: any Clock<Duration>
+    let now: @Sendable () -> Date
+}
+
+/// The display capabilities of a terminal.
+struct TerminalCapabilities: Sendable {
+    let colours: ColourDepth
+    let imageProtocol: TerminalImageProtocol
+    let hasStrikethrough: Bool
+
+    /// Detects the capabilities from environment variables.
+    init(environment: [String: String]) {
+        colours = ColourDepth(environment: environment)
+        imageProtocol = TerminalImageProtocol(environment: environment)
+        hasStrikethrough = Terminal(environment: environment).canStrikeThrough
     }
 }

@@ -1,7 +1,9 @@
 import CPNG
 import CTurboJPEG
+import Dispatch
 package import FermataDomain
 import Foundation
+import Synchronization
 
 /// Decodes images from untrusted sources into pixels, within fixed memory limits.
 package enum ArtworkDecoder {
@@ -63,5 +65,64 @@ package enum ArtworkDecoder {
             guard code == 0 || tjGetErrorCode(decoder) == CInt(TJERR_WARNING.rawValue) else { return nil }
             return Pixels(width: scaled.width, height: scaled.height, bytes: pixels)
         }
+    }
+}
+
+/// Decodes images one at a time on a dispatch queue, so that decoding does not block the cooperative thread pool.
+enum ArtworkDecodingQueue {
+    private static let queue = DispatchQueue(label: "artwork-decoding", qos: .utility)
+
+    /// Runs `body` on the queue. Throws `CancellationError` if the task is cancelled before `body` starts.
+    static func run<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async throws -> Value {
+        try Task.checkCancellation()
+        let isCancelled = Atomic(false)
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                queue.async {
+                    continuation.resume(
+                        with: isCancelled.load(ordering: .relaxed) ? .failure(CancellationError()) : .success(body()))
+                }
+            }
+        } onCancel: {
+            isCancelled.store(true, ordering: .relaxed)
+        }
+    }
+}
+
+/// Reads the markers of a JPEG up to its first scan.
+///
+/// Source: ITU-T T.81, annex B.
+package enum JPEGHeader {
+    /// Returns whether the image has several scans, so that a decoder has to buffer all its coefficients.
+    ///
+    /// Complexity: O(*n*), where *n* is the length of the header.
+    package static func hasManyScans(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        var components: UInt8 = 0
+        var index = 0
+        while let marker = marker(in: bytes, from: &index) {
+            switch marker {
+            case 0x01, 0xD0...0xD9: continue
+            case 0xC2, 0xC6, 0xCA, 0xCE: return true
+            case 0xDA: return bytes.count > index + 2 && bytes[index + 2] < components
+            case 0xC0, 0xC1, 0xC3, 0xC5, 0xC7, 0xC9, 0xCB, 0xCD, 0xCF:
+                if bytes.count > index + 7 { components = bytes[index + 7] }
+            default: break
+            }
+            guard bytes.count > index + 1 else { return false }
+            index += Int(bytes[index]) << 8 | Int(bytes[index + 1])
+        }
+        return false
+    }
+
+    /// Returns the next marker, skipping other bytes, and advances `index` past it.
+    private static func marker(in bytes: UnsafeRawBufferPointer, from index: inout Int) -> UInt8? {
+        while index + 1 < bytes.count {
+            let (first, second) = (bytes[index], bytes[index + 1])
+            index += 1
+            if first != 0xFF || second == 0xFF { continue }
+            index += 1
+            if second != 0 { return second }
+        }
+        return nil
     }
 }

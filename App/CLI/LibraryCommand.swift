@@ -1,0 +1,175 @@
+import ArgumentParser
+import FermataDomain
+import FermataPresentation
+import Foundation
+
+struct LibraryCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "library", abstract: "Check, repair, back up, restore, export and import the library.",
+        subcommands: [Check.self, Repair.self, Backup.self, Restore.self, Export.self, Import.self])
+}
+
+extension LibraryCommand {
+    struct Check: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "check", abstract: "Look for damage in the library's file and in downloads.",
+            discussion: """
+                Compares indexes with tables, the search index and sort keys with the songs, and references with rows. \
+                If the library's file is intact, it also compares downloads with their digests and repairs \
+                differences, as “fermata downloads --check” does.
+                """)
+
+        @OptionGroup var global: GlobalOptions
+        @OptionGroup var output: OutputOptions
+
+        func run(_ file: LibraryFileDataSource, on console: Console) async throws {
+            try output.checkFields(of: LibraryFindingCellModel.table)
+            let findings = try await file.check()
+            try await output.print(LibraryFindingCellModel.table, rows: findings, on: console)
+            if let problem = file.problem(of: findings) { throw problem }
+        }
+    }
+}
+
+extension LibraryCommand {
+    struct Repair: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "repair", abstract: "Copy what is readable in a damaged library into a new one.",
+            discussion: """
+                The damaged file stays unchanged beside the new one. An intact library that an earlier version made gets \
+                checksums, if no other program is using it.
+                """)
+
+        @OptionGroup var global: GlobalOptions
+        @OptionGroup var output: OutputOptions
+
+        func run(_ file: LibraryFileDataSource, on console: Console) async throws {
+            try output.checkFields(of: LibraryRepairCellModel.table)
+            let (rows, report) = try await file.repair()
+            let table = LibraryRepairCellModel.table
+            try await output.print(report == nil ? table : table.whenEmpty(.none), rows: rows, on: console)
+            if let report { console.note(report.text) }
+        }
+    }
+}
+
+extension LibraryCommand {
+    struct Backup: ParsableCommand {
+        /// How long a backup runs before its progress is shown.
+        private static let quietSeconds = 1.0
+        static let configuration = CommandConfiguration(
+            commandName: "backup", abstract: "Copy the library to a file while other programs may use it.",
+            discussion: "The file appears only after it is complete, durable and compared with the library.")
+
+        @OptionGroup var global: GlobalOptions
+
+        @Argument(help: "The new file.", completion: .file())
+        var file: String
+
+        @Flag(name: .shortAndLong, help: "Replace an existing file.")
+        var force = false
+
+        func run(_ backUp: BackUpLibraryUsecase, now: @Sendable () -> Date, on console: Console) async throws {
+            let started = now()
+            var throttle = Throttle()
+            defer { console.endProgress() }
+            for try await event in backUp.execute(to: file, replacing: force) {
+                switch event {
+                case .progress(let progress):
+                    let time = now()
+                    guard time.timeIntervalSince(started) >= Self.quietSeconds, throttle.isDue(at: time) else {
+                        continue
+                    }
+                    console.progress(BackupText(progress).text)
+                case .finished(let backup):
+                    console.endProgress()
+                    console.note(BackupText(backup).text)
+                }
+            }
+        }
+    }
+}
+
+extension LibraryCommand {
+    struct Restore: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "restore", abstract: "Replace the library by a backup, and store the replaced one beside it.",
+            discussion: "The backup is checked completely before anything changes. The backup itself stays unchanged.")
+
+        @OptionGroup var global: GlobalOptions
+
+        @Argument(help: "The backup.", completion: .file())
+        var file: String
+
+        @Flag(name: .shortAndLong, help: "Replace the library without confirmation.")
+        var force = false
+
+        func run(_ restore: RestoreLibraryUsecase, style: DateStyle, on console: Console) async throws {
+            let model = RestoreModel(file, style: style)
+            let restored = try await restore.execute(file) { [force] replacement in
+                try force || console.confirm(model.question(replacement), .restoring)
+            }
+            console.note(model.resultText(restored))
+        }
+    }
+}
+
+extension LibraryCommand {
+    struct Export: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "export", abstract: "Write sources, bookmarks, playlists and to-dos as plain documents.",
+            discussion: "The addresses of sources are written with their queries, which may contain secrets.")
+
+        @OptionGroup var global: GlobalOptions
+        @OptionGroup var output: OutputOptions
+
+        @Argument(help: "The folder; it is made if it does not exist.", completion: .directory)
+        var folder: String
+
+        @Flag(name: .shortAndLong, help: "Replace the documents of an earlier export.")
+        var force = false
+
+        func run(_ export: ExportLibraryUsecase, documents: MakeExportDocuments, on console: Console) async throws {
+            try output.checkFields(of: ExportModel.table)
+            let counts = try await export.execute(into: documents(folder), replacing: force)
+            try await output.print(ExportModel.table, rows: ExportModel.rows(counts), on: console)
+            if output.isTable { console.note(ExportModel.resultText(folder: folder)) }
+        }
+    }
+}
+
+/// Makes the documents of an export in a folder.
+typealias MakeExportDocuments = @Sendable (_ folder: String) -> any ExportDocuments
+
+extension LibraryCommand {
+    struct Import: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "import", abstract: "Add the documents of an export to the library.",
+            discussion: """
+                Nothing is added twice or removed. Bookmarks of music that no source has provided yet wait for it.
+                """)
+
+        @OptionGroup var global: GlobalOptions
+        @OptionGroup var output: OutputOptions
+
+        @Argument(help: "The folder of the documents; each of them may be missing.", completion: .directory)
+        var folder: String
+
+        func run(_ importing: ImportLibraryUsecase, documents: MakeExportDocuments, on console: Console) async throws {
+            try output.checkFields(of: ImportModel.table)
+            do {
+                try await print(try await importing.execute(documents(folder)), on: console)
+            } catch let error as LibraryImportError {
+                try await print(error.summaries, on: console)
+                for cause in error.causes.dropLast() { console.note(ErrorReport(ProblemModel(cause)).message) }
+                if let last = error.causes.last { throw last }
+            }
+        }
+
+        private func print(_ summaries: [ImportSummary], on console: Console) async throws {
+            let rows = summaries.map { ImportModel($0) }
+            try await output.print(ImportModel.table, rows: rows, on: console)
+            for text in rows.flatMap(\.notes) { console.note(text) }
+        }
+    }
+}

@@ -1,0 +1,149 @@
+public import ArgumentParser
+public import FermataDomain
+public import FermataPresentation
+import Synchronization
+
+/// A selection of songs: ids or words, or all songs with something in common.
+struct MusicSelectionOptions: ParsableArguments {
+    @Argument(help: NamedSongOptions.help)
+    var words: [String] = []
+
+    @Flag(help: "Choose all songs that the words find, without confirmation.")
+    var all = false
+
+    @Flag(help: "All bookmarked songs.")
+    var bookmarked = false
+
+    @Option(help: "All songs of an artist.")
+    var artist: String?
+
+    @Option(help: "All songs of a playlist.")
+    var playlist: String?
+
+    var isEmpty: Bool { count == 0 }
+
+    private var count: Int {
+        [!words.isEmpty, bookmarked, artist != nil, playlist != nil].count { $0 }
+    }
+
+    func validate() throws {
+        if count > 1 { throw ValidationError("Choose one of words, --bookmarked, --artist and --playlist.") }
+    }
+
+    /// Adds the selected songs to the songs to download. Returns false if a person cancels. Throws `LibraryError`.
+    func add(
+        to downloads: inout DownloadSelection, from music: MusicSelection, on console: Console
+    ) async throws -> Bool {
+        if !words.isEmpty {
+            let named = try await music.music.songs(
+                named: words, for: downloads.action, isForAll: all, confirm: console.confirm)
+            guard let named else { return false }
+            if named.isSearch, named.rows.count > 1 {
+                downloads.add(named.rows)
+            } else {
+                for row in named.rows { downloads.add(row) }
+            }
+        }
+        guard let group = try await group(in: music) else { return true }
+        for try await rows in group { downloads.add(rows) }
+        return true
+    }
+
+    /// Returns the songs that have something in common; nil if songs are selected by words.
+    private func group(
+        in music: MusicSelection
+    ) async throws -> (any AsyncSequence<[MusicCellModel], any Error> & Sendable)? {
+        if bookmarked { return music.music.batches(of: MusicQuery(bookmarkedOnly: true)) }
+        if let artist {
+            let name = try await music.artists.find(artist).name
+            return music.music.batches(of: MusicQuery(artist: name))
+        }
+        if let playlist { return music.playlists.batches(of: try await music.playlists.find(playlist)) }
+        return nil
+    }
+}
+
+/// The data sources that a selection of songs is looked up in.
+struct MusicSelection {
+    let music: MusicListDataSource
+    let artists: ArtistDataSource
+    let playlists: PlaylistsDataSource
+}
+
+/// Songs that a person names by ids or by words, which may find several.
+struct NamedSongOptions: ParsableArguments {
+    static let help: ArgumentHelp = "Ids as lists show them, or words to search for, as in: fermata list."
+
+    @Argument(help: help)
+    var words: [String]
+
+    @Flag(help: "Choose all songs that the words find, without confirmation.")
+    var all = false
+
+    /// Returns the songs; nil if a person does not confirm that several are meant.
+    func rows(
+        for action: SongAction, from music: MusicListDataSource, on console: Console
+    ) async throws -> [MusicCellModel]? {
+        try await music.songs(named: words, for: action, isForAll: all, confirm: console.confirm)?.rows
+    }
+}
+
+extension Console {
+    /// Lists the songs, and asks whether all of them are meant. Throws the error without a terminal.
+    func confirm(_ error: SeveralSongsError) throws -> Bool {
+        guard canAsk else { throw error }
+        note(ErrorReport(error.list).message)
+        let isConfirmed = try confirm(error.question)
+        if !isConfirmed { note(error.cancelledText) }
+        return isConfirmed
+    }
+}
+
+/// A window of the rows of a list.
+struct WindowOptions: ParsableArguments {
+    private static let pageSize = 500
+
+    @Option(parsing: .unconditional, help: "Show at most this many rows.")
+    var limit: Int?
+
+    @Option(parsing: .unconditional, help: "Skip this many rows.")
+    var offset = 0
+
+    var window: Window { Window(offset: offset, limit: limit) }
+
+    func validate() throws {
+        if let limit, limit < 0 { throw ValidationError("The limit must be 0 or more.") }
+        if offset < 0 { throw ValidationError("The offset must be 0 or more.") }
+    }
+
+    /// Returns the window page by page, each read when it is needed.
+    func pages<Row: Sendable>(
+        _ read: @escaping @Sendable (Window) async throws -> [Row]
+    ) -> any AsyncSequence<[Row], any Error> & Sendable {
+        let next = Mutex(window)
+        return AsyncThrowingStream {
+            let page = next.withLock { Window(offset: $0.offset, limit: min($0.limit ?? .max, Self.pageSize)) }
+            guard page.limit != 0 else { return nil }
+            let rows = try await read(page)
+            next.withLock {
+                let remaining = rows.count == page.limit ? $0.limit.map { $0 - rows.count } : 0
+                $0 = Window(offset: $0.offset + rows.count, limit: remaining)
+            }
+            return rows
+        }
+    }
+}
+
+extension SortOrder: ExpressibleByArgument {}
+/// The orders have the names that they have in `SortOrder`; those of the API stay accepted.
+extension TrackOrder: ExpressibleByArgument {
+    public init?(argument: String) {
+        if argument == SortOrder.title.rawValue { self = .alphabetical } else { self.init(rawValue: argument) }
+    }
+
+    public static var allValueStrings: [String] { [SortOrder.title, .popular, .newest].map(\.rawValue) }
+    public var defaultValueDescription: String { self == .alphabetical ? SortOrder.title.rawValue : rawValue }
+}
+extension ToDoOrderKey: ExpressibleByArgument {}
+
+extension PlayQueue.Repetition: ExpressibleByArgument {}

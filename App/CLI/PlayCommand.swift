@@ -1,0 +1,206 @@
+import ArgumentParser
+import FermataDomain
+import FermataPresentation
+import Synchronization
+
+struct PlayCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "play", abstract: "Play songs.",
+        discussion: """
+            Plays the songs of ids or of a playlist in their order, the results of a search from the best match, and \
+            other songs by album. Words, --bookmarked, --artist, --album and --source can be combined. Without any of \
+            them, it continues the queue where it stopped, or shuffles all songs with --shuffle. Songs are played with \
+            mpv. Control the player from another terminal with: fermata player
+            """)
+
+    @OptionGroup var global: GlobalOptions
+
+    @Argument(help: NamedSongOptions.help)
+    var words: [String] = []
+
+    @Flag(help: "Play only bookmarked songs.")
+    var bookmarked = false
+
+    @Option(help: "Play only songs of an artist.")
+    var artist: String?
+
+    @Option(help: "Play only songs of an album.")
+    var album: String?
+
+    @Option(help: "Play only songs of a source.")
+    var source: String?
+
+    @Option(help: "Play the songs of a playlist.")
+    var playlist: String?
+
+    @Option(parsing: .unconditional, help: "Play at most this many songs; with --shuffle, any of them.")
+    var limit: Int?
+
+    @Flag(help: "Continue the queue where it stopped.")
+    var resume = false
+
+    @Flag(help: "Play the songs in a random order.")
+    var shuffle = false
+
+    @Option(help: "Play the songs in the random order of this number, always the same.")
+    var seed: UInt64?
+
+    @Option(name: .customLong("repeat"), help: "Repeat: \(PlayQueue.Repetition.names).")
+    var repetition: PlayQueue.Repetition?
+
+    @Flag(help: "If music of the library plays already, add the songs to its queue.")
+    var add = false
+
+    @Flag(help: "If music of the library plays already, stop it and play here.")
+    var replace = false
+
+    func validate() throws {
+        let isSearch = !words.isEmpty || bookmarked || artist != nil || album != nil || source != nil
+        if [isSearch, playlist != nil, resume].count(where: \.self) > 1 {
+            throw ValidationError(
+                "Choose one of --playlist, --resume, and words or --bookmarked, --artist, --album and --source.")
+        }
+        if let limit, limit < 1 { throw ValidationError("The limit must be 1 or more.") }
+        if limit != nil, resume { throw ValidationError("Choose one of --limit and --resume.") }
+        if add && replace { throw ValidationError("Choose one of --add and --replace.") }
+        if add, !choosesSongs { throw ValidationError("Choose the songs to add, such as: fermata play --add bowie") }
+        if add, repetition != nil { throw ValidationError("Choose one of --add and --repeat.") }
+    }
+
+    /// Whether the command plays songs, rather than continuing the queue.
+    private var choosesSongs: Bool {
+        !words.isEmpty || bookmarked || artist != nil || album != nil || source != nil || playlist != nil
+            || limit != nil || isShuffled && !resume
+    }
+
+    private var isShuffled: Bool { shuffle || seed != nil }
+
+    /// `random` returns a seed, for a random order without a given seed. `other` controls the player of another
+    /// program, which `clock` gives time to end.
+    func run(
+        _ program: PlayerProgram, _ screen: PlayScreen, selection: MusicSelection, other: PlayerDataSource,
+        clock: any Clock<Duration>, on console: Console, random: @Sendable () -> UInt64
+    ) async throws {
+        let seed = isShuffled ? seed ?? random() : nil
+        let songs = choosesSongs ? try await songs(in: selection, seed: seed) : nil
+        if songs?.isEmpty == true { throw PlayerError.noMatch }
+        do {
+            try await play(songs, seed: seed, program, screen)
+        } catch PlayerError.alreadyRunning where add {
+            let songs = seed.map { (songs ?? []).random(.max, seed: $0) } ?? songs ?? []
+            console.note(try await other.perform(.add(songs)).addedText(songs.count))
+        } catch PlayerError.alreadyRunning where replace {
+            _ = try await other.perform(.stop)
+            try await playOnceOtherHasEnded(clock) { try await play(songs, seed: seed, program, screen) }
+        } catch PlayerError.nothingToPlay {
+            // Without music in the library, there is nothing that could be chosen.
+            _ = try await selection.music.ids(named: [], in: MusicQuery(window: Window(limit: 1)))
+            throw PlayerError.nothingToPlay
+        }
+    }
+
+    private func play(
+        _ songs: [MusicID]?, seed: UInt64?, _ program: PlayerProgram, _ screen: PlayScreen
+    ) async throws {
+        try await program.run { [self] in
+            if let songs {
+                _ = try await program.session.perform(.play(songs, repetition: repetition ?? .off, seed: seed))
+            } else {
+                if let repetition { _ = try await program.session.perform(.setRepetition(repetition)) }
+                if let seed { _ = try await program.session.perform(.shuffle(seed: seed)) }
+                _ = try await program.session.perform(.resume)
+            }
+            try await screen.show()
+        }
+    }
+
+    /// Repeats `body` until the other player, which was stopped, has ended.
+    private func playOnceOtherHasEnded(_ clock: any Clock<Duration>, _ body: () async throws -> Void) async throws {
+        for _ in 1..<Self.attempts {
+            do { return try await body() } catch PlayerError.alreadyRunning {
+                try await clock.sleep(for: Self.pause)
+            }
+        }
+        try await body()
+    }
+
+    private static let (attempts, pause) = (100, Duration.milliseconds(50))
+
+    /// The selected songs: at most `limit`, any of them if there is a seed.
+    private func songs(in selection: MusicSelection, seed: UInt64?) async throws -> [MusicID] {
+        let window = Window(limit: seed == nil ? limit : nil)
+        let songs: [MusicID]
+        if let playlist {
+            let found = try await selection.playlists.find(playlist)
+            songs = try await selection.playlists.batches(of: found, window: window).ids()
+        } else {
+            let artist = if let artist { try await selection.artists.find(artist).name } else { artist }
+            let album = if let album { try await selection.music.findAlbum(album, by: artist) } else { album }
+            let query = MusicQuery(
+                bookmarkedOnly: bookmarked, artist: artist, album: album, source: source,
+                order: words.isEmpty ? .album : .relevance, window: window)
+            songs = try await selection.music.ids(named: words, in: query)
+        }
+        guard let seed, let limit else { return songs }
+        return songs.random(limit, seed: seed)
+    }
+}
+
+extension PlayQueue.Repetition {
+    /// The names of all values.
+    static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+}
+
+extension AsyncSequence where Element == [MusicCellModel] {
+    fileprivate func ids() async throws -> [MusicID] {
+        var ids: [MusicID] = []
+        for try await rows in self { ids += rows.map(\.id) }
+        return ids
+    }
+}
+
+/// Sends changed bookmarks to their sources while music plays, so that a slow source delays no key.
+final class PlayDelivery: Sendable {
+    private let deliveries: DeliveryDataSource
+    private let lines: PlayLines
+    private let (requests, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    /// Whether a requested delivery has not started, or was cancelled.
+    private let isPending = Atomic(false)
+
+    init(_ deliveries: DeliveryDataSource, _ lines: PlayLines) {
+        (self.deliveries, self.lines) = (deliveries, lines)
+    }
+
+    /// Requests a delivery, which starts after the running one.
+    func request() {
+        isPending.store(true, ordering: .releasing)
+        continuation.yield()
+    }
+
+    /// Sends changes after each request until the task is cancelled, then names the sources for which changes wait.
+    ///
+    /// A cancelled delivery ends when its outcome is stored; changes that were not accepted wait. Throws
+    /// `LibraryError.damaged`.
+    func run() async throws {
+        for await _ in requests {
+            isPending.store(false, ordering: .releasing)
+            do {
+                try await lines.reportProblem { try await note(deliveries.deliverWithinTimeout()) }
+            } catch is CancellationError {
+                isPending.store(true, ordering: .releasing)
+            }
+        }
+        guard isPending.load(ordering: .acquiring) else { return }
+        // In a task of its own, because this one is cancelled, which would end the read.
+        await Task { await noteWaiting() }.value
+    }
+
+    /// Ignores an unreadable library, because the changes are stored.
+    private func noteWaiting() async {
+        if let texts = try? await deliveries.waiting() { note(texts) }
+    }
+
+    private func note(_ texts: [String]) {
+        for text in texts { lines.note(text) }
+    }
+}

@@ -1,0 +1,44 @@
+import ArgumentParser
+import FermataDomain
+import FermataPresentation
+
+struct PlaylistCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "playlist", abstract: "Show the songs of a playlist, in its order.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+
+    @OptionGroup var window: WindowOptions
+
+    @Argument(help: "The playlist's name, a part of it that no other name contains, or the first characters of its id.")
+    var name: [String]
+
+    func run(_ playlists: PlaylistsDataSource, lyrics: LyricsDataSource, on console: Console) async throws {
+        let playlist = try await playlists.find(name.joined(separator: " "))
+        let table = MusicCellModel.table.whenEmpty(.playlist.ofWindow(window.window))
+        let batches = playlists.batches(of: playlist, window: window.window)
+        try await output.print(
+            table, output.shows(MusicField.lyrics) ? lyrics.marking(batches) : batches, on: console)
+        if output.isTable { console.note(playlist.accessibilityLabel) }
+    }
+}
+
+struct PlaylistsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "playlists", abstract: "List playlists, or those whose names contain a text.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var window: WindowOptions
+
+    @Argument(help: "A text to find in the names.")
+    var text: [String] = []
+
+    func run(_ playlists: PlaylistsDataSource, on console: Console) async throws {
+        let name = text.joined(separator: " ")
+        let table = PlaylistCellModel.table.whenEmpty(.playlists(named: name).ofWindow(window.window))
+        try await output.print(
+            table, window.pages { try await playlists.list(named: name, window: $0) }, on: console)
+    }
+}

@@ -1,0 +1,220 @@
+import ArgumentParser
+import FermataDomain
+import FermataPresentation
+import Foundation
+
+struct SourceCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "source", abstract: "Add, list, change and remove sources, the places that music comes from.",
+        subcommands: [Add.self, List.self, SetSource.self, Remove.self])
+
+    struct Add: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "add", abstract: "Add a source; “fermata sync” then reads it.")
+
+        @OptionGroup var global: GlobalOptions
+        @OptionGroup var output: OutputOptions
+
+        @Argument(
+            help: """
+                The kind of source: http for a JSON catalogue on the web, folder for a folder of audio files, subsonic for \
+                a music server. An address or path alone is a catalogue or a folder.
+                """)
+        var kind: String
+
+        @OptionGroup(title: "Options for music servers")
+        var signIn: SignInOptions
+
+        @Argument(help: "Its address, or the path of the folder.", completion: .directory)
+        var address: String?
+
+        @Option(help: "A name for it (default: its host, or the folder's name).")
+        var name: String?
+
+        @Option(help: "The address of its playlists, which may be relative to its own.")
+        var playlists: String?
+
+        /// The kind of an address that was given without a kind: a web address, or a path.
+        private var kindOfAddress: String? { Source.kind(ofAddress: kind) }
+
+        func validate() throws {
+            guard address == nil, kindOfAddress == nil else { return }
+            throw ValidationError(
+                """
+                Add the kind and the address: fermata source add http https://example.org/songs.json, \
+                fermata source add folder ~/Music, or \
+                fermata source add subsonic https://music.example.org --user ann
+                """)
+        }
+
+        func run(_ sources: SourcesDataSource, on console: Console) async throws {
+            try output.checkFields(of: SourceCellModel.table)
+            let kind = address == nil ? kindOfAddress ?? kind : kind
+            let row = try await sources.add(
+                kind: kind, address: address ?? self.kind, playlists: playlists, name: name,
+                signIn: try signIn(to: kind, on: console), checked: { console.note($0.text) })
+            try await output.print(SourceCellModel.table, rows: [row], on: console)
+            if output.isTable { console.note(row.syncHint) }
+        }
+
+        /// Returns nil for a kind of source that Fermata does not sign in to. Throws `SourceError`.
+        private func signIn(to kind: String, on console: Console) throws -> SourceSignIn? {
+            guard kind == Source.subsonicKind else {
+                if signIn.user != nil || signIn.hasCredentials { throw SourceError.credentialsUnsupported(kind: kind) }
+                return nil
+            }
+            return SourceSignIn(user: signIn.user) { [signIn] in try signIn.credentials(on: console) }
+        }
+    }
+
+    struct List: ParsableCommand {
+        static let configuration = CommandConfiguration(commandName: "list", abstract: "List the sources.")
+
+        @OptionGroup var global: GlobalOptions
+        @OptionGroup var output: OutputOptions
+
+        func run(_ sources: SourcesDataSource, on console: Console) async throws {
+            let rows = try await sources.list()
+            try await output.print(SourceCellModel.table(of: rows), rows: rows, on: console)
+            guard output.isTable else { return }
+            for note in SourceCellModel.notes(of: rows) { console.note(note) }
+        }
+    }
+}
+
+extension SourceCommand {
+    struct SetSource: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "set", abstract: "Change a source. Its songs, bookmarks and downloads stay.")
+
+        @OptionGroup var global: GlobalOptions
+        @OptionGroup var output: OutputOptions
+
+        @Argument(help: "The source's name.")
+        var source: String
+
+        @Option(help: "Its new name.")
+        var name: String?
+
+        @Option(help: "Its new address.")
+        var address: String?
+
+        @Option(help: "The new address of its playlists, which may be relative to its own.")
+        var playlists: String?
+
+        @OptionGroup(title: "Options for music servers")
+        var signIn: SignInOptions
+
+        @Flag(name: .customLong("password"), help: "Ask for a new password or API key.")
+        var asksForSecret = false
+
+        @Flag(help: "Remove its playlists, and read none from now on.")
+        var noPlaylists = false
+
+        func validate() throws {
+            if playlists != nil && noPlaylists {
+                throw ValidationError("Choose one of --playlists and --no-playlists.")
+            }
+            if name == nil, address == nil, playlists == nil, !noPlaylists, !changesSignIn {
+                throw ValidationError(
+                    "Choose what to change: --name, --address, --playlists, --no-playlists, --user or --password.")
+            }
+        }
+
+        /// Whether the user, the way to sign in or the certificates change. Each change requires the secret again.
+        private var changesSignIn: Bool { asksForSecret || signIn.user != nil || signIn.hasCredentials }
+
+        func run(_ sources: SourcesDataSource, on console: Console) async throws {
+            let lists: SetSourceUsecase.Playlists? =
+                noPlaylists ? .removed : playlists.map { .address($0) }
+            try output.checkFields(of: SourceCellModel.table)
+            var changes = SetSourceUsecase.Changes(name: name, address: address, playlists: lists, user: signIn.user)
+            if changesSignIn {
+                let usesAPIKey = try await sources.usesAPIKey(source, after: changes)
+                changes.credentials = try signIn.credentials(usesAPIKey: usesAPIKey, on: console)
+            }
+            let row = try await sources.set(source, changes)
+            try await output.print(SourceCellModel.table, rows: [row], on: console)
+            if output.isTable, address != nil || playlists != nil {
+                console.note(row.syncHint)
+            }
+        }
+    }
+}
+
+extension SourceCommand {
+    struct Remove: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "remove", abstract: "Remove a source, and the songs that came only from it.",
+            discussion: "Downloads of removed songs stay on disk until “fermata downloads --clear-removed”.")
+
+        @OptionGroup var global: GlobalOptions
+
+        @Argument(help: "The source's name.")
+        var name: String
+
+        @Flag(help: "Do not remove bookmarked songs.")
+        var keepBookmarked = false
+
+        @Flag(name: .shortAndLong, help: "Remove without confirmation.")
+        var force = false
+
+        func run(_ sources: SourcesDataSource, on console: Console) async throws {
+            let removal = SourceRemovalModel(name, keepsBookmarked: keepBookmarked)
+            let isRemoved = try await sources.remove(name, keepingBookmarked: keepBookmarked) { [force] in
+                try force || console.confirm(removal.question)
+            }
+            console.note(removal.resultText(isRemoved: isRemoved))
+        }
+    }
+}
+
+/// How Fermata signs in to a source. The secret itself is no option, because other users see arguments.
+struct SignInOptions: ParsableArguments {
+    private static let fileBytes = 4_096
+
+    @Option(help: "The user’s name on a music server.")
+    var user: String?
+
+    @Option(
+        help: "Read the password or API key from the first line of this file (- for standard input).",
+        completion: .file())
+    var passwordFile: String?
+
+    @Flag(help: "Sign in with an API key of the server, which stands for the user, in place of a password.")
+    var apiKey = false
+
+    @Flag(help: "Send the password unencrypted if the server supports nothing else. Others in the network can read it.")
+    var unencryptedPassword = false
+
+    @Option(help: "Trust the certificates in this file (PEM), too.", completion: .file())
+    var caFile: String?
+
+    func validate() throws {
+        if apiKey, user != nil { throw ValidationError("An API key stands for the user: choose one of both.") }
+    }
+
+    /// Whether an option other than the user was used.
+    var hasCredentials: Bool { passwordFile != nil || apiKey || unencryptedPassword || caFile != nil }
+
+    /// Reads the secret from the file, else from the terminal without showing it, else from standard input.
+    ///
+    /// It is an API key if `usesAPIKey` is true, or with the flag.
+    func credentials(usesAPIKey: Bool = false, on console: Console) throws -> SourceCredentials {
+        let usesAPIKey = usesAPIKey || apiKey
+        let secret = try secret(askingFor: usesAPIKey ? "API key" : "Password", on: console)
+        return SourceCredentials(
+            usesAPIKey ? .apiKey(secret) : .password(secret), allowsUnencryptedPassword: unencryptedPassword,
+            certificates: caFile.map { URL(filePath: $0).standardizedFileURL.path })
+    }
+
+    private func secret(askingFor name: String, on console: Console) throws -> String {
+        guard let file = passwordFile else { return console.readSecret("\(name): ") ?? "" }
+        if file == "-" { return console.readSecret(nil) ?? "" }
+        guard let handle = FileHandle(forReadingAtPath: file), let content = try? handle.read(upToCount: Self.fileBytes)
+        else {
+            throw CommandError(message: "Cannot read the password file \(file). Check its path and permissions.")
+        }
+        return String(decoding: content, as: UTF8.self).split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+    }
+}

@@ -1,0 +1,279 @@
+import ArgumentParser
+import FermataDomain
+import FermataPresentation
+
+struct ToDoCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "todo", abstract: "List, add, change and check off to-dos: what to hear next, where and when.",
+        subcommands: [
+            List.self, Add.self, Edit.self, Check.self, Uncheck.self, Show.self, Remove.self, Import.self, Export.self,
+        ])
+
+    /// The help of the option `--due`.
+    static let dueHelp: ArgumentHelp =
+        "A day, and a time after it if you like: 2026-12-24, 12/24/2026, tomorrow, friday, +3d, +2w, “friday 19:30”."
+
+    @OptionGroup var options: ToDoListOptions
+
+    struct List: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "list", abstract: "The same as “fermata todo” alone.")
+
+        @OptionGroup var options: ToDoListOptions
+    }
+
+    struct Show: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "show", abstract: "Show a to-do in full, with a map of its place.")
+
+        @OptionGroup var global: GlobalOptions
+        @OptionGroup var output: OutputOptions
+
+        @Argument(help: "The to-do's number, as the list shows it.")
+        var number: Int
+
+        func run(_ toDos: ToDoListDataSource, on console: Console) async throws {
+            let screen = try await toDos.detail(number)
+            guard output.printsText else {
+                return try await output.print(ToDoCellModel.table, rows: [screen.row], on: console)
+            }
+            var lines = screen.numberedLines.map {
+                DetailLine(label: $0.label, text: $0.text, columns: console.outputColumns).text
+            }
+            if let map = screen.map { lines += [""] + TextMap(map).lines }
+            try console.print(lines.joined(separator: "\n") + "\n")
+        }
+    }
+
+    struct Check: ParsableCommand {
+        static let configuration = CommandConfiguration(commandName: "check", abstract: "Check to-dos off.")
+
+        @OptionGroup var options: ToDoNumberOptions
+    }
+
+    struct Uncheck: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "uncheck", abstract: "Move done to-dos back to the open ones.")
+
+        @OptionGroup var options: ToDoNumberOptions
+    }
+
+    struct Remove: ParsableCommand {
+        static let configuration = CommandConfiguration(commandName: "remove", abstract: "Remove to-dos permanently.")
+
+        @OptionGroup var global: GlobalOptions
+
+        @Argument(help: "The to-dos' numbers, as the list shows them.")
+        var numbers: [Int]
+
+        @Flag(name: .shortAndLong, help: "Remove without confirmation.")
+        var force = false
+
+        func run(_ toDos: ToDoListDataSource, on console: Console) async throws {
+            guard try await isConfirmed(toDos, on: console) else { return console.note(RemovalText.cancelled) }
+            try await toDos.remove(numbers)
+            console.note("Removed \(CountText(Set(numbers).count, "to-do").text).")
+        }
+
+        private func isConfirmed(_ toDos: ToDoListDataSource, on console: Console) async throws -> Bool {
+            if force { return true }
+            var titles: [String] = []
+            for number in numbers { titles.append(try await toDos.detail(number).title.text) }
+            return try console.confirm("Remove \(titles.map { "“\($0)”" }.joined(separator: ", "))?")
+        }
+    }
+}
+
+extension MusicListDataSource {
+    /// Returns the one song that a text names for a to-do. Throws `MusicError` and `SeveralSongsError`.
+    func only(_ text: String) async throws -> MusicID {
+        let found = try await songs(named: [text], for: .planToDo) { throw $0 }
+        guard let song = found?.rows.first else { throw MusicError.notFound(text) }
+        return song.id
+    }
+}
+
+struct ToDoNumberOptions: ParsableArguments {
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+
+    @Argument(help: "The to-dos' numbers, as the list shows them.")
+    var numbers: [Int]
+
+    /// Checks or unchecks the to-dos and prints their rows; changes nothing if a number does not exist.
+    func setDone(_ isDone: Bool, _ toDos: ToDoListDataSource, on console: Console) async throws {
+        try output.checkFields(of: ToDoCellModel.table)
+        let rows = try await toDos.setDone(isDone, of: numbers)
+        try await output.print(ToDoCellModel.table, section: \.sectionTitle, rows: rows, on: console)
+    }
+}
+
+/// The options of the list of to-dos.
+struct ToDoListOptions: ParsableArguments {
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var window: WindowOptions
+
+    @Option(help: "The order of each section: \(ToDoOrderKey.allCases.map(\.rawValue).joined(separator: ", ")).")
+    var sort: ToDoOrderKey = .list
+
+    @Flag(help: "Reverse the order.")
+    var reverse = false
+
+    @Flag(help: "Show only open to-dos.")
+    var toDo = false
+
+    @Flag(help: "Show only done to-dos.")
+    var done = false
+
+    func validate() throws {
+        if toDo && done { throw ValidationError("Choose one of --to-do and --done.") }
+    }
+
+    func list(_ toDos: ToDoListDataSource, on console: Console) async throws {
+        let table = ToDoCellModel.table.whenEmpty(.toDos(section).ofWindow(window.window))
+        let query = ToDoQuery(
+            section: section, order: toDos.dateStyle.order(sort), isReversed: reverse, window: window.window)
+        try await output.print(table, section: \.sectionTitle, toDos.batches(of: query), on: console)
+    }
+
+    private var section: ToDoSection? { toDo ? .toDo : done ? .done : nil }
+}
+
+extension ToDoCommand {
+    struct Add: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "add", abstract: "Add a to-do: what to hear next, where and when.",
+            discussion:
+                "An equal to-do is not added twice. The address is looked up, so that “todo show” can draw a map.")
+
+        @OptionGroup var global: GlobalOptions
+        @OptionGroup var output: OutputOptions
+
+        @Argument(help: "Its title.")
+        var title: [String]
+
+        @Option(help: "Its description.")
+        var description = ""
+
+        @Option(parsing: .unconditional, help: ToDoCommand.dueHelp)
+        var due = ""
+
+        @Option(help: "The name of the place (default: its address).")
+        var place = ""
+
+        @Option(
+            help: """
+                The address of the place: a town, an address that ends with town and country, or a coordinate such as \
+                37.5665,126.9780.
+                """)
+        var address = ""
+
+        @Option(help: "A song that it is about: the first characters of its id, or words that find it.")
+        var music: String?
+
+        @Option(help: "The name of an artist that it is about.")
+        var artist: String?
+
+        func validate() throws {
+            if music != nil && artist != nil { throw ValidationError("Choose one of --music and --artist.") }
+        }
+
+        func run(
+            _ toDos: ToDoListDataSource, music songs: MusicListDataSource, artists: ArtistDataSource,
+            on console: Console
+        ) async throws {
+            try output.checkFields(of: ToDoCellModel.table)
+            var input = toDos.input
+            (input.title, input.description, input.date) = (title.joined(separator: " "), description, due)
+            (input.place, input.address) = (place, address)
+            let added = try await toDos.add(input, about: try await subject(in: songs, artists))
+            try await output.print(ToDoCellModel.table, rows: [added.row], on: console)
+            for message in added.commandLineMessages { console.note(message) }
+        }
+
+        private func subject(
+            in songs: MusicListDataSource, _ artists: ArtistDataSource
+        ) async throws -> ToDoSubject? {
+            if let music { return .music(try await songs.only(music)) }
+            if let artist { return .artist(try await artists.find(artist).name) }
+            return nil
+        }
+    }
+}
+
+extension ToDoCommand {
+    struct Edit: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "edit", abstract: "Change a to-do.",
+            discussion:
+                "Only the given values change; an empty value (--due \"\") clears one. The to-do keeps its number, its "
+                + "place in the list, and whether it is done. A changed address is looked up.")
+
+        @OptionGroup var global: GlobalOptions
+        @OptionGroup var output: OutputOptions
+
+        @Argument(help: "The to-do's number, as the list shows it.")
+        var number: Int
+
+        @Option(help: "Its title.")
+        var title: String?
+
+        @Option(help: "Its description.")
+        var description: String?
+
+        @Option(parsing: .unconditional, help: ToDoCommand.dueHelp)
+        var due: String?
+
+        @Option(help: "The name of the place.")
+        var place: String?
+
+        @Option(
+            help: """
+                The address of the place: a town, an address that ends with town and country, or a coordinate such as \
+                37.5665,126.9780.
+                """)
+        var address: String?
+
+        @Option(help: "A song that it is about: the first characters of its id, or words that find it.")
+        var music: String?
+
+        @Option(help: "The name of an artist that it is about.")
+        var artist: String?
+
+        func validate() throws {
+            if music != nil && artist != nil { throw ValidationError("Choose one of --music and --artist.") }
+            if [title, description, due, place, address, music, artist].allSatisfy({ $0 == nil }) {
+                throw ValidationError("Add what to change, such as --title or --due.")
+            }
+        }
+
+        func run(
+            _ toDos: ToDoListDataSource, music songs: MusicListDataSource, artists: ArtistDataSource,
+            on console: Console
+        ) async throws {
+            try output.checkFields(of: ToDoCellModel.table)
+            var input = try await toDos.input(of: number)
+            input.title = title ?? input.title
+            input.description = description ?? input.description
+            input.date = due ?? input.date
+            input.place = place ?? input.place
+            input.address = address ?? input.address
+            let edited = try await toDos.edit(number, input, about: try await subject(in: songs, artists))
+            try await output.print(ToDoCellModel.table, rows: [edited.row], on: console)
+            for message in edited.commandLineMessages { console.note(message) }
+        }
+
+        /// Returns nil if the subject stays, and `.some(nil)` if it is cleared.
+        private func subject(
+            in songs: MusicListDataSource, _ artists: ArtistDataSource
+        ) async throws -> ToDoSubject?? {
+            switch (music, artist) {
+            case (nil, nil): nil
+            case ("", _), (_, ""): .some(nil)
+            case (let music?, _): .music(try await songs.only(music))
+            case (nil, let artist?): .artist(try await artists.find(artist).name)
+            }
+        }
+    }
+}

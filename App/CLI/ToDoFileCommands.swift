@@ -1,0 +1,126 @@
+import ArgumentParser
+import FermataDomain
+import FermataPresentation
+import Foundation
+
+extension ToDoCommand {
+    struct Import: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "import", abstract: "Add the to-dos of a file: iCalendar (.ics) or property list (.plist).",
+            discussion: "To-dos that the list has already are not added again.")
+
+        @OptionGroup var global: GlobalOptions
+        @OptionGroup var output: OutputOptions
+        @OptionGroup var file: ToDoFileOptions
+
+        func run(_ toDos: ImportToDosUsecase, document: MakeToDoDocument, on console: Console) async throws {
+            try output.checkFields(of: ToDoImportModel.table)
+            let document = file.document(orDevice: "/dev/stdin", document)
+            do {
+                let summary = try await toDos.execute(document)
+                try await print(summary, on: console)
+                if summary == ToDoImportSummary() {
+                    console.note("\(file.path) has no to-dos. Events, notes and other entries are not imported.")
+                }
+                if summary.isOfRejectedOnly {
+                    throw ToDoDocumentError.invalid(path: file.path, .noValidToDos)
+                }
+            } catch let error as ToDoImportError {
+                if error.summary != ToDoImportSummary() { try await print(error.summary, on: console) }
+                throw error.cause
+            }
+        }
+
+        private func print(_ summary: ToDoImportSummary, on console: Console) async throws {
+            let row = ToDoImportModel(summary)
+            try await output.print(ToDoImportModel.table, rows: [row], on: console)
+            for text in row.incompleteTexts + row.rejectedTexts { console.note(text) }
+        }
+    }
+
+    struct Export: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "export", abstract: "Write all to-dos to a file: iCalendar (.ics) or property list (.plist).")
+
+        @OptionGroup var global: GlobalOptions
+        @OptionGroup var file: ToDoFileOptions
+
+        @Flag(name: .shortAndLong, help: "Replace an existing file.")
+        var force = false
+
+        /// Throws `ToDoDocumentError` for an existing file, unless it may be replaced.
+        func check() throws {
+            guard !force, file.replacesFile else { return }
+            throw ToDoDocumentError.cannotWrite(path: file.path, .exists)
+        }
+
+        /// `library` is the path of the library, which must not be overwritten.
+        func run(
+            _ toDos: ExportToDosUsecase, library: String, document: MakeToDoDocument, on console: Console
+        ) async throws {
+            if file.isSameFile(as: library) {
+                throw ToDoDocumentError.cannotWrite(path: file.path, .isLibrary)
+            }
+            try await toDos.execute(into: file.document(orDevice: "/dev/stdout", document))
+            if !file.isDevice { console.note("The to-dos are in \(file.path).") }
+        }
+    }
+}
+
+/// A file of to-dos and its format.
+struct ToDoFileOptions: ParsableArguments {
+    @Argument(help: "The file’s path, or - for standard input or output.", completion: .file())
+    var path: String
+
+    @Option(help: "Its format: ics or plist (default: by the ending of its name).")
+    var format: ToDoFileFormat?
+
+    var isDevice: Bool { path == "-" }
+    /// Whether an export would replace a file, or create one elsewhere through a symbolic link.
+    ///
+    /// Folders, pipes and devices are refused later.
+    var replacesFile: Bool {
+        if isDevice { return false }
+        var status = stat()
+        guard let file = Self.status(of: path) else { return lstat(path, &status) == 0 }
+        return file.st_mode & S_IFMT == S_IFREG
+    }
+
+    /// Whether the path leads to the library or to one of SQLite's files beside it.
+    func isSameFile(as library: String) -> Bool {
+        guard !isDevice, let file = Self.status(of: path) else { return false }
+        return ["", "-wal", "-shm"].contains { ending in
+            let status = Self.status(of: library + ending)
+            return status?.st_ino == file.st_ino && status?.st_dev == file.st_dev
+        }
+    }
+
+    private static func status(of path: String) -> stat? {
+        var status = stat()
+        return stat(path, &status) == 0 ? status : nil
+    }
+
+    func validate() throws {
+        if known == nil {
+            throw ValidationError(
+                "The format of “\(path)” is unknown. End its name in .ics or .plist, or add --format.")
+        }
+    }
+
+    /// The document at the path, or at a device if the path is a hyphen.
+    func document(orDevice device: String, _ make: MakeToDoDocument) -> any ToDoDocument {
+        make(known ?? .ics, URL(filePath: isDevice ? device : path))
+    }
+
+    private var known: ToDoFileFormat? {
+        format ?? ToDoFileFormat(rawValue: URL(filePath: path).pathExtension.lowercased())
+    }
+}
+
+/// Makes the document of a format in a file.
+typealias MakeToDoDocument = @Sendable (ToDoFileFormat, URL) -> any ToDoDocument
+
+/// The formats of files of to-dos, by the ending of their names.
+enum ToDoFileFormat: String, CaseIterable, ExpressibleByArgument {
+    case ics, plist
+}
