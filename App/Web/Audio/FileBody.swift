@@ -2,6 +2,7 @@ import FermataDomain
 import Foundation
 import Hummingbird
 import NIOCore
+import NIOHTTP1
 
 /// Sends a part of a file.
 struct FileBody {
@@ -64,5 +65,37 @@ extension FileHandle {
         }
         guard bytes.count == count else { throw ChannelError.eof }
         return bytes
+    }
+}
+
+/// Sends audio of a source as fast as the client reads it.
+struct StreamBody {
+    let stream: AudioStream
+
+    /// A body with the bytes of a range, which the stream starts with; with all bytes if the range is nil.
+    func body(_ range: Range<Int64>?) -> ResponseBody {
+        ResponseBody(contentLength: range.map { Int($0.upperBound - $0.lowerBound) }) { [stream] writer in
+            var rest = range.map { Int($0.upperBound - $0.lowerBound) } ?? .max
+            while rest > 0, let bytes = try await stream.next() {
+                try await writer.write(ByteBuffer(bytes: bytes.prefix(rest)))
+                rest -= min(rest, bytes.count)
+            }
+            try await writer.finish(nil)
+        }
+    }
+}
+
+/// Sends parts of files as the body of a response, which the system copies to the socket by itself.
+///
+/// A response's body cannot contain file regions, so they arrive as events between its head and its end.
+final class FileRegionHandler: ChannelOutboundHandler, RemovableChannelHandler {
+    typealias OutboundIn = HTTPServerResponsePart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
+        guard let region = event as? FileRegion else {
+            return context.triggerUserOutboundEvent(event, promise: promise)
+        }
+        context.writeAndFlush(wrapOutboundOut(.body(.fileRegion(region))), promise: promise)
     }
 }

@@ -1,3 +1,7 @@
+import FermataDomain
+import FermataPresentation
+package import NIOCore
+import ServiceLifecycle
 import Synchronization
 
 /// Sends events to all subscribers, each at its own pace.
@@ -62,4 +66,98 @@ package final class EventHub: Sendable {
     }
 
     private func unsubscribe(_ number: Int) { state.withLock { $0.subscribers[number] = nil } }
+}
+
+/// The unsent events of one subscriber: the newest of each key, up to a limit.
+package final class EventQueue: Sendable {
+    private static let limit = 256
+
+    private struct State {
+        var events: [String: ByteBuffer] = [:]
+        var order: [String] = []
+    }
+
+    private let state = Mutex(State())
+    private let signals: AsyncStream<Void>
+    private let signal: AsyncStream<Void>.Continuation
+    private let onRelease: @Sendable () -> Void
+
+    /// `onRelease` is called when the queue is released.
+    init(onRelease: @escaping @Sendable () -> Void) {
+        (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        self.onRelease = onRelease
+    }
+
+    deinit { onRelease() }
+
+    /// Adds an event, which replaces an unsent one with its key. Drops the oldest beyond the limit.
+    func append(_ event: ServerEvent) {
+        state.withLock { state in
+            if state.events.updateValue(event.bytes, forKey: event.key) == nil { state.order.append(event.key) }
+            if state.order.count > Self.limit { state.events[state.order.removeFirst()] = nil }
+        }
+        signal.yield()
+    }
+
+    /// Ends the queue after its pending events.
+    func close() { signal.finish() }
+
+    /// Calls `body` with the pending events, whenever there are any, until the queue is closed.
+    package func forEachBatch(_ body: (ByteBuffer) async throws -> Void) async throws {
+        for await _ in signals { try await body(removeAll()) }
+    }
+
+    private func removeAll() -> ByteBuffer {
+        state.withLock { state in
+            var bytes = ByteBuffer()
+            for event in state.order.compactMap({ state.events[$0] }) { bytes.writeImmutableBuffer(event) }
+            state = State()
+            return bytes
+        }
+    }
+}
+
+/// Publishes changes of the library and of downloads as events, as long as the server runs.
+struct EventFeed: Service {
+    private static let heartbeatInterval = Duration.seconds(15)
+    private static let retryInterval = Duration.seconds(1)
+    let hub: EventHub
+    let changes: any LibraryChangeObserver
+    let downloads: DownloadsDataSource
+    let monitor: FatalErrorMonitor
+    let clock: any Clock<Duration>
+
+    func run() async throws {
+        await withGracefulShutdownHandler {
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { await followLibrary() }
+                group.addTask {
+                    for await row in downloads.changes() { hub.publish(.download(row)) }
+                }
+                group.addTask { await sendHeartbeats() }
+                group.addTask { try? await gracefulShutdown() }  // a cancelled feed ends as well
+                await group.next()
+                group.cancelAll()
+            }
+        } onGracefulShutdown: {
+            hub.close()
+        }
+    }
+
+    private func followLibrary() async {
+        while !Task.isCancelled {
+            do {
+                for try await version in changes.versions() {
+                    hub.publish(.library(version: version), isState: true)
+                }
+            } catch {
+                monitor.report(error)
+            }
+            try? await clock.sleep(for: Self.retryInterval)  // a cancelled task leaves the loop
+        }
+    }
+
+    private func sendHeartbeats() async {
+        while (try? await clock.sleep(for: Self.heartbeatInterval)) != nil { hub.publish(.heartbeat) }
+    }
 }

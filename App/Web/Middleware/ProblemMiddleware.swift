@@ -1,3 +1,4 @@
+import FermataDomain
 import HTTPTypes
 import Hummingbird
 import NIOHTTP1
@@ -19,5 +20,30 @@ struct ProblemMiddleware: RouterMiddleware {
             monitor.report(error)
             return request.acceptsProblemJSON ? Problem(error).response : renderer.response(error)
         }
+    }
+}
+
+/// Waits until the library can be read. Throws `LibraryError.busy` if another program locks it for too long.
+struct LibraryAvailabilityMiddleware: RouterMiddleware {
+    let changes: any LibraryChangeObserver
+    let clock: any Clock<Duration>
+
+    func handle(
+        _ request: Request, context: WebContext, next: (Request, WebContext) async throws -> Response
+    ) async throws -> Response {
+        try await changes.waitUntilFree(clock: clock)
+        return try await next(request, context)
+    }
+}
+
+/// Adds the security header fields to every response, and removes the body of responses to `HEAD`.
+struct SecurityHeadersMiddleware: RouterMiddleware {
+    func handle(
+        _ request: Request, context: WebContext, next: (Request, WebContext) async throws -> Response
+    ) async throws -> Response {
+        var response = try await next(request, context)
+        if request.method == .head { response = response.createHeadResponse() }
+        SecurityHeaders.add(to: &response.headers)
+        return response
     }
 }

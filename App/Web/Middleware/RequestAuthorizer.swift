@@ -1,3 +1,5 @@
+import Crypto
+import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -18,5 +20,69 @@ struct RequestAuthorizer: RouterMiddleware {
             return page.response(isWrong: false)
         }
         return try await next(request, context)
+    }
+}
+
+/// Checks that a client knows the server's token.
+///
+/// Programs send it as a bearer token. Browsers log in once a year and send a cookie derived from the token.
+struct TokenAuthenticator {
+    private static let year = 365 * 24 * 60 * 60
+    private let token: SHA256.Digest
+    private let cookieValue: String
+    /// The path below which the server is reached; empty without one.
+    private let path: String
+
+    init(_ token: String, path: String) {
+        self.path = path
+        self.token = SHA256.hash(data: Data(token.utf8))
+        cookieValue = Data(
+            HMAC<SHA256>.authenticationCode(for: Data("cookie".utf8), using: SymmetricKey(data: Data(token.utf8)))
+        )
+        .base64EncodedString().filter { $0.isLetter || $0.isNumber }
+    }
+
+    /// Throws `Problem` for a request without the token.
+    func check(_ request: Request, at port: Int) throws {
+        if let bearer = request.headers[.authorization], bearer.lowercased().hasPrefix("bearer "),
+            isToken(bearer.dropFirst(7).drop { $0 == " " })
+        {
+            return
+        }
+        for field in request.headers[values: .cookie] {
+            for part in field.split(separator: ";") {
+                let pair = part.drop { $0 == " " }.split(separator: "=", maxSplits: 1)
+                if pair.count == 2, pair[0] == Self.cookieName(port), isCookieValue(pair[1]) { return }
+            }
+        }
+        throw Problem(
+            .unauthorized, "This request has no valid token. Send the header Authorization: Bearer TOKEN.",
+            headers: [.wwwAuthenticate: "Bearer realm=\"Fermata\""])
+    }
+
+    /// Redirects a browser that sent the token to the first page, with the cookie; nil for a wrong token.
+    ///
+    /// A browser that uses TLS returns a secure cookie over TLS only.
+    func login(_ text: String, at port: Int, isSecure: Bool) -> Response? {
+        guard isToken(text[...]) else { return nil }
+        return Response(
+            status: .seeOther,
+            headers: [
+                .location: "/", .cacheControl: "no-store",
+                .setCookie: """
+                \(Self.cookieName(port))=\(cookieValue); Path=\(path.isEmpty ? "/" : path); Max-Age=\(Self.year); \
+                HttpOnly; SameSite=Strict\(isSecure ? "; Secure" : "")
+                """,
+            ])
+    }
+
+    /// The cookie's name contains the port, because servers on all ports of a host share one set of cookies.
+    private static func cookieName(_ port: Int) -> String { "fermata-\(port)" }
+
+    /// Compares digests: in constant time, and without revealing the token's length.
+    private func isToken(_ text: Substring) -> Bool { SHA256.hash(data: Data(text.utf8)) == token }
+
+    private func isCookieValue(_ text: Substring) -> Bool {
+        SHA256.hash(data: Data(text.utf8)) == SHA256.hash(data: Data(cookieValue.utf8))
     }
 }

@@ -1,5 +1,6 @@
 import FermataDomain
 import FermataPresentation
+import Foundation
 package import ServiceLifecycle
 
 /// Serves one library as pages and as a JSON API.
@@ -62,4 +63,33 @@ package struct WebServer {
             hub: hub, changes: dependencies.changes, downloads: dependencies.downloads, monitor: monitor,
             clock: dependencies.clock)
     }
+}
+
+/// The data sources and use cases of the web server.
+///
+/// Each controller receives only those that it uses.
+package struct WebDependencies: Sendable {
+    let version: String
+    let music: MusicListDataSource
+    let lyrics: LyricsDataSource
+    let history: HistoryDataSource
+    let suggestions: SearchSuggestionsDataSource
+    let artists: ArtistDataSource
+    let artwork: GetArtworkUsecase
+    let audio: GetAudioUsecase
+    let playlists: PlaylistsDataSource
+    let downloads: DownloadsDataSource
+    let toDos: ToDoListDataSource
+    let outlines: any OutlineRepository
+    let sources: SourcesDataSource
+    let deliveries: DeliveryDataSource
+    /// Nil if the settings do not watch folders.
+    let watch: WatchSourcesUsecase?
+    let changes: any LibraryChangeObserver
+    let notice: LibraryNotice
+    let weeklyCheck: CheckLibraryWeeklyUsecase
+    /// Prints a line for the person who runs the server.
+    let note: @Sendable (String) -> Void
+    let clock: any Clock<Duration>
+    let now: @Sendable () -> Date
 }

@@ -2,6 +2,38 @@ import FermataDomain
 import FermataPresentation
 import Hummingbird
 
+/// Lists playlists and their music.
+struct PlaylistController {
+    let playlists: PlaylistsDataSource
+
+    func addRoutes(to group: RouterGroup<WebContext>) {
+        group.get("playlists", use: list)
+            .get("playlists/:id") { request, context in
+                try await Response.row(request) { try await playlists.find(id: try context.parameter("id")) }
+            }
+            .get("playlists/:id/music", use: music)
+    }
+
+    private func list(_ request: Request, _ context: WebContext) async throws -> Response {
+        var parameters = try QueryParameters(request)
+        let (text, window) = (try parameters.searchText(), try parameters.window())
+        try parameters.end()
+        let total = try await playlists.count(named: text)
+        let rows = try await playlists.list(named: text, window: window)
+        return .rows(rows, at: "/api/playlists", of: total, in: window, parameters)
+    }
+
+    private func music(_ request: Request, _ context: WebContext) async throws -> Response {
+        var parameters = try QueryParameters(request)
+        let window = try parameters.window()
+        try parameters.end()
+        let playlist = try await playlists.find(id: try context.parameter("id"))
+        return try await .rows(
+            playlists.batches(of: playlist, window: window), at: "/api/playlists/\(playlist.id)/music",
+            of: playlist.count, in: window, parameters)
+    }
+}
+
 /// Serves the list of playlists, and the page of one playlist.
 struct PlaylistPageController {
     let playlists: PlaylistsDataSource
@@ -39,5 +71,15 @@ struct PlaylistPageController {
         let list = ListHTML(
             tracks.map { CellHTML($0, in: .music) }, paging: model.paging, emptyText: model.emptyText)
         return Page(title: model.title, screen: .playlists, countText: model.countText, list: list)
+    }
+}
+
+extension PlaylistsDataSource {
+    /// The playlist with a complete id: names are not accepted, because they can change. Throws `PlaylistError`.
+    func find(id: String) async throws -> PlaylistCellModel {
+        guard id.utf8.count == MusicID.digits, let value = UInt64(id, radix: 16) else {
+            throw PlaylistError.notFound(id)
+        }
+        return try await find(id: PlaylistID(value))
     }
 }
