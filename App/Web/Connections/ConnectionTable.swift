@@ -99,10 +99,10 @@ final class ClientConnection: Sendable {
 }
 
 /// Cancels the query of a client that disconnects. Changes run to their end.
-struct DisconnectCancellation<Next: HTTPResponder>: HTTPResponder where Next.Context == WebContext {
+struct DisconnectCancellation<Responder: HTTPResponder>: HTTPResponder where Responder.Context == WebContext {
     /// The connections of the server; nil without a socket, where queries run to their end.
     let connections: ConnectionTable?
-    let next: Next
+    let next: Responder
 
     func respond(to request: Request, context: WebContext) async throws -> Response {
         guard let connections, request.method == .get || request.method == .head else {

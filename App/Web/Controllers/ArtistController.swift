@@ -57,6 +57,7 @@ struct ArtistPageController {
         let model = ArtistPageModel(query)
         let list = ListHTML(table.rows.map { $0.row(more: model.allTracks) })
         return Page(
-            title: model.title, screen: .music, list: list, choices: ListChoices(sorts: model.sorts, switches: model.switches))
+            title: model.title, screen: .music, list: list,
+            choices: ListChoices(sorts: model.sorts, switches: model.switches))
     }
 }

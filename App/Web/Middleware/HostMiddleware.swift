@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -48,36 +49,6 @@ struct HostMiddleware: RouterMiddleware {
     }
 }
 
-/// A name of the server in `serve.hosts`: `music.example.org`, or with a port.
-struct HostName: Sendable {
-    private let host: String
-    /// Nil if the server's pages may have any port.
-    private let port: Int?
-
-    /// Nil if the text is not a host, with or without a port.
-    init?(_ text: String) {
-        guard let site = RequestSite(authority: text[...]),
-            !site.host.contains(":") || site.host.hasPrefix("[") && site.host.hasSuffix("]")
-        else { return nil }
-        (host, port) = (site.host, site.port)
-    }
-
-    /// Whether a request is for this name. Many proxies drop the port of a request's host.
-    func accepts(_ site: RequestSite) -> Bool {
-        host == site.host && (port == nil || site.port == nil || port == site.port)
-    }
-
-    /// Whether a page has this name; a name without a port stands for the port of the page's scheme.
-    func isHost(ofPage origin: RequestSite) -> Bool {
-        host == origin.host && (port ?? RequestSite.usualPort(of: origin.scheme)) == origin.port(of: origin.scheme)
-    }
-
-    /// Whether a page has this name, at any port if the name has none.
-    func isHost(ofPageAtAnyPort origin: RequestSite) -> Bool {
-        host == origin.host && (port == nil || isHost(ofPage: origin))
-    }
-}
-
 /// Rejects changes that pages of other sites request.
 ///
 /// Source: https://cheatsheetseries.owasp.org/cheatsheets/Cross-Site_Request_Forgery_Prevention_Cheat_Sheet.html
@@ -117,5 +88,28 @@ struct OriginMiddleware: RouterMiddleware {
             return false
         }
         return site.port(of: origin.scheme) == origin.port(of: origin.scheme)
+    }
+}
+
+extension TrustedProxies {
+    /// The site that a request is for; nil if the request does not name one host. `client` sent the request.
+    func site(of request: Request, from client: SocketAddress?) -> RequestSite? {
+        guard !request.headers.contains(.host), let authority = request.head.authority,
+            var site = RequestSite(authority: authority[...])
+        else { return nil }
+        guard contains(client) else { return site }
+        func first(_ name: HTTPField.Name) -> String? {
+            request.headers[name]?.prefix { $0 != "," }.trimmingCharacters(in: .whitespaces)
+        }
+        if let forwarded = first(.forwardedHost).flatMap({ RequestSite(authority: $0[...]) }) {
+            (site.host, site.port, site.isForwarded) = (forwarded.host, forwarded.port, true)
+        }
+        if let port = first(.forwardedPort).flatMap({ Int(digits: $0) }), (1...65_535).contains(port) {
+            site.port = site.port ?? port
+        }
+        if let scheme = first(.forwardedScheme)?.lowercased(), ["http", "https"].contains(scheme) {
+            site.scheme = scheme
+        }
+        return site
     }
 }

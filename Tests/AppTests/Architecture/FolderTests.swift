@@ -34,9 +34,8 @@ struct FolderTests {
         #expect(try TypeReferences(layer: layer).cycles.isEmpty)
     }
 
-    @Test("at most two pairs of folders of the app use each other's types")
-    func appHasAtMostTwoCircles() throws {
-        let cycles = try TypeReferences(layer: "App").cycles
-        #expect(cycles.count <= 2, "\(cycles)")
+    @Test("the top folders of the app form no circle")
+    func topFoldersHaveNoCircles() throws {
+        #expect(try TypeReferences(layer: "App").circles == [])
     }
 }

@@ -40,6 +40,29 @@ struct TypeReferences {
         self.edges = edges
     }
 
+    /// The top folders of the layer that use each other's types, directly or through others; each group is sorted.
+    var circles: Set<[String]> {
+        var uses: [String: Set<String>] = [:]
+        for edge in edges {
+            let (user, owner) = (Self.topFolder(of: edge.user), Self.topFolder(of: edge.owner))
+            if user != owner { uses[user, default: []].insert(owner) }
+        }
+        func reachable(from folder: String) -> Set<String> {
+            var (found, rest): (Set<String>, [String]) = ([], [folder])
+            while let next = rest.popLast() { rest += (uses[next] ?? []).filter { found.insert($0).inserted } }
+            return found
+        }
+        let reached = uses.keys.reduce(into: [:]) { $0[$1] = reachable(from: $1) }
+        return Set(
+            reached.compactMap { folder, others in
+                others.contains(folder) ? others.filter { reached[$0]?.contains(folder) == true }.sorted() : nil
+            })
+    }
+
+    private static func topFolder(of folder: String) -> String {
+        folder.split(separator: "/").prefix(2).joined(separator: "/")
+    }
+
     /// Pairs of folders that use each other's types, each as `A ⇄ B`.
     var cycles: [String] {
         edges.filter { $0.user < $0.owner && edges.contains(Edge(user: $0.owner, owner: $0.user)) }
@@ -50,5 +73,5 @@ struct TypeReferences {
         #"(?m)^\s*(?:@\w+(?:\([^)]*\))?\s+)*"#
             + "((?:public |package |private |fileprivate |internal |final |indirect |nonisolated )*)"
             + #"(?:struct|class|enum|actor|protocol|typealias)\s+([A-Z]\w*)"#)
-    private static let typeName = SourcePattern(#"\b[A-Z]\w*\b"#)
+    private static let typeName = SourcePattern(#"(?<![.\w])[A-Z]\w*\b"#)
 }

@@ -1,6 +1,4 @@
 import Foundation
-import HTTPTypes
-import Hummingbird
 import NIOCore
 
 /// The host, port and scheme by which a client reached the server.
@@ -45,6 +43,36 @@ struct RequestSite: Equatable {
     static func usualPort(of scheme: String?) -> Int { scheme == "https" ? 443 : 80 }
 }
 
+/// A name of the server in `serve.hosts`: `music.example.org`, or with a port.
+struct HostName: Sendable {
+    private let host: String
+    /// Nil if the server's pages may have any port.
+    private let port: Int?
+
+    /// Nil if the text is not a host, with or without a port.
+    init?(_ text: String) {
+        guard let site = RequestSite(authority: text[...]),
+            !site.host.contains(":") || site.host.hasPrefix("[") && site.host.hasSuffix("]")
+        else { return nil }
+        (host, port) = (site.host, site.port)
+    }
+
+    /// Whether a request is for this name. Many proxies drop the port of a request's host.
+    func accepts(_ site: RequestSite) -> Bool {
+        host == site.host && (port == nil || site.port == nil || port == site.port)
+    }
+
+    /// Whether a page has this name; a name without a port stands for the port of the page's scheme.
+    func isHost(ofPage origin: RequestSite) -> Bool {
+        host == origin.host && (port ?? RequestSite.usualPort(of: origin.scheme)) == origin.port(of: origin.scheme)
+    }
+
+    /// Whether a page has this name, at any port if the name has none.
+    func isHost(ofPageAtAnyPort origin: RequestSite) -> Bool {
+        host == origin.host && (port == nil || isHost(ofPage: origin))
+    }
+}
+
 /// The proxies whose `X-Forwarded-Host`, `-Port` and `-Proto` count; other clients can send these fields as well.
 ///
 /// Source: https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/X-Forwarded-Host
@@ -56,25 +84,9 @@ struct TrustedProxies: Sendable {
         self.networks = networks
     }
 
-    /// The site that a request is for; nil if the request does not name one host. `client` sent the request.
-    func site(of request: Request, from client: SocketAddress?) -> RequestSite? {
-        guard !request.headers.contains(.host), let authority = request.head.authority,
-            var site = RequestSite(authority: authority[...])
-        else { return nil }
-        guard let client, networks.contains(where: { $0.contains(client) }) else { return site }
-        func first(_ name: HTTPField.Name) -> String? {
-            request.headers[name]?.prefix { $0 != "," }.trimmingCharacters(in: .whitespaces)
-        }
-        if let forwarded = first(.forwardedHost).flatMap({ RequestSite(authority: $0[...]) }) {
-            (site.host, site.port, site.isForwarded) = (forwarded.host, forwarded.port, true)
-        }
-        if let port = first(.forwardedPort).flatMap({ Int(digits: $0) }), (1...65_535).contains(port) {
-            site.port = site.port ?? port
-        }
-        if let scheme = first(.forwardedScheme)?.lowercased(), ["http", "https"].contains(scheme) {
-            site.scheme = scheme
-        }
-        return site
+    /// Whether a client is one of the proxies.
+    func contains(_ client: SocketAddress?) -> Bool {
+        client.map { client in networks.contains { $0.contains(client) } } ?? false
     }
 }
 
