@@ -197,14 +197,11 @@ extension FermataApplication {
             if let credentials { return try await servers.signIn(to: source, credentials) }
             if source.kind == Source.folderKind { return nil }
             let (repository, limit) = (try remotes.repository(for: source), Duration.seconds(10))
-            let late = SourceFailure(.timedOut(after: limit), address: source.shownAddress)
-            do {
-                return try await withDeadline(limit, clock: sleep, error: late) {
-                    try await repository.check(source, for: listener)
-                }
-            } catch let failure as SourceFailure {
-                return .unreadable(failure)
+            let check = try? await withDeadline(limit, clock: sleep, error: CancellationError()) {
+                try await repository.check(source, for: listener)
             }
+            try Task.checkCancellation()
+            return check ?? .late(limit)
         }
     }
 

@@ -26,7 +26,7 @@ extension RemoteMusicRepository {
                         rejected = rejected ?? error
                     }
                 }
-                return hasSongs ? .songs : .unreadable(SourceFailure(noRecords: rejected, address: source.shownAddress))
+                return hasSongs ? .songs : rejected.map { .rejected($0) } ?? .songs
             }
         } catch let failure as SourceFailure {
             return .unreadable(failure)

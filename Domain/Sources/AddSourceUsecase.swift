@@ -75,6 +75,10 @@ public enum SourceCheck: Equatable, Sendable {
     case song(title: String, artist: String)
     /// A catalogue whose first songs the listener may not see.
     case songs
+    /// A catalogue whose first records are invalid.
+    case rejected(RejectedRecord)
+    /// No song of a catalogue arrived within this time.
+    case late(Duration)
     /// The source could not be read now.
     case unreadable(SourceFailure)
 }

@@ -21,7 +21,7 @@ extension SourceError: ProblemConvertible {
         case .tooMany:
             ProblemModel(
                 .conflict, sentence, hint: "Remove a source first.")
-        case .credentialsUnsupported: refusal("Leave the user and the password out and try again.", field: "user")
+        case .credentialsUnsupported: refusal("Leave these options out and try again.", field: "user")
         case .userMissing: refusal("Enter the user’s name\(isUser ? " with --user" : "").", field: "user")
         case .secretMissing:
             refusal(

@@ -47,7 +47,7 @@ extension SourceFailure: ProblemConvertible {
         case .unreachable where cause == .folder(.changed): "Try again."
         case .refused where cause == .tls(.untrustedCertificate) || cause == .tls(.unverifiableCertificate):
             "If you know the certificate, trust it with “fermata config set http.caFile FILE”, or for a music server "
-                + "alone with “\(setCommand) --ca-file FILE”."
+                + "alone with the option --ca-file of “fermata source set”."
         case .refused where cause == .tls(.invalidCertificates):
             "Check the file that “fermata config get http.caFile” names, or for a music server enter its own with "
                 + "“\(setCommand) --ca-file FILE”."

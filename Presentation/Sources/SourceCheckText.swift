@@ -1,7 +1,9 @@
 public import FermataDomain
+import Foundation
 
 /// What was found when a new source was checked, in sentences.
 public struct SourceCheckText: Equatable, Sendable {
+    private static let added = "The source is added all the same."
     public let text: String
 
     /// `source` is the name of the source.
@@ -15,10 +17,14 @@ public struct SourceCheckText: Equatable, Sendable {
         case .song(let title, let artist):
             text = "Its first song is \(title.onOneLine.quoted) by \(artist.onOneLine.quoted)."
         case .songs: text = "The address leads to songs."
+        case .rejected(let record):
+            text = "Its first record is invalid: \(RejectedRecordText(record).text.onOneLine). \(Self.added)"
+        case .late(let limit):
+            text = "No song arrived within \(limit.formatted(.units(width: .wide))). \(Self.added)"
         case .unreadable(let failure):
             text =
                 failure.problem(
-                    for: .user, ofSource: source, unchanged: "The source is added all the same."
+                    for: .user, ofSource: source, unchanged: Self.added
                 ).text.onOneLine
         }
     }

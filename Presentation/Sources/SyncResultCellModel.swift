@@ -20,7 +20,13 @@ public struct SyncResultCellModel: Equatable, Sendable {
 
     /// Returns the problem of the sync for an audience; nil if it read everything.
     func problem(for audience: ProblemModel.Audience) -> ProblemModel? {
-        if let failure { return failure.problem(for: audience, ofSource: source) }
+        if let failure {
+            let hasChanged = syncResult.summary.flatMap(Self.changes) != nil
+            return failure.problem(
+                for: audience, ofSource: source,
+                unchanged: hasChanged
+                    ? "The songs before are stored, and none were removed." : "Stored music is unchanged.")
+        }
         if let cause = syncResult.playlistsFailure {
             return ProblemModel(PartialSyncError(source: source, part: .playlists, cause: cause), for: audience)
         }

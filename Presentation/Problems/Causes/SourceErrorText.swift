@@ -20,7 +20,8 @@ package struct SourceErrorText: Equatable, Sendable {
             case .invalidAddress(let cause): "the address \(InvalidAddressText(cause).text)"
             case .invalidPlaylistAddress(let cause): "the address of its playlists \(InvalidAddressText(cause).text)"
             case .tooMany(let limit): "the library has \(limit) sources, which is the maximum"
-            case .credentialsUnsupported(let kind): "a source of kind “\(kind)” has no user and no password"
+            case .credentialsUnsupported(let kind):
+                "a source of kind “\(kind)” has no user, no password and no certificates of its own"
             case .userMissing: "the user is missing"
             case .secretMissing: "the password or API key is missing"
             case .signInRefused(let failure): SourceFailureText.clause(failure)

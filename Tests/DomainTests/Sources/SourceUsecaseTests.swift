@@ -164,11 +164,8 @@ struct SourceUsecaseTests {
             ([RemoteBatch(records: []), good], failure, found), ([good], nil, found), ([hidden], nil, .songs),
             ([], failure, .unreadable(failure)),
             ([], nil, .unreadable(SourceFailure(.content(.noRecords), address: "test:a"))),
-            ([bad], nil, .unreadable(SourceFailure(.content(.noValidRecords(first: invalid)), address: "test:a"))),
-            (
-                [RemoteBatch(records: [], rejected: [invalid])], nil,
-                .unreadable(SourceFailure(.content(.noValidRecords(first: invalid)), address: "test:a"))
-            ),
+            ([bad], nil, .rejected(invalid)),
+            ([RemoteBatch(records: [], rejected: [invalid])], nil, .rejected(invalid)),
         ] {
             let remote = ScriptedBatches(batches: batches, failure: end)
             let source = Source(name: "a", kind: "test", address: "test:a", added: Self.now)

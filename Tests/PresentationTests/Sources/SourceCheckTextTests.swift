@@ -12,6 +12,11 @@ struct SourceCheckTextTests {
         (.song(title: "Sh\name", artist: ""), "Its first song is “Sh ame”."),
         (.songs, "The address leads to songs."),
         (
+            .rejected(RejectedRecord(position: 1, .missing(field: "title"))),
+            "Its first record is invalid: title is missing. The source is added all the same."
+        ),
+        (.late(.seconds(10)), "No song arrived within 10 seconds. The source is added all the same."),
+        (
             .unreadable(SourceFailure(.connectionTimedOut, address: "https://a.example")),
             """
             Cannot read https://a.example: the connection timed out. Check the network and the address, and try again. \
@@ -22,8 +27,8 @@ struct SourceCheckTextTests {
             .unreadable(SourceFailure(.tls(.untrustedCertificate), address: "https://a.example")),
             """
             Cannot read https://a.example: the server’s certificate is not trusted. If you know the certificate, trust it \
-            with “fermata config set http.caFile FILE”, or for a music server alone with “fermata source set home \
-            --ca-file FILE”. The source is added all the same.
+            with “fermata config set http.caFile FILE”, or for a music server alone with the option --ca-file of “fermata \
+            source set”. The source is added all the same.
             """
         ),
         (

@@ -22,6 +22,18 @@ struct SyncResultCellModelTests {
         }
     }
 
+    @Test("says which songs a failed sync leaves")
+    func describesFailedSync() throws {
+        let failure = SourceFailure(.truncated, address: "https://a.example")
+        for (summary, text) in [
+            (summary(added: 1), "The songs before are stored, and none were removed."),
+            (SyncSummary(), "Stored music is unchanged."), (nil, "Stored music is unchanged."),
+        ] {
+            let failed = SyncResult(source: "home", summary: summary, result: .failed(failure))
+            #expect(try #require(SyncResultCellModel(failed).problem).text.hasSuffix(text))
+        }
+    }
+
     @Test("changes of playlists follow if there are any")
     func showsPlaylistChanges() {
         let music = summary(added: 3, rejected: 1)

@@ -210,7 +210,7 @@ struct MusicServerTests {
     func refusesOptionsOfOtherKind() async throws {
         let program = try Program()
         let refused = try await program.run("source add http http://example.org/songs --user ann")
-        #expect(refused.code == 64 && refused.errors.contains("has no user and no password"))
+        #expect(refused.code == 64 && refused.errors.contains("has no user, no password and no certificates"))
         let missing = try await program.run("source add subsonic https://music.invalid --user ann")
         #expect(missing.code == 64 && missing.errors.contains("the password or API key is missing"))
         try program.remove()

@@ -6,7 +6,7 @@ import Testing
 struct CertificateTests {
     private static let hint = """
         the server’s certificate is not trusted. If you know the certificate, trust it with “fermata config set \
-        http.caFile FILE”, or for a music server alone with “fermata source set home --ca-file FILE”.
+        http.caFile FILE”, or for a music server alone with the option --ca-file of “fermata source set”.
         """
 
     @Test("Given an untrusted certificate, then only --ca-file lets requests be sent")
