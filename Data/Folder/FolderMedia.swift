@@ -1,0 +1,110 @@
+package import FermataDomain
+import Foundation
+
+/// Opens the audio files of folders that are sources.
+package struct FolderAudioRepository: StoredAudioRepository {
+    private let files: FolderFiles
+
+    package init(sources: any SourceRepository) {
+        files = FolderFiles(sources: sources)
+    }
+
+    package func audio(of music: Music) async throws -> StoredAudio? {
+        guard let file = try await files.file(music.audioURL, of: music) else { return nil }
+        do {
+            return try await BlockingIO.run { try StoredAudio(file, path: nil) }
+        } catch let failure as StorageFailure {
+            throw SourceFailure(.folder(.unreadable(failure)), address: music.title)
+        }
+    }
+}
+
+/// Reads artwork from the files of folders that are sources: pictures, and audio files that contain one.
+///
+/// Artwork with any other address comes from another repository.
+package struct FolderArtworkRepository: ArtworkRepository {
+    private let files: FolderFiles
+    private let other: any ArtworkRepository
+    private let byteLimit: Int
+
+    /// Creates a repository that rejects picture files of more than `byteLimit` bytes.
+    package init(sources: any SourceRepository, byteLimit: Int = 10 << 20, otherwise other: any ArtworkRepository) {
+        (files, self.byteLimit, self.other) = (FolderFiles(sources: sources), byteLimit, other)
+    }
+
+    package func artwork(of music: Music) async throws -> ArtworkImage? {
+        guard let file = try await files.file(music.artworkURL, of: music) else {
+            return try await other.artwork(of: music)
+        }
+        return try await BlockingIO.run { try picture(in: file, of: music) }
+    }
+
+    private func picture(in file: AudioFile, of music: Music) throws -> ArtworkImage? {
+        // The file may have changed since its folder was read.
+        guard let bytes = try content(file, of: music) else { return nil }
+        guard let image = ArtworkImage(bytes) else { throw SourceFailure(.content(.notAnImage), address: music.title) }
+        return image
+    }
+
+    /// Returns the content of a picture, or the picture in an audio file.
+    private func content(_ file: AudioFile, of music: Music) throws -> Data? {
+        let isPicture = ArtworkImage(Data(file.read(ArtworkImage.formatBytes, at: 0))) != nil
+        let bytes = isPicture ? Data(file.read(byteLimit + 1, at: 0)) : try? TagReader.picture(in: file)
+        guard (bytes?.count ?? 0) <= byteLimit else {
+            throw SourceFailure(.content(.tooLarge(limit: byteLimit, isUnpacked: false)), address: music.title)
+        }
+        return bytes
+    }
+}
+
+/// Opens the files of the library's addresses, only in folders that are sources.
+struct FolderFiles: Sendable {
+    let sources: any SourceRepository
+
+    /// Returns a file in a folder that is a source of the song; nil for an address that is not `file:`.
+    ///
+    /// Throws `SourceFailure` for any other file, even if a symbolic link leads to it.
+    func file(_ address: String?, of music: Music) async throws -> AudioFile? {
+        guard let path = address.flatMap({ BytePath(address: $0) }) else { return nil }
+        let folders = try await sources.sources().filter {
+            $0.kind == Source.folderKind && music.sources.contains($0.name)
+        }.map(\.address)
+        return try await BlockingIO.run {
+            for folder in folders {
+                guard let folder = try? FolderRoot(folder).open() else { continue }
+                do throws(StorageFailure) { return try folder.file(at: path) } catch {
+                    if error == .missing { continue }
+                    throw SourceFailure(.folder(.unreadable(error)), address: music.title)
+                }
+            }
+            throw SourceFailure(.folder(.missing), address: music.title)
+        }
+    }
+}
+
+extension StoredAudio {
+    /// Reads the properties of a file; other programs may open it at `path`. Throws `StorageFailure`.
+    init(_ audio: AudioFile, path: String?) throws(StorageFailure) {
+        let format = AudioPayload.format(of: audio)
+        let version = try audio.version()
+        if let failure = audio.failure { throw failure }
+        let descriptor = fcntl(audio.descriptor, F_DUPFD_CLOEXEC, 3)
+        guard descriptor >= 0 else { throw StorageFailure(errno: errno) }
+        self.init(
+            AudioProperties(
+                length: audio.length, version: version.text, format: format, modified: version.modified),
+            path: path,
+            file: FileHandle(fileDescriptor: descriptor, closeOnDealloc: true))
+    }
+}
+
+extension AudioFile {
+    /// The modification date, and a text that identifies this version of this file.
+    fileprivate func version() throws(StorageFailure) -> (text: String, modified: Date) {
+        let status = try FileStatus(of: descriptor)
+        let numbers = [Int64(bitPattern: status.id.device), Int64(bitPattern: status.id.file)]
+        let hash = StableHash([], numbers + [status.size, status.modified, status.changed])
+        let modified = Date(timeIntervalSince1970: Double(status.modified) / 1e9)
+        return (String(hash.value, radix: 16), modified)
+    }
+}
