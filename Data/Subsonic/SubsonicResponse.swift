@@ -237,3 +237,114 @@ struct SubsonicResponseReader<Content: SubsonicContent> {
         try decoder.decode(LenientList<Content.Element>.self, from: Data(bytes + [ASCII.closeBracket]))
     }
 }
+
+/// An error that a server reports within a response of HTTP status 200.
+struct SubsonicError: Error, Decodable {
+    let code: Int
+    let message: String
+
+    private enum Key: String, CodingKey {
+        case code, message
+    }
+
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Key.self)
+        code = try values.decodeIfPresent(LenientInteger.self, forKey: .code)?.value ?? 0
+        message = ((try? values.decode(String.self, forKey: .message)) ?? "").cut(to: TextLimits.message)
+    }
+
+    /// Reads the error of a response in XML, which servers send if they do not know the requested format.
+    ///
+    /// Returns nil for other content.
+    init?(xml content: [UInt8]) {
+        let text = String(decoding: content, as: UTF8.self)
+        guard text.contains("<subsonic-response"), let element = text.firstMatch(of: /<error\s[^>]*>/)?.output else {
+            return nil
+        }
+        code = element.firstMatch(of: /code="(\d{1,6})"/).flatMap { Int($0.output.1) } ?? 0
+        message = element.firstMatch(of: /message="([^"]*)"/).map { String($0.output.1) } ?? ""
+    }
+
+    /// Whether the server rejects the sign-in, so that another one may succeed.
+    ///
+    /// A server that knows only passwords misses a parameter; that error can also be about the method's own parameters.
+    var rejectsSignIn: Bool { [10, 41, 42, 43].contains(code) }
+    /// Whether the error shows that the server has accepted the credentials.
+    var followsSignIn: Bool { code != 10 && !(40...44).contains(code) }
+
+    /// The cause of the failure if no other sign-in is left.
+    var cause: SourceFailureCause {
+        switch code {
+        case 40: .signIn(.wrongPassword)
+        case 41...43: .signIn(.unsupported)
+        case 44: .signIn(.invalidAPIKey)
+        case 50: .signIn(.notAllowed)
+        default: .server(code: code, message: message)
+        }
+    }
+
+    /// The error of an unknown song, album or playlist.
+    static let notFoundCode = 70
+}
+
+/// The extensions of the protocol that a server supports.
+///
+/// Source: https://opensubsonic.netlify.app/docs/endpoints/getopensubsonicextensions/
+struct SubsonicExtensions: SubsonicContent {
+    let names: Set<String>
+
+    private enum Key: String, CodingKey {
+        case openSubsonicExtensions
+    }
+
+    private struct Extension: Decodable {
+        let name: String
+    }
+
+    init(from decoder: any Decoder) throws {
+        let list = try decoder.container(keyedBy: Key.self)
+            .decodeIfPresent(LenientList<Extension>.self, forKey: .openSubsonicExtensions)
+        names = Set(list?.elements.compactMap { try? $0.get().name } ?? [])
+    }
+}
+
+/// The program of a server, which it states in each response: `type` and `serverVersion`.
+struct SubsonicProgram: SubsonicContent {
+    private static let byteLimit = 200
+    /// Empty if the server does not state it.
+    let name: String
+    let version: String
+
+    private enum Key: String, CodingKey {
+        case type, serverVersion
+    }
+
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Key.self)
+        name = ((try? values.text(.type)) ?? "").cut(to: Self.byteLimit)
+        version = ((try? values.text(.serverVersion)) ?? "").cut(to: Self.byteLimit)
+    }
+}
+
+/// The sizes beyond which the response of a server, or a part of it, is rejected.
+enum SubsonicLimits {
+    /// Bytes of a response, decompressed.
+    static let responseBytes = 64 << 20
+    /// Bytes of a response without the lists in it.
+    static let valueBytes = 1 << 20
+    /// Bytes of an element of a list, such as the lyrics in one language.
+    static let elementBytes = 4 << 20
+    /// Elements of a list inside an element, such as the lines of lyrics, which are the longest of these lists.
+    static let elementsOfValue = LRCParser.lineLimit
+    /// Pages in a row that have only videos and the like: more than any server has, as are the following numbers.
+    static let pagesWithoutSongs = 1_000
+    /// Parts in a row that a server does not send, such as albums, before it counts as one that sends nothing.
+    static let unreadableParts = 20
+    static let albums = 500_000
+    static let songsOfAlbum = 50_000
+    static let playlists = 100_000
+    /// Songs of a playlist, and songs with a star.
+    static let references = 250_000
+    /// Forms of a song's lyrics, such as languages.
+    static let lyricsOfSong = 20
+}

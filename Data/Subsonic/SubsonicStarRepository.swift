@@ -1,4 +1,5 @@
 package import FermataDomain
+import Foundation
 
 /// Reads and sets the stars of the user of a server.
 package struct SubsonicStarRepository: RemoteStarRepository {
@@ -52,5 +53,54 @@ package struct SubsonicStarRepository: RemoteStarRepository {
             return error.code != SubsonicError.notFoundCode
         }
         return true
+    }
+}
+
+/// The songs that the user of a server has starred.
+struct StarredSongs: SubsonicContent {
+    static let list: String? = Key.song.rawValue
+    private(set) var ids: [String] = []
+
+    private enum Key: String, CodingKey {
+        case starred2, song
+    }
+
+    init(from decoder: any Decoder) throws {
+        try add(try decoder.container(keyedBy: Key.self).list(.song, in: .starred2))
+    }
+
+    /// Throws for a song without an id: it would count as a song without a star.
+    mutating func add(_ elements: [Result<ItemReference, InvalidElement>]) throws {
+        ids += try elements.map { element in
+            guard let id = element.id else { throw RecordError.missing(field: "id") }
+            return id
+        }
+    }
+}
+
+/// Sends plays to a server: https://opensubsonic.netlify.app/docs/endpoints/scrobble/
+package struct SubsonicScrobbleRepository: RemoteScrobbleRepository {
+    private let source: Source
+    private let connections: SubsonicConnections
+
+    /// Throws `SourceError.invalidAddress`.
+    package init(_ source: Source, _ connections: SubsonicConnections) throws(SourceError) {
+        _ = try SubsonicServer(source.address)
+        (self.source, self.connections) = (source, connections)
+    }
+
+    package func send(_ scrobble: Scrobble) async throws {
+        let client = try await connections.client(for: source)
+        let milliseconds = Int64(saturating: scrobble.started.timeIntervalSince1970 * 1_000)
+        let request = SubsonicRequest(
+            "scrobble", [("id", scrobble.key), ("time", String(milliseconds)), ("submission", "true")])
+        do {
+            _ = try await client.call(request, returning: SubsonicSuccess.self)
+        } catch is SubsonicError {
+            // The server has no such song, or counts no plays; it would refuse the next attempt as well.
+        } catch let failure as SourceFailure where failure.showsUnknownMethod {
+        } catch let failure as SourceFailure where failure.cause == .status(500, retryAfter: nil) {
+            // The server cannot handle this play, which must not block later ones.
+        }
     }
 }

@@ -1,4 +1,38 @@
-import FermataDomain
+package import FermataDomain
+
+/// Provides the songs of a server with the OpenSubsonic protocol.
+package struct SubsonicMusicRepository: RemoteMusicRepository {
+    /// The start of each revision. A new format makes the next sync read all songs.
+    private static let format = "2 "
+    private let source: Source
+    private let connections: SubsonicConnections
+
+    /// Throws `SourceError.invalidAddress`.
+    package init(_ source: Source, _ connections: SubsonicConnections) throws(SourceError) {
+        _ = try SubsonicServer(source.address)
+        (self.source, self.connections) = (source, connections)
+    }
+
+    /// The address as the library stores it. Throws `SourceError.invalidAddress`.
+    package static func address(_ address: String) throws(SourceError) -> String {
+        try SubsonicServer(address).address
+    }
+
+    package func batches(since revision: String?) -> RemoteFetch<RemoteBatch> {
+        RemoteFetch(retriesRequests: true) { send in
+            try await connections.read(source) { reader in
+                let before = try await ServerState(reader)
+                if let known = before.revision, revision == Self.format + known { return .unchanged }
+                var fetch = SongFetch(reader, send)
+                let isComplete = try await fetch.run(total: before.count)
+                let after = try await ServerState(reader)
+                // Songs may be missing from pages that were read while the server changed them.
+                guard isComplete, after == before, !after.isScanning else { return .partial }
+                return .complete(revision: after.revision.map { Self.format + $0 })
+            }
+        }
+    }
+}
 
 /// Fetches all songs of a server, each once.
 ///
@@ -207,5 +241,120 @@ extension RemoteMusic {
         return StableHash(
             bytes, [duration.components.seconds, Int64(disc ?? -1), Int64(track ?? -1)]
         ).value
+    }
+}
+
+/// Requests the pages of a list until the list has provably ended.
+///
+/// Neither an empty page nor one that repeats known elements proves that alone: servers send both after an error, or
+/// for an offset beyond the end. The list ends if the same request returns nothing new twice in a row. Pages that the
+/// server does not send are skipped; after three of them in a row, the others count as unreadable, too.
+struct PageWalk: Sendable {
+    static let pageSize = 500
+    private static let skippedLimit = 3
+    private var offset = 0
+    private var pagesWithoutNewElements = 0
+    private var pagesSkipped = 0
+    /// The number of elements of the longest page so far: servers may send fewer than requested.
+    private var longestPage = 0
+
+    /// The offset of the next page; nil after the end.
+    var nextOffset: Int? { pagesWithoutNewElements < 2 && pagesSkipped < Self.skippedLimit ? offset : nil }
+
+    /// Receives the number of elements of a page, and how many of these are new.
+    mutating func receive(count: Int, newCount: Int) {
+        pagesSkipped = 0
+        longestPage = max(longestPage, count)
+        guard newCount > 0 else {
+            pagesWithoutNewElements += 1
+            return
+        }
+        pagesWithoutNewElements = 0
+        offset += count
+    }
+
+    /// Skips the next page, and returns the positions of its elements, from 1.
+    mutating func skip() -> ClosedRange<Int> {
+        let count = longestPage > 0 ? longestPage : Self.pageSize
+        pagesSkipped += 1
+        defer { offset += count }
+        return offset + 1...offset + count
+    }
+}
+
+/// The state of a server's music, as the server reports it.
+struct ServerState: Equatable, Sendable {
+    /// Whether the server is reading its music now.
+    let isScanning: Bool
+    /// The number of songs by the server's own count; nil if the server reports none or no songs.
+    let count: Int?
+    /// Changes whenever the music changes; nil if the server reports no such value.
+    ///
+    /// It is the time of the last scan, or else that of the last change with the number of songs. The time of the last
+    /// change alone is unreliable: LMS always reports the same one, and supysonic's watcher does not update it.
+    let revision: String?
+    /// The time of the last scan, or else of the last change.
+    private let modified: String?
+
+    /// Requests the state. Some users may not request scans, and some servers do not report the last one's time.
+    init(_ reader: SubsonicReader) async throws {
+        let status: ScanStatus? = try await Self.optional {
+            try await reader.call(SubsonicRequest("getScanStatus"))
+        }
+        isScanning = status?.isScanning ?? false
+        count = status?.count.flatMap { $0 > 0 ? $0 : nil }
+        let lastScan = status?.lastScan
+        if let lastScan {
+            modified = lastScan
+        } else {
+            let indexes: Indexes? = try await Self.optional { try await reader.call(SubsonicRequest("getIndexes")) }
+            modified = indexes?.lastModified
+        }
+        let isReliable = lastScan != nil || count != nil
+        revision = isReliable ? modified.map { [count] in "\($0) \(count.map(String.init) ?? "-")" } : nil
+    }
+
+    /// Returns nil if the server refuses or does not know the request.
+    private static func optional<Value>(_ body: () async throws -> Value) async throws -> Value? {
+        do {
+            return try await body()
+        } catch is SubsonicError {
+            return nil
+        } catch let failure as SourceFailure where failure.cause == .signIn(.notAllowed) {
+            return nil
+        } catch let failure as SourceFailure where failure.showsUnknownMethod {
+            return nil
+        }
+    }
+
+    private struct ScanStatus: SubsonicContent {
+        let isScanning: Bool
+        let count: Int?
+        let lastScan: String?
+
+        private enum Key: String, CodingKey {
+            case scanStatus, scanning, count, lastScan
+        }
+
+        init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: Key.self).nestedContainer(
+                keyedBy: Key.self, forKey: .scanStatus)
+            isScanning = (try? values.decode(Bool.self, forKey: .scanning)) ?? false
+            count = values.count(.count)
+            lastScan = try values.text(.lastScan)
+        }
+    }
+
+    private struct Indexes: SubsonicContent {
+        let lastModified: String?
+
+        private enum Key: String, CodingKey {
+            case indexes, lastModified
+        }
+
+        init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: Key.self).nestedContainer(keyedBy: Key.self, forKey: .indexes)
+            lastModified = values.number(.lastModified).flatMap { $0 > 0 ? String($0) : nil }
+        }
     }
 }
