@@ -1,0 +1,170 @@
+import FermataDomain
+import Foundation
+
+/// A bookmark in a document: `{"id": …, "title": …, "artist": …, "album": …, "otherIds": […]}`.
+struct BookmarkRecord: Codable {
+    enum CodingKeys: String, RecordKey {
+        case id, otherIds, title, artist, album
+
+        var expectation: ExpectedValue {
+            switch self {
+            case .id: .musicID
+            case .otherIds: .musicIDs
+            case .title, .artist, .album: .text
+            }
+        }
+    }
+
+    private let id: ExportedID
+    private let otherIds: [ExportedID]?
+    private let title: String?
+    private let artist: String?
+    private let album: String?
+
+    init(_ bookmark: ExportedBookmark) {
+        id = ExportedID(bookmark.id)
+        otherIds = bookmark.otherIDs.isEmpty ? nil : bookmark.otherIDs.map { ExportedID($0) }
+        (title, artist, album) = (bookmark.title, bookmark.artist, bookmark.album)
+    }
+
+    /// Decodes only the ids; the texts are for people.
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        id = try fields.required(ExportedID.self, .id)
+        otherIds = try fields.decodeIfPresent([ExportedID].self, forKey: .otherIds)
+        (title, artist, album) = (nil, nil, nil)
+    }
+
+    var bookmark: ExportedBookmark { ExportedBookmark(id: id.music, otherIDs: (otherIds ?? []).map(\.music)) }
+}
+
+/// A playlist in a document: `{"id": …, "name": …, "source": …, "entries": [{"id": …, "title": …, "artist": …}]}`.
+struct ExportedPlaylistRecord: Codable {
+    enum CodingKeys: String, RecordKey {
+        case id, name, source, entries
+
+        var expectation: ExpectedValue {
+            switch self {
+            case .id: .musicID
+            case .name, .source: .text
+            case .entries: .musicIDs
+            }
+        }
+    }
+
+    private let id: ExportedID
+    private let name: String
+    private let source: String
+    private let entries: [Entry]
+
+    init(_ playlist: ExportedPlaylist) {
+        id = ExportedID(MusicID(playlist.id.value))
+        (name, source) = (playlist.name, playlist.source)
+        entries = playlist.entries.map { Entry(id: ExportedID($0.id), title: $0.title, artist: $0.artist) }
+    }
+
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        id = try fields.required(ExportedID.self, .id)
+        name = try fields.required(String.self, .name)
+        source = try fields.required(.source)
+        entries = try fields.required([Entry].self, .entries)
+    }
+
+    var playlist: ExportedPlaylist {
+        ExportedPlaylist(
+            id: PlaylistID(id.music.value), name: name, source: source,
+            entries: entries.map { ExportedPlaylist.Entry(id: $0.id.music) })
+    }
+
+    /// An entry of a playlist. Only the id is decoded; the texts are for people.
+    private struct Entry: Codable {
+        let id: ExportedID
+        let title: String?
+        let artist: String?
+
+        init(id: ExportedID, title: String?, artist: String?) {
+            (self.id, self.title, self.artist) = (id, title, artist)
+        }
+
+        private enum CodingKeys: CodingKey {
+            case id, title, artist
+        }
+
+        init(from decoder: any Decoder) throws {
+            id = try decoder.container(keyedBy: CodingKeys.self).decode(ExportedID.self, forKey: .id)
+            (title, artist) = (nil, nil)
+        }
+    }
+}
+
+/// A source in a document: `{"name": …, "kind": …, "address": …, "playlists": …, "identity": …}`.
+struct SourceRecord: Codable {
+    enum CodingKeys: String, RecordKey {
+        case name, kind, address, playlists, identity
+
+        var expectation: ExpectedValue { .text }
+    }
+
+    private let name: String
+    private let kind: String
+    private let address: String
+    private let playlists: String?
+    private let identity: String?
+
+    init(_ exported: ExportedSource) {
+        let source = exported.source
+        (name, kind, address, playlists) = (source.name, source.kind, source.address, source.playlists)
+        identity = exported.identity
+    }
+
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        name = try fields.required(.name)
+        kind = try fields.required(.kind)
+        address = try fields.required(.address)
+        playlists = try fields.decodeIfPresent(String.self, forKey: .playlists)
+        identity = try fields.decodeIfPresent(String.self, forKey: .identity)
+    }
+
+    func source(added: Date) -> ExportedSource {
+        ExportedSource(
+            Source(name: name, kind: kind, address: address, playlists: playlists, added: added), identity: identity)
+    }
+}
+
+/// The id of music or of a playlist in a document: 16 hexadecimal digits.
+struct ExportedID: Codable {
+    let music: MusicID
+
+    init(_ id: MusicID) {
+        music = id
+    }
+
+    init(from decoder: any Decoder) throws {
+        let text = try decoder.singleValueContainer().decode(String.self)
+        guard text.utf8.count == MusicID.digits, let prefix = MusicIDPrefix(text) else {
+            throw RecordError.invalidValue(field: "id", text: text, expected: .musicID)
+        }
+        music = prefix.range.lowerBound
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(music.description)
+    }
+}
+
+extension KeyedDecodingContainer where Key: RecordKey {
+    /// Decodes text that must exist and must not be blank.
+    func required(_ key: Key) throws -> String {
+        let text = try required(String.self, key)
+        if text.allSatisfy(\.isWhitespace) { throw RecordError.empty(field: key.stringValue) }
+        return text
+    }
+
+    func required<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
+        guard let value = try decodeIfPresent(type, forKey: key) else { throw RecordError.missing(key) }
+        return value
+    }
+}
