@@ -1,5 +1,7 @@
 public import FermataDomain
 import Foundation
+import NIOCore
+import NIOPosix
 
 /// Plays audio with mpv, in a separate process.
 ///
@@ -178,4 +180,84 @@ extension AudioLocation {
 
 extension Duration {
     fileprivate var seconds: Double { self / .seconds(1) }
+}
+
+/// The socket through which mpv is controlled: sends lines, and receives messages.
+struct MPVConnection: Sendable {
+    /// Longer than any message that is used.
+    private static let lineLimit = 1 << 20
+    private let channel: NIOAsyncChannel<ByteBuffer, ByteBuffer>
+
+    /// Creates a connection that owns a connected socket.
+    init(socket: Int32) async throws {
+        channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .withConnectedSocket(socket) { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(
+                        ByteToMessageHandler(JSONLineDecoder(limit: Self.lineLimit)))
+                    return try NIOAsyncChannel(wrappingChannelSynchronously: channel)
+                }
+            }
+    }
+
+    /// Returns a pair of connected sockets.
+    static func socketPair() throws(PlayerError) -> (own: Int32, other: Int32) {
+        var pair: [Int32] = [0, 0]
+        #if os(Linux)
+            let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+        #else
+            let kind = SOCK_STREAM
+        #endif
+        guard socketpair(AF_UNIX, kind, 0, &pair) == 0 else { throw .notResponding }
+        for socket in pair { _ = fcntl(socket, F_SETFD, FD_CLOEXEC) }
+        return (pair[0], pair[1])
+    }
+
+    /// Receives messages until mpv ends or the connection is closed. Lines that are no messages are skipped.
+    func receive(_ handle: @Sendable (MPVMessage) async -> Void) async {
+        let decoder = JSONDecoder()
+        try? await channel.executeThenClose { inbound, _ in
+            for try await line in inbound {
+                let bytes = Data(line.readableBytesView)
+                if let message = try? decoder.decode(MPVMessage.self, from: bytes) { await handle(message) }
+            }
+        }
+    }
+
+    func send(_ line: Data) {
+        channel.channel.writeAndFlush(ByteBuffer(bytes: line), promise: nil)
+    }
+
+    func close() { channel.channel.close(promise: nil) }
+}
+
+/// Splits bytes into lines without their line feed.
+///
+/// Throws `LineTooLong` for a line of more than `limit` bytes.
+struct JSONLineDecoder: ByteToMessageDecoder {
+    typealias InboundOut = ByteBuffer
+    struct LineTooLong: Error {}
+
+    private let limit: Int
+    /// The number of bytes in which no line feed was found.
+    private var searched = 0
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    mutating func decode(context: ChannelHandlerContext, buffer: inout ByteBuffer) throws -> DecodingState {
+        guard let end = buffer.readableBytesView.dropFirst(searched).firstIndex(of: UInt8(ascii: "\n")) else {
+            searched = buffer.readableBytes
+            if searched > limit { throw LineTooLong() }
+            return .needMoreData
+        }
+        let length = end - buffer.readerIndex
+        searched = 0
+        if length > limit { throw LineTooLong() }
+        guard let line = buffer.readSlice(length: length) else { return .needMoreData }
+        buffer.moveReaderIndex(forwardBy: 1)
+        context.fireChannelRead(wrapInboundOut(line))
+        return .continue
+    }
 }
