@@ -1,3 +1,4 @@
+import Crypto
 public import FermataDomain
 public import Foundation
 
@@ -80,5 +81,140 @@ public actor CachingArtworkRepository: ArtworkRepository {
     private func acquire() async -> Bool {
         if semaphore.tryAcquire() { return true }
         return await withCheckedContinuation { semaphore.wait($0) }
+    }
+}
+
+/// Remembers recent failures, so that a failed picture is not requested again for some time.
+struct ArtworkFailureCache {
+    private static let limit = 1_000
+    /// The number of consecutive connection failures after which a host's pictures are no longer requested.
+    private static let hostFailureLimit = 6
+    private let pause: TimeInterval
+    private var pictures: [String: (failure: SourceFailure, time: Date)] = [:]
+    private var hosts: [String: (count: Int, failure: SourceFailure, time: Date)] = [:]
+
+    /// Creates a cache that returns a failure for `pause` seconds.
+    init(pause: TimeInterval) {
+        self.pause = pause
+    }
+
+    /// Returns the remembered failure of a picture or its host; nil if the picture may be requested.
+    func failure(of key: ArtworkCacheKey, at now: Date) -> SourceFailure? {
+        if let picture = pictures[key.picture], now.timeIntervalSince(picture.time) < pause { return picture.failure }
+        guard let host = hosts[key.host], host.count >= Self.hostFailureLimit,
+            now.timeIntervalSince(host.time) < pause
+        else { return nil }
+        return host.failure
+    }
+
+    /// Remembers a failure. Evicts everything when full.
+    mutating func remember(_ failure: SourceFailure, of key: ArtworkCacheKey, at now: Date) {
+        if pictures.count >= Self.limit { pictures.removeAll() }
+        pictures[key.picture] = (failure, now)
+        guard failure.kind == .unreachable, !failure.cause.hasResponse else { return forgetHost(of: key) }
+        if hosts.count >= Self.limit { hosts.removeAll() }
+        hosts[key.host] = ((hosts[key.host]?.count ?? 0) + 1, failure, now)
+    }
+
+    /// Forgets the failures of a downloaded picture and its host.
+    mutating func forget(_ key: ArtworkCacheKey) {
+        pictures[key.picture] = nil
+        forgetHost(of: key)
+    }
+
+    /// Forgets a host's failures, because any response shows that it is reachable.
+    private mutating func forgetHost(of key: ArtworkCacheKey) { hosts[key.host] = nil }
+}
+
+/// A folder of downloaded pictures. Errors are ignored, because every picture can be downloaded again.
+struct ArtworkCacheFolder: Sendable {
+    let path: String
+    let byteLimit: Int
+
+    /// Returns a cached picture; nil if there is none or its file is not a picture.
+    func picture(named name: String) -> ArtworkImage? {
+        FileManager.default.contents(atPath: "\(path)/\(name)").flatMap { ArtworkImage($0) }
+    }
+
+    /// Writes a picture atomically. If that fails, the picture is not cached.
+    func store(_ picture: ArtworkImage, named name: String) {
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            try picture.bytes.write(to: URL(filePath: "\(path)/\(name)"), options: .atomic)
+        } catch {
+            return
+        }
+    }
+
+    /// Removes the oldest pictures until `bytes` more fit within the limit.
+    ///
+    /// Skips files that cannot be read or removed.
+    func makeRoom(for bytes: Int) {
+        let keys: Set<URLResourceKey> = [.contentModificationDateKey, .fileSizeKey]
+        guard
+            let files = try? FileManager.default.contentsOfDirectory(
+                at: URL(filePath: path), includingPropertiesForKeys: Array(keys))
+        else { return }
+        let pictures = files.compactMap { file in
+            (try? file.resourceValues(forKeys: keys)).map {
+                (file: file, size: $0.fileSize ?? 0, time: $0.contentModificationDate ?? .distantPast)
+            }
+        }
+        var total = pictures.reduce(bytes) { $0 + $1.size }
+        for entry in pictures.sorted(by: { $0.time < $1.time }) where total > byteLimit {
+            if (try? FileManager.default.removeItem(at: entry.file)) != nil { total -= entry.size }
+        }
+    }
+}
+
+/// Identifies a picture and its host in the caches.
+struct ArtworkCacheKey {
+    /// The picture's file name.
+    let name: String
+    /// The picture and the sources of its song, because a server may refuse one source and allow another.
+    let picture: String
+    /// The host, its port and the same sources.
+    let host: String
+
+    init(address: String, sources: [String]) {
+        name = SHA256.hash(data: Data(address.utf8)).hexadecimal
+        picture = ([name] + sources).joined(separator: " ")
+        let url = URLComponents(string: address)
+        let port = url?.port.map { ":\($0)" } ?? ""
+        host = (["\(url?.scheme ?? "")://\(url?.host ?? "")\(port)"] + sources).joined(separator: " ")
+    }
+}
+
+/// A counting semaphore that resumes the newest waiter first, and rejects the oldest if too many wait.
+///
+/// It is not thread-safe: use it inside one actor.
+struct LIFOSemaphore {
+    private let limit: Int
+    private let waitingLimit: Int
+    private var acquired = 0
+    private var waiting: [CheckedContinuation<Bool, Never>] = []
+
+    init(_ limit: Int, waitingLimit: Int) {
+        self.limit = limit
+        self.waitingLimit = waitingLimit
+    }
+
+    /// Acquires the semaphore without waiting, and returns false if the limit is reached.
+    mutating func tryAcquire() -> Bool {
+        guard acquired < limit else { return false }
+        acquired += 1
+        return true
+    }
+
+    /// Resumes the continuation with true once it has acquired the semaphore, or with false if it is rejected.
+    mutating func wait(_ continuation: CheckedContinuation<Bool, Never>) {
+        waiting.append(continuation)
+        if waiting.count > waitingLimit { waiting.removeFirst().resume(returning: false) }
+    }
+
+    /// Resumes the newest waiter, or makes room for a later one.
+    mutating func release() {
+        if let newest = waiting.popLast() { newest.resume(returning: true) } else { acquired -= 1 }
     }
 }
