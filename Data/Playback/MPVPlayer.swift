@@ -186,18 +186,12 @@ extension Duration {
 struct MPVConnection: Sendable {
     /// Longer than any message that is used.
     private static let lineLimit = 1 << 20
-    private let channel: NIOAsyncChannel<ByteBuffer, ByteBuffer>
+    private let channel: JSONLineChannel
 
     /// Creates a connection that owns a connected socket.
     init(socket: Int32) async throws {
         channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .withConnectedSocket(socket) { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(
-                        ByteToMessageHandler(JSONLineDecoder(limit: Self.lineLimit)))
-                    return try NIOAsyncChannel(wrappingChannelSynchronously: channel)
-                }
-            }
+            .withConnectedSocket(socket) { JSONLineDecoder.lines(of: $0, limit: Self.lineLimit) }
     }
 
     /// Returns a pair of connected sockets.
@@ -231,6 +225,9 @@ struct MPVConnection: Sendable {
     func close() { channel.channel.close(promise: nil) }
 }
 
+/// A connection that receives lines without their line feed, and sends bytes.
+typealias JSONLineChannel = NIOAsyncChannel<ByteBuffer, ByteBuffer>
+
 /// Splits bytes into lines without their line feed.
 ///
 /// Throws `LineTooLong` for a line of more than `limit` bytes.
@@ -244,6 +241,15 @@ struct JSONLineDecoder: ByteToMessageDecoder {
 
     init(limit: Int) {
         self.limit = limit
+    }
+
+    /// Receives the lines of a channel.
+    static func lines(of channel: any Channel, limit: Int) -> EventLoopFuture<JSONLineChannel> {
+        channel.eventLoop.makeCompletedFuture {
+            let decoder = ByteToMessageHandler(JSONLineDecoder(limit: limit))
+            try channel.pipeline.syncOperations.addHandler(decoder)
+            return try JSONLineChannel(wrappingChannelSynchronously: channel)
+        }
     }
 
     mutating func decode(context: ChannelHandlerContext, buffer: inout ByteBuffer) throws -> DecodingState {

@@ -7,7 +7,6 @@ import NIOPosix
 public struct PlayerSocketServer: Sendable {
     /// Enough to add fifty thousand songs at once.
     static let lineLimit = 1 << 20
-    private typealias Connection = NIOAsyncChannel<ByteBuffer, ByteBuffer>
 
     private let socket: PlayerSocket
     private let control: any PlayerControl
@@ -27,7 +26,7 @@ public struct PlayerSocketServer: Sendable {
     public func run<Value: Sendable>(_ body: @Sendable () async throws -> Value) async throws -> Value {
         let lock = try socket.lock()
         defer { withExtendedLifetime(lock) { _ = unlink(socket.path) } }
-        let server: NIOAsyncChannel<Connection, Never>
+        let server: NIOAsyncChannel<JSONLineChannel, Never>
         do { server = try await listen() } catch { throw PlayerError.controlSocketUnavailable(path: socket.path) }
         return try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await serve(server) }
@@ -40,18 +39,12 @@ public struct PlayerSocketServer: Sendable {
         }
     }
 
-    private func listen() async throws -> NIOAsyncChannel<Connection, Never> {
+    private func listen() async throws -> NIOAsyncChannel<JSONLineChannel, Never> {
         try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .bind(unixDomainSocketPath: socket.path) { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(
-                        ByteToMessageHandler(JSONLineDecoder(limit: Self.lineLimit)))
-                    return try NIOAsyncChannel(wrappingChannelSynchronously: channel)
-                }
-            }
+            .bind(unixDomainSocketPath: socket.path) { JSONLineDecoder.lines(of: $0, limit: Self.lineLimit) }
     }
 
-    private func serve(_ server: NIOAsyncChannel<Connection, Never>) async throws {
+    private func serve(_ server: NIOAsyncChannel<JSONLineChannel, Never>) async throws {
         try await server.executeThenClose { connections in
             try await withThrowingDiscardingTaskGroup { group in
                 for try await connection in connections { group.addTask { await serve(connection) } }
@@ -60,7 +53,7 @@ public struct PlayerSocketServer: Sendable {
     }
 
     /// Replies to each line. A line that is too long ends the connection.
-    private func serve(_ connection: Connection) async {
+    private func serve(_ connection: JSONLineChannel) async {
         try? await connection.executeThenClose { lines, outbound in
             for try await line in lines {
                 try await requests.count {
@@ -152,31 +145,21 @@ public struct SocketPlayerControl: PlayerControl {
     /// Returns nil if the other program ends before it replies.
     private func reply(to request: Data) async throws -> PlayerReply? {
         guard socket.isPrivate else { throw PlayerError.notRunning }
-        let channel: NIOAsyncChannel<ByteBuffer, ByteBuffer>
-        do {
-            channel = try await connect()
-        } catch {
-            throw PlayerError.notRunning
-        }
+        let channel: JSONLineChannel
+        do { channel = try await connect() } catch { throw PlayerError.notRunning }
         return try await withDeadline(patience, clock: clock, error: PlayerError.notResponding) {
             try await Self.exchange(request, over: channel)
         }
     }
 
-    private func connect() async throws -> NIOAsyncChannel<ByteBuffer, ByteBuffer> {
+    private func connect() async throws -> JSONLineChannel {
         try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .connect(unixDomainSocketPath: socket.path) { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(
-                        ByteToMessageHandler(JSONLineDecoder(limit: PlayerSocketServer.lineLimit)))
-                    return try NIOAsyncChannel(wrappingChannelSynchronously: channel)
-                }
+            .connect(unixDomainSocketPath: socket.path) {
+                JSONLineDecoder.lines(of: $0, limit: PlayerSocketServer.lineLimit)
             }
     }
 
-    private static func exchange(
-        _ request: Data, over channel: NIOAsyncChannel<ByteBuffer, ByteBuffer>
-    ) async throws -> PlayerReply? {
+    private static func exchange(_ request: Data, over channel: JSONLineChannel) async throws -> PlayerReply? {
         do {
             return try await channel.executeThenClose { lines, outbound in
                 try await outbound.write(ByteBuffer(bytes: request + [0x0A]))
