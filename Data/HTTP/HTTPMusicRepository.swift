@@ -13,9 +13,8 @@ package struct HTTPMusicRepository: RemoteMusicRepository {
     /// `client` comes from `HTTPClient.fermata`. A date in `Retry-After` is measured from `now`.
     package init(
         address: String, client: HTTPClient, redirects: RedirectGuard = RedirectGuard(), userAgent: String,
-        timeouts: HTTPTimeouts = HTTPTimeouts(),
-        limits: CatalogueLimits = CatalogueLimits(), clock: any Clock<Duration>,
-        now: @escaping @Sendable () -> Date
+        timeouts: HTTPTimeouts = HTTPTimeouts(), limits: CatalogueLimits = CatalogueLimits(),
+        clock: any Clock<Duration>, now: @escaping @Sendable () -> Date
     ) throws(SourceError) {
         do throws(InvalidAddress) {
             document = HTTPDocument(
@@ -31,69 +30,44 @@ package struct HTTPMusicRepository: RemoteMusicRepository {
 
 /// Streams a document behind a URL: one object, an array of objects, or NDJSON.
 struct HTTPDocument<Decoder: DocumentDecoder>: Sendable {
-    private let address: CatalogueAddress
-    private let fetcher: DocumentFetcher<Decoder>
-    private let timeouts: HTTPTimeouts
-    private let clock: any Clock<Duration>
-
-    init(
-        address: CatalogueAddress, client: HTTPClient, redirects: RedirectGuard, userAgent: String,
-        timeouts: HTTPTimeouts,
-        limits: CatalogueLimits, clock: any Clock<Duration>, now: @escaping @Sendable () -> Date
-    ) {
-        self.address = address
-        fetcher = DocumentFetcher(
-            address: address, client: client, redirects: redirects, userAgent: userAgent, limits: limits, now: now)
-        self.timeouts = timeouts
-        self.clock = clock
-    }
+    let address: CatalogueAddress
+    let client: HTTPClient
+    let redirects: RedirectGuard
+    let userAgent: String
+    let timeouts: HTTPTimeouts
+    let limits: CatalogueLimits
+    let clock: any Clock<Duration>
+    let now: @Sendable () -> Date
 
     /// Fetches the document. Time in which a batch is processed does not count towards the stall limit.
     func batches(since revision: String?) -> RemoteFetch<Decoder.Batch> {
         RemoteFetch { send in
             let stallDetector = StallDetector(timeouts: timeouts)
             return try await stallDetector.watch(address.shown, on: clock) {
-                try await fetcher.fetch(since: revision, stallDetector, send: send)
-            }
-        }
-    }
-}
-
-/// Requests a document once and divides it into batches while it arrives.
-struct DocumentFetcher<Decoder: DocumentDecoder>: Sendable {
-    let address: CatalogueAddress
-    let client: HTTPClient
-    let redirects: RedirectGuard
-    let userAgent: String
-    let limits: CatalogueLimits
-    let now: @Sendable () -> Date
-
-    /// Throws `SourceFailure`, or `CancellationError` if the task was cancelled.
-    func fetch(
-        since revision: String?, _ stallDetector: StallDetector, send: @escaping RemoteFetch<Decoder.Batch>.Send
-    ) async throws -> RemoteFetchResult {
-        try await SourceFailure.reporting(address.shown, limits: limits) {
-            try await redirects.run(for: address, client: client) { firewall in
-                try await request(since: revision.map { HTTPRevision($0) }, firewall, stallDetector, send: send)
+                try await SourceFailure.reporting(address.shown, limits: limits) {
+                    try await redirects.run(for: address, client: client) { firewall in
+                        try await fetch(since: revision, firewall, stallDetector, send: send)
+                    }
+                }
             }
         }
     }
 
-    private func request(
-        since revision: HTTPRevision?, _ firewall: RequestFirewall, _ stallDetector: StallDetector,
+    /// Requests the document once and divides it into batches while it arrives.
+    private func fetch(
+        since revision: String?, _ firewall: RequestFirewall, _ stallDetector: StallDetector,
         send: @escaping RemoteFetch<Decoder.Batch>.Send
     ) async throws -> RemoteFetchResult {
-        let conditions = revision?.conditions ?? []
+        let conditions = revision.map { HTTPRevision($0).conditions } ?? []
         stallDetector.measure(.head)
         let response = try await client.follow(request(conditions), through: firewall)
         stallDetector.measure(.body)
-        switch try HTTPDocumentResponse(
-            response, wasConditional: !conditions.isEmpty, address: address.shown, now: now())
-        {
-        case .unchanged: return .unchanged
-        case .document(let revision):
+        switch response.status.code {
+        case 200, 203, 204:
             try await read(response, stallDetector, send: send)
-            return .complete(revision: revision?.text)
+            return .complete(revision: HTTPRevision(response.headers)?.text)
+        case 304 where !conditions.isEmpty: return .unchanged
+        default: throw SourceFailure(response, address: address.shown, now: now())
         }
     }
 
@@ -130,20 +104,5 @@ struct DocumentFetcher<Decoder: DocumentDecoder>: Sendable {
         request.headers.add(name: "Accept-Encoding", value: "gzip")
         request.headers.add(contentsOf: conditions)
         return request
-    }
-}
-
-/// Interprets the head of a catalogue's response.
-enum HTTPDocumentResponse {
-    case document(revision: HTTPRevision?)
-    case unchanged
-
-    /// Throws `SourceFailure` for a response without a document.
-    init(_ response: HTTPClientResponse, wasConditional: Bool, address: String, now: Date) throws(SourceFailure) {
-        switch response.status.code {
-        case 200, 203, 204: self = .document(revision: HTTPRevision(response.headers))
-        case 304 where wasConditional: self = .unchanged
-        default: throw SourceFailure(response, address: address, now: now)
-        }
     }
 }
