@@ -92,7 +92,7 @@ package struct JSONObjectEditor {
     ///
     /// A key with periods stands for several keys; a value that is given in both forms is left once.
     package mutating func set(_ keys: [String], to value: String?) {
-        guard var start = bytes.firstIndex(of: UInt8(ascii: "{")) else { return }
+        guard var start = bytes.firstIndex(of: ASCII.openBrace) else { return }
         var known = members(at: keys[...], ofObjectAt: start)
         while let (member, siblings) = known.last {
             if let value, known.count == 1 { return bytes.replaceSubrange(member.value, with: value.utf8) }
@@ -106,7 +106,7 @@ package struct JSONObjectEditor {
             guard let member = members.last(where: { $0.key == key }) else {
                 return insert("\(Self.quoted(key)): \(Self.nested(value, in: rest))", members, start)
             }
-            guard bytes[member.value.lowerBound] == UInt8(ascii: "{") else {
+            guard bytes[member.value.lowerBound] == ASCII.openBrace else {
                 return bytes.replaceSubrange(member.value, with: Self.nested(value, in: rest).utf8)
             }
             start = member.value.lowerBound
@@ -120,7 +120,7 @@ package struct JSONObjectEditor {
             let (key, rest) = (keys.prefix(count).joined(separator: "."), keys.dropFirst(count))
             return siblings.filter { $0.key == key }.flatMap { member in
                 if rest.isEmpty { return [(member, siblings)] }
-                let isObject = bytes[member.value.lowerBound] == UInt8(ascii: "{")
+                let isObject = bytes[member.value.lowerBound] == ASCII.openBrace
                 return isObject ? members(at: rest, ofObjectAt: member.value.lowerBound) : []
             }
         }
@@ -142,14 +142,14 @@ package struct JSONObjectEditor {
     private mutating func insert(_ member: String, _ members: [Member], _ object: Int) {
         guard let last = members.last else {
             let end = skipSpace(from: object + 1)
-            let hasLines = bytes[object..<end].contains(UInt8(ascii: "\n"))
+            let hasLines = bytes[object..<end].contains(ASCII.newline)
             return bytes.replaceSubrange((object + 1)..<end, with: (hasLines ? "\n  \(member)\n" : member).utf8)
         }
         var space = last.range.lowerBound
-        while Self.isSpace(bytes[space - 1]) { space -= 1 }
+        while ASCII.isSpace(bytes[space - 1]) { space -= 1 }
         let before = Array(bytes[space..<last.range.lowerBound])
         bytes.insert(
-            contentsOf: [UInt8(ascii: ",")] + (before.isEmpty ? [UInt8(ascii: " ")] : before) + Array(member.utf8),
+            contentsOf: [ASCII.comma] + (before.isEmpty ? [UInt8(ascii: " ")] : before) + Array(member.utf8),
             at: last.range.upperBound)
     }
 
@@ -168,13 +168,13 @@ package struct JSONObjectEditor {
     private func members(ofObjectAt start: Int) -> [Member] {
         var members: [Member] = []
         var index = skipSpace(from: start + 1)
-        while index < bytes.count, bytes[index] == UInt8(ascii: "\"") {
-            let keyEnd = endOfString(from: index)
+        while index < bytes.count, bytes[index] == ASCII.quote {
+            let keyEnd = endOfValue(from: index)
             let value = skipSpace(from: skipSpace(from: keyEnd) + 1)
             let end = endOfValue(from: value)
             members.append(Member(key: Self.string(bytes[index..<keyEnd]), range: index..<end, value: value..<end))
             index = skipSpace(from: end)
-            if index < bytes.count, bytes[index] == UInt8(ascii: ",") { index = skipSpace(from: index + 1) }
+            if index < bytes.count, bytes[index] == ASCII.comma { index = skipSpace(from: index + 1) }
         }
         return members
     }
@@ -183,48 +183,16 @@ package struct JSONObjectEditor {
         (try? JSONSerialization.jsonObject(with: Data(quoted), options: .fragmentsAllowed)) as? String ?? ""
     }
 
-    private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
-
     private func skipSpace(from start: Int) -> Int {
         var index = start
-        while index < bytes.count, Self.isSpace(bytes[index]) { index += 1 }
+        while index < bytes.count, ASCII.isSpace(bytes[index]) { index += 1 }
         return index
     }
 
-    private func endOfString(from start: Int) -> Int {
-        var index = start + 1
-        while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
-            index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
-        }
-        return min(index + 1, bytes.count)
-    }
-
-    /// Counts brackets instead of descending, so that no depth exhausts the stack.
     private func endOfValue(from start: Int) -> Int {
-        var (index, depth) = (start, 0)
-        while index < bytes.count {
-            switch bytes[index] {
-            case UInt8(ascii: "\""):
-                index = endOfString(from: index)
-                if depth == 0 { return index }
-                continue
-            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-            case UInt8(ascii: "}"), UInt8(ascii: "]"):
-                if depth == 0 { return trimmedEnd(index, from: start) }
-                depth -= 1
-                if depth == 0 { return index + 1 }
-            case UInt8(ascii: ",") where depth == 0: return trimmedEnd(index, from: start)
-            default: break
-            }
-            index += 1
+        bytes.withUnsafeBytes { bytes in
+            var scanner = ValueScanner(first: bytes[start])
+            return scanner?.end(in: bytes, from: start) ?? bytes.count
         }
-        return index
-    }
-
-    /// The end of a number or literal, without the white space after it.
-    private func trimmedEnd(_ end: Int, from start: Int) -> Int {
-        var end = end
-        while end > start, Self.isSpace(bytes[end - 1]) { end -= 1 }
-        return end
     }
 }
