@@ -154,17 +154,3 @@ struct ExportedID: Codable {
         try container.encode(music.description)
     }
 }
-
-extension KeyedDecodingContainer where Key: RecordKey {
-    /// Decodes text that must exist and must not be blank.
-    func required(_ key: Key) throws -> String {
-        let text = try required(String.self, key)
-        if text.allSatisfy(\.isWhitespace) { throw RecordError.empty(field: key.stringValue) }
-        return text
-    }
-
-    func required<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
-        guard let value = try decodeIfPresent(type, forKey: key) else { throw RecordError.missing(key) }
-        return value
-    }
-}

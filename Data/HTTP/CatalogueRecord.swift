@@ -77,10 +77,10 @@ struct CatalogueRecord {
     var recording: String?
 
     /// Whether the record has a valid title and duration.
-    var isValid: Bool { !isBlank && (0...Self.maximumDuration).contains(duration) }
-
-    /// Whether the title has only white space.
-    var isBlank: Bool { !title.unicodeScalars.contains { !$0.properties.isWhitespace } }
+    var isValid: Bool {
+        (0...Self.maximumDuration).contains(duration)
+            && title.unicodeScalars.contains { !$0.properties.isWhitespace }
+    }
 
     /// Returns the song that the record describes.
     func music(_ addresses: AddressResolver) -> RemoteMusic {
@@ -98,11 +98,7 @@ struct CatalogueRecord {
 extension CatalogueRecord: Decodable {
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
-        guard let title = try fields.decodeIfPresent(String.self, forKey: .title) else {
-            throw RecordError.missing(CatalogueRecord.Key.title)
-        }
-        self.title = title
-        if isBlank { throw RecordError.empty(field: Key.title.stringValue) }
+        title = try fields.required(.title)
         duration = try fields.duration()
         singer = try fields.text(.singer)
         album = try fields.text(.album)
@@ -130,12 +126,10 @@ extension KeyedDecodingContainer<CatalogueRecord.Key> {
 
     /// The duration in seconds.
     fileprivate func duration() throws -> Int {
-        guard let seconds = try integer(.duration) else { throw RecordError.missing(CatalogueRecord.Key.duration) }
-        guard seconds >= 0 else { throw RecordError.negative(field: CatalogueRecord.Key.duration.stringValue) }
-        let maximum = CatalogueRecord.maximumDuration
-        guard seconds <= maximum else {
-            throw RecordError.tooLarge(field: CatalogueRecord.Key.duration.stringValue, limit: maximum)
-        }
+        let (field, maximum) = (Key.duration.stringValue, CatalogueRecord.maximumDuration)
+        guard let seconds = try integer(.duration) else { throw RecordError.missing(field: field) }
+        guard seconds >= 0 else { throw RecordError.negative(field: field) }
+        guard seconds <= maximum else { throw RecordError.tooLarge(field: field, limit: maximum) }
         return seconds
     }
 
@@ -145,7 +139,7 @@ extension KeyedDecodingContainer<CatalogueRecord.Key> {
             return isExplicit ? .explicit : .clean
         } catch DecodingError.typeMismatch {
             guard let status = ExplicitStatus(rawValue: try decode(String.self, forKey: .explicit)) else {
-                throw RecordError.wrongType(CatalogueRecord.Key.explicit)
+                throw RecordError.wrongType(Key.explicit)
             }
             return status
         }

@@ -9,8 +9,7 @@ package struct HTTPPlaylistRepository: RemotePlaylistRepository {
     /// The address may be relative to the catalogue's address. Otherwise see `HTTPMusicRepository`.
     package init(
         address: String, catalogue: String, client: HTTPClient, redirects: RedirectGuard = RedirectGuard(),
-        userAgent: String,
-        timeouts: HTTPTimeouts = HTTPTimeouts(), limits: CatalogueLimits = CatalogueLimits(),
+        userAgent: String, timeouts: HTTPTimeouts = HTTPTimeouts(), limits: CatalogueLimits = CatalogueLimits(),
         clock: any Clock<Duration>, now: @escaping @Sendable () -> Date
     ) throws(SourceError) {
         document = HTTPDocument(
@@ -70,15 +69,8 @@ struct PlaylistRecord: Decodable {
 
     init(from decoder: any Decoder) throws {
         let fields = try decoder.container(keyedBy: Key.self)
-        guard let name = try fields.decodeIfPresent(String.self, forKey: .name) else {
-            throw RecordError.missing(Key.name)
-        }
-        guard name.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
-            throw RecordError.empty(field: Key.name.stringValue)
-        }
-        guard let music = try fields.decodeIfPresent([Identity].self, forKey: .music) else {
-            throw RecordError.missing(Key.music)
-        }
+        let name = try fields.required(.name)
+        let music = try fields.required([Identity].self, .music)
         playlist = RemotePlaylist(
             key: try fields.identity(.id) ?? name, name: name, songKeys: music.map(\.text))
     }

@@ -39,6 +39,23 @@ protocol RecordKey: CodingKey {
 }
 
 extension KeyedDecodingContainer where Key: RecordKey {
+    /// Decodes a value that must exist.
+    func required<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
+        guard let value = try decodeIfPresent(type, forKey: key) else {
+            throw RecordError.missing(field: key.stringValue)
+        }
+        return value
+    }
+
+    /// Decodes text that must exist and must not be blank.
+    func required(_ key: Key) throws -> String {
+        let text = try required(String.self, key)
+        guard text.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
+            throw RecordError.empty(field: key.stringValue)
+        }
+        return text
+    }
+
     /// Decodes an integer. Throws `wrongType` for a fraction, which Foundation reports as damaged JSON.
     func integer(_ key: Key) throws -> Int? {
         do {
@@ -63,8 +80,6 @@ extension KeyedDecodingContainer where Key: RecordKey {
 }
 
 extension RecordError {
-    static func missing(_ key: some RecordKey) -> RecordError { .missing(field: key.stringValue) }
-
     static func wrongType(_ key: any RecordKey) -> RecordError {
         .wrongType(field: key.stringValue, expected: key.expectation)
     }
