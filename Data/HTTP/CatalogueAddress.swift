@@ -14,17 +14,16 @@ struct CatalogueAddress: Sendable {
     init(_ text: String) throws(InvalidAddress) {
         guard let url = URL(string: text, encodingInvalidCharacters: false), let scheme = url.scheme?.lowercased()
         else { throw .notAURL }
-        guard ["http", "https"].contains(scheme) else {
-            throw .unsupportedScheme(scheme)
-        }
+        guard ["http", "https"].contains(scheme) else { throw .unsupportedScheme(scheme) }
         guard let host = url.host(), !host.isEmpty else { throw .noHost }
-        if let port = url.port, !(1...65_535).contains(port) {
-            throw .invalidPort(port)
-        }
-        guard url.user() == nil, url.password() == nil else {
-            throw .containsCredentials
-        }
+        if let port = url.port, !(1...65_535).contains(port) { throw .invalidPort(port) }
+        guard url.user() == nil, url.password() == nil else { throw .containsCredentials }
         self.url = url
+    }
+
+    /// The address of a song's audio or picture. Throws `SourceFailure` for one that is invalid.
+    init(_ text: String, of music: Music) throws(SourceFailure) {
+        do { try self.init(text) } catch { throw SourceFailure(.invalidAddress(error), address: music.title) }
     }
 
     /// Resolves the target of a redirect, and removes a user name and password that the redirect may have added.

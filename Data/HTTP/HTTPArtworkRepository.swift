@@ -24,23 +24,13 @@ package struct HTTPArtworkRepository: ArtworkRepository {
         byteLimit: Int = 10 << 20, deadline: Duration = .seconds(20), clock: any Clock<Duration>,
         now: @escaping @Sendable () -> Date
     ) {
-        self.client = client
-        self.addressGuard = addressGuard
-        self.userAgent = userAgent
-        self.byteLimit = byteLimit
-        self.deadline = deadline
-        self.clock = clock
-        self.now = now
+        (self.client, self.addressGuard, self.userAgent, self.byteLimit) = (client, addressGuard, userAgent, byteLimit)
+        (self.deadline, self.clock, self.now) = (deadline, clock, now)
     }
 
     package func artwork(of music: Music) async throws -> ArtworkImage? {
         guard let text = music.artworkURL else { return nil }
-        let address: CatalogueAddress
-        do {
-            address = try CatalogueAddress(text)
-        } catch {
-            throw SourceFailure(.invalidAddress(error), address: music.title)
-        }
+        let address = try CatalogueAddress(text, of: music)
         return try await addressGuard.run(for: music, client: client()) { firewall in
             try await ArtworkDownloadRequest(
                 address: address,

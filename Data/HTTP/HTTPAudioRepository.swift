@@ -22,17 +22,13 @@ package struct HTTPAudioRepository: AudioRepository {
         timeouts: HTTPTimeouts = HTTPTimeouts(), byteLimit: Int64 = 4 << 30,
         clock: any Clock<Duration>, now: @escaping @Sendable () -> Date
     ) {
-        self.client = client
-        self.addressGuard = addressGuard
-        self.userAgent = userAgent
-        self.timeouts = timeouts
-        self.byteLimit = byteLimit
-        self.clock = clock
-        self.now = now
+        (self.client, self.addressGuard, self.userAgent, self.timeouts) = (client, addressGuard, userAgent, timeouts)
+        (self.byteLimit, self.clock, self.now) = (byteLimit, clock, now)
     }
 
     package func read(_ music: Music, into sink: any AudioSink) async throws {
-        let address = try Self.address(of: music)
+        guard let text = music.audioURL else { throw SourceFailure(.noAudio, address: music.title) }
+        let address = try CatalogueAddress(text, of: music)
         guard let addressGuard else { return try await read(address, through: nil, into: sink) }
         try await addressGuard.run(for: music, client: client) { try await read(address, through: $0, into: sink) }
     }
@@ -50,17 +46,6 @@ package struct HTTPAudioRepository: AudioRepository {
                 return try await client.follow(request, through: firewall)
             }, byteLimit: byteLimit, stallDetector: stallDetector, now: now)
         try await stallDetector.watch(address.shown, on: clock) { try await request.fetch(into: sink) }
-    }
-
-    private static func address(of music: Music) throws(SourceFailure) -> CatalogueAddress {
-        guard let text = music.audioURL else {
-            throw SourceFailure(.noAudio, address: music.title)
-        }
-        do {
-            return try CatalogueAddress(text)
-        } catch {
-            throw SourceFailure(.invalidAddress(error), address: music.title)
-        }
     }
 }
 

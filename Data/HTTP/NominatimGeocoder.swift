@@ -26,16 +26,11 @@ package struct NominatimGeocoder: Geocoder {
     /// `Retry-After` is measured from `now`.
     package init(
         server: String, language: String? = nil, client: @escaping @Sendable () -> HTTPClient, userAgent: String,
-        deadline: Duration = .seconds(10), clock: any Clock<Duration>,
-        now: @escaping @Sendable () -> Date
+        deadline: Duration = .seconds(10), clock: any Clock<Duration>, now: @escaping @Sendable () -> Date
     ) throws(InvalidAddress) {
         address = try NominatimAddress(server: server)
-        self.language = language
-        self.client = client
-        self.userAgent = userAgent
-        self.deadline = deadline
-        self.clock = clock
-        self.now = now
+        (self.language, self.client, self.userAgent) = (language, client, userAgent)
+        (self.deadline, self.clock, self.now) = (deadline, clock, now)
     }
 
     package func places(at address: String, limit: Int) async throws -> [Place] {
@@ -119,10 +114,9 @@ enum NominatimResponse {
     }
 
     private static func documentError(for content: Data) -> ContentFailure {
-        let firstByte = content.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-        return switch firstByte {
+        switch content.first(where: { !ASCII.isSpace($0) }) {
         case nil: .empty
-        case UInt8(ascii: "<"): .webPage
+        case ASCII.lessThan: .webPage
         default: .invalidResponse
         }
     }

@@ -82,8 +82,8 @@ final class SubsonicClient: Sendable {
         do {
             return try await signingIn { signIn in
                 let response = try await self.redacting {
-                    try await self.transport.get(
-                        self.server.endpoint(request.method), self.parameters(of: request, signIn), prepare)
+                    try await self.transport.send(
+                        to: self.server.endpoint(request.method), self.parameters(of: request, signIn), prepare)
                 }
                 guard let error = try await self.error(in: response) else { return .success(response) }
                 return .failure(error)
@@ -312,16 +312,9 @@ struct SubsonicTransport: Sendable {
         return try reader.finish()
     }
 
-    /// Sends a request with the parameters in its address.
-    func get(
-        _ endpoint: String, _ parameters: [(name: String, value: String)],
-        _ prepare: @Sendable (inout HTTPClientRequest) -> Void
-    ) async throws -> HTTPClientResponse {
-        try await send(to: endpoint, parameters, usesForm: false, prepare)
-    }
-
-    private func send(
-        to endpoint: String, _ parameters: [(name: String, value: String)], usesForm: Bool,
+    /// Sends a request with the parameters in its body if `usesForm` is true, else in its address.
+    func send(
+        to endpoint: String, _ parameters: [(name: String, value: String)], usesForm: Bool = false,
         _ prepare: @Sendable (inout HTTPClientRequest) -> Void
     ) async throws -> HTTPClientResponse {
         let encoded = parameters.formEncoded

@@ -26,22 +26,14 @@ package final class SubsonicConnections: Sendable {
     /// `http` returns a client from `HTTPClient.fermata`, which its owner shuts down. `trusting` makes such a client that
     /// also trusts the certificates of a file. `salt` returns random text.
     package init(
-        credentials: any SourceCredentialsRepository,
-        http: @escaping @Sendable () -> HTTPClient,
+        credentials: any SourceCredentialsRepository, http: @escaping @Sendable () -> HTTPClient,
         trusting: @escaping @Sendable (_ certificates: String) -> HTTPClient, userAgent: String,
         timeouts: HTTPTimeouts = HTTPTimeouts(), retries: RetryPolicy = RetryPolicy(), clock: any Clock<Duration>,
-        now: @escaping @Sendable () -> Date,
-        salt: @escaping @Sendable () -> String
+        now: @escaping @Sendable () -> Date, salt: @escaping @Sendable () -> String
     ) {
-        self.credentials = credentials
-        self.http = http
-        self.trusting = trusting
-        self.userAgent = userAgent
-        self.timeouts = timeouts
-        self.retries = retries
-        self.clock = clock
-        self.now = now
-        self.salt = salt
+        (self.credentials, self.http, self.trusting) = (credentials, http, trusting)
+        (self.userAgent, self.timeouts, self.retries) = (userAgent, timeouts, retries)
+        (self.clock, self.now, self.salt) = (clock, now, salt)
     }
 
     /// Returns the client of a source; a changed password makes a new one.

@@ -90,14 +90,8 @@ struct SubsonicMedia: Sendable {
         for source in try await sources.sources()
         where source.kind == Source.subsonicKind && music.sources.contains(source.name) {
             guard let server = try? SubsonicServer(source.address), let request = server.mediaRequest(for: address)
-            else {
-                continue
-            }
-            do {
-                self.address = try CatalogueAddress(address)
-            } catch {
-                throw SourceFailure(.invalidAddress(error), address: music.title)
-            }
+            else { continue }
+            self.address = try CatalogueAddress(address, of: music)
             self.request = request
             client = try await connections.client(for: source)
             return
