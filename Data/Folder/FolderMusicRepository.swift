@@ -247,6 +247,7 @@ struct SongMatcher {
 
 /// Reads songs from audio files, several in parallel.
 struct SongReader: Sendable {
+    private static let lyricsByteLimit: Int64 = 256 << 10
     let root: OpenFolder
     /// The number of files that are read in parallel.
     let width: Int
@@ -316,8 +317,11 @@ struct SongReader: Sendable {
     }
 
     private func lyrics(beside song: FolderFile) -> String {
-        let file = song.lyrics.flatMap { try? root.file(at: root.path.appending($0)) }
-        return file.flatMap { LyricsFile.text(of: $0) } ?? ""
+        guard let file = song.lyrics.flatMap({ try? root.file(at: root.path.appending($0)) }),
+            file.length <= Self.lyricsByteLimit
+        else { return "" }
+        let bytes = file.read(Int(file.length), at: 0)
+        return TextEncoding(of: bytes).text(of: bytes)
     }
 }
 

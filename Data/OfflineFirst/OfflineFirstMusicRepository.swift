@@ -3,14 +3,14 @@ public import Foundation
 
 /// Combines the local library with its remote sources: returns stored music at once and syncs in the background.
 public struct OfflineFirstMusicRepository: MusicRepository {
-    let local: any LocalMusicRepository
-    let sources: any SourceRepository
-    let playlists: PlaylistSources?
-    let stars: StarSources?
-    let remote: @Sendable (Source) throws -> any RemoteMusicRepository
-    let refreshing: SourceSync
+    private let local: any LocalMusicRepository
+    private let sources: any SourceRepository
+    private let playlists: PlaylistSources?
+    private let stars: StarSources?
+    private let remote: @Sendable (Source) throws -> any RemoteMusicRepository
+    private let refreshing: SourceSync
     private let gate = SyncCoordinator()
-    let now: @Sendable () -> Date
+    private let now: @Sendable () -> Date
 
     /// `remote` makes the repository of a source.
     ///
@@ -18,17 +18,12 @@ public struct OfflineFirstMusicRepository: MusicRepository {
     /// `playlists`, no playlists are synced; without `stars`, no stars.
     public init(
         local: any LocalMusicRepository, sources: any SourceRepository, playlists: PlaylistSources? = nil,
-        stars: StarSources? = nil,
-        retries: RetryPolicy = RetryPolicy(), songLimit: Int = .max,
+        stars: StarSources? = nil, retries: RetryPolicy = RetryPolicy(), songLimit: Int = .max,
         clock: any Clock<Duration>, now: @escaping @Sendable () -> Date,
         remote: @escaping @Sendable (Source) throws -> any RemoteMusicRepository
     ) {
-        self.local = local
-        self.sources = sources
-        self.playlists = playlists
-        self.stars = stars
-        self.remote = remote
-        self.now = now
+        (self.local, self.sources, self.playlists, self.stars) = (local, sources, playlists, stars)
+        (self.remote, self.now) = (remote, now)
         refreshing = SourceSync(retries: retries, songLimit: songLimit, clock: clock)
     }
 
@@ -101,9 +96,7 @@ public struct OfflineFirstMusicRepository: MusicRepository {
             for source in try await sources.sources() {
                 do {
                     results.append(try await read(source) { _ in })
-                } catch SourceError.notFound {
-                    continue
-                } catch SourceError.changed {
+                } catch SourceError.notFound, SourceError.changed {
                     continue
                 }
             }
@@ -217,10 +210,7 @@ extension SourceError {
     var isInvalidDefinition: Bool {
         switch self {
         case .unknownKind, .playlistsUnsupported, .invalidAddress, .invalidPlaylistAddress: true
-        case .notFound, .alreadyExists, .changed, .addressInUse, .invalidName, .tooMany, .credentialsUnsupported,
-            .userMissing,
-            .secretMissing, .signInRefused, .credentials, .invalidCertificates:
-            false
+        default: false
         }
     }
 }
@@ -254,9 +244,9 @@ actor SyncCoordinator {
         }
     }
 
-    private func join(_ work: @escaping @Sendable () async throws -> [SyncResult]) -> Task<
-        [SyncResult], any Error
-    > {
+    private func join(
+        _ work: @escaping @Sendable () async throws -> [SyncResult]
+    ) -> Task<[SyncResult], any Error> {
         if let running, !running.work.isCancelled {
             self.running?.waiting += 1
             return running.work
