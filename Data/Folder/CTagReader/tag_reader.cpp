@@ -1,17 +1,142 @@
 #include "CTagReader.h"
 #include "Duration.hpp"
-#include "Picture.hpp"
-#include "SynchronizedLyrics.hpp"
 #include <apefile.h>
+#include <apetag.h>
+#include <asftag.h>
+#include <attachedpictureframe.h>
+#include <cstdio>
 #include <exception>
 #include <fileref.h>
+#include <flacfile.h>
 #include <id3v1tag.h>
+#include <id3v2tag.h>
 #include <infotag.h>
 #include <memory>
+#include <mp4file.h>
+#include <mp4tag.h>
 #include <mpcfile.h>
 #include <string>
+#include <synchronizedlyricsframe.h>
 #include <tpropertymap.h>
 #include <trueaudiofile.h>
+#include <xiphcomment.h>
+
+/// Finds the front cover among the pictures of a file, or else the first picture that is no icon, or else an icon.
+///
+/// A picture that is only an address (`-->`) does not count. Source: https://id3.org/id3v2.4.0-frames, section 4.14
+class Picture {
+public:
+    /// Empty if there is none.
+    TagLib::ByteVector bytes;
+
+    void add(const TagLib::List<TagLib::FLAC::Picture *> &pictures) {
+        for (auto *picture : pictures) add(picture->type(), picture->mimeType(), picture->data());
+    }
+
+    void add(TagLib::ID3v2::Tag *tag) {
+        for (auto *frame : tag->frameList("APIC")) {
+            auto *picture = dynamic_cast<TagLib::ID3v2::AttachedPictureFrame *>(frame);
+            if (picture) add(picture->type(), picture->mimeType(), picture->picture());
+        }
+    }
+
+    /// The names of pictures end with their types. A value is a description, NUL and the picture.
+    void add(TagLib::APE::Tag *tag) {
+        for (const auto &[name, item] : tag->itemListMap()) {
+            if (!name.startsWith("COVER ART (") || item.type() != TagLib::APE::Item::Binary) continue;
+            const auto data = item.binaryData();
+            const int end = data.find('\0');
+            const int type = name == "COVER ART (FRONT)" ? front : name == "COVER ART (ICON)" ? icon : other;
+            if (end >= 0) add(type, "", data.mid(end + 1));
+        }
+    }
+
+    void add(TagLib::MP4::Tag *tag) {
+        if (!tag->contains("covr")) return;
+        for (const auto &cover : tag->item("covr").toCoverArtList()) add(other, "", cover.data());
+    }
+
+    void add(TagLib::ASF::Tag *tag) {
+        for (const auto &attribute : tag->attribute("WM/Picture")) {
+            const auto picture = attribute.toPicture();
+            if (picture.isValid()) add(picture.type(), picture.mimeType(), picture.picture());
+        }
+    }
+
+private:
+    enum { other = 0, icon = 1, otherIcon = 2, front = 3 };
+    int rank = 0;
+
+    void add(int type, const TagLib::String &format, const TagLib::ByteVector &data) {
+        const int newRank = type == front ? 3 : type == icon || type == otherIcon ? 1 : 2;
+        if (newRank <= rank || data.isEmpty() || format.find("-->") >= 0) return;
+        rank = newRank;
+        bytes = data;
+    }
+};
+
+/// Synchronized lyrics with times in milliseconds, as LRC. Text without lyrics, such as chords, does not count.
+///
+/// Source: https://id3.org/id3v2.4.0-frames, section 4.9
+class SynchronizedLyrics {
+    using Frame = TagLib::ID3v2::SynchronizedLyricsFrame;
+    using String = TagLib::String;
+
+public:
+    static String of(TagLib::ID3v2::Tag *tag) {
+        for (const auto type : {Frame::Lyrics, Frame::TextTranscription, Frame::Other})
+            for (auto *frame : tag->frameList("SYLT")) {
+                auto *lyrics = dynamic_cast<Frame *>(frame);
+                if (!lyrics || lyrics->type() != type || lyrics->timestampFormat() != Frame::AbsoluteMilliseconds) continue;
+                const auto text = lrc(lyrics->synchedText());
+                if (!text.isEmpty()) return text;
+            }
+        return String();
+    }
+
+private:
+    /// A line has the time of its first text. Texts are syllables if one has a line break, which begins the next line.
+    static String lrc(const Frame::SynchedTextList &texts) {
+        bool hasBreaks = false;
+        for (const auto &text : texts) hasBreaks = hasBreaks || isBroken(text.text);
+        String lines, line;
+        unsigned time = 0;
+        for (const auto &text : texts) {
+            String part;
+            if (!hasBreaks || line.isEmpty()) time = text.time;
+            for (const auto character : text.text) {
+                if (character != '\n' && character != '\r') {
+                    part += character;
+                    continue;
+                }
+                line += part;
+                part = String();
+                append(lines, line, time);
+                line = String();
+                time = text.time;
+            }
+            line += part;
+            if (hasBreaks) continue;
+            lines += code(time) + line.stripWhiteSpace() + "\n";
+            line = String();
+        }
+        append(lines, line, time);
+        return lines;
+    }
+
+    static bool isBroken(const String &text) { return text.find("\n") >= 0 || text.find("\r") >= 0; }
+
+    static void append(String &lines, const String &line, unsigned time) {
+        const auto text = line.stripWhiteSpace();
+        if (!text.isEmpty()) lines += code(time) + text + "\n";
+    }
+
+    static String code(unsigned time) {
+        char code[32];
+        snprintf(code, sizeof code, "[%02u:%02u.%03u]", time / 60000, time / 1000 % 60, time % 1000);
+        return code;
+    }
+};
 
 using namespace TagLib;
 
