@@ -1,6 +1,8 @@
+import FermataContracts
 import FermataData
 import FermataDomain
 import Foundation
+import Synchronization
 import TestServer
 import TestTraits
 import Testing
@@ -120,6 +122,161 @@ struct HTTPConnectionTests {
             let failure = try await fetcher.failure(server.url("/songs"))
             #expect(failure?.kind == .unreachable)
             #expect(failure?.cause == .stalled(for: .seconds(2)))
+        }
+    }
+
+    @Test("cancels while it waits for a response")
+    func cancelsWhileWaiting() async throws {
+        try await withServer { server, fetcher in
+            server.answer("/songs", .silent)
+            let repository = try fetcher.repository(server.url("/songs"))
+            let task = Task { try await repository.batches(since: nil).collected() }
+            try await waitUntil { !server.requests.isEmpty }
+            task.cancel()
+            await #expect(throws: CancellationError.self) { try await task.value }
+        }
+    }
+
+    @Test("cancels an endless catalogue while it returns batches")
+    func cancelsEndlessCatalogue() async throws {
+        try await withServer { server, fetcher in
+            server.answer("/songs", .endless(record("a") + "\n"))
+            let repository = try fetcher.repository(server.url("/songs"))
+            let (batches, continuation) = AsyncStream.makeStream(of: Int.self)
+            let task = Task {
+                for try await case .batch(let batch) in repository.batches(since: nil) {
+                    continuation.yield(batch.records.count)
+                }
+            }
+            for await count in batches where count > 0 { break }
+            task.cancel()
+            await #expect(throws: CancellationError.self) { try await task.value }
+        }
+    }
+
+    @Test("throws CancellationError if it is cancelled before it starts")
+    func cancelsBeforeStart() async throws {
+        try await withServer { server, fetcher in
+            server.answer("/songs", .silent)
+            let repository = try fetcher.repository(server.url("/songs"))
+            let (gate, continuation) = AsyncStream.makeStream(of: Void.self)
+            let task = Task {
+                for await _ in gate {}
+                return try await repository.batches(since: nil).collected()
+            }
+            task.cancel()
+            continuation.finish()
+            await #expect(throws: CancellationError.self) { try await task.value }
+        }
+    }
+}
+
+@Suite("An HTTP catalogue and a slow consumer", .deadline)
+struct HTTPBackPressureTests {
+    @Test("stops reading an endless catalogue when its consumer stops")
+    func stopsWithItsConsumer() async throws {
+        let closed = TestServer.Gate()
+        try await withServer { server, fetcher in
+            server.answer("/songs", .endless(record("a") + "\n", closed: closed))
+            for try await _ in try fetcher.repository(server.url("/songs")).batches(since: nil) { break }
+            try await waitUntil { closed.isOpen }
+        }
+    }
+}
+
+@Suite("Stall detector")
+struct StallDetectorTests {
+    private let stallDetector = StallDetector(timeouts: HTTPTimeouts(firstByte: .seconds(30), stall: .seconds(10)))
+
+    @Test("limits the wait for the head of a response")
+    func limitsHead() {
+        stallDetector.measure(.head)
+        #expect(stallDetector.advance(by: .seconds(29)) == nil)
+        #expect(stallDetector.advance(by: .seconds(1)) == .head)
+    }
+
+    @Test("limits the wait for the bytes of a body, however many chunks they come in")
+    func limitsProgress() {
+        stallDetector.measure(.head)
+        #expect(stallDetector.advance(by: .seconds(9)) == nil)
+        stallDetector.measure(.body)
+        #expect(stallDetector.advance(by: .seconds(9)) == nil)
+        stallDetector.receive(StallDetector.progressBytes - 1)
+        stallDetector.receive(1)
+        #expect(stallDetector.advance(by: .seconds(9)) == nil)
+        stallDetector.receive(1)
+        stallDetector.measure(nil)
+        stallDetector.measure(.body)
+        stallDetector.receive(StallDetector.progressBytes - 2)
+        #expect(stallDetector.advance(by: .seconds(1)) == .body)
+    }
+
+    @Test("counts only received bytes towards the progress of a body")
+    func countsReceivedBytes() {
+        stallDetector.measure(.body)
+        #expect(stallDetector.advance(by: .seconds(9)) == nil)
+        stallDetector.receive(StallDetector.progressBytes - 1)
+        #expect(stallDetector.advance(by: .seconds(1)) == .body)
+    }
+
+    @Test("ignores the time between waits")
+    func ignoresTimeBetweenWaits() {
+        stallDetector.measure(.body)
+        #expect(stallDetector.advance(by: .seconds(9)) == nil)
+        stallDetector.measure(nil)
+        #expect(stallDetector.advance(by: .seconds(1_000)) == nil)
+        stallDetector.measure(.body)
+        #expect(stallDetector.advance(by: .milliseconds(999)) == nil)
+        #expect(stallDetector.advance(by: .milliseconds(1)) == .body)
+    }
+}
+
+/// A clock whose sleepers wait until the test resumes them.
+final class SteppedClock: Clock {
+    private struct State {
+        var sleepers: [Int: CheckedContinuation<Void, any Error>] = [:]
+        var cancelled: Set<Int> = []
+        var pauses: [Duration] = []
+    }
+
+    private let state = Mutex(State())
+    let now = ContinuousClock.now
+    var minimumResolution: Duration { .zero }
+
+    /// The durations of all sleeps so far.
+    var pauses: [Duration] { state.withLock { $0.pauses } }
+
+    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+        let id = state.withLock { state in
+            state.pauses.append(now.duration(to: deadline))
+            return state.pauses.count
+        }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let isCancelled = state.withLock { state in
+                    if !state.cancelled.contains(id) { state.sleepers[id] = continuation }
+                    return state.cancelled.contains(id)
+                }
+                if isCancelled { continuation.resume(throwing: CancellationError()) }
+            }
+        } onCancel: {
+            let continuation = state.withLock { state in
+                state.cancelled.insert(id)
+                return state.sleepers.removeValue(forKey: id)
+            }
+            continuation?.resume(throwing: CancellationError())
+        }
+    }
+
+    /// Waits for a sleeper and resumes it.
+    func step() async {
+        while true {
+            let sleeper = state.withLock { state in
+                state.sleepers.keys.min().flatMap { state.sleepers.removeValue(forKey: $0) }
+            }
+            if let sleeper { return sleeper.resume() }
+            if Task.isCancelled { return }
+            await Task.yield()
         }
     }
 }

@@ -1,0 +1,208 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import Foundation
+import TestTraits
+import Testing
+
+@Suite("Retried audio")
+struct RetryingAudioRepositoryTests {
+    private let source = FakeAudioRepository([MusicID(1): Data("a tune of some length".utf8)])
+    private let clock = SleeplessClock()
+    private let sink = InMemorySink()
+
+    private func read(_ attempts: Int = 3) async throws {
+        let audio = RetryingAudioRepository(source, retries: RetryPolicy(attempts: attempts), clock: clock)
+        try await audio.read(song(at: nil), into: sink)
+    }
+
+    private func breakOff(_ interruptions: [FakeAudioRepository.Interruption]) {
+        source.change { $0.interruptions[MusicID(1)] = interruptions }
+    }
+
+    @Test("resumes after growing pauses while nothing arrives")
+    func resumesAfterGrowingPauses() async throws {
+        breakOff([.unreachable(), .unreachable()])
+        try await read()
+        #expect(await sink.bytes == Data("a tune of some length".utf8))
+        #expect(clock.pauses == [.milliseconds(500), .seconds(1)])
+    }
+
+    @Test("fails after attempts without progress")
+    func failsAfterAttemptsWithoutProgress() async throws {
+        breakOff(Array(repeating: .unreachable(), count: 9))
+        let failure = await #expect(throws: SourceFailure.self) { try await read() }
+        #expect(failure?.cause == .truncated)
+        #expect(source.reads.count == 3)
+    }
+
+    @Test("doubles pauses up to 30 seconds")
+    func limitsPauses() async throws {
+        breakOff(Array(repeating: .unreachable(), count: 9))
+        try await read(10)
+        #expect(clock.pauses.map { $0 / .seconds(1) } == [0.5, 1, 2, 4, 8, 16, 30, 30, 30])
+    }
+
+    @Test("continues while each attempt makes progress")
+    func continuesWhileProgressing() async throws {
+        breakOff(Array(repeating: .unreachable(after: 2), count: 10))
+        try await read(2)
+        #expect(await sink.bytes == Data("a tune of some length".utf8))
+        #expect(source.reads.count == 11)
+        #expect(clock.pauses == Array(repeating: .milliseconds(500), count: 10))
+    }
+
+    @Test("resets the count after progress")
+    func resetsCountAfterProgress() async throws {
+        breakOff([.unreachable(), .unreachable(after: 4), .unreachable(), .unreachable(), .unreachable()])
+        await #expect(throws: SourceFailure.self) { try await read() }
+        #expect(source.reads.count == 4)
+        #expect(clock.pauses.map { $0 / .milliseconds(1) } == [500, 500, 1_000])
+    }
+
+    @Test("fails if each attempt starts over and never advances")
+    func failsIfRestartsNeverAdvance() async throws {
+        source.change { $0.version = nil }
+        breakOff(Array(repeating: .unreachable(after: 8), count: 9))
+        await #expect(throws: SourceFailure.self) { try await read() }
+        #expect(source.reads.count == 3)
+    }
+
+    @Test("fails if versions keep changing without progress")
+    func failsIfVersionsKeepChanging() async throws {
+        let changing = ChangingAudio(source: source)
+        breakOff([8, 4, 6, 2, 4, 2].map { .unreachable(after: $0) })
+        await #expect(throws: SourceFailure.self) {
+            try await RetryingAudioRepository(changing, clock: clock).read(song(at: nil), into: sink)
+        }
+        #expect(source.reads.count == 3)
+    }
+
+    @Test("fails if each attempt starts over with another version and reads one byte more")
+    func failsIfRestartsReadMore() async throws {
+        let changing = ChangingAudio(source: source)
+        breakOff((1...20).map { .unreachable(after: $0) })
+        await #expect(throws: SourceFailure.self) {
+            try await RetryingAudioRepository(changing, clock: clock).read(song(at: nil), into: sink)
+        }
+        #expect(source.reads.count == 3)
+    }
+
+    @Test("fails if attempts that add to the file alternate with attempts that start over")
+    func failsIfRestartsAlternate() async throws {
+        let changing = ChangingAudio(source: source, everyOther: true)
+        breakOff((1...40).map { .unreachable(after: $0) })
+        await #expect(throws: SourceFailure.self) {
+            try await RetryingAudioRepository(changing, clock: clock).read(song(at: nil), into: sink)
+        }
+        #expect(source.reads.count <= 9)
+    }
+
+    @Test("does not retry permanent failures", arguments: [SourceFailureCause.status(404), .content(.empty)])
+    func doesNotRetryPermanentFailures(cause: SourceFailureCause) async throws {
+        breakOff([.init(after: 4, SourceFailure(cause, address: ""))])
+        await #expect(throws: SourceFailure.self) { try await read() }
+        #expect(source.reads.count == 1)
+    }
+
+    @Test("throws other errors at once")
+    func rethrowsOtherErrors() async throws {
+        let full = DownloadError.cannotStore(path: "/there", .full)
+        await #expect(throws: full) {
+            try await RetryingAudioRepository(source, clock: clock).read(
+                song(at: nil), into: InMemorySink(failure: full))
+        }
+        #expect(source.reads.count == 1)
+    }
+}
+
+/// A source that serves another version for each read.
+private struct ChangingAudio: AudioRepository {
+    let source: FakeAudioRepository
+    /// Whether the version changes only for every second read.
+    var everyOther = false
+
+    func read(_ music: Music, into sink: any AudioSink) async throws {
+        source.change { $0.version = "\(everyOther ? $0.reads.count / 2 : $0.reads.count)" }
+        try await source.read(music, into: sink)
+    }
+}
+
+@Suite("Attempts of the requests of one read")
+struct RetryBudgetTests {
+    private let lost = SourceFailure(.connectionReset, address: "")
+    private let policy = RetryPolicy(attempts: 3, firstPause: .milliseconds(500))
+
+    private func busy(_ pause: Duration?) -> SourceFailure {
+        SourceFailure(.status(429, retryAfter: pause), address: "")
+    }
+
+    @Test("only a success restores the attempts")
+    func restoresAttempts() {
+        var budget = RetryBudget(policy)
+        let before = (0..<4).map { _ in budget.pause(after: lost) }
+        #expect(before == [.milliseconds(500), .seconds(1), nil, nil])
+        budget.succeed()
+        #expect(budget.pause(after: lost) == .milliseconds(500))
+    }
+
+    @Test(
+        "retries other content only on demand",
+        arguments: [
+            (SourceFailureCause.content(.empty), true), (.content(.webPage), true),
+            (.server(code: 0, message: ""), true),
+            (.content(.incompleteJSON(after: 1)), true), (.content(.tooManyElements(limit: 1)), false),
+            (.status(404), false), (.signIn(.wrongPassword), false), (.privateNetwork, false),
+        ])
+    func retriesContent(cause: SourceFailureCause, isRetried: Bool) {
+        var budget = RetryBudget(policy)
+        let failure = SourceFailure(cause, address: "")
+        #expect(budget.pause(after: failure) == nil)
+        #expect((budget.pause(after: failure, retriesContent: true) != nil) == isRetried)
+    }
+
+    @Test("a busy source uses up no attempt, and delays a request by two minutes at most")
+    func limitsDelay() {
+        var budget = RetryBudget(policy)
+        for _ in 1...4 { #expect(budget.pause(after: busy(.seconds(30))) == .seconds(30)) }
+        #expect(budget.pause(after: busy(.seconds(1))) == nil)
+        budget.succeed()
+        #expect(budget.pause(after: busy(.seconds(120))) == .seconds(120))
+        var other = RetryBudget(policy)
+        #expect(other.pause(after: busy(.seconds(121))) == nil)
+        #expect(other.pause(after: lost) == .milliseconds(500))
+    }
+
+    @Test("pauses grow if a busy source demands none or too short ones", arguments: [nil, .zero] as [Duration?])
+    func growsPauses(pause: Duration?) {
+        var budget = RetryBudget(policy)
+        let pauses = (0..<8).map { _ in budget.pause(after: busy(pause)) }
+        #expect(
+            pauses.prefix(7) == [
+                .milliseconds(500), .seconds(1), .seconds(2), .seconds(4), .seconds(8), .seconds(16), .seconds(30),
+            ])
+        #expect(pauses[7] == .seconds(30))
+    }
+
+    @Test("the pace slows with each refusal, and recovers with successes")
+    func slowsPace() {
+        var budget = RetryBudget(policy)
+        #expect(budget.pace == .zero)
+        var paces: [Duration] = []
+        for _ in 1...6 {
+            _ = budget.pause(after: busy(.zero))
+            paces.append(budget.pace)
+        }
+        #expect(paces == [50, 100, 200, 400, 800, 1_000].map { .milliseconds($0) })
+        budget.succeed()
+        #expect(budget.pace == .milliseconds(950))
+        for _ in 1...100 { budget.succeed() }
+        #expect(budget.pace == .zero)
+    }
+
+    @Test("a single attempt is never retried, not even for a busy source")
+    func retriesNothing() {
+        var budget = RetryBudget(RetryPolicy(attempts: 1))
+        #expect(budget.pause(after: lost) == nil && budget.pause(after: busy(.zero)) == nil)
+    }
+}

@@ -1,0 +1,173 @@
+import Dispatch
+import FermataDomain
+import Synchronization
+
+/// A library that forwards to another one whatever it does not implement itself.
+protocol ForwardingLibrary: LocalMusicRepository {
+    var repository: any LocalMusicRepository { get }
+}
+
+extension ForwardingLibrary {
+    func pages(of query: MusicQuery) -> AsyncThrowingStream<MusicPage, any Error> { repository.pages(of: query) }
+
+    func batches(of query: MusicQuery) -> any AsyncSequence<[Music], any Error> & Sendable {
+        repository.batches(of: query)
+    }
+
+    func count(_ query: MusicQuery) async throws -> Int { try await repository.count(query) }
+
+    func music(withPrefix prefix: MusicIDPrefix, allowing filter: ExplicitFilter, limit: Int) async throws -> [Music] {
+        try await repository.music(withPrefix: prefix, allowing: filter, limit: limit)
+    }
+
+    func setBookmark(_ isBookmarked: Bool, of ids: [MusicID]) async throws -> [Music] {
+        try await repository.setBookmark(isBookmarked, of: ids)
+    }
+
+    func beginSync(over source: String) async throws -> any SyncSession<RemoteBatch> {
+        try await repository.beginSync(over: source)
+    }
+}
+
+/// A library whose first sequence of pages is a given one.
+final class FirstPagesStub: ForwardingLibrary {
+    typealias Pages = AsyncThrowingStream<MusicPage, any Error>
+    /// Opens when the second sequence begins.
+    let secondBegins = Gate()
+    let repository: any LocalMusicRepository
+    private let first: Mutex<Pages?>
+
+    init(_ repository: any LocalMusicRepository, first: Pages) {
+        self.repository = repository
+        self.first = Mutex(first)
+    }
+
+    func pages(of query: MusicQuery) -> Pages {
+        let first = first.withLock { first in
+            defer { first = nil }
+            return first
+        }
+        if let first { return first }
+        Task { [secondBegins] in await secondBegins.open() }
+        return repository.pages(of: query)
+    }
+}
+
+/// A library whose sync session cannot end a write before the sync waits for it.
+struct GatedWriteLibrary: ForwardingLibrary {
+    let repository: any LocalMusicRepository
+    let session = GatedWriteSession()
+
+    func beginSync(over source: String) async throws -> any SyncSession<RemoteBatch> { session }
+}
+
+/// Starts a write for each batch, and records the events of the sync in order.
+actor GatedWriteSession: SyncSession {
+    let revision: String? = nil
+    let summary = SyncSummary()
+    private(set) var events: [String] = []
+    private let gate = Gate()
+    private var writing: Task<Void, Never>?
+
+    func record(_ event: String) { events.append(event) }
+
+    func apply(_ batch: RemoteBatch) {
+        record("write started")
+        writing = Task {
+            await gate.pass()
+            record("write ended")
+        }
+    }
+
+    func waitForWrite() async {
+        await gate.open()
+        _ = await writing?.result
+    }
+
+    func flush() async -> SyncSummary {
+        await waitForWrite()
+        return summary
+    }
+
+    func finish(_ result: RemoteFetchResult) async -> SyncSummary { await flush() }
+
+    func cancel() {}
+}
+
+/// A source that waits for its gate to open.
+struct GatedRemote: RemoteMusicRepository {
+    let gate: Gate
+    let remote: any RemoteMusicRepository
+
+    func batches(since revision: String?) -> RemoteFetch<RemoteBatch> {
+        RemoteFetch { send in
+            await withTaskCancellationHandler {
+                await gate.pass()
+            } onCancel: {
+                Task { await gate.open() }
+            }
+            for try await element in remote.batches(since: revision) {
+                switch element {
+                case .batch(let batch): try await send(batch)
+                case .end(let result): return result
+                }
+            }
+            throw CancellationError()
+        }
+    }
+}
+
+/// Blocks callers until it is opened.
+actor Gate {
+    private(set) var isOpen = false
+    private var arrivals = 0
+    private var suspended: [CheckedContinuation<Void, Never>] = []
+    private var arrivalWaiters: [CheckedContinuation<Void, Never>] = []
+
+    func pass() async {
+        arrivals += 1
+        arrivalWaiters.forEach { $0.resume() }
+        arrivalWaiters = []
+        if !isOpen { await withCheckedContinuation { suspended.append($0) } }
+    }
+
+    func waitForArrival() async {
+        if arrivals == 0 { await withCheckedContinuation { arrivalWaiters.append($0) } }
+    }
+
+    func open() {
+        isOpen = true
+        suspended.forEach { $0.resume() }
+        suspended = []
+    }
+}
+
+/// Queues tasks until a test runs them or resumes it.
+final class PausableExecutor: TaskExecutor {
+    private let jobs = Mutex<[UnownedJob]?>([])
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        let isPaused = jobs.withLock { jobs in
+            jobs?.append(job)
+            return jobs != nil
+        }
+        if !isPaused { run(job) }
+    }
+
+    /// Runs the queued tasks until all are suspended.
+    func runUntilIdle() {
+        while let job = jobs.withLock({ $0?.isEmpty == false ? $0?.removeFirst() : nil }) {
+            job.runSynchronously(on: asUnownedTaskExecutor())
+        }
+    }
+
+    /// Runs the tasks concurrently from now on.
+    func resume() {
+        for job in jobs.withLock({ $0.take() }) ?? [] { run(job) }
+    }
+
+    private func run(_ job: UnownedJob) {
+        DispatchQueue.global().async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+}
