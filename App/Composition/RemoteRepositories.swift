@@ -48,7 +48,7 @@ struct RemoteRepositories: Sendable {
                         userAgent: settings.userAgent, timeouts: settings.timeouts, clock: clock.sleep,
                         now: clock.now)
                 },
-                Source.subsonicKind: { source in try SubsonicMusicRepository(source, servers) },
+                Source.subsonicKind: { source in try SubsonicRepository(source, servers) },
             ],
             playlists: [
                 Source.folderKind: { source in
@@ -65,12 +65,12 @@ struct RemoteRepositories: Sendable {
                 },
                 Source.subsonicKind: { source in
                     if source.playlists != nil { throw SourceError.playlistsUnsupported(kind: source.kind) }
-                    return try SubsonicPlaylistRepository(source, servers)
+                    return try SubsonicRepository(source, servers)
                 },
             ],
-            stars: [Source.subsonicKind: { source in try SubsonicStarRepository(source, servers) }],
-            scrobbles: [Source.subsonicKind: { source in try SubsonicScrobbleRepository(source, servers) }],
-            lyrics: [Source.subsonicKind: { source in try SubsonicLyricsRepository(source, servers) }])
+            stars: [Source.subsonicKind: { source in try SubsonicRepository(source, servers) }],
+            scrobbles: [Source.subsonicKind: { source in try SubsonicRepository(source, servers) }],
+            lyrics: [Source.subsonicKind: { source in try SubsonicRepository(source, servers) }])
     }
 
     /// Returns a source as the library stores it: the path of a folder is absolute and without `~`, and the address of a
@@ -81,7 +81,7 @@ struct RemoteRepositories: Sendable {
             let path = NSString(string: source.address).expandingTildeInPath
             source.address = URL(filePath: path).standardizedFileURL.path
         }
-        if source.kind == Source.subsonicKind { source.address = try SubsonicMusicRepository.address(source.address) }
+        if source.kind == Source.subsonicKind { source.address = try SubsonicRepository.address(source.address) }
         _ = try repository(for: source)
         _ = try playlists(of: source)
         return source

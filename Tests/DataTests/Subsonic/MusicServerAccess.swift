@@ -28,25 +28,18 @@ struct MusicServerAccess: Sendable {
         connections = SubsonicConnections(
             credentials: credentials, http: { fetcher.client }, trusting: { _ in fetcher.client },
             userAgent: "Fermata/1.2.3", timeouts: fetcher.timeouts, retries: retries, clock: fetcher.clock,
-            now: { Fetcher.now },
-            salt: { "0123456789abcdef" })
+            now: { Fetcher.now }, salt: { "0123456789abcdef" })
         (self.server, self.fetcher) = (server, fetcher)
     }
 
     var sources: SingleSourceRepository { SingleSourceRepository(source) }
 
-    func music() throws -> SubsonicMusicRepository { try SubsonicMusicRepository(source, connections) }
-    func playlists() throws -> SubsonicPlaylistRepository { try SubsonicPlaylistRepository(source, connections) }
-    func stars() throws -> SubsonicStarRepository { try SubsonicStarRepository(source, connections) }
-
-    func scrobbles() throws -> SubsonicScrobbleRepository { try SubsonicScrobbleRepository(source, connections) }
-
-    func lyrics() throws -> SubsonicLyricsRepository { try SubsonicLyricsRepository(source, connections) }
+    func repository() throws -> SubsonicRepository { try SubsonicRepository(source, connections) }
 
     /// Reads all songs once.
     func fetch(since revision: String? = nil) async throws -> CatalogueFetchResult {
         var fetched = CatalogueFetchResult()
-        for try await element in try music().batches(since: revision) {
+        for try await element in try repository().batches(since: revision) {
             switch element {
             case .batch(let batch):
                 fetched.titles += try batch.records.map { try $0.read().title }
@@ -59,7 +52,7 @@ struct MusicServerAccess: Sendable {
 
     /// A song of the server as the library stores it.
     func song(_ key: String, picture: String? = nil) async throws -> Music {
-        let records = try await music().records()
+        let records = try await repository().records()
         let remote = try records.map { try $0.read() }.first { $0.key == key }
         return Music(
             id: MusicID(1), title: remote?.title ?? "", artworkURL: remote?.artworkURL, audioURL: remote?.audioURL,
@@ -107,7 +100,7 @@ extension Repositories {
                         duration: Int(music.duration.components.seconds))
                 }
             }
-            try await body(try access.music())
+            try await body(try access.repository())
         }
     }
 
@@ -116,7 +109,7 @@ extension Repositories {
             server.change { content in
                 content.playlists = playlists.map { ServedPlaylist(id: $0.key, name: $0.name, songs: $0.songKeys) }
             }
-            try await body(try access.playlists())
+            try await body(try access.repository())
         }
     }
 
@@ -141,7 +134,7 @@ extension Repositories {
             let letters = ["a", "b", "c", "d", "e"]
             server.change { $0.songs = letters.map { ServedSong(id: "id of \($0)", title: $0) } }
             try await body(
-                try access.stars(), Dictionary(uniqueKeysWithValues: letters.map { ($0, "id of \($0)") }))
+                try access.repository(), Dictionary(uniqueKeysWithValues: letters.map { ($0, "id of \($0)") }))
         }
     }
 

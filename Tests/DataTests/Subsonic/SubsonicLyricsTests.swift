@@ -9,7 +9,7 @@ struct SubsonicLyricsTests {
 
     private func lines(_ content: FakeMusicServer.Content) async throws -> [LyricLine] {
         var lines: [LyricLine] = []
-        try await withMusicServer(content) { _, access in lines = try await access.lyrics().lyrics(of: song).lines }
+        try await withMusicServer(content) { _, access in lines = try await access.repository().lyrics(of: song).lines }
         return lines
     }
 
@@ -65,7 +65,7 @@ struct SubsonicLyricsTests {
         content.errors["getLyricsBySongId"] = 50
         let failing = content
         try await withMusicServer(failing) { _, access in
-            await expectFailure(.signIn(.notAllowed)) { _ = try await access.lyrics().lyrics(of: song) }
+            await expectFailure(.signIn(.notAllowed)) { _ = try await access.repository().lyrics(of: song) }
         }
     }
 

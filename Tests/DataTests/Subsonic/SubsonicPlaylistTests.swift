@@ -9,18 +9,18 @@ struct SubsonicPlaylistTests {
     func reportsNoChange() async throws {
         try await withMusicServer { server, access in
             server.change { $0.playlists = [ServedPlaylist(id: "1", name: "Carols", songs: ["s0"])] }
-            guard case .complete(let revision?) = try await access.playlists().playlistBatches(since: nil).ended()
+            guard case .complete(let revision?) = try await access.repository().playlistBatches(since: nil).ended()
             else {
                 Issue.record("The server says when playlists were changed.")
                 return
             }
             server.forgetCalls()
-            #expect(try await access.playlists().playlistBatches(since: revision).ended() == .unchanged)
+            #expect(try await access.repository().playlistBatches(since: revision).ended() == .unchanged)
             #expect(server.calls.map(\.method) == ["getPlaylists"])
             server.change {
                 $0.playlists = [ServedPlaylist(id: "1", name: "Carols", songs: ["s0", "s1"], changed: "later")]
             }
-            #expect(try await access.playlists().playlistBatches(since: revision).ended() != .unchanged)
+            #expect(try await access.repository().playlistBatches(since: revision).ended() != .unchanged)
         }
     }
 
@@ -28,7 +28,7 @@ struct SubsonicPlaylistTests {
     func readsAlways() async throws {
         try await withMusicServer { server, access in
             server.change { $0.playlists = [ServedPlaylist(id: "1", name: "Carols", songs: [], changed: nil)] }
-            let end = try await access.playlists().playlistBatches(since: nil).ended()
+            let end = try await access.repository().playlistBatches(since: nil).ended()
             #expect(end == .complete(revision: nil))
         }
     }
@@ -44,7 +44,7 @@ struct SubsonicPlaylistTests {
                     {"id":"1","name":"New","changed":"2026","validUntil":"2027"}]}}}
                     """#)
             }
-            let end = try await access.playlists().playlistBatches(since: nil).ended()
+            let end = try await access.repository().playlistBatches(since: nil).ended()
             #expect(end == .complete(revision: nil))
         }
     }
@@ -56,7 +56,7 @@ struct SubsonicPlaylistTests {
                 content.playlists = (0..<count).map { ServedPlaylist(id: "\($0)", name: "Carols", songs: ["s0"]) }
             }
             var counts: [Int] = []
-            for try await case .batch(let batch) in try access.playlists().playlistBatches(since: nil) {
+            for try await case .batch(let batch) in try access.repository().playlistBatches(since: nil) {
                 counts.append(batch.count)
             }
             #expect(counts == batches)
@@ -75,7 +75,7 @@ struct SubsonicPlaylistTests {
                 $0.playlists = [ServedPlaylist(id: "2", name: "b", songs: ["s0"])]
             }
             var (names, rejected): ([String], [RejectedRecord]) = ([], [])
-            for try await case .batch(let batch) in try access.playlists().playlistBatches(since: nil) {
+            for try await case .batch(let batch) in try access.repository().playlistBatches(since: nil) {
                 names += batch.playlists.map(\.name)
                 rejected += batch.rejected
             }
@@ -96,7 +96,7 @@ struct SubsonicPlaylistTests {
                 $0.playlists = [ServedPlaylist(id: "2", name: "b", songs: ["s0"])]
             }
             var names: [String] = []
-            for try await case .batch(let batch) in try access.playlists().playlistBatches(since: nil) {
+            for try await case .batch(let batch) in try access.repository().playlistBatches(since: nil) {
                 names += batch.playlists.map(\.name)
             }
             #expect(names == ["b"])

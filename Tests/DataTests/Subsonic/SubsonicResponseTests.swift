@@ -41,9 +41,11 @@ struct SubsonicLimitTests {
                 $0.answers["getAlbumList2"] = Self.response(#""albumList2":{"album":[\#(numbers)]}"#)
             }
             await expectFailure(.content(.tooManyElements(limit: 100_000))) {
-                for try await _ in try access.playlists().playlistBatches(since: nil) {}
+                for try await _ in try access.repository().playlistBatches(since: nil) {}
             }
-            await expectFailure(.content(.tooManyElements(limit: 250_000))) { try await access.stars().starredKeys() }
+            await expectFailure(.content(.tooManyElements(limit: 250_000))) {
+                try await access.repository().starredKeys()
+            }
             let fetched = try await access.fetch()
             let cause = SourceFailureCause.content(.tooManyElements(limit: 500))
             #expect(fetched.rejected.first?.cause == .part(.albums(1...500), cause) && fetched.end == .partial)
@@ -60,7 +62,7 @@ struct SubsonicLimitTests {
                 $0.answers["getPlaylist"] = Self.response(#""playlist":{"id":"a","entry":[\#(songs)]}"#)
             }
             var counts: [Int] = []
-            for try await case .batch(let batch) in try access.playlists().playlistBatches(since: nil) {
+            for try await case .batch(let batch) in try access.repository().playlistBatches(since: nil) {
                 counts.append(batch.playlists.count)
             }
             #expect(counts == [2, 1])
@@ -103,7 +105,7 @@ struct SubsonicLimitTests {
                     #"{"subsonic-response":{"status":"failed","error":{"code":0,"message":"\#(text)"}}}"#)
             }
             await expectFailure(.content(.tooLarge(limit: Self.mebibyte, isUnpacked: false))) {
-                try await access.stars().starredKeys()
+                try await access.repository().starredKeys()
             }
         }
     }
@@ -116,7 +118,7 @@ struct SubsonicLimitTests {
                 $0.answers["getStarred2"] = .json(
                     #"{"subsonic-response":{"status":"failed","error":{"code":0,"message":"\#(text)"}}}"#)
             }
-            let found = await cause { try await access.stars().starredKeys() }
+            let found = await cause { try await access.repository().starredKeys() }
             guard case .server(_, let message) = found else {
                 Issue.record("The cause is \(String(describing: found)).")
                 return
@@ -140,14 +142,14 @@ struct SubsonicLimitTests {
             }
             let cut = text.cut(to: TextLimits.name)
             let (records, cause) = (
-                try await access.music().records(), RecordError.textTooLong(field: "id", limit: TextLimits.key)
+                try await access.repository().records(), RecordError.textTooLong(field: "id", limit: TextLimits.key)
             )
             let songs = try records.map { try $0.read() }
             #expect(songs.map { [$0.title, $0.artist, $0.album] } == [[cut, cut, cut]] && songs[0].isShortened)
             let rejected = try await access.fetch().rejected
             #expect(rejected == [RejectedRecord(position: 2, cause)])
             var batch = RemotePlaylistBatch()
-            for try await case .batch(let next) in try access.playlists().playlistBatches(since: nil) { batch = next }
+            for try await case .batch(let next) in try access.repository().playlistBatches(since: nil) { batch = next }
             #expect(batch.playlists.map(\.name) == [cut] && batch.playlists[0].isShortened)
             #expect(batch.rejected == [RejectedRecord(position: 2, cause)])
         }
@@ -165,7 +167,7 @@ struct SubsonicLimitTests {
                 content.songCount = 2
                 content.answers["search3"] = .slow(Data(text.utf8), pieceBytes: 7, pause: .zero)
             }
-            let songs = try await access.music().records().map { try $0.read() }
+            let songs = try await access.repository().records().map { try $0.read() }
             #expect(songs.map(\.key) == [#"1"]"#, "2"] && songs.map(\.title) == ["사랑", "b"])
         }
     }
@@ -267,9 +269,9 @@ struct SubsonicTokenTests {
                 $0.answers["getAlbumList2"] = Self.response(
                     #""albumList2":{"album":[{"id":"Album 0","x":VALUE},{"id":"Album 1"}]}"#, value)
             }
-            let starred = try await access.stars().starredKeys()
+            let starred = try await access.repository().starredKeys()
             #expect(starred == ["1", "2"])
-            let playlists = try await access.playlists().playlistBatches(since: nil).collected().batches
+            let playlists = try await access.repository().playlistBatches(since: nil).collected().batches
             #expect(playlists.flatMap(\.playlists) == [RemotePlaylist(key: "b", name: "b", songKeys: ["1", "2"])])
             #expect(playlists.flatMap(\.rejected).map(\.id) == ["a"])
             let titles = try await access.fetch().titles
@@ -291,10 +293,10 @@ struct SubsonicTokenTests {
                 ]
                 for (method, name) in names { content.answers[method] = empty(name) }
             }
-            let starred = try await access.stars().starredKeys()
-            let playlists = try await access.playlists().playlistBatches(since: nil).collected()
+            let starred = try await access.repository().starredKeys()
+            let playlists = try await access.repository().playlistBatches(since: nil).collected()
             #expect(starred.isEmpty && playlists.batches.isEmpty && playlists.end != .partial)
-            let lyrics = try await access.lyrics().lyrics(
+            let lyrics = try await access.repository().lyrics(
                 of: LyricsOrigin(source: "home", key: "s0", title: "a", artist: "b"))
             #expect(lyrics.isEmpty)
             let fetched = try await access.fetch()
@@ -345,7 +347,7 @@ struct SubsonicNumberTests {
                     #""playlists":{"playlist":[{"id":"1","name":"List","songCount":\#(number),"changed":"today"}]}"#)
                 $0.answers["getPlaylist"] = .content(#""playlist":{"id":"1","entry":[{"id":"7"}]}"#)
             }
-            let batches = try await access.playlists().playlistBatches(since: nil).collected().batches
+            let batches = try await access.repository().playlistBatches(since: nil).collected().batches
             #expect(batches.flatMap(\.playlists) == [RemotePlaylist(key: "1", name: "List", songKeys: ["7"])])
         }
     }
@@ -362,7 +364,7 @@ struct SubsonicNumberTests {
                     """)
             }
             let origin = LyricsOrigin(source: "radio", key: "1", title: "Song", artist: "Artist")
-            let lyrics = try await access.lyrics().lyrics(of: origin)
+            let lyrics = try await access.repository().lyrics(of: origin)
             #expect(lyrics.lines.map(\.text) == ["la", "la"])
             #expect(lyrics.lines.allSatisfy { $0.time ?? .zero >= .zero })
         }
@@ -374,7 +376,7 @@ struct SubsonicNumberTests {
             let error = #"{"subsonic-response":{"status":"failed","error":{"code":\#(number),"message":"no"}}}"#
             server.change { $0.answers["getPlaylists"] = .json(error) }
             await #expect(throws: SourceFailure.self) {
-                _ = try await access.playlists().playlistBatches(since: nil).collected()
+                _ = try await access.repository().playlistBatches(since: nil).collected()
             }
         }
     }

@@ -87,7 +87,7 @@ struct SubsonicRetryTests {
                 let list = #"{"subsonic-response":{"status":"ok","playlist":{"entry":[{"id":"s0"}]}}}"#
                 content.answers["getPlaylist"] = .perParameter("id") { $0 == "b" ? failure.response : .json(list) }
             }
-            let (batches, end) = try await access.playlists().playlistBatches(since: nil).collected()
+            let (batches, end) = try await access.repository().playlistBatches(since: nil).collected()
             #expect(batches.flatMap(\.playlists).map(\.key) == ["a", "c"] && end == .partial)
             let cause = RecordError.part(.playlist(id: "b", name: "List b"), failure.cause)
             #expect(batches.flatMap(\.rejected) == [RejectedRecord(position: 2, cause)])
@@ -103,7 +103,7 @@ struct SubsonicRetryTests {
             }
             await expectFailure(.status(502)) {
                 if method == "search3" { return try await access.fetch() }
-                _ = try await access.playlists().playlistBatches(since: nil).collected()
+                _ = try await access.repository().playlistBatches(since: nil).collected()
                 return CatalogueFetchResult()
             }
             #expect(server.calls.count { $0.method == method } == 3)
@@ -146,7 +146,7 @@ struct SubsonicRetryTests {
             let fetched = try await access.fetch()
             #expect(fetched.titles.count == 40 && fetched.rejected.isEmpty)
             #expect(server.closedCount > 5)
-            _ = try await access.stars().setStar(true, of: ["s1"])
+            _ = try await access.repository().setStar(true, of: ["s1"])
             #expect(server.starred == ["s1"])
         }
     }

@@ -97,7 +97,7 @@ struct SubsonicSignInTests {
                 salt: { "0123456789abcdef" })
             let source = Source(
                 name: "home", kind: Source.subsonicKind, address: "http://\(host)", added: Fetcher.now)
-            let stars = try SubsonicStarRepository(source, connections)
+            let stars = try SubsonicRepository(source, connections)
             let cause = await cause { try await stars.starredKeys() }
             #expect((cause == .signIn(.needsEncryption)) == !isLocal)
         }
@@ -137,7 +137,7 @@ struct SubsonicSignInTests {
     @Test("does not step down after an error that only follows an accepted token")
     func keepsTokenAfterOtherError() async throws {
         try await withMusicServer(unencrypted: true) { server, access in
-            let missing = try await access.stars().setStar(true, of: ["gone"])
+            let missing = try await access.repository().setStar(true, of: ["gone"])
             #expect(missing == ["gone"])
             server.change { $0.tokenError = 41 }
             await expectFailure(.signIn(.unsupported)) { try await access.fetch() }
@@ -150,7 +150,7 @@ struct SubsonicSignInTests {
         try await withMusicServer(unencrypted: true) { server, access in
             server.change { $0.errors["star"] = 10 }
             // A star that fails is sent again.
-            _ = try await access.stars().setStar(true, of: ["a"])
+            _ = try await access.repository().setStar(true, of: ["a"])
             #expect(server.calls.map(\.method).filter { ["star", "ping"].contains($0) } == ["star", "ping", "star"])
             server.change { $0.tokenError = 41 }
             await expectFailure(.signIn(.unsupported)) { try await access.fetch() }
@@ -172,7 +172,7 @@ struct SubsonicSignInTests {
             }
             let fetch = Task { await cause { try await access.fetch() } }
             try await waitUntil { server.calls.contains { $0.method == delayed } }
-            let starred = try await access.stars().starredKeys()
+            let starred = try await access.repository().starredKeys()
             gate.open()
             // The status is optional: after error 10, the songs are read without it.
             let expected: SourceFailureCause? = code == 10 ? nil : .signIn(.unsupported)
@@ -222,7 +222,7 @@ struct SubsonicSignInTests {
                 $0.answers["getStarred2"] = .json(
                     #"{"subsonic-response":{"status":"failed","error":{"code":0,"message":"\#(message)"}}}"#)
             }
-            await expectFailure(.server(code: 0, message: reported)) { try await access.stars().starredKeys() }
+            await expectFailure(.server(code: 0, message: reported)) { try await access.repository().starredKeys() }
         }
     }
 
@@ -337,7 +337,7 @@ struct SubsonicAddressTests {
             ("https://a%2Fb%3A@music.example.org//", "https://a%2Fb%3A@music.example.org"),
         ])
     func normalizesAddress(text: String, address: String) throws {
-        #expect(try SubsonicMusicRepository.address(text) == address)
+        #expect(try SubsonicRepository.address(text) == address)
     }
 
     @Test(
@@ -348,7 +348,7 @@ struct SubsonicAddressTests {
             ("https://", .noHost), ("https://music.example.org:0", .invalidPort(0)),
         ])
     func refusesAddress(text: String, error: InvalidAddress) {
-        #expect(throws: SourceError.invalidAddress(error)) { try SubsonicMusicRepository.address(text) }
+        #expect(throws: SourceError.invalidAddress(error)) { try SubsonicRepository.address(text) }
     }
 
     @Test("follows a redirect on the same server", arguments: [[], ["formPost"]])
@@ -383,9 +383,9 @@ struct SubsonicAddressTests {
                 fake, Fetcher(client: client, timeouts: HTTPTimeouts(), limits: CatalogueLimits()),
                 address: fake.secureAddress.replacing("https://", with: "https://ann@"))
             fake.change { $0.answers["getStarred2"] = .redirect(to: "/rest/ping.view") }
-            let followed = await cause { try await access.stars().starredKeys() }
+            let followed = await cause { try await access.repository().starredKeys() }
             fake.change { $0.answers["getStarred2"] = .redirect(to: server.url("/rest/ping.view", host: "localhost")) }
-            let refused = await cause { try await access.stars().starredKeys() }
+            let refused = await cause { try await access.repository().starredKeys() }
             try await client.shutdown()
             #expect(followed == nil && fake.calls.contains { $0.method == "ping" })
             #expect(refused == .redirect(.otherServer("localhost")))

@@ -34,7 +34,7 @@ struct SubsonicSongTests {
         let content = start + Data(repeating: 0x20, count: (64 << 20) - start.count + excess)
         try await withMusicServer { server, access in
             server.change { $0.answers["getStarred2"] = .document(content) }
-            let found = await cause { try await access.stars().starredKeys() }
+            let found = await cause { try await access.repository().starredKeys() }
             #expect(found == failure)
         }
     }
@@ -42,7 +42,7 @@ struct SubsonicSongTests {
     @Test("sends no batch for a page without new songs")
     func sendsNoEmptyBatch() async throws {
         try await withMusicServer { _, access in
-            let counts = try await access.music().batches(since: nil).collected().batches.map(\.count)
+            let counts = try await access.repository().batches(since: nil).collected().batches.map(\.count)
             #expect(counts == [3])
         }
     }
@@ -85,7 +85,7 @@ struct SubsonicSongTests {
             for artists in [#""Ann""#, #""Cy""#] {
                 let json = #"{"id":"7","title":"x","artist":"Bowie","artists":[{"name":"Bob"},{"name":\#(artists)}]}"#
                 server.change { $0.songs = [ServedSong(id: "7", json: json)] }
-                fingerprints += try await access.music().batches(since: nil).collected().batches
+                fingerprints += try await access.repository().batches(since: nil).collected().batches
                     .flatMap(\.records).map(\.fingerprint)
             }
             #expect(fingerprints.count == 2 && Set(fingerprints).count == 2)
@@ -221,7 +221,7 @@ struct SubsonicSongTests {
                     #"{"subsonic-response":{"status":"ok","album":{"song":[{"id":"1","title":"x"},"#
                         + #"{"id":"2","title":"y","displayAlbumArtist":"Ann"}],\#(members)}}}"#)
             }
-            let songs = try await access.music().records().map { try $0.read() }
+            let songs = try await access.repository().records().map { try $0.read() }
             #expect(songs.map(\.albumArtist) == [artist, "Ann"])
         }
     }
@@ -260,7 +260,7 @@ struct SubsonicSongTests {
         var found: RemoteMusic?
         try await withMusicServer { server, access in
             server.change { $0.songs = [song] }
-            found = try await access.music().records().first?.read()
+            found = try await access.repository().records().first?.read()
         }
         return try #require(found)
     }

@@ -10,14 +10,14 @@ struct SubsonicStarTests {
     func starsInBatches() async throws {
         try await withMusicServer(.songs(250)) { server, access in
             let keys = (0..<250).map { "s\($0)" }
-            let missing = try await access.stars().setStar(true, of: keys)
+            let missing = try await access.repository().setStar(true, of: keys)
             #expect(missing.isEmpty)
             #expect(server.starred == keys)
             #expect(server.calls.filter { $0.method == "star" }.map { $0.all("id").count } == [100, 100, 50])
-            let starred = try await access.stars().starredKeys()
+            let starred = try await access.repository().starredKeys()
             #expect(starred == Set(keys))
-            _ = try await access.stars().setStar(false, of: ["s3"])
-            let left = try await access.stars().starredKeys()
+            _ = try await access.repository().setStar(false, of: ["s3"])
+            let left = try await access.repository().starredKeys()
             #expect(left == starred.subtracting(["s3"]))
         }
     }
@@ -25,7 +25,7 @@ struct SubsonicStarTests {
     @Test("returns the songs that the server no longer has, and stars the others")
     func returnsMissingSongs() async throws {
         try await withMusicServer(.songs(3)) { server, access in
-            let missing = try await access.stars().setStar(true, of: ["s0", "gone", "s2"])
+            let missing = try await access.repository().setStar(true, of: ["s0", "gone", "s2"])
             #expect(missing == ["gone"])
             #expect(server.starred == ["s0", "s2"])
         }
@@ -35,7 +35,7 @@ struct SubsonicStarTests {
     func acceptsRepeatedStar() async throws {
         try await withMusicServer(.songs(3)) { server, access in
             server.change { $0.errors["star"] = 0 }
-            let missing = try await access.stars().setStar(true, of: ["s0"])
+            let missing = try await access.repository().setStar(true, of: ["s0"])
             #expect(missing.isEmpty)
         }
     }
@@ -43,9 +43,9 @@ struct SubsonicStarTests {
     @Test("needs one request for a star after signing in")
     func sendsOneRequest() async throws {
         try await withMusicServer(.songs(3)) { server, access in
-            _ = try await access.stars().setStar(true, of: ["s0"])
+            _ = try await access.repository().setStar(true, of: ["s0"])
             #expect(server.calls.map(\.method) == ["getOpenSubsonicExtensions", "star"])
-            _ = try await access.stars().setStar(true, of: ["s1"])
+            _ = try await access.repository().setStar(true, of: ["s1"])
             #expect(server.calls.map(\.method) == ["getOpenSubsonicExtensions", "star", "star"])
         }
     }
@@ -54,9 +54,9 @@ struct SubsonicStarTests {
     func failsWithServer() async throws {
         try await withMusicServer(.songs(3)) { server, access in
             server.change { $0.answers["star"] = .status(503) }
-            await expectFailure(.status(503)) { try await access.stars().setStar(true, of: ["s0"]) }
+            await expectFailure(.status(503)) { try await access.repository().setStar(true, of: ["s0"]) }
             server.change { ($0.answers["star"], $0.errors["star"]) = (nil, 50) }
-            await expectFailure(.signIn(.notAllowed)) { try await access.stars().setStar(true, of: ["s0"]) }
+            await expectFailure(.signIn(.notAllowed)) { try await access.repository().setStar(true, of: ["s0"]) }
         }
     }
 }
@@ -68,7 +68,7 @@ struct SubsonicScrobbleTests {
     @Test("sends the song and when it began, in milliseconds")
     func sendsPlay() async throws {
         try await withMusicServer(.songs(3)) { server, access in
-            try await access.scrobbles().send(scrobble)
+            try await access.repository().send(scrobble)
             let call = try #require(server.calls.first { $0.method == "scrobble" })
             #expect((call["id"], call["time"], call["submission"]) == ("s0", "1700000000000", "true"))
         }
@@ -81,7 +81,7 @@ struct SubsonicScrobbleTests {
         try await withMusicServer(.songs(3)) { server, access in
             var scrobble = scrobble
             scrobble.started = Date(timeIntervalSince1970: seconds)
-            try await access.scrobbles().send(scrobble)
+            try await access.repository().send(scrobble)
             #expect(server.calls.first { $0.method == "scrobble" }?["time"] == milliseconds)
         }
     }
@@ -90,7 +90,7 @@ struct SubsonicScrobbleTests {
     func acceptsRefusedPlay(code: Int) async throws {
         try await withMusicServer(.songs(3)) { server, access in
             server.change { $0.errors["scrobble"] = code }
-            try await access.scrobbles().send(scrobble)
+            try await access.repository().send(scrobble)
             #expect(server.calls.contains { $0.method == "scrobble" && $0["id"] == "s0" })
         }
     }
@@ -99,7 +99,7 @@ struct SubsonicScrobbleTests {
     func acceptsUnknownMethod(status: Int) async throws {
         try await withMusicServer(.songs(3)) { server, access in
             server.change { $0.answers["scrobble"] = .status(status) }
-            try await access.scrobbles().send(scrobble)
+            try await access.repository().send(scrobble)
             #expect(server.calls.contains { $0.method == "scrobble" && $0["id"] == "s0" })
         }
     }
@@ -108,9 +108,9 @@ struct SubsonicScrobbleTests {
     func failsWithServer() async throws {
         try await withMusicServer(.songs(3)) { server, access in
             server.change { $0.answers["scrobble"] = .status(503) }
-            await expectFailure(.status(503)) { try await access.scrobbles().send(scrobble) }
+            await expectFailure(.status(503)) { try await access.repository().send(scrobble) }
             server.change { ($0.answers["scrobble"], $0.errors["scrobble"]) = (nil, 50) }
-            await expectFailure(.signIn(.notAllowed)) { try await access.scrobbles().send(scrobble) }
+            await expectFailure(.signIn(.notAllowed)) { try await access.repository().send(scrobble) }
         }
     }
 }

@@ -1,16 +1,6 @@
 package import FermataDomain
 
-/// Reads the lyrics of songs on a server.
-package struct SubsonicLyricsRepository: RemoteLyricsRepository {
-    private let source: Source
-    private let connections: SubsonicConnections
-
-    /// Throws `SourceError.invalidAddress`.
-    package init(_ source: Source, _ connections: SubsonicConnections) throws(SourceError) {
-        _ = try SubsonicServer(source.address)
-        (self.source, self.connections) = (source, connections)
-    }
-
+extension SubsonicRepository: RemoteLyricsRepository {
     /// Requests lyrics with times by the song's id; from servers without these, text by artist and title.
     package func lyrics(of song: LyricsOrigin) async throws -> Lyrics {
         try await connections.run(for: source) { client in

@@ -1,19 +1,11 @@
 package import FermataDomain
 import Foundation
 
-/// Provides the playlists that the user of a server can see.
-package struct SubsonicPlaylistRepository: RemotePlaylistRepository {
+/// The playlists that the user of a server can see.
+extension SubsonicRepository: RemotePlaylistRepository {
     private static let batchSize = 20
     /// Entries after which a batch is sent, so that the longest playlists are not gathered.
     private static let songsOfBatch = 20_000
-    private let source: Source
-    private let connections: SubsonicConnections
-
-    /// Throws `SourceError.invalidAddress`.
-    package init(_ source: Source, _ connections: SubsonicConnections) throws(SourceError) {
-        _ = try SubsonicServer(source.address)
-        (self.source, self.connections) = (source, connections)
-    }
 
     /// Reads the playlists one by one, unless the server's list of them shows no change.
     package func playlistBatches(since revision: String?) -> RemoteFetch<RemotePlaylistBatch> {

@@ -1,11 +1,9 @@
 package import FermataDomain
 
-/// Provides the songs of a server with the OpenSubsonic protocol.
-package struct SubsonicMusicRepository: RemoteMusicRepository {
-    /// The start of each revision. A new format makes the next sync read all songs.
-    private static let format = "2 "
-    private let source: Source
-    private let connections: SubsonicConnections
+/// Provides what a server with the OpenSubsonic protocol has: songs, playlists, stars and lyrics; and sends it plays.
+package struct SubsonicRepository: Sendable {
+    let source: Source
+    let connections: SubsonicConnections
 
     /// Throws `SourceError.invalidAddress`.
     package init(_ source: Source, _ connections: SubsonicConnections) throws(SourceError) {
@@ -17,6 +15,11 @@ package struct SubsonicMusicRepository: RemoteMusicRepository {
     package static func address(_ address: String) throws(SourceError) -> String {
         try SubsonicServer(address).address
     }
+}
+
+extension SubsonicRepository: RemoteMusicRepository {
+    /// The start of each revision. A new format makes the next sync read all songs.
+    private static let format = "2 "
 
     package func batches(since revision: String?) -> RemoteFetch<RemoteBatch> {
         RemoteFetch(retriesRequests: true) { send in
@@ -320,9 +323,9 @@ struct ServerState: Equatable, Sendable {
             return try await body()
         } catch is SubsonicError {
             return nil
-        } catch let failure as SourceFailure where failure.cause == .signIn(.notAllowed) {
-            return nil
-        } catch let failure as SourceFailure where failure.showsUnknownMethod {
+        } catch let failure as SourceFailure
+            where failure.cause == .signIn(.notAllowed) || failure.showsUnknownMethod
+        {
             return nil
         }
     }

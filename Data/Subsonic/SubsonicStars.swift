@@ -1,18 +1,10 @@
 package import FermataDomain
 import Foundation
 
-/// Reads and sets the stars of the user of a server.
-package struct SubsonicStarRepository: RemoteStarRepository {
+/// The stars of the user of a server.
+extension SubsonicRepository: RemoteStarRepository {
     /// The songs of one request: an address of 100 ids is shorter than what servers accept.
     private static let batchSize = 100
-    private let source: Source
-    private let connections: SubsonicConnections
-
-    /// Throws `SourceError.invalidAddress`.
-    package init(_ source: Source, _ connections: SubsonicConnections) throws(SourceError) {
-        _ = try SubsonicServer(source.address)
-        (self.source, self.connections) = (source, connections)
-    }
 
     package func starredKeys() async throws -> Set<String> {
         try await connections.run(for: source) { client in
@@ -79,16 +71,7 @@ struct StarredSongs: SubsonicContent {
 }
 
 /// Sends plays to a server: https://opensubsonic.netlify.app/docs/endpoints/scrobble/
-package struct SubsonicScrobbleRepository: RemoteScrobbleRepository {
-    private let source: Source
-    private let connections: SubsonicConnections
-
-    /// Throws `SourceError.invalidAddress`.
-    package init(_ source: Source, _ connections: SubsonicConnections) throws(SourceError) {
-        _ = try SubsonicServer(source.address)
-        (self.source, self.connections) = (source, connections)
-    }
-
+extension SubsonicRepository: RemoteScrobbleRepository {
     package func send(_ scrobble: Scrobble) async throws {
         let client = try await connections.client(for: source)
         let milliseconds = Int64(saturating: scrobble.started.timeIntervalSince1970 * 1_000)
