@@ -187,10 +187,9 @@ final class AudioIdentityCache: Sendable {
     private let identities = Mutex<[FileStatus: AudioIdentity]>([:])
 
     func identity(of file: AudioFile) -> AudioIdentity {
-        let status = try? FileStatus(of: file.descriptor)  // nil: cannot be cached
-        if let known = status.flatMap({ status in identities.withLock { $0[status] } }) { return known }
+        if let known = identities.withLock({ $0[file.status] }) { return known }
         let identity = AudioPayload(file).identity
-        if let status { identities.withLock { $0[status] = identity } }
+        identities.withLock { $0[file.status] = identity }
         return identity
     }
 }

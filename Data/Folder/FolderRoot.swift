@@ -75,7 +75,7 @@ final class OpenFolder: Sendable {
     init(_ path: BytePath) throws(StorageFailure) {
         self.path = path
         folder = try OpenFile(path, Self.openFlags | O_NOFOLLOW)
-        id = try FileStatus(of: folder.descriptor).id
+        id = FileStatus(try folder.status()).id
     }
 
     /// Opens a file by its absolute path. Throws `StorageFailure`: `.missing` for a file outside the folder.
@@ -148,7 +148,8 @@ final class OpenFolder: Sendable {
 
 /// A regular file, opened for reading at any position.
 final class AudioFile: Sendable {
-    let length: Int64
+    /// At the time of opening.
+    let status: FileStatus
     private let file: OpenFile
     private let lastFailure = Mutex<StorageFailure?>(nil)
 
@@ -162,11 +163,12 @@ final class AudioFile: Sendable {
 
     /// Throws `StorageFailure` unless the file is a regular one.
     init(_ file: OpenFile) throws(StorageFailure) {
-        let status = try file.status()
-        guard status.st_mode & S_IFMT == S_IFREG else { throw .unsupported }
-        (self.file, length) = (file, Int64(status.st_size))
+        status = FileStatus(try file.status())
+        guard status.kind == .file else { throw .unsupported }
+        self.file = file
     }
 
+    var length: Int64 { status.size }
     var descriptor: CInt { file.descriptor }
 
     /// Why an earlier `read` failed; nil if none did.
@@ -222,14 +224,7 @@ struct FileStatus: Hashable, Sendable {
         self.init(status)
     }
 
-    /// The status of an open file. Throws `StorageFailure`.
-    init(of descriptor: CInt) throws(StorageFailure) {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw StorageFailure(errno: errno) }
-        self.init(status)
-    }
-
-    private init(_ status: stat) {
+    init(_ status: stat) {
         kind =
             switch status.st_mode & S_IFMT {
             case S_IFREG: .file
