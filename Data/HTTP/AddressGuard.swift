@@ -24,10 +24,7 @@ package struct AddressGuard: Sendable {
             HTTPClient.fermata(addresses: [$0: $1])
         }
     ) {
-        self.sources = sources
-        self.connectTimeout = connectTimeout
-        self.resolve = resolve
-        self.pinned = pinned
+        (self.sources, self.connectTimeout, self.resolve, self.pinned) = (sources, connectTimeout, resolve, pinned)
     }
 
     /// Runs requests for addresses that a song's sources provide.
@@ -58,9 +55,7 @@ package struct RedirectGuard: Sendable {
             HTTPClient.fermata(addresses: [$0: $1])
         }
     ) {
-        self.connectTimeout = connectTimeout
-        self.resolve = resolve
-        self.pinned = pinned
+        (self.connectTimeout, self.resolve, self.pinned) = (connectTimeout, resolve, pinned)
     }
 
     /// Runs requests for a catalogue and its redirects.
@@ -100,12 +95,8 @@ actor RequestFirewall {
         pinned: @escaping @Sendable (_ host: String, _ address: String) -> HTTPClient,
         allowsPrivate: @escaping @Sendable () async throws -> Bool = { false }
     ) {
-        trusted = authorities
-        self.connectTimeout = connectTimeout
-        self.client = client
-        self.resolve = resolve
-        self.pinned = pinned
-        self.allowsPrivate = allowsPrivate
+        (trusted, self.client, self.connectTimeout) = (authorities, client, connectTimeout)
+        (self.resolve, self.pinned, self.allowsPrivate) = (resolve, pinned, allowsPrivate)
     }
 
     /// The host of an address, without the brackets of an IPv6 address; empty if it has none.
