@@ -47,7 +47,7 @@ struct CachingArtworkRepositoryTests {
     @Test("shares no download between songs of different sources")
     func downloadsPerSource() async throws {
         let source = GatedArtwork()
-        let cache = CachingArtworkRepository(source, folder: folder, now: { [time] in time.now })
+        let cache = cache(of: source)
         var other = song(picture: "http://a/1.png")
         other.sources = ["attic"]
         let tasks = [song(picture: "http://a/1.png"), other].map { music in
@@ -62,7 +62,7 @@ struct CachingArtworkRepositoryTests {
     @Test("continues a download even if all of its requests are cancelled")
     func continuesCancelledDownload() async throws {
         let source = GatedArtwork()
-        let cache = CachingArtworkRepository(source, folder: folder, now: { [time] in time.now })
+        let cache = cache(of: source)
         let tasks = (1...3).map { _ in
             Task { try await cache.artwork(of: song(picture: "http://a/1.png")) }
         }
@@ -94,19 +94,6 @@ struct CachingArtworkRepositoryTests {
     func sendsNothingWithoutAddress() async throws {
         #expect(try await cache().artwork(of: song(picture: nil)) == nil)
         #expect(source.requests.isEmpty)
-    }
-
-    @Test("repeats a failure for some time and then retries")
-    func remembersFailure() async throws {
-        let cache = cache()
-        source.fail(true)
-        for _ in 1...2 {
-            await #expect(throws: SourceFailure.self) { try await cache.artwork(of: song(picture: "http://a/1.png")) }
-        }
-        #expect(source.requests.count == 1)
-        source.fail(false)
-        time.advance(by: 301)
-        #expect(try await cache.artwork(of: song(picture: "http://a/1.png")) != nil)
     }
 
     @Test("retries after exactly the pause", arguments: [(299.0, 1), (300.0, 2)])
@@ -147,7 +134,7 @@ struct CachingArtworkRepositoryTests {
     @Test("starts the newest request first and rejects the oldest if too many wait")
     func prefersNewestRequest() async throws {
         let source = GatedArtwork()
-        let cache = CachingArtworkRepository(source, folder: folder, now: { [time] in time.now })
+        let cache = cache(of: source)
         let rejected = RecordedTexts()
         func ask(_ number: Int) -> Task<Void, any Error> {
             Task {
@@ -177,7 +164,7 @@ struct CachingArtworkRepositoryTests {
     @Test("reuses released permits, but not more")
     func reusesPermits() async throws {
         let source = GatedArtwork()
-        let cache = CachingArtworkRepository(source, folder: folder, now: { [time] in time.now })
+        let cache = cache(of: source)
         for round in 1...2 {
             source.allow(0)
             let tasks = (1...10).map { number in
@@ -276,8 +263,11 @@ struct CachingArtworkRepositoryTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 32)
     }
 
-    private func cache(byteLimit: Int = 1 << 20) -> CachingArtworkRepository {
-        CachingArtworkRepository(source, folder: folder, byteLimit: byteLimit, now: { [time] in time.now })
+    private func cache(
+        of source: (any ArtworkRepository)? = nil, byteLimit: Int = 1 << 20
+    ) -> CachingArtworkRepository {
+        CachingArtworkRepository(
+            source ?? self.source, folder: folder, byteLimit: byteLimit, now: { [time] in time.now })
     }
 }
 

@@ -140,13 +140,6 @@ struct DocumentReaderTests {
         #expect(reading.positions == Array(1...titles.count + 1).dropLast())
     }
 
-    @Test("returns every complete record of a long document before a break")
-    func returnsLongDocumentBeforeBreak() throws {
-        let records = (1...5_000).map { record("\($0)") }
-        let (reading, failure) = try DocumentReading.untilError("[\(records.joined(separator: ",")),,]")
-        #expect(failure != nil && reading.titles == (1...5_000).map(String.init))
-    }
-
     @Test("rejects invalid elements and reads the others")
     func skipsInvalidElements() throws {
         let reading = try DocumentReading(
@@ -165,11 +158,6 @@ struct DocumentReaderTests {
             let cut = String(complete.prefix(count))
             #expect(reasonForRefusing(cut) == .incompleteJSON(after: count))
         }
-    }
-
-    @Test("accepts a document without its last newline")
-    func acceptsMissingLastNewline() throws {
-        #expect(try DocumentReading(record("a") + "\n" + record("b")).titles == ["a", "b"])
     }
 
     @Test("ends a batch at 2,000 records")
@@ -238,15 +226,6 @@ struct DocumentReaderTests {
         for cut in 0...data.count {
             #expect(throws: (any Error).self, "cut at \(cut)") { try DocumentReading(data, cuts: [cut]) }
         }
-    }
-
-    @Test("delivers batches of at most 2,000 records")
-    func limitsBatchSize() throws {
-        let data = Data(GeneratedSong.ndjson(count: 4_500).utf8)
-        #expect(try DocumentReading(data).batchSizes == [2_000, 2_000, 500])
-        let pieces = try DocumentReading(data, cuts: Array(stride(from: 1_000, to: data.count, by: 1_000)))
-        #expect(pieces.batchSizes.allSatisfy { $0 <= 2_010 })
-        #expect(pieces.batchSizes.count > 1)
     }
 
     @Test("rejects a record of 10 MB in an array and in NDJSON")

@@ -58,15 +58,6 @@ struct HTTPAudioRepositoryTests {
         }
     }
 
-    @Test("reports fewer bytes than stated as unreachable")
-    func reportsMissingBytes() async throws {
-        try await withServer { server, fetcher in
-            server.answer("/a.mp3", .cutOff(after: "la la la", claiming: 1_000, type: "audio/mpeg"))
-            let result = try await fetcher.readAudio(server.url("/a.mp3"))
-            #expect(result.failure?.kind == .unreachable)
-        }
-    }
-
     @Test("ignores bytes after the stated content length")
     func ignoresExcessBytes() async throws {
         try await withServer { server, fetcher in
@@ -104,18 +95,6 @@ struct HTTPAudioRepositoryTests {
             let audio = fetcher.with(clock: clock).audio()
             try await audio.read(song(at: server.url("/a.mp3")), into: SlowSink(clock: clock))
             #expect(clock.pauses.count >= 20 && clock.pauses.allSatisfy { $0 == .seconds(1) })
-        }
-    }
-
-    @Test("stops reading an endless response if the sink fails")
-    func stopsWhenSinkFails() async throws {
-        try await withServer { server, fetcher in
-            server.answer("/a.mp3", .endless("la la la ", type: "audio/mpeg"))
-            let full = DownloadError.cannotStore(path: "/there", .full)
-            await #expect(throws: full) {
-                try await fetcher.audio().read(
-                    song(at: server.url("/a.mp3")), into: InMemorySink(failure: full))
-            }
         }
     }
 

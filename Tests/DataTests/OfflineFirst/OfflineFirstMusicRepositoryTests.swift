@@ -17,11 +17,20 @@ struct OfflineFirstMusicRepositoryTests {
 
     init() async throws {
         let (time, remote) = (time, remote)
-        let local = InMemoryMusicRepository(now: { time.now })
+        local = InMemoryMusicRepository(now: { time.now })
         try await local.add(Source(name: "radio", kind: "test", address: "test:radio", added: time.now))
-        self.local = local
-        library = OfflineFirstMusicRepository(
-            local: local, sources: local, clock: clock, now: { time.now }, remote: { _ in remote })
+        library = Self.library(local, clock, time) { _ in remote }
+    }
+
+    /// A library with these sources, by default those of the local one.
+    private static func library(
+        _ local: InMemoryMusicRepository, _ clock: SleeplessClock, _ time: TestTime,
+        sources: (any SourceRepository)? = nil, songLimit: Int = .max,
+        remote: @escaping @Sendable (Source) throws -> any RemoteMusicRepository
+    ) -> OfflineFirstMusicRepository {
+        OfflineFirstMusicRepository(
+            local: local, sources: sources ?? local, songLimit: songLimit, clock: clock, now: { time.now },
+            remote: remote)
     }
 
     @Test("emits stored music, then synced changes, then fresh")
@@ -74,12 +83,10 @@ struct OfflineFirstMusicRepositoryTests {
         moved.address = "test:moved"
         try await local.update("radio", to: moved)
         let addresses = Mutex<[String]>([])
-        let library = OfflineFirstMusicRepository(
-            local: local, sources: local, clock: clock, now: { [time] in time.now },
-            remote: { [remote] source in
-                addresses.withLock { $0.append(source.address) }
-                return remote
-            })
+        let library = Self.library(local, clock, time) { [remote] source in
+            addresses.withLock { $0.append(source.address) }
+            return remote
+        }
         #expect(try await library.read(known) { _ in }.result == .refreshed)
         #expect(addresses.withLock { $0 } == ["test:moved"])
     }
@@ -88,9 +95,7 @@ struct OfflineFirstMusicRepositoryTests {
     func refusesFormerAddress() async throws {
         let known = try #require(try await local.sources().first)
         let sources = AddressChangingSourceRepository(local)
-        let library = OfflineFirstMusicRepository(
-            local: local, sources: sources, clock: clock, now: { [time] in time.now },
-            remote: { [remote] _ in remote })
+        let library = Self.library(local, clock, time, sources: sources) { [remote] _ in remote }
         await #expect(throws: SourceError.changed("radio")) { try await library.read(known) { _ in } }
         #expect(try await local.count(MusicQuery()) == 0)
         #expect(try await library.refresh().map(\.result) == [.refreshed])
@@ -115,12 +120,7 @@ struct OfflineFirstMusicRepositoryTests {
     @Test("combines concurrent syncs into one")
     func combinesConcurrentSyncs() async throws {
         let gate = Gate()
-        let (time, local, remote) = (time, local, remote)
-        let library = OfflineFirstMusicRepository(
-            local: local, sources: local, clock: clock, now: { time.now }
-        ) { _ in
-            GatedRemote(gate: gate, remote: remote)
-        }
+        let library = Self.library(local, clock, time) { [remote] _ in GatedRemote(gate: gate, remote: remote) }
         let executor = PausableExecutor()
         let refreshes = (1...5).map { _ in Task(executorPreference: executor) { try await library.refresh() } }
         executor.runUntilIdle()
@@ -129,22 +129,6 @@ struct OfflineFirstMusicRepositoryTests {
         await gate.open()
         for refresh in refreshes { #expect(try await refresh.value.map(\.result) == [.refreshed]) }
         #expect(remote.fetchCount == 1)
-    }
-
-    @Test("cancellation ends the sync")
-    func cancellationEndsSync() async throws {
-        let gate = Gate()
-        let (time, local, remote) = (time, local, remote)
-        let library = OfflineFirstMusicRepository(
-            local: local, sources: local, clock: clock, now: { time.now }
-        ) { _ in
-            GatedRemote(gate: gate, remote: remote)
-        }
-        let refresh = Task { try await library.refresh() }
-        await gate.waitForArrival()
-        refresh.cancel()
-        await #expect(throws: CancellationError.self) { try await refresh.value }
-        #expect(try await local.count(everything) == 0)
     }
 
     @Test("retries temporary failures after growing pauses")
@@ -199,9 +183,7 @@ struct OfflineFirstMusicRepositoryTests {
 
     @Test("stops at a source with more songs than the limit", arguments: [(5, true), (4, false), (2, false)])
     func stopsAtSongLimit(limit: Int, isComplete: Bool) async throws {
-        let (time, local, remote) = (time, local, remote)
-        let library = OfflineFirstMusicRepository(
-            local: local, sources: local, songLimit: limit, clock: clock, now: { time.now }, remote: { _ in remote })
+        let library = Self.library(local, clock, time, songLimit: limit) { [remote] _ in remote }
         let failure = SourceFailure(.content(.tooManySongs(limit: limit)), address: "test:radio")
         #expect(try await library.refresh().map(\.result) == [isComplete ? .refreshed : .failed(failure)])
         #expect(try await local.count(everything) == (isComplete ? 5 : limit / 3 * 3))
@@ -211,10 +193,7 @@ struct OfflineFirstMusicRepositoryTests {
     @Test("fails with the cause of the first part if a server sends none of its parts")
     func reportsUnreadableParts() async throws {
         let cause = RecordError.part(.album(id: "7", name: "Low"), .status(500))
-        let (time, local) = (time, local)
-        let library = OfflineFirstMusicRepository(
-            local: local, sources: local, clock: clock, now: { time.now }
-        ) { _ in
+        let library = Self.library(local, clock, time) { _ in
             UnreadableRemote(rejected: [RejectedRecord(position: 1, cause)])
         }
         #expect(
@@ -241,10 +220,7 @@ struct OfflineFirstMusicRepositoryTests {
 
     @Test("a source of an unknown kind fails on its own")
     func unknownKindFailsAlone() async throws {
-        let (time, local) = (time, local)
-        let library = OfflineFirstMusicRepository(
-            local: local, sources: local, clock: clock, now: { time.now }
-        ) { _ in
+        let library = Self.library(local, clock, time) { _ in
             throw SourceError.unknownKind("tape", known: ["test"])
         }
         let failure = SourceFailure(
@@ -254,12 +230,7 @@ struct OfflineFirstMusicRepositoryTests {
 
     @Test("an error of the library ends the pages")
     func libraryErrorEndsPages() async throws {
-        let (time, local) = (time, local)
-        let library = OfflineFirstMusicRepository(
-            local: local, sources: local, clock: clock, now: { time.now }
-        ) { _ in
-            throw LibraryError.busy(path: "library")
-        }
+        let library = Self.library(local, clock, time) { _ in throw LibraryError.busy(path: "library") }
         await #expect(throws: LibraryError.busy(path: "library")) {
             for try await _ in library.pages(of: MusicQuery()) {}
         }
