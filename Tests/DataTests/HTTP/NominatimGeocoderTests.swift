@@ -206,18 +206,6 @@ struct NominatimGeocoderTests {
         }
     }
 
-    @Test("reports a refused connection as unreachable")
-    func reportsRefusedConnection() async throws {
-        try await withServer { server, fetcher in
-            await server.stop()
-            let failure = await #expect(throws: SourceFailure.self) {
-                try await fetcher.nominatim(server).places(at: "Seoul", limit: 1)
-            }
-            #expect(failure?.kind == .unreachable)
-            #expect(failure?.cause == .connectionRefused)
-        }
-    }
-
     @Test("cancels while it waits for a response")
     func cancelsWhileWaiting() async throws {
         try await withServer { server, fetcher in
