@@ -63,3 +63,77 @@ public struct SQLiteArtistRepository: ArtistRepository {
         }
     }
 }
+
+/// The playlists and artists related to an artist, in SQL.
+struct RelatedContent {
+    private let artist: String
+    private let artists: [ArtistColumns]
+    private let filter: ExplicitFilter
+    private let limit: Int
+
+    init(of artist: String, allowing filter: ExplicitFilter, limit: Int, in db: Database) throws {
+        self.artist = artist
+        artists = try ArtistColumns.all(in: db)
+        self.filter = filter
+        self.limit = max(0, limit)
+    }
+
+    /// The values for `playlists`.
+    var playlistValues: [String: SQLValue] { ArtistColumns.shown.condition(artist).values }
+    /// The values for `relatedArtists`.
+    var relatedArtistValues: [String: SQLValue] { playlistValues.merging(resultCondition.values) { $1 } }
+
+    /// Playlists by the number of the artist's songs in them.
+    ///
+    /// The columns are those of `PlaylistRow`, then that number. Only the first playlists are counted completely.
+    var playlists: String {
+        """
+        SELECT \(PlaylistRow.columns(allowing: filter)), first.shared AS shared FROM (
+            SELECT playlist.row, held.shared FROM (
+                SELECT playlist, count(*) AS shared FROM (\(artistEntries)) GROUP BY playlist
+            ) AS held CROSS JOIN playlist ON playlist.row = held.playlist
+                ORDER BY held.shared DESC, \(PlaylistRow.order) LIMIT \(limit)
+        ) AS first CROSS JOIN playlist ON playlist.row = first.row ORDER BY first.shared DESC, \(PlaylistRow.order)
+        """
+    }
+
+    /// Artists by the rule of `RelatedArtists`.
+    ///
+    /// The columns are those of `ArtistColumns`, the number of shared playlists, and the closeness.
+    /// `pair` has each artist once per playlist. Only the first artists are named and counted.
+    var relatedArtists: String {
+        let pairs = artists.map { columns in
+            """
+            SELECT DISTINCT entry.playlist, \(columns.key) AS key, \(columns.raw) AS raw
+                FROM (SELECT DISTINCT playlist FROM (\(artistEntries))) AS shared
+                CROSS JOIN \(PlaylistRow.entries)\(columns.join)
+                WHERE entry.playlist = shared.playlist AND \(columns.isNamed(allowing: filter))
+            """
+        }
+        return """
+            WITH pair AS (
+                \(pairs.joined(separator: " UNION "))
+            ), first AS (
+                SELECT key, raw, count(*) AS shared, sum(\(RelatedArtists.unit) / (artists - 1)) AS closeness
+                    FROM (SELECT key, raw, count(*) OVER (PARTITION BY playlist) AS artists FROM pair)
+                    WHERE NOT (\(resultCondition.sql)) GROUP BY key, raw ORDER BY \(Self.closestFirst) LIMIT \(limit)
+            )
+            SELECT \(artists.nameAndCount(of: "first", allowing: filter)), shared, closeness
+                FROM first ORDER BY \(Self.closestFirst)
+            """
+    }
+
+    private static let closestFirst = "closeness DESC, shared DESC, key, raw"
+    private var resultCondition: NameCondition { NameCondition(artist, keys: "key", names: "raw") }
+
+    /// Selects the playlist of each entry that is by the artist.
+    private var artistEntries: String {
+        artists.union {
+            """
+            SELECT entry.playlist AS playlist FROM \($0.songs(allowing: filter)) \
+            CROSS JOIN record ON record.row = \($0.row) CROSS JOIN playlist_entry AS entry ON entry.record = record.id \
+            WHERE \($0.condition(artist).sql) AND \($0.isNamed(allowing: filter))
+            """
+        }
+    }
+}

@@ -58,3 +58,13 @@ public struct RateLimitedGeocoder: Geocoder {
     /// Ignores a reservation more than ten minutes ahead: the clock was set back.
     private static func isQueue(from now: Int64, to free: Int64) -> Bool { (now...now + 600_000).contains(free) }
 }
+
+extension LibraryError {
+    /// Whether the library is busy, read-only, full or being replaced; geocoders work without it.
+    var isUnavailable: Bool {
+        switch self {
+        case .busy, .cannotOpen, .cannotWrite, .replaced: true
+        case .newerVersion, .damaged: false
+        }
+    }
+}

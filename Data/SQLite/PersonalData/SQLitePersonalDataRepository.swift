@@ -105,3 +105,211 @@ public struct SQLitePersonalDataRepository: PersonalDataRepository {
         }
     }
 }
+
+/// Reads bookmarks for an export.
+enum BookmarkReader {
+    /// Reads the bookmarks of allowed music, in the order of ids.
+    static func read(
+        allowing filter: ExplicitFilter, in db: Database, _ append: (ExportedBookmark) throws -> Void
+    ) throws {
+        let conditions = ["bookmarked = 1", filter.condition].compactMap { $0 }.joined(separator: " AND ")
+        let rows = try RawStatement(
+            db, "SELECT row, id, title, artist, album FROM music WHERE \(conditions) ORDER BY id")
+        let others = try RawStatement(db, "SELECT id FROM record WHERE row = :row AND id <> :id ORDER BY id")
+        while try rows.step() {
+            others.bind(rows.integer("row"), to: "row")
+            others.bind(rows.integer("id"), to: "id")
+            try append(
+                ExportedBookmark(
+                    id: MusicID(stored: rows.integer("id")), otherIDs: try ids(others), title: rows.text("title"),
+                    artist: rows.text("artist"), album: rows.text("album")))
+        }
+    }
+
+    /// Reads the bookmarks of music that the library does not contain, in the order of ids.
+    static func readWaiting(in db: Database, _ append: (ExportedBookmark) throws -> Void) throws {
+        let rows = try RawStatement(db, "SELECT DISTINCT music AS id FROM held_bookmark ORDER BY music")
+        let others = try RawStatement(
+            db, "SELECT id FROM held_bookmark WHERE music = :id AND id <> :id ORDER BY id")
+        while try rows.step() {
+            others.bind(rows.integer("id"), to: "id")
+            try append(ExportedBookmark(id: MusicID(stored: rows.integer("id")), otherIDs: try ids(others)))
+        }
+    }
+
+    private static func ids(_ rows: RawStatement) throws -> [MusicID] {
+        defer { rows.reset() }
+        var ids: [MusicID] = []
+        while try rows.step() { ids.append(MusicID(stored: rows.integer("id"))) }
+        return ids
+    }
+}
+
+extension MusicID {
+    /// The id that a column stores.
+    init(stored: Int64) { self.init(UInt64(bitPattern: stored)) }
+}
+
+/// Adds bookmarks of an import.
+struct BookmarkWriter {
+    private let filter: ExplicitFilter
+    private let find: RawStatement
+    private let set: RawStatement
+    private let insertWaiting: RawStatement
+    private let db: Database
+
+    init(_ db: Database, allowing filter: ExplicitFilter) throws {
+        self.db = db
+        self.filter = filter
+        let allowed = filter.condition.map { "(\($0))" } ?? "1"
+        // Music that is bookmarked without a source has no record.
+        find = try RawStatement(
+            db,
+            """
+            SELECT row, bookmarked, \(allowed) AS allowed FROM music
+                WHERE row = coalesce((SELECT row FROM record WHERE id = :id), (SELECT row FROM music WHERE id = :id))
+            """)
+        set = try RawStatement(db, "UPDATE music SET bookmarked = 1 WHERE row = :row")
+        insertWaiting = try RawStatement(db, "INSERT OR IGNORE INTO held_bookmark(id, music) VALUES (:id, :music)")
+    }
+
+    func add(_ bookmark: ExportedBookmark) throws -> ImportResult {
+        for id in [bookmark.id] + bookmark.otherIDs {
+            find.bind(id.stored, to: "id")
+            let found = try find.first {
+                (row: $0.integer("row"), isSet: $0.integer("bookmarked") == 1, isAllowed: $0.integer("allowed") == 1)
+            }
+            // Hidden music counts as unknown, so that the result does not reveal it.
+            guard let found, found.isAllowed else { continue }
+            if found.isSet { return .existing }
+            set.bind(found.row, to: "row")
+            try set.run()
+            return .added
+        }
+        return try storeWaiting(bookmark) ? .waiting : .existing
+    }
+
+    /// Stores the bookmark under every id by which the music may arrive; returns whether one of them is new.
+    private func storeWaiting(_ bookmark: ExportedBookmark) throws -> Bool {
+        var isNew = false
+        for id in [bookmark.id] + bookmark.otherIDs {
+            insertWaiting.bind(id.stored, to: "id")
+            insertWaiting.bind(bookmark.id.stored, to: "music")
+            try insertWaiting.run()
+            if db.changesCount > 0 { isNew = true }
+        }
+        return isNew
+    }
+}
+
+/// Reads playlists with their entries for an export.
+struct ExportedPlaylistReader {
+    private let rows: RawStatement
+    private let entries: RawStatement
+    private let isRestricted: Bool
+
+    init(allowing filter: ExplicitFilter, in db: Database) throws {
+        isRestricted = filter != .all
+        rows = try RawStatement(
+            db,
+            """
+            SELECT playlist.row, playlist.id, playlist.name, source.name AS source FROM playlist
+                JOIN source ON source.id = playlist.source
+                ORDER BY playlist.name_key, playlist.name, playlist.id
+            """)
+        entries = try RawStatement(
+            db,
+            """
+            SELECT entry.record, music.title, music.artist FROM playlist_entry AS entry
+                LEFT JOIN record ON record.id = entry.record LEFT JOIN music ON music.row = record.row
+                WHERE entry.playlist = :playlist AND \(filter.condition ?? "1") ORDER BY entry.position
+            """)
+    }
+
+    func read(_ append: (ExportedPlaylist) throws -> Void) throws {
+        while try rows.step() {
+            let entries = try entries(of: rows.integer("row"))
+            if isRestricted, entries.isEmpty { continue }
+            try append(
+                ExportedPlaylist(
+                    id: PlaylistID(UInt64(bitPattern: rows.integer("id"))), name: rows.text("name"),
+                    source: rows.text("source"), entries: entries))
+        }
+    }
+
+    private func entries(of playlist: Int64) throws -> [ExportedPlaylist.Entry] {
+        entries.bind(playlist, to: "playlist")
+        defer { entries.reset() }
+        var list: [ExportedPlaylist.Entry] = []
+        while try entries.step() {
+            list.append(
+                ExportedPlaylist.Entry(
+                    id: MusicID(stored: entries.integer("record")), title: entries.optionalText("title"),
+                    artist: entries.optionalText("artist")))
+        }
+        return list
+    }
+}
+
+/// Adds playlists of an import; the next sync of their source updates them.
+struct ImportedPlaylistWriter {
+    private let db: Database
+    private let find: RawStatement
+    /// Finds an allowed entry of a playlist; nil if all playlists may be seen.
+    private let findAllowed: RawStatement?
+    private let findSource: RawStatement
+    private let insert: RawStatement
+    private let insertEntry: RawStatement
+
+    init(_ db: Database, allowing filter: ExplicitFilter) throws {
+        self.db = db
+        findAllowed = try filter.condition.map { condition in
+            try RawStatement(
+                db,
+                """
+                SELECT 1 FROM playlist_entry AS entry JOIN record ON record.id = entry.record
+                    JOIN music ON music.row = record.row WHERE entry.playlist = :playlist AND \(condition) LIMIT 1
+                """)
+        }
+        find = try RawStatement(db, "SELECT row FROM playlist WHERE id = :id")
+        findSource = try RawStatement(
+            db,
+            """
+            SELECT id FROM source WHERE :name IN (name, coalesce(identity, name)) ORDER BY name = :name DESC LIMIT 1
+            """)
+        insert = try RawStatement(
+            db, "INSERT INTO playlist(id, source, name_key, name) VALUES (:id, :source, :name_key, :name)")
+        insertEntry = try RawStatement(
+            db, "INSERT INTO playlist_entry(playlist, position, record) VALUES (:playlist, :position, :record)")
+    }
+
+    private func isVisible(_ row: Int64) throws -> Bool {
+        guard let findAllowed else { return true }
+        findAllowed.bind(row, to: "playlist")
+        return try findAllowed.hasRow()
+    }
+
+    func add(_ playlist: ExportedPlaylist) throws -> ImportResult {
+        // Rejected before the playlist is looked up, so that the result does not reveal a hidden one.
+        findSource.bind(playlist.source, to: "name")
+        guard let source = try findSource.first({ $0.integer("id") }) else {
+            return .rejected(.unknownSource(playlist.source))
+        }
+        let id = Int64(bitPattern: playlist.id.value)
+        find.bind(id, to: "id")
+        if let row = try find.first({ $0.integer("row") }) { return try isVisible(row) ? .existing : .added }
+        insert.bind(id, to: "id")
+        insert.bind(source, to: "source")
+        insert.bind(SortKey(playlist.name).text, to: "name_key")
+        insert.bind(playlist.name, to: "name")
+        try insert.run()
+        let row = db.lastInsertedRowID
+        for (position, entry) in playlist.entries.enumerated() {
+            insertEntry.bind(row, to: "playlist")
+            insertEntry.bind(position, to: "position")
+            insertEntry.bind(entry.id.stored, to: "record")
+            try insertEntry.run()
+        }
+        return .added
+    }
+}

@@ -1,5 +1,5 @@
 public import FermataDomain
-import Foundation
+public import Foundation
 import GRDB
 
 /// The history of a library on disk.
@@ -62,5 +62,101 @@ public struct SQLiteHistoryRepository: HistoryRepository {
                 """)
             return try rows.step() ? Int(rows.integer("plays")) : 0
         }
+    }
+}
+
+/// The plays that wait for sources in a library on disk.
+public struct SQLiteScrobbleRepository: ScrobbleRepository {
+    /// The seconds after which a program's claim of a play ends; longer than any request.
+    private static let claimEnd = 300
+    private let library: SQLiteLibrary
+    private let now: @Sendable () -> Date
+
+    public init(library: SQLiteLibrary, now: @escaping @Sendable () -> Date) {
+        self.library = library
+        self.now = now
+    }
+
+    /// Queues a play of a song, which is identified by the id of a record, for all sources that count its plays.
+    ///
+    /// These are the sources of `star`. The time is in seconds since 1970.
+    static func add(_ song: Int64, started: Int64, in db: Database) throws {
+        try RawStatement(
+            db,
+            """
+            INSERT INTO scrobble(source, key, started)
+                SELECT star.source, star.key, :started FROM record JOIN star ON star.record = record.id
+                    WHERE record.row = \(LibrarySchema.row(of: ":song")) GROUP BY star.source
+            """,
+            ["song": .integer(song), "started": .integer(started)]
+        ).run()
+    }
+
+    public func waiting() async throws -> [WaitingChanges] {
+        try await library.read { db in
+            let rows = try RawStatement(
+                db,
+                """
+                SELECT source.name AS name, count(*) AS count FROM scrobble JOIN source ON source.id = scrobble.source
+                    GROUP BY source.id ORDER BY source.added, source.id
+                """)
+            var waiting: [WaitingChanges] = []
+            while try rows.step() {
+                waiting.append(WaitingChanges(source: rows.text("name"), count: Int(rows.integer("count"))))
+            }
+            return waiting
+        }
+    }
+
+    public func claimNext(of source: String) async throws -> Scrobble? {
+        let now = Int64(now().timeIntervalSince1970)
+        let next = { @Sendable (db: Database) in try Self.next(of: source, at: now, in: db) }
+        // Most deliveries find nothing, so they need not write.
+        if try await library.read(next) == nil { return nil }
+        return try await library.write { db in
+            guard let scrobble = try next(db) else { return nil }
+            try Self.claim(scrobble, at: now, in: db)
+            return scrobble
+        }
+    }
+
+    public func remove(_ scrobble: Scrobble) async throws {
+        try await library.write { db in
+            try RawStatement(
+                db, "DELETE FROM scrobble WHERE number = :number", ["number": .integer(Int64(scrobble.number))]
+            ).run()
+        }
+    }
+
+    public func release(_ scrobble: Scrobble) async throws {
+        try await library.write { db in try Self.claim(scrobble, at: nil, in: db) }
+    }
+
+    /// Returns the earliest play that no program has claimed, or whose claim has ended.
+    ///
+    /// Another program may have claimed a play after `now` was read, or by a clock that is ahead. A claim further in the
+    /// future was made before the clock was set, and has ended.
+    private static func next(of source: String, at now: Int64, in db: Database) throws -> Scrobble? {
+        let rows = try RawStatement(
+            db,
+            """
+            SELECT number, key, started FROM scrobble
+                WHERE source = (SELECT id FROM source WHERE name = :source)
+                    AND (claimed IS NULL OR abs(claimed - :now) > \(claimEnd))
+                ORDER BY number LIMIT 1
+            """,
+            ["source": .text(source), "now": .integer(now)])
+        return try rows.first {
+            Scrobble(
+                number: Int($0.integer("number")), key: $0.text("key"),
+                started: Date(timeIntervalSince1970: Double($0.integer("started"))))
+        }
+    }
+
+    private static func claim(_ scrobble: Scrobble, at time: Int64?, in db: Database) throws {
+        try RawStatement(
+            db, "UPDATE scrobble SET claimed = :time WHERE number = :number",
+            ["time": time.map { .integer($0) } ?? .null, "number": .integer(Int64(scrobble.number))]
+        ).run()
     }
 }

@@ -1,4 +1,6 @@
+import Crypto
 import FermataDomain
+import Foundation
 import GRDB
 
 /// A sync of one source's playlists; prepares the next ones while the previous ones are written.
@@ -134,5 +136,232 @@ actor SQLitePlaylistSyncSession: SyncSession {
             try start.detector.beginWriting(in: db)
             return try body(db)
         }
+    }
+}
+
+/// The state that a sync of playlists reads before its first batch.
+struct PlaylistSyncStart: Sendable {
+    let detector: SyncConflictDetector
+    let revision: String?
+    /// Whether these are the first playlists, so that the index by record is created once at the end.
+    let isInitialImport: Bool
+
+    /// Throws `SourceError.notFound`.
+    init(source name: String, in db: Database) throws {
+        detector = try SyncConflictDetector(name, readsPlaylists: true, in: db)
+        let find = try RawStatement(db, "SELECT playlists_revision FROM source WHERE id = \(detector.id)")
+        revision = try find.first { $0.optionalText("playlists_revision") } ?? nil
+        isInitialImport = try Self.isEmpty(db)
+    }
+
+    var source: Int64 { detector.id }
+
+    /// Prepares the first batch; also creates the index that an interrupted import left out.
+    func prepare(_ db: Database) throws {
+        try detector.beginWriting(in: db)
+        let index = LibrarySchema.entryRecord
+        let isFilled = try !isInitialImport || !Self.isEmpty(db)
+        try db.execute(sql: isFilled ? index.sql : "DROP INDEX IF EXISTS \(index.name)")
+        let seen = Self.seen(source)
+        try db.execute(sql: "CREATE TEMP TABLE IF NOT EXISTS \(seen)(id INTEGER PRIMARY KEY); DELETE FROM temp.\(seen)")
+    }
+
+    /// The name of the temporary table of playlists that the sync has seen.
+    static func seen(_ source: Int64) -> String { "seen_playlists_\(source)" }
+
+    private static func isEmpty(_ db: Database) throws -> Bool {
+        try Row.fetchOne(db, sql: "SELECT 1 FROM playlist LIMIT 1") == nil
+    }
+}
+
+/// A playlist of a source with its id and fingerprint, before its changes are known.
+struct IncomingPlaylist: Sendable {
+    let id: PlaylistID
+    let position: Int
+    let remote: RemotePlaylist
+    /// Changes if the name or the entries change.
+    let fingerprint: Int64
+
+    init(_ playlist: RemotePlaylist, at position: Int, source: String) {
+        id = PlaylistID(source: source, key: playlist.key)
+        self.position = position
+        remote = playlist
+        var hash = SHA256()
+        for text in [playlist.name] + playlist.songKeys {
+            // Each text follows its length, so that different lists have different bytes.
+            withUnsafeBytes(of: UInt64(text.utf8.count).littleEndian) { hash.update(bufferPointer: $0) }
+            hash.update(data: Array(text.utf8))
+        }
+        fingerprint = Int64(bitPattern: hash.finalize().first64Bits)
+    }
+
+    /// The ids of the stored playlists that are unchanged.
+    static func known(of playlists: [IncomingPlaylist], in db: Database) throws -> Set<PlaylistID> {
+        let find = try RawStatement(db, "SELECT 1 FROM playlist WHERE id = :id AND fingerprint = :fingerprint")
+        var known: Set<PlaylistID> = []
+        for playlist in playlists {
+            find.bind(playlist.id.stored, to: "id")
+            find.bind(playlist.fingerprint, to: "fingerprint")
+            if try find.hasRow() { known.insert(playlist.id) }
+        }
+        return known
+    }
+}
+
+/// A playlist ready to be written, or known to be unchanged.
+struct PreparedPlaylist: Sendable {
+    struct Content: Sendable {
+        let fingerprint: Int64
+        let name: String
+        let isNameShortened: Bool
+        let key: SortKey
+        /// The ids of its records, in order.
+        let records: [MusicID]
+    }
+
+    let id: PlaylistID
+    let position: Int
+    /// Nil if it is unchanged.
+    let content: Content?
+
+    init(_ playlist: IncomingPlaylist, source: String, isKnown: Bool) {
+        id = playlist.id
+        position = playlist.position
+        content =
+            isKnown
+            ? nil
+            : Content(
+                fingerprint: playlist.fingerprint, name: playlist.remote.name,
+                isNameShortened: playlist.remote.isShortened,
+                key: SortKey(playlist.remote.name),
+                records: playlist.remote.songKeys.map { MusicID(source: source, key: $0) })
+    }
+}
+
+/// Writes the playlists of a sync in one transaction.
+struct PlaylistWriter {
+    private(set) var summary: SyncSummary
+    private let db: Database
+    private let source: Int64
+    private let seen: SeenRecords
+    private let find: RawStatement
+    private let insert: RawStatement
+    private let update: RawStatement
+    private let clear: RawStatement
+    private let insertEntry: RawStatement
+
+    init(_ db: Database, detector: SyncConflictDetector, summary: SyncSummary) throws {
+        self.db = db
+        source = detector.id
+        self.summary = summary
+        seen = try SeenRecords(db, table: PlaylistSyncStart.seen(source), detector: detector)
+        find = try RawStatement(db, "SELECT row, source FROM playlist WHERE id = :id")
+        insert = try RawStatement(
+            db,
+            """
+            INSERT INTO playlist(id, source, fingerprint, name_key, name)
+                VALUES (:id, \(source), :fingerprint, :name_key, :name)
+            """)
+        update = try RawStatement(
+            db,
+            """
+            UPDATE playlist SET source = \(source), fingerprint = :fingerprint, name_key = :name_key, name = :name
+                WHERE row = :row
+            """)
+        clear = try RawStatement(db, "DELETE FROM playlist_entry WHERE playlist = :row")
+        insertEntry = try RawStatement(
+            db, "INSERT INTO playlist_entry(playlist, position, record) VALUES (:playlist, :position, :record)")
+    }
+
+    mutating func write(_ playlists: [PreparedPlaylist], rejected: [RejectedRecord]) throws {
+        rejected.forEach { summary.reject($0) }
+        for playlist in playlists {
+            if try seen.rejectRepeated(playlist.id.stored, position: playlist.position, in: &summary) { continue }
+            guard let content = playlist.content else {
+                summary.unchanged += 1
+                continue
+            }
+            if content.isNameShortened { summary.shortenedCount += 1 }
+            try write(content, of: playlist)
+        }
+    }
+
+    private mutating func write(_ content: PreparedPlaylist.Content, of playlist: PreparedPlaylist) throws {
+        find.bind(playlist.id.stored, to: "id")
+        let row: Int64
+        switch try find.first({ (row: $0.integer("row"), source: $0.integer("source")) }) {
+        case nil:
+            insert.bind(playlist.id.stored, to: "id")
+            try store(content, by: insert)
+            row = db.lastInsertedRowID
+            summary.added += 1
+        case let known? where [source, SourceMask.unknownSource].contains(known.source):
+            row = known.row
+            clear.bind(row, to: "row")
+            try clear.run()
+            update.bind(row, to: "row")
+            try store(content, by: update)
+            summary.updated += 1
+        case .some:
+            return summary.reject(
+                RejectedRecord(position: playlist.position, .idInUse))
+        }
+        for (position, record) in content.records.enumerated() {
+            insertEntry.bind(row, to: "playlist")
+            insertEntry.bind(position, to: "position")
+            insertEntry.bind(record.stored, to: "record")
+            try insertEntry.run()
+        }
+    }
+
+    private func store(_ content: PreparedPlaylist.Content, by statement: RawStatement) throws {
+        statement.bind(content.fingerprint, to: "fingerprint")
+        statement.bind(content.key.text, to: "name_key")
+        statement.bind(content.name, to: "name")
+        try statement.run()
+    }
+}
+
+/// Removes playlists of a source and their entries.
+enum PlaylistRemoval {
+    private static let stepSize = 2_000
+
+    /// Removes all of a source's playlists.
+    static func run(source: Int64, in db: Database) throws {
+        try db.execute(
+            sql: """
+                DELETE FROM playlist_entry WHERE playlist IN (SELECT row FROM playlist WHERE source = \(source));
+                DELETE FROM playlist WHERE source = \(source);
+                """)
+    }
+
+    /// The start of removing the playlists that a sync did not see; nil if nothing is to be removed.
+    ///
+    /// If more records were rejected than last time, the missing playlists may be among them, so nothing is removed.
+    static func start(source: Int64, rejected: Int, in db: Database) throws -> Int64? {
+        let before = try Int.fetchOne(db, sql: "SELECT playlists_rejected FROM source WHERE id = \(source)")
+        guard let before, rejected <= before else { return nil }
+        return Int64.min  // before every id
+    }
+
+    /// Removes some of the playlists that the sync did not see, in the order of ids.
+    ///
+    /// A large removal runs in steps, so that other writers can proceed between them.
+    /// Returns their number and the last id, at which the next step continues; nil at the end.
+    static func step(source: Int64, after id: Int64, in db: Database) throws -> (removed: Int, last: Int64?) {
+        let rows = try RawStatement(
+            db,
+            """
+            SELECT row, id FROM playlist WHERE source = \(source) AND id > \(id)
+                AND id NOT IN (SELECT id FROM temp.\(PlaylistSyncStart.seen(source)))
+                ORDER BY id LIMIT \(stepSize)
+            """)
+        var removed: [(row: Int64, id: Int64)] = []
+        while try rows.step() { removed.append((rows.integer("row"), rows.integer("id"))) }
+        for (row, _) in removed {
+            try db.execute(sql: "DELETE FROM playlist_entry WHERE playlist = ?", arguments: [row])
+            try db.execute(sql: "DELETE FROM playlist WHERE row = ?", arguments: [row])
+        }
+        return (removed.count, removed.count < stepSize ? nil : removed.last?.id)
     }
 }

@@ -196,3 +196,66 @@ extension StaticString {
     /// The text as a C string.
     var characters: UnsafePointer<CChar> { UnsafeRawPointer(utf8Start).assumingMemoryBound(to: CChar.self) }
 }
+
+/// The indexes of the names that were looked up in a statement.
+///
+/// Names are literals, so their addresses identify them. They usually recur in the same order with each row.
+struct NameIndexes {
+    private var known: [(name: UnsafePointer<UInt8>, index: Int32)] = []
+    private var next = 0
+
+    /// Returns the index of a name, looked up at its first use.
+    mutating func index(of name: StaticString, lookUp: (StaticString) -> Int32) -> Int32 {
+        let start = name.utf8Start
+        if next < known.count, known[next].name == start {
+            next += 1
+            return known[next - 1].index
+        }
+        if let place = known.firstIndex(where: { $0.name == start }) {
+            next = place + 1
+            return known[place].index
+        }
+        let index = lookUp(name)
+        known.append((start, index))
+        next = known.count
+        return index
+    }
+}
+
+/// A value bound to a statement; outside text never becomes part of the SQL.
+enum SQLValue {
+    case text(String)
+    case integer(Int64)
+    case real(Double)
+    case blob([UInt8])
+    case null
+
+    init(_ text: String?) { self = text.map(SQLValue.text) ?? .null }
+    init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
+    init(_ number: Double?) { self = number.map(SQLValue.real) ?? .null }
+}
+
+/// A condition in SQL and the values of its parameters.
+struct SQLCondition {
+    let sql: String
+    let values: [String: SQLValue]
+
+    init(_ sql: String, _ values: [String: SQLValue] = [:]) {
+        (self.sql, self.values) = (sql, values)
+    }
+
+    /// A condition that is true where this one is false or unknown.
+    var negated: SQLCondition { SQLCondition("(\(sql)) IS NOT TRUE", values) }
+
+    /// Parameters with equal names must have equal values.
+    static func all(_ conditions: [SQLCondition]) -> SQLCondition { joined(conditions, by: " AND ", empty: "TRUE") }
+
+    static func any(_ conditions: [SQLCondition]) -> SQLCondition { joined(conditions, by: " OR ", empty: "FALSE") }
+
+    private static func joined(_ conditions: [SQLCondition], by word: String, empty: String) -> SQLCondition {
+        guard conditions.count != 1 else { return conditions[0] }
+        return SQLCondition(
+            conditions.isEmpty ? empty : conditions.map { "(\($0.sql))" }.joined(separator: word),
+            conditions.reduce(into: [:]) { $0.merge($1.values) { $1 } })
+    }
+}

@@ -207,3 +207,283 @@ final class MusicTable {
         statement.bind(record.music.album, to: "album")
     }
 }
+
+/// A column of the `music` table that a record provides.
+struct MusicColumn: Sendable {
+    let name: StaticString
+    let value: @Sendable (ReadRecord) -> SQLValue
+
+    private init(_ name: StaticString, _ value: @escaping @Sendable (ReadRecord) -> SQLValue) {
+        (self.name, self.value) = (name, value)
+    }
+
+    /// Columns by index: an update rewrites only the indexes whose columns have changed.
+    static let groups = [
+        [
+            MusicColumn("explicit") { .integer(MusicRow.stored($0.music.explicit)) },
+            MusicColumn("title_key") { .text($0.title.text) },
+            MusicColumn("title") { .text($0.music.title) },
+            MusicColumn("title_order") { .blob($0.titleOrder) },
+        ],
+        [
+            MusicColumn("artist_key") { .text($0.artist.text) },
+            MusicColumn("artist") { .text($0.music.artist) },
+        ],
+        [
+            MusicColumn("album_key") { .text($0.album.text) },
+            MusicColumn("album_artist_key") { .text($0.albumArtist.text) },
+            MusicColumn("disc") { SQLValue($0.music.disc) },
+            MusicColumn("track") { SQLValue($0.music.track) },
+        ],
+        [MusicColumn("popularity") { SQLValue($0.music.popularity) }],
+        [MusicColumn("released") { SQLValue($0.music.released?.stored) }],
+        [
+            MusicColumn("album") { .text($0.music.album) },
+            MusicColumn("album_artist") { .text($0.music.albumArtist) },
+            MusicColumn("duration") { .integer($0.music.duration.components.seconds) },
+            MusicColumn("genre") { SQLValue($0.music.genre) },
+            MusicColumn("artwork") { SQLValue($0.music.artworkURL) },
+            MusicColumn("audio") { SQLValue($0.music.audioURL) },
+        ],
+    ]
+    static let all = groups.flatMap { $0 }
+}
+
+/// Writes the single artists of songs that have several; any other song has no row.
+final class MusicArtistTable {
+    private let find: RawStatement
+    private let findSong: RawStatement
+    private let insert: RawStatement
+    private let remove: RawStatement
+    private var isEmpty: Bool
+
+    init(_ db: Database) throws {
+        find = try RawStatement(db, "SELECT artist FROM music_artist WHERE row = :row")
+        findSong = try RawStatement(
+            db, "SELECT artist, \(RecordingSchema.isShared) AS isShared FROM music WHERE row = :row")
+        insert = try RawStatement(
+            db, "INSERT OR IGNORE INTO music_artist(artist_key, row, artist) VALUES (:artist_key, :row, :artist)")
+        remove = try RawStatement(db, "DELETE FROM music_artist WHERE row = :row")
+        isEmpty = try SingleArtistSchema.isEmpty(in: db)
+    }
+
+    /// Writes the artists of a new row.
+    func insert(_ music: RemoteMusic, row: Int64) throws {
+        if music.artists.isEmpty { return }
+        try insert(SingleArtists.union(music.artists, besides: music.artist), row: row)
+    }
+
+    private func insert(_ artists: [String], row: Int64) throws {
+        for artist in artists {
+            insert.bind(SortKey(artist).text, to: "artist_key")
+            insert.bind(row, to: "row")
+            insert.bind(artist, to: "artist")
+            try insert.run()
+            isEmpty = false
+        }
+    }
+
+    /// Replaces the artists of a row, and returns whether they have changed.
+    func update(row: Int64, to music: RemoteMusic) throws -> Bool {
+        if isEmpty, music.artists.isEmpty { return false }
+        find.bind(row, to: "row")
+        var stored: [String] = []
+        while try find.step() { stored.append(find.text("artist")) }
+        find.reset()
+        if stored.isEmpty, music.artists.isEmpty { return false }
+        findSong.bind(row, to: "row")
+        let song = try findSong.first { (artist: $0.text("artist"), isShared: $0.integer("isShared") != 0) }
+        guard let song else { return false }
+        let names = SingleArtists.names(
+            music.artists, besides: song.artist, stored: stored, isShared: song.isShared)
+        if Set(names) == Set(stored) { return false }
+        remove.bind(row, to: "row")
+        try remove.run()
+        try insert(names, row: row)
+        return true
+    }
+
+    /// A `DELETE` of the artists of rows; `rows` is a list or a `SELECT`.
+    static func removal(of rows: String) -> String { "DELETE FROM music_artist WHERE row IN (\(rows))" }
+}
+
+/// Stores the MusicBrainz ids of records; a record without one has no row.
+///
+/// The ids of all records of a song are equal.
+final class RecordingTable {
+    /// A condition on rows of music: none of their records has an id other than `:recording`, which may be NULL.
+    static let isPossible = """
+        (:recording IS NULL OR NOT EXISTS (SELECT 1 FROM record JOIN recording ON recording.record = record.id
+            WHERE record.row = music.row AND recording.id <> :recording))
+        """
+
+    private let db: Database
+    private let find: RawStatement
+    private let compare: RawStatement
+    private let findLost: RawStatement
+    private let insert: RawStatement
+    private let remove: RawStatement
+    private var isEmpty: Bool
+
+    init(_ db: Database) throws {
+        self.db = db
+        find = try RawStatement(
+            db,
+            """
+            SELECT music.row FROM recording JOIN music USING (row) WHERE recording.id = :recording AND sources & :source = 0
+                ORDER BY album_key = :album_key DESC, title_key = :title_key DESC, abs(duration - :duration), music.row
+                LIMIT 1
+            """)
+        compare = try RawStatement(
+            db,
+            """
+            SELECT min(recording.id = :recording) AS isEqual FROM record JOIN recording ON recording.record = record.id
+                WHERE record.row = :row AND record.id <> :record
+            """)
+        findLost = try RawStatement(db, "SELECT 1 FROM recording WHERE record = :record AND id IS NOT :recording")
+        insert = try RawStatement(
+            db,
+            """
+            INSERT INTO recording(record, id, row) VALUES (:record, :recording, :row)
+                ON CONFLICT (record) DO UPDATE SET id = excluded.id, row = excluded.row
+            """)
+        remove = try RawStatement(db, "DELETE FROM recording WHERE record = :record")
+        isEmpty = try Row.fetchOne(db, sql: "SELECT 1 FROM recording LIMIT 1") == nil
+    }
+
+    /// The row of other sources' music with the record's id; of several, the one whose texts are most similar.
+    func row(of record: ReadRecord, from sourceMask: Int64) throws -> Int64? {
+        guard !isEmpty, let id = record.music.recording else { return nil }
+        find.bind(.blob(id.stored), to: "recording")
+        find.bind(sourceMask, to: "source")
+        find.bind(record.album.text, to: "album_key")
+        find.bind(record.title.text, to: "title_key")
+        find.bind(record.music.duration.components.seconds, to: "duration")
+        return try find.first { $0.integer("row") }
+    }
+
+    /// Whether the other records of a row have the record's id; nil if ids do not decide.
+    func isSame(_ record: ReadRecord, asOthersOf row: Int64) throws -> Bool? {
+        guard !isEmpty, let id = record.music.recording else { return nil }
+        compare.bind(.blob(id.stored), to: "recording")
+        compare.bind(row, to: "row")
+        compare.bind(record.id.stored, to: "record")
+        return try compare.first { $0.optionalInteger("isEqual") }.flatMap { $0 }.map { $0 != 0 }
+    }
+
+    /// Whether a record had another id before.
+    func hasLostID(_ record: ReadRecord) throws -> Bool {
+        guard !isEmpty else { return false }
+        findLost.bind(record.id.stored, to: "record")
+        findLost.bind(RecordingID.stored(record.music.recording), to: "recording")
+        return try findLost.first { _ in true } != nil
+    }
+
+    /// Stores or removes the id of a record.
+    func set(_ record: ReadRecord, row: Int64) throws {
+        if let id = record.music.recording {
+            insert.bind(record.id.stored, to: "record")
+            insert.bind(.blob(id.stored), to: "recording")
+            insert.bind(row, to: "row")
+            try insert.run()
+            isEmpty = false
+        } else if !isEmpty {
+            remove.bind(record.id.stored, to: "record")
+            try remove.run()
+        }
+    }
+}
+
+extension RecordingID {
+    fileprivate var stored: [UInt8] { (0..<Self.size).map { bytes[$0] } }
+
+    /// The value of a parameter.
+    static func stored(_ id: RecordingID?) -> SQLValue { id.map { .blob($0.stored) } ?? .null }
+}
+
+/// Stores each source's values of the songs that several sources provide.
+///
+/// The row of any other song has the values of its only source.
+final class MergedRecordTable {
+    private let copy: RawStatement
+    private let insert: RawStatement
+    private let hasManySources: Bool
+
+    init(_ db: Database) throws {
+        hasManySources = try Int.fetchOne(db, sql: "SELECT count(*) FROM source") ?? 0 > 1
+        copy = try RawStatement(
+            db,
+            """
+            INSERT OR IGNORE INTO merged_record(id, title, artist, album, duration, explicit, audio)
+                SELECT record.id, title, artist, album, duration, explicit, audio FROM music JOIN record USING (row)
+                    WHERE music.row = :row AND NOT (\(RecordingSchema.isShared))
+            """)
+        insert = try RawStatement(
+            db,
+            """
+            INSERT OR REPLACE INTO merged_record(id, title, artist, album, duration, explicit, audio)
+                SELECT :id, :title, :artist, :album, :duration, :explicit, :audio FROM music
+                    WHERE row = :row AND \(RecordingSchema.isShared)
+            """)
+    }
+
+    /// Stores the values of a row's only source, before another source joins it.
+    func copy(row: Int64) throws {
+        copy.bind(row, to: "row")
+        try copy.run()
+    }
+
+    /// Stores a source's values, if other sources share the row.
+    func set(_ record: ReadRecord, row: Int64) throws {
+        guard hasManySources else { return }
+        insert.bind(record.id.stored, to: "id")
+        insert.bind(record.music.title, to: "title")
+        insert.bind(record.music.artist, to: "artist")
+        insert.bind(record.music.album, to: "album")
+        insert.bind(record.music.duration.components.seconds, to: "duration")
+        insert.bind(MusicRow.stored(record.music.explicit), to: "explicit")
+        insert.bind(record.music.audioURL, to: "audio")
+        insert.bind(row, to: "row")
+        try insert.run()
+    }
+
+    /// An SQL statement that removes the values of rows that fewer than two sources provide now.
+    static func clean(rows: String) -> String {
+        """
+        DELETE FROM merged_record WHERE id IN (
+            SELECT record.id FROM record JOIN music USING (row)
+                WHERE music.row IN (\(rows)) AND NOT (\(RecordingSchema.isShared)));
+        """
+    }
+}
+
+/// Writes the table `star`: the songs whose sources store stars.
+final class StarWriter {
+    private let insert: RawStatement
+    private let forget: RawStatement
+
+    init(_ db: Database, source: Int64) throws {
+        insert = try RawStatement(
+            db,
+            """
+            INSERT INTO star(record, source, key) VALUES (:record, \(source), :key)
+                ON CONFLICT (record) DO UPDATE SET source = excluded.source, key = excluded.key
+                    WHERE (source, key) IS NOT (excluded.source, excluded.key)
+            """)
+        forget = try RawStatement(db, StarSchema.forgetMissing(of: ":record"))
+    }
+
+    /// Adds a song by its record, or updates the source and key of an existing one.
+    func add(record: Int64, key: String) throws {
+        insert.bind(record, to: "record")
+        insert.bind(key, to: "key")
+        try insert.run()
+    }
+
+    /// Marks the star of a record that has joined a bookmarked song as unread if it was missing, so that the next sync
+    /// sends the bookmark.
+    func forgetMissingStar(ofJoined record: Int64) throws {
+        forget.bind(record, to: "record")
+        try forget.run()
+    }
+}

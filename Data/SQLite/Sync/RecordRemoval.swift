@@ -69,3 +69,92 @@ struct RecordRemoval {
         return count
     }
 }
+
+/// Merges new rows of a source with its former rows, if they are the same recordings.
+///
+/// When a source renews its ids, its songs get new rows, because the shared rows still have its earlier records. At the
+/// end of the sync, the new rows are merged with the shared ones, whose ids stay.
+struct RowMerger {
+    let source: Int64
+
+    /// Merges each row that a `SELECT` returns with a row that only this source provides, if there is one.
+    ///
+    /// Does not remove a row that has a download, is in the queue or is the subject of a to-do: these refer to its id.
+    func run(rows: String, in db: Database) throws {
+        let mask = SourceMask.mask(of: source)
+        try db.execute(
+            sql: """
+                CREATE TEMP TABLE merged(other INTEGER PRIMARY KEY, row INTEGER NOT NULL);
+                INSERT INTO temp.merged(other, row)
+                    WITH found(row, other) AS MATERIALIZED (
+                        SELECT target.row, coalesce((\(Self.sameID(mask))), (\(Self.sameTexts(mask))))
+                            FROM main.music AS target
+                            WHERE target.row IN (\(rows)) AND target.sources <> 0 AND target.sources & \(mask) = 0)
+                    SELECT other, min(row) FROM found WHERE other IS NOT NULL GROUP BY other
+                """)
+        defer { try? db.execute(sql: "DROP TABLE temp.merged") }  // rolled back with the transaction otherwise
+        let merged = try Int64.fetchAll(db, sql: "SELECT row FROM temp.merged")
+        if merged.isEmpty { return }
+        try db.execute(sql: Self.merge(mask) + readAgain)
+        let plays = try PlayCounts(db)
+        for row in merged { try plays.update(row: row) }
+    }
+
+    /// Selects a row with the recording's id.
+    private static func sameID(_ mask: Int64) -> String {
+        """
+        SELECT other.row FROM record AS b JOIN recording AS y ON y.record = b.id JOIN recording AS x ON x.id = y.id
+            JOIN record AS a ON a.id = x.record JOIN main.music AS other ON other.row = a.row
+            WHERE b.row = target.row AND other.sources = \(mask) AND \(isFree) LIMIT 1
+        """
+    }
+
+    /// Selects a row with the same texts and duration, unless the recordings have different ids.
+    private static func sameTexts(_ mask: Int64) -> String {
+        """
+        SELECT other.row FROM main.music AS other
+            WHERE target.artist <> '' AND other.sources = \(mask) AND \(MusicTable.isSameRecording(as: "target."))
+                AND \(isFree) AND NOT EXISTS (
+                    SELECT 1 FROM record AS a JOIN recording AS x ON x.record = a.id,
+                            record AS b JOIN recording AS y ON y.record = b.id
+                        WHERE a.row = other.row AND b.row = target.row AND x.id <> y.id)
+            LIMIT 1
+        """
+    }
+
+    /// A condition on the row `other`: nothing refers to its id.
+    private static let isFree = """
+        other.id NOT IN (SELECT id FROM download UNION ALL \(MusicReferences.ids))
+        """
+
+    /// Moves records and bookmarks to the target rows, and removes the others.
+    private static func merge(_ mask: Int64) -> String {
+        let (rows, others) = ("SELECT row FROM temp.merged", "SELECT other FROM temp.merged")
+        return """
+            UPDATE music SET bookmarked = 1 WHERE bookmarked = 0 AND row IN (
+                SELECT merged.row FROM temp.merged JOIN music AS other ON other.row = merged.other
+                    WHERE other.bookmarked = 1);
+            UPDATE record SET fingerprint = NULL, row = (SELECT merged.row FROM temp.merged WHERE other = record.row)
+                WHERE row IN (\(others));
+            \(StarSchema.forgetMissing(of: "SELECT id FROM record WHERE fingerprint IS NULL AND row IN (\(rows))"));
+            UPDATE recording SET row = (SELECT row FROM record WHERE record.id = recording.record)
+                WHERE record IN (SELECT id FROM record WHERE row IN (\(rows)));
+            UPDATE music SET sources = sources | \(mask) WHERE row IN (\(rows));
+            DELETE FROM music_search WHERE rowid IN (\(others));
+            DELETE FROM lyrics WHERE row IN (\(others));
+            INSERT OR IGNORE INTO music_artist(artist_key, row, artist)
+                SELECT single.artist_key, merged.row, single.artist
+                    FROM temp.merged JOIN music_artist AS single ON single.row = merged.other
+                        JOIN music ON music.row = merged.row
+                    WHERE single.artist <> music.artist;
+            \(MusicArtistTable.removal(of: others));
+            DELETE FROM music WHERE row IN (\(others));
+
+            """
+    }
+
+    /// Makes the next sync write the source's values into the rows of its songs.
+    private var readAgain: String {
+        "UPDATE source SET revision = \(LibrarySchema.outdatedRevision) WHERE id = \(source)"
+    }
+}

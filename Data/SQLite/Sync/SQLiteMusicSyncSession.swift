@@ -1,6 +1,12 @@
-import FermataDomain
+public import FermataDomain
 import Foundation
 import GRDB
+
+extension SQLiteMusicRepository: LocalMusicRepository {
+    public func beginSync(over source: String) async throws -> any SyncSession<RemoteBatch> {
+        try await SQLiteMusicSyncSession(library: library, source: source, now: now)
+    }
+}
 
 /// A sync of one source into a library on disk.
 ///
@@ -138,5 +144,202 @@ actor SQLiteMusicSyncSession: SyncSession {
     private func finishInitialImport() async throws {
         guard isInitialImport, isReady else { return }
         for step in InitialImport.ending { try await library.write(step) }
+    }
+}
+
+/// The state that a sync reads before its first batch.
+struct MusicSyncStart: Sendable {
+    let detector: SyncConflictDetector
+    let revision: String?
+    /// Whether the library is empty, so that indexes are created once at the end.
+    let isInitialImport: Bool
+
+    /// Throws `SourceError.notFound`.
+    init(source: String, in db: Database) throws {
+        detector = try SyncConflictDetector(source, readsPlaylists: false, in: db)
+        let find = try RawStatement(db, "SELECT revision FROM source WHERE id = \(detector.id)")
+        revision = try find.first { $0.optionalText("revision") } ?? nil
+        isInitialImport = try Row.fetchOne(db, sql: "SELECT 1 FROM music LIMIT 1") == nil
+    }
+
+    var sourceMask: Int64 { SourceMask.mask(of: detector.id) }
+
+    /// Prepares the first batch; also completes an interrupted initial import.
+    func prepare(_ db: Database) throws {
+        try detector.beginWriting(in: db)
+        if isInitialImport {
+            try InitialImport.begin(in: db)
+        } else if try InitialImport.isUnfinished(in: db) {
+            for step in InitialImport.ending { try step(db) }
+        }
+        try db.execute(
+            sql: """
+                CREATE TEMP TABLE IF NOT EXISTS seen_\(detector.id)(id INTEGER PRIMARY KEY);
+                DELETE FROM temp.seen_\(detector.id);
+                """)
+    }
+}
+
+/// Records the end of a complete sync.
+enum MusicSyncEnd {
+    /// Stores that a source is unchanged.
+    static func recordUnchanged(_ source: Int64, at time: Date, in db: Database) throws {
+        try db.execute(
+            sql: "UPDATE source SET refreshed = ? WHERE id = ?",
+            arguments: [Int64(time.timeIntervalSince1970), source])
+    }
+
+    /// Removes the records that the sync did not see; returns their number.
+    ///
+    /// If another sync ran at the same time, or this sync deferred a record to the next one, it removes none, and the
+    /// next sync reads all.
+    static func complete(
+        _ detector: SyncConflictDetector, revision: String?, rejected: Int, at time: Date, in db: Database
+    ) throws -> Int {
+        let id = detector.id
+        let seen = "temp.seen_\(id)"
+        let storedCount = try Int.fetchOne(db, sql: "SELECT records FROM source WHERE id = ?", arguments: [id]) ?? 0
+        let rejectedBefore = try Int.fetchOne(db, sql: "SELECT rejected FROM source WHERE id = ?", arguments: [id]) ?? 0
+        let seenCount = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(seen)") ?? 0
+        let hasMissing = seenCount < storedCount
+        let missingMayBeRejected = rejected > rejectedBefore
+        try db.execute(
+            sql: """
+                UPDATE source SET refreshed = :refreshed, revision = :revision, rejected = :rejected WHERE id = :id
+                """,
+            arguments: [
+                "refreshed": Int64(time.timeIntervalSince1970), "revision": revision, "rejected": rejected, "id": id,
+            ])
+        if !detector.isExact {
+            try db.execute(sql: "UPDATE source SET revision = \(LibrarySchema.outdatedRevision) WHERE id = \(id)")
+        } else if hasMissing, missingMayBeRejected {
+            // A folder's next sync removes the missing records, even if no file changes until then.
+            try db.execute(
+                sql: "UPDATE source SET revision = \(LibrarySchema.outdatedRevision) WHERE id = ? AND kind = ?",
+                arguments: [id, Source.folderKind])
+        }
+        var removed = 0
+        if hasMissing, !missingMayBeRejected, detector.isExact {
+            removed = try RecordRemoval(
+                source: id,
+                records: "SELECT id FROM record WHERE source = \(id) AND id NOT IN (SELECT id FROM \(seen))",
+                bookmarks: .storeAsWaiting
+            ).run(in: db)
+        }
+        try db.execute(sql: "DELETE FROM \(seen)")
+        return removed
+    }
+}
+
+/// A record ready to be written: parsed with its keys, or known to be unchanged.
+enum PreparedRecord: Sendable {
+    case unchanged(MusicID, position: Int)
+    indirect case read(ReadRecord)
+}
+
+struct ReadRecord: Sendable {
+    let id: MusicID
+    let position: Int
+    let fingerprint: Int64
+    let music: RemoteMusic
+    let title: SortKey
+    let titleOrder: [UInt8]
+    let artist: SortKey
+    let album: SortKey
+    /// The key of `AlbumArtist`.
+    let albumArtist: SortKey
+    /// The text for the search index.
+    let searchText: String
+
+    /// Throws `RejectedRecord` if the record is invalid.
+    init(_ record: RemoteRecord, source: String) throws {
+        music = try record.read()
+        id = MusicID(source: source, key: music.key)
+        position = record.position
+        fingerprint = Int64(bitPattern: record.fingerprint)
+        title = SortKey(music.title)
+        titleOrder = TitleOrder.bytes(title: music.title, key: title.text)
+        artist = SortKey(music.artist)
+        album = SortKey(music.album)
+        let albumArtist = AlbumArtist.name(music.albumArtist, ofSongBy: music.artist)
+        self.albumArtist = albumArtist == music.artist ? artist : SortKey(albumArtist)
+        searchText = SearchText(title: music.title, artist: music.artist, album: music.album).indexed
+    }
+}
+
+/// The records of one or more batches, ready for one transaction.
+struct PreparedBatch: Sendable {
+    var records: [PreparedRecord] = []
+    var rejected: [RejectedRecord]
+
+    /// Parses each record whose fingerprint is unknown.
+    init(_ batch: RemoteBatch, source: String, known: [UInt64: MusicID]) {
+        rejected = batch.rejected
+        records.reserveCapacity(batch.records.count)
+        for record in batch.records {
+            if let id = known[record.fingerprint] {
+                records.append(.unchanged(id, position: record.position))
+                continue
+            }
+            do {
+                records.append(.read(try ReadRecord(record, source: source)))
+            } catch {
+                rejected.append(
+                    error as? RejectedRecord ?? RejectedRecord(position: record.position, .unreadable))
+            }
+        }
+    }
+}
+
+/// The first import into an empty library: it builds indexes once at the end instead of per row.
+enum InitialImport {
+    /// Writes the full-text index in large segments without merging them meanwhile.
+    static func begin(in db: Database) throws {
+        try configure(["automerge": 0, "crisismerge": 1_000, "hashsize": 4 << 20], in: db)
+    }
+
+    /// Whether an earlier initial import was interrupted, for example by `kill -9`.
+    static func isUnfinished(in db: Database) throws -> Bool {
+        try !LibrarySchema.lateIndexes.allSatisfy { try db.indexExists($0.name) }
+    }
+
+    /// Whether the library contains only rows of this import, so that it can continue without indexes.
+    ///
+    /// If another sync adds rows too, existing rows must be looked up from then on.
+    static func continues(added count: Int, isOnlySync: Bool, in db: Database) throws -> Bool {
+        guard try isUnfinished(in: db) else { return false }
+        if isOnlySync, try Int.fetchOne(db, sql: "SELECT max(row) FROM music") ?? 0 == count { return true }
+        for step in ending { try step(db) }
+        return false
+    }
+
+    /// The remaining steps at the end. Indexes come last, because their presence marks completion.
+    ///
+    /// Each step is a transaction of its own, so that other writers can proceed between them.
+    static var ending: [@Sendable (Database) throws -> Void] {
+        [
+            { try $0.execute(sql: "INSERT INTO music_search(music_search) VALUES ('optimize')") },
+            { try configure(["automerge": 4, "crisismerge": 16, "hashsize": 1 << 20], in: $0) },
+        ] + LibrarySchema.idIndexes.map(create) + [{ try PlayCounts.restore(in: $0) }]
+            + MusicOrdering.all.map(\.index).map(create)
+    }
+
+    private static func create(_ index: SQLIndex) -> @Sendable (Database) throws -> Void {
+        { try $0.execute(sql: index.sql) }
+    }
+
+    /// Source: https://www.sqlite.org/fts5.html#special_insert_commands
+    private static func configure(_ options: [String: Int], in db: Database) throws {
+        for (option, value) in options {
+            try db.execute(
+                sql: "INSERT INTO music_search(music_search, rank) VALUES (?, ?)", arguments: [option, value])
+        }
+    }
+}
+
+extension Database {
+    fileprivate func indexExists(_ name: String) throws -> Bool {
+        try Row.fetchOne(
+            self, sql: "SELECT 1 FROM sqlite_master WHERE type = 'index' AND name = ?", arguments: [name]) != nil
     }
 }

@@ -120,3 +120,71 @@ extension ToDoSection {
     /// The section's value in the column `done`.
     fileprivate var stored: Int64 { self == .done ? 1 : 0 }
 }
+
+/// A condition for the to-dos that a listener may see.
+///
+/// A restricted listener sees to-dos about music and artists only if the library has allowed songs of them. Those about
+/// unknown music and artists are hidden as well, because they would reveal which ones are known and hidden.
+struct ToDoVisibility {
+    private static let function = "todo_artist_key"
+    /// A condition on the table `todo`.
+    let sql: String
+
+    /// Defines the function of artists' sort keys on the connection.
+    init(allowing filter: ExplicitFilter, in db: Database) {
+        guard let allowed = filter.condition else {
+            sql = "TRUE"
+            return
+        }
+        db.add(function: Self.key)
+        sql = """
+            (todo.music IS NULL OR EXISTS (SELECT 1 FROM music WHERE music.id = todo.music AND music.\(allowed)))
+            AND (todo.artist IS NULL OR \(Self.hasSongs(allowing: filter, in: .shown))
+                OR \(Self.hasSongs(allowing: filter, in: .single)))
+            """
+    }
+
+    /// A condition on a to-do about an artist.
+    private static func hasSongs(allowing filter: ExplicitFilter, in artists: ArtistColumns) -> String {
+        """
+        EXISTS (
+            SELECT 1 FROM \(artists.songs(allowing: filter)) WHERE \(artists.key) = \(function)(todo.artist)
+                AND (\(artists.key) <> \(ArtistColumns.emptyKey) OR \(artists.name) = todo.artist)
+                AND \(artists.isNamed(allowing: filter)))
+        """
+    }
+
+    private static var key: DatabaseFunction {
+        DatabaseFunction(function, argumentCount: 1, pure: true) { values in
+            String.fromDatabaseValue(values[0]).map { SortKey($0).text }
+        }
+    }
+}
+
+/// The `ORDER BY` columns of a query of to-dos.
+///
+/// SQLite sorts by date itself, in temporary storage: the order of days and moments depends on the time zone of each
+/// query, so that no index can store it.
+struct ToDoOrdering {
+    private static let function = "todo_local_seconds"
+    let columns: String
+
+    /// Defines the function of the order by date on the connection.
+    init(_ query: ToDoQuery, in db: Database) {
+        let direction = query.isReversed ? " DESC" : ""
+        switch query.order {
+        case .list: columns = query.isReversed ? "done, position DESC" : "done, position"
+        case .date(let timeZone):
+            db.add(function: Self.localSeconds(in: timeZone))
+            columns = "done, \(Self.function)(day, moment)\(direction) NULLS LAST, position"
+        }
+    }
+
+    private static func localSeconds(in timeZone: TimeZone) -> DatabaseFunction {
+        DatabaseFunction(function, argumentCount: 2, pure: true) { values in
+            let timestamp = ToDoRow.timestamp(
+                day: String.fromDatabaseValue(values[0]), moment: Int.fromDatabaseValue(values[1]))
+            return timestamp?.localSeconds(in: timeZone)
+        }
+    }
+}
