@@ -11,4 +11,7 @@ extension MusicID {
         hash.update(data: Array(key.utf8))
         self.init(hash.finalize().first64Bits >> 1)
     }
+
+    /// The id that a column stores.
+    init(stored: Int64) { self.init(UInt64(bitPattern: stored)) }
 }

@@ -145,11 +145,6 @@ enum BookmarkReader {
     }
 }
 
-extension MusicID {
-    /// The id that a column stores.
-    init(stored: Int64) { self.init(UInt64(bitPattern: stored)) }
-}
-
 /// Adds bookmarks of an import.
 struct BookmarkWriter {
     private let filter: ExplicitFilter

@@ -11,9 +11,12 @@ actor SQLitePlaylistSyncSession: SyncSession {
     private static let transactionSize = 40_000
     /// Bytes of the names and keys of a transaction.
     private static let byteLimit = 8 << 20
+    let revision: String?
     private(set) var summary = SyncSummary()
     private let library: SQLiteLibrary
-    private let start: PlaylistSyncStart
+    private let detector: SyncConflictDetector
+    /// Whether these are the first playlists, so that the index by record is created once at the end.
+    private let isInitialImport: Bool
     private var isReady = false
     private var count = 0
     private var pending: [IncomingPlaylist] = []
@@ -22,13 +25,17 @@ actor SQLitePlaylistSyncSession: SyncSession {
     private var bytes = 0
     private var writing: Task<SyncSummary, any Error>?
 
-    init(library: SQLiteLibrary, source name: String) async throws {
+    /// Throws `SourceError.notFound`.
+    init(library: SQLiteLibrary, source: String) async throws {
         let library = try await library.openFile()
         self.library = library
-        start = try await library.read { db in try PlaylistSyncStart(source: name, in: db) }
+        (detector, revision, isInitialImport) = try await library.read { db in
+            let detector = try SyncConflictDetector(source, readsPlaylists: true, in: db)
+            let find = try RawStatement(db, "SELECT playlists_revision FROM source WHERE id = \(detector.id)")
+            let revision = try find.first { $0.optionalText("playlists_revision") } ?? nil
+            return (detector, revision, try Self.isEmpty(db))
+        }
     }
-
-    var revision: String? { start.revision }
 
     func apply(_ batch: RemotePlaylistBatch) async throws {
         try await makeReady()
@@ -36,7 +43,7 @@ actor SQLitePlaylistSyncSession: SyncSession {
         size += batch.rejected.count
         if size >= Self.transactionSize { try await process() }
         for (playlist, position) in zip(batch.playlists, batch.positions(after: count)) {
-            pending.append(IncomingPlaylist(playlist, at: position, source: start.detector.identity))
+            pending.append(IncomingPlaylist(playlist, at: position, source: detector.identity))
             size += playlist.songKeys.count + 1
             bytes += playlist.songKeys.reduce(playlist.name.utf8.count) { $0 + $1.utf8.count }
             if size >= Self.transactionSize || bytes >= Self.byteLimit { try await process() }
@@ -67,60 +74,64 @@ actor SQLitePlaylistSyncSession: SyncSession {
     }
 
     /// Runs at the first batch only, so that syncing an unchanged source stays cheap.
+    ///
+    /// Also creates the index that an interrupted import left out.
     private func makeReady() async throws {
         guard !isReady else { return }
         isReady = true
-        try await library.write(start.prepare)
+        try await write { [detector, isInitialImport] db in
+            let index = LibrarySchema.entryRecord
+            let isFilled = try !isInitialImport || !Self.isEmpty(db)
+            try db.execute(sql: isFilled ? index.sql : "DROP INDEX IF EXISTS \(index.name)")
+            try detector.clearSeen(in: db)
+        }
+    }
+
+    /// Prepares the applied playlists while the previous transaction is written, then starts the next one.
+    private func process() async throws {
+        guard !pending.isEmpty || !rejected.isEmpty else { return }
+        var (playlists, bad) = (pending, rejected)
+        (pending, rejected, size, bytes) = ([], [], 0, 0)
+        if !isInitialImport {
+            playlists = try await library.read { [playlists] db in try Self.markUnchanged(playlists, in: db) }
+        }
+        for index in playlists.indices { playlists[index].makeRecords(source: detector.identity) }
+        try await awaitWriting()
+        writing = Task { [summary, detector, playlists, bad] in
+            try await write { db in
+                var writer = try PlaylistWriter(db, detector: detector, summary: summary)
+                try writer.write(playlists, rejected: bad)
+                return writer.summary
+            }
+        }
     }
 
     /// Removes missing playlists, and stores the revision last: its presence marks a complete sync.
     private func complete(revision: String?) async throws {
         try await makeReady()
         _ = try await flush()
-        let (source, bad) = (start.source, summary.rejectedCount - summary.repeatedCount)
+        let (source, bad) = (detector.id, summary.rejectedCount - summary.repeatedCount)
         var place = try await write { db in try PlaylistRemoval.start(source: source, rejected: bad, in: db) }
         while let after = place {
-            let step = try await write { [start] db in
+            let step = try await write { [detector] db in
                 // Another sync at the same time may have seen other playlists.
-                guard start.detector.isOnlySync else { return (removed: 0, last: Int64?.none) }
-                return try PlaylistRemoval.step(source: source, after: after, in: db)
+                guard detector.isOnlySync else { return (removed: 0, last: Int64?.none) }
+                return try PlaylistRemoval.step(detector, after: after, in: db)
             }
             summary.removed += step.removed
             place = step.last
         }
         try await finishInitialImport()
-        try await write { [start] db in
-            let revision = start.detector.isOnlySync ? revision : nil
+        try await write { [detector] db in
             try db.execute(
-                sql: "UPDATE source SET playlists_revision = :revision, playlists_rejected = :rejected WHERE id = :id",
-                arguments: ["revision": revision, "rejected": bad, "id": source])
+                sql: "UPDATE source SET playlists_revision = ?, playlists_rejected = ? WHERE id = ?",
+                arguments: [detector.isOnlySync ? revision : nil, bad, source])
         }
     }
 
     private func finishInitialImport() async throws {
-        guard start.isInitialImport, isReady else { return }
+        guard isInitialImport, isReady else { return }
         try await library.write { try $0.execute(sql: LibrarySchema.entryRecord.sql) }
-    }
-
-    /// Prepares the applied batches while the previous transaction is written, then starts the next one.
-    private func process() async throws {
-        guard !pending.isEmpty || !rejected.isEmpty else { return }
-        let (incoming, bad) = (pending, rejected)
-        (pending, rejected, size, bytes) = ([], [], 0, 0)
-        let known =
-            start.isInitialImport
-            ? [] : try await library.read { db in try IncomingPlaylist.known(of: incoming, in: db) }
-        let playlists = incoming.map {
-            PreparedPlaylist($0, source: start.detector.identity, isKnown: known.contains($0.id))
-        }
-        try await awaitWriting()
-        writing = Task { [summary, start] in
-            try await write { db in
-                var writer = try PlaylistWriter(db, detector: start.detector, summary: summary)
-                try writer.write(playlists, rejected: bad)
-                return writer.summary
-            }
-        }
     }
 
     private func awaitWriting() async throws {
@@ -132,55 +143,39 @@ actor SQLitePlaylistSyncSession: SyncSession {
     private nonisolated func write<Value: Sendable>(
         _ body: @escaping @Sendable (Database) throws -> Value
     ) async throws -> Value {
-        try await library.write { [start] db in
-            try start.detector.beginWriting(in: db)
+        try await library.write { [detector] db in
+            try detector.beginWriting(in: db)
             return try body(db)
         }
     }
-}
-
-/// The state that a sync of playlists reads before its first batch.
-struct PlaylistSyncStart: Sendable {
-    let detector: SyncConflictDetector
-    let revision: String?
-    /// Whether these are the first playlists, so that the index by record is created once at the end.
-    let isInitialImport: Bool
-
-    /// Throws `SourceError.notFound`.
-    init(source name: String, in db: Database) throws {
-        detector = try SyncConflictDetector(name, readsPlaylists: true, in: db)
-        let find = try RawStatement(db, "SELECT playlists_revision FROM source WHERE id = \(detector.id)")
-        revision = try find.first { $0.optionalText("playlists_revision") } ?? nil
-        isInitialImport = try Self.isEmpty(db)
-    }
-
-    var source: Int64 { detector.id }
-
-    /// Prepares the first batch; also creates the index that an interrupted import left out.
-    func prepare(_ db: Database) throws {
-        try detector.beginWriting(in: db)
-        let index = LibrarySchema.entryRecord
-        let isFilled = try !isInitialImport || !Self.isEmpty(db)
-        try db.execute(sql: isFilled ? index.sql : "DROP INDEX IF EXISTS \(index.name)")
-        let seen = Self.seen(source)
-        try db.execute(sql: "CREATE TEMP TABLE IF NOT EXISTS \(seen)(id INTEGER PRIMARY KEY); DELETE FROM temp.\(seen)")
-    }
-
-    /// The name of the temporary table of playlists that the sync has seen.
-    static func seen(_ source: Int64) -> String { "seen_playlists_\(source)" }
 
     private static func isEmpty(_ db: Database) throws -> Bool {
         try Row.fetchOne(db, sql: "SELECT 1 FROM playlist LIMIT 1") == nil
     }
+
+    /// Marks the playlists whose stored fingerprint is the same.
+    private static func markUnchanged(_ playlists: [IncomingPlaylist], in db: Database) throws -> [IncomingPlaylist] {
+        let find = try RawStatement(db, "SELECT 1 FROM playlist WHERE id = :id AND fingerprint = :fingerprint")
+        return try playlists.map { playlist in
+            find.bind(playlist.id.stored, to: "id")
+            find.bind(playlist.fingerprint, to: "fingerprint")
+            var playlist = playlist
+            playlist.isUnchanged = try find.hasRow()
+            return playlist
+        }
+    }
 }
 
-/// A playlist of a source with its id and fingerprint, before its changes are known.
-struct IncomingPlaylist: Sendable {
+/// A playlist of a source with its id and fingerprint.
+private struct IncomingPlaylist: Sendable {
     let id: PlaylistID
     let position: Int
     let remote: RemotePlaylist
     /// Changes if the name or the entries change.
     let fingerprint: Int64
+    var isUnchanged = false
+    /// The ids of its records, in order, once `makeRecords` has made them; empty for an unchanged playlist.
+    private(set) var records: [MusicID] = []
 
     init(_ playlist: RemotePlaylist, at position: Int, source: String) {
         id = PlaylistID(source: source, key: playlist.key)
@@ -195,51 +190,14 @@ struct IncomingPlaylist: Sendable {
         fingerprint = Int64(bitPattern: hash.finalize().first64Bits)
     }
 
-    /// The ids of the stored playlists that are unchanged.
-    static func known(of playlists: [IncomingPlaylist], in db: Database) throws -> Set<PlaylistID> {
-        let find = try RawStatement(db, "SELECT 1 FROM playlist WHERE id = :id AND fingerprint = :fingerprint")
-        var known: Set<PlaylistID> = []
-        for playlist in playlists {
-            find.bind(playlist.id.stored, to: "id")
-            find.bind(playlist.fingerprint, to: "fingerprint")
-            if try find.hasRow() { known.insert(playlist.id) }
-        }
-        return known
-    }
-}
-
-/// A playlist ready to be written, or known to be unchanged.
-struct PreparedPlaylist: Sendable {
-    struct Content: Sendable {
-        let fingerprint: Int64
-        let name: String
-        let isNameShortened: Bool
-        let key: SortKey
-        /// The ids of its records, in order.
-        let records: [MusicID]
-    }
-
-    let id: PlaylistID
-    let position: Int
-    /// Nil if it is unchanged.
-    let content: Content?
-
-    init(_ playlist: IncomingPlaylist, source: String, isKnown: Bool) {
-        id = playlist.id
-        position = playlist.position
-        content =
-            isKnown
-            ? nil
-            : Content(
-                fingerprint: playlist.fingerprint, name: playlist.remote.name,
-                isNameShortened: playlist.remote.isShortened,
-                key: SortKey(playlist.remote.name),
-                records: playlist.remote.songKeys.map { MusicID(source: source, key: $0) })
+    /// Makes the ids of the records, which takes longer than writing them.
+    mutating func makeRecords(source: String) {
+        if !isUnchanged { records = remote.songKeys.map { MusicID(source: source, key: $0) } }
     }
 }
 
 /// Writes the playlists of a sync in one transaction.
-struct PlaylistWriter {
+private struct PlaylistWriter {
     private(set) var summary: SyncSummary
     private let db: Database
     private let source: Int64
@@ -254,7 +212,7 @@ struct PlaylistWriter {
         self.db = db
         source = detector.id
         self.summary = summary
-        seen = try SeenRecords(db, table: PlaylistSyncStart.seen(source), detector: detector)
+        seen = try SeenRecords(db, detector: detector)
         find = try RawStatement(db, "SELECT row, source FROM playlist WHERE id = :id")
         insert = try RawStatement(
             db,
@@ -266,47 +224,44 @@ struct PlaylistWriter {
             db,
             """
             UPDATE playlist SET source = \(source), fingerprint = :fingerprint, name_key = :name_key, name = :name
-                WHERE row = :row
+                WHERE id = :id
             """)
         clear = try RawStatement(db, "DELETE FROM playlist_entry WHERE playlist = :row")
         insertEntry = try RawStatement(
             db, "INSERT INTO playlist_entry(playlist, position, record) VALUES (:playlist, :position, :record)")
     }
 
-    mutating func write(_ playlists: [PreparedPlaylist], rejected: [RejectedRecord]) throws {
+    mutating func write(_ playlists: [IncomingPlaylist], rejected: [RejectedRecord]) throws {
         rejected.forEach { summary.reject($0) }
         for playlist in playlists {
             if try seen.rejectRepeated(playlist.id.stored, position: playlist.position, in: &summary) { continue }
-            guard let content = playlist.content else {
+            if playlist.isUnchanged {
                 summary.unchanged += 1
                 continue
             }
-            if content.isNameShortened { summary.shortenedCount += 1 }
-            try write(content, of: playlist)
+            if playlist.remote.isShortened { summary.shortenedCount += 1 }
+            try write(playlist)
         }
     }
 
-    private mutating func write(_ content: PreparedPlaylist.Content, of playlist: PreparedPlaylist) throws {
+    private mutating func write(_ playlist: IncomingPlaylist) throws {
         find.bind(playlist.id.stored, to: "id")
         let row: Int64
         switch try find.first({ (row: $0.integer("row"), source: $0.integer("source")) }) {
         case nil:
-            insert.bind(playlist.id.stored, to: "id")
-            try store(content, by: insert)
+            try store(playlist, by: insert)
             row = db.lastInsertedRowID
             summary.added += 1
         case let known? where [source, SourceMask.unknownSource].contains(known.source):
             row = known.row
             clear.bind(row, to: "row")
             try clear.run()
-            update.bind(row, to: "row")
-            try store(content, by: update)
+            try store(playlist, by: update)
             summary.updated += 1
         case .some:
-            return summary.reject(
-                RejectedRecord(position: playlist.position, .idInUse))
+            return summary.reject(RejectedRecord(position: playlist.position, .idInUse))
         }
-        for (position, record) in content.records.enumerated() {
+        for (position, record) in playlist.records.enumerated() {
             insertEntry.bind(row, to: "playlist")
             insertEntry.bind(position, to: "position")
             insertEntry.bind(record.stored, to: "record")
@@ -314,10 +269,11 @@ struct PlaylistWriter {
         }
     }
 
-    private func store(_ content: PreparedPlaylist.Content, by statement: RawStatement) throws {
-        statement.bind(content.fingerprint, to: "fingerprint")
-        statement.bind(content.key.text, to: "name_key")
-        statement.bind(content.name, to: "name")
+    private func store(_ playlist: IncomingPlaylist, by statement: RawStatement) throws {
+        statement.bind(playlist.id.stored, to: "id")
+        statement.bind(playlist.fingerprint, to: "fingerprint")
+        statement.bind(SortKey(playlist.remote.name).text, to: "name_key")
+        statement.bind(playlist.remote.name, to: "name")
         try statement.run()
     }
 }
@@ -338,7 +294,7 @@ enum PlaylistRemoval {
     /// The start of removing the playlists that a sync did not see; nil if nothing is to be removed.
     ///
     /// If more records were rejected than last time, the missing playlists may be among them, so nothing is removed.
-    static func start(source: Int64, rejected: Int, in db: Database) throws -> Int64? {
+    fileprivate static func start(source: Int64, rejected: Int, in db: Database) throws -> Int64? {
         let before = try Int.fetchOne(db, sql: "SELECT playlists_rejected FROM source WHERE id = \(source)")
         guard let before, rejected <= before else { return nil }
         return Int64.min  // before every id
@@ -348,16 +304,16 @@ enum PlaylistRemoval {
     ///
     /// A large removal runs in steps, so that other writers can proceed between them.
     /// Returns their number and the last id, at which the next step continues; nil at the end.
-    static func step(source: Int64, after id: Int64, in db: Database) throws -> (removed: Int, last: Int64?) {
-        let rows = try RawStatement(
+    fileprivate static func step(
+        _ detector: SyncConflictDetector, after id: Int64, in db: Database
+    ) throws -> (removed: Int, last: Int64?) {
+        let removed = try RawStatement(
             db,
             """
-            SELECT row, id FROM playlist WHERE source = \(source) AND id > \(id)
-                AND id NOT IN (SELECT id FROM temp.\(PlaylistSyncStart.seen(source)))
-                ORDER BY id LIMIT \(stepSize)
-            """)
-        var removed: [(row: Int64, id: Int64)] = []
-        while try rows.step() { removed.append((rows.integer("row"), rows.integer("id"))) }
+            SELECT row, id FROM playlist WHERE source = \(detector.id) AND id > \(id)
+                AND id NOT IN (SELECT id FROM \(detector.seen)) ORDER BY id LIMIT \(stepSize)
+            """
+        ).all { (row: $0.integer("row"), id: $0.integer("id")) }
         for (row, _) in removed {
             try db.execute(sql: "DELETE FROM playlist_entry WHERE playlist = ?", arguments: [row])
             try db.execute(sql: "DELETE FROM playlist WHERE row = ?", arguments: [row])

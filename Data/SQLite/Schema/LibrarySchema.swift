@@ -119,7 +119,7 @@ enum LibrarySchema {
 
     private static let recordRow = SQLIndex(name: "record_row", on: "record(row)")
 
-    /// Created after the first import of playlists; see `PlaylistSyncStart`.
+    /// Created after the first import of playlists; see `SQLitePlaylistSyncSession`.
     static let entryRecord = SQLIndex(name: "playlist_entry_record", on: "playlist_entry(record, playlist)")
 
     /// `music.sources` is a bit set: bit n stands for the source with id n.

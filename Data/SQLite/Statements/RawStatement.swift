@@ -57,12 +57,16 @@ final class RawStatement {
         return try step()
     }
 
-    /// Returns the number that the statement counts, and resets it.
-    func count() throws -> Int {
+    /// Returns a value for each row, and resets the statement.
+    func all<Value>(_ read: (RawStatement) throws -> Value) throws -> [Value] {
         defer { sqlite3_reset(handle) }
-        _ = try step()
-        return Int(firstInteger)
+        var values: [Value] = []
+        while try step() { values.append(try read(self)) }
+        return values
     }
+
+    /// Returns the number that the statement counts, and resets it.
+    func count() throws -> Int { try first { Int($0.firstInteger) } ?? 0 }
 
     /// A value of the current row; a text is valid until the next step.
     enum Value {

@@ -29,22 +29,23 @@ final class MusicTable {
     private let updateText: RawStatement
     private let findByID: RawStatement
     private let findSame: RawStatement
-    private let findShared: RawStatement
+    private let findUnlike: RawStatement
     private let joinSource: RawStatement
     private let setExplicit: RawStatement
     private let setAudio: RawStatement
     private let setBookmark: RawStatement
 
-    init(_ db: Database, now: Date) throws {
+    init(_ db: Database, sourceMask: Int64, now: Date) throws {
         self.db = db
         let names = ["id", "sources", "added", "bookmarked"] + MusicColumn.all.map { "\($0.name)" }
         let values = names.map { ":\($0)" }.joined(separator: ", ")
         insertMusic = try RawStatement(
             db, "INSERT INTO music(\(names.joined(separator: ", "))) VALUES (\(values))",
-            ["added": .integer(Int64(now.timeIntervalSince1970))])
+            ["added": .integer(Int64(now.timeIntervalSince1970)), "sources": .integer(sourceMask)])
         updateMusic = try MusicColumn.groups.map { ($0, try RawStatement(db, Self.update(of: $0))) }
-        // The primary source of a row has the lowest sourceMask; it provides the row's values.
-        primarySource = try RawStatement(db, "SELECT 1 FROM music WHERE row = :row AND sources & -sources = :source")
+        // The primary source of a row has the lowest mask; it provides the row's values.
+        primarySource = try RawStatement(
+            db, "SELECT 1 FROM music WHERE row = :row AND sources & -sources = \(sourceMask)")
         lyrics = try LyricsTable(db)
         artists = try MusicArtistTable(db)
         insertText = try RawStatement(db, "INSERT INTO music_search(rowid, text) VALUES (:row, :text)")
@@ -53,15 +54,16 @@ final class MusicTable {
         findSame = try RawStatement(
             db,
             """
-            SELECT row FROM music WHERE artist <> '' AND sources & :source = 0 AND \(Self.isSameRecording())
+            SELECT row FROM music WHERE artist <> '' AND sources & \(sourceMask) = 0 AND \(Self.isSameRecording())
                 AND \(RecordingTable.isPossible) LIMIT 1
             """)
-        findShared = try RawStatement(
+        findUnlike = try RawStatement(
             db,
             """
-            SELECT 1 FROM music WHERE row = :row AND sources & ~:source <> 0 AND NOT (\(Self.isSameRecording()))
+            SELECT 1 FROM music
+                WHERE row = :row AND sources & ~\(sourceMask) <> 0 AND NOT (\(Self.isSameRecording()))
             """)
-        joinSource = try RawStatement(db, "UPDATE music SET sources = sources | :source WHERE row = :row")
+        joinSource = try RawStatement(db, "UPDATE music SET sources = sources | \(sourceMask) WHERE row = :row")
         let explicit = MusicRow.stored(.explicit)
         setExplicit = try RawStatement(
             db, "UPDATE music SET explicit = \(explicit) WHERE row = :row AND explicit <> \(explicit)")
@@ -77,30 +79,22 @@ final class MusicTable {
     }
 
     /// The row of another source's music with the same texts and duration, unless the recordings' ids differ.
-    func row(like record: ReadRecord, from sourceMask: Int64) throws -> Int64? {
-        bindRecording(record, from: sourceMask, to: findSame)
+    func row(like record: ReadRecord) throws -> Int64? {
+        bindRecording(record, to: findSame)
         findSame.bind(RecordingID.stored(record.music.recording), to: "recording")
         return try findSame.first { $0.integer("row") }
     }
 
-    /// Whether this source provides the row's values.
-    func isProvided(_ row: Int64, by sourceMask: Int64) throws -> Bool {
-        primarySource.bind(row, to: "row")
-        primarySource.bind(sourceMask, to: "source")
-        return try primarySource.first { _ in true } != nil
+    /// Whether a record has the texts and the duration of a row that other sources share, or none shares it.
+    func isAlike(_ record: ReadRecord, othersOf row: Int64) throws -> Bool {
+        bindRecording(record, to: findUnlike)
+        findUnlike.bind(row, to: "row")
+        return try !findUnlike.hasRow()
     }
 
-    /// Whether other sources share the row and this record is no longer the same recording.
-    func isShared(_ row: Int64, byOthersThan sourceMask: Int64, unlike record: ReadRecord) throws -> Bool {
-        bindRecording(record, from: sourceMask, to: findShared)
-        findShared.bind(row, to: "row")
-        return try findShared.first { _ in true } != nil
-    }
-
-    func insert(_ record: ReadRecord, from sourceMask: Int64, isBookmarked: Bool) throws -> Int64 {
+    func insert(_ record: ReadRecord, isBookmarked: Bool) throws -> Int64 {
         insertMusic.bind(record.id.stored, to: "id")
         insertMusic.bind(isBookmarked ? 1 : 0, to: "bookmarked")
-        insertMusic.bind(sourceMask, to: "sources")
         for column in MusicColumn.all { insertMusic.bind(column.value(record), to: column.name) }
         try insertMusic.run()
         let row = db.lastInsertedRowID
@@ -117,8 +111,9 @@ final class MusicTable {
     /// A source other than the primary one can only mark the row explicit, add single artists, and provide a file on
     /// this computer.
     @discardableResult
-    func update(row: Int64, to record: ReadRecord, from sourceMask: Int64) throws -> Bool {
-        guard try isProvided(row, by: sourceMask) else { return try supplement(row: row, with: record) }
+    func update(row: Int64, to record: ReadRecord) throws -> Bool {
+        primarySource.bind(row, to: "row")
+        guard try primarySource.hasRow() else { return try supplement(row: row, with: record) }
         // The index reads the old text from the names, so it is updated before them.
         updateText.bind(row, to: "row")
         updateText.bind(record.searchText, to: "text")
@@ -184,8 +179,19 @@ final class MusicTable {
         """
     }
 
-    func join(row: Int64, source sourceMask: Int64) throws {
-        joinSource.bind(sourceMask, to: "source")
+    /// Statements that delete rows of music and what belongs to them; `rows` is a list or a `SELECT`.
+    static func deletion(of rows: String) -> String {
+        // The index reads the texts from the names, so it is updated before them.
+        """
+        DELETE FROM music_search WHERE rowid IN (\(rows));
+        DELETE FROM lyrics WHERE row IN (\(rows));
+        DELETE FROM music_artist WHERE row IN (\(rows));
+        DELETE FROM music WHERE row IN (\(rows))
+        """
+    }
+
+    /// Adds the source to the sources of a row.
+    func join(row: Int64) throws {
         joinSource.bind(row, to: "row")
         try joinSource.run()
     }
@@ -196,12 +202,11 @@ final class MusicTable {
     }
 
     /// Binds the values that identify a recording.
-    private func bindRecording(_ record: ReadRecord, from sourceMask: Int64, to statement: RawStatement) {
+    private func bindRecording(_ record: ReadRecord, to statement: RawStatement) {
         statement.bind(record.artist.text, to: "artist_key")
         statement.bind(record.title.text, to: "title_key")
         statement.bind(record.album.text, to: "album_key")
         statement.bind(record.music.duration.components.seconds, to: "duration")
-        statement.bind(sourceMask, to: "source")
         statement.bind(record.music.title, to: "title")
         statement.bind(record.music.artist, to: "artist")
         statement.bind(record.music.album, to: "album")
@@ -209,41 +214,37 @@ final class MusicTable {
 }
 
 /// A column of the `music` table that a record provides.
-struct MusicColumn: Sendable {
+private struct MusicColumn: Sendable {
     let name: StaticString
     let value: @Sendable (ReadRecord) -> SQLValue
-
-    private init(_ name: StaticString, _ value: @escaping @Sendable (ReadRecord) -> SQLValue) {
-        (self.name, self.value) = (name, value)
-    }
 
     /// Columns by index: an update rewrites only the indexes whose columns have changed.
     static let groups = [
         [
-            MusicColumn("explicit") { .integer(MusicRow.stored($0.music.explicit)) },
-            MusicColumn("title_key") { .text($0.title.text) },
-            MusicColumn("title") { .text($0.music.title) },
-            MusicColumn("title_order") { .blob($0.titleOrder) },
+            MusicColumn(name: "explicit") { .integer(MusicRow.stored($0.music.explicit)) },
+            MusicColumn(name: "title_key") { .text($0.title.text) },
+            MusicColumn(name: "title") { .text($0.music.title) },
+            MusicColumn(name: "title_order") { .blob($0.titleOrder) },
         ],
         [
-            MusicColumn("artist_key") { .text($0.artist.text) },
-            MusicColumn("artist") { .text($0.music.artist) },
+            MusicColumn(name: "artist_key") { .text($0.artist.text) },
+            MusicColumn(name: "artist") { .text($0.music.artist) },
         ],
         [
-            MusicColumn("album_key") { .text($0.album.text) },
-            MusicColumn("album_artist_key") { .text($0.albumArtist.text) },
-            MusicColumn("disc") { SQLValue($0.music.disc) },
-            MusicColumn("track") { SQLValue($0.music.track) },
+            MusicColumn(name: "album_key") { .text($0.album.text) },
+            MusicColumn(name: "album_artist_key") { .text($0.albumArtist.text) },
+            MusicColumn(name: "disc") { SQLValue($0.music.disc) },
+            MusicColumn(name: "track") { SQLValue($0.music.track) },
         ],
-        [MusicColumn("popularity") { SQLValue($0.music.popularity) }],
-        [MusicColumn("released") { SQLValue($0.music.released?.stored) }],
+        [MusicColumn(name: "popularity") { SQLValue($0.music.popularity) }],
+        [MusicColumn(name: "released") { SQLValue($0.music.released?.stored) }],
         [
-            MusicColumn("album") { .text($0.music.album) },
-            MusicColumn("album_artist") { .text($0.music.albumArtist) },
-            MusicColumn("duration") { .integer($0.music.duration.components.seconds) },
-            MusicColumn("genre") { SQLValue($0.music.genre) },
-            MusicColumn("artwork") { SQLValue($0.music.artworkURL) },
-            MusicColumn("audio") { SQLValue($0.music.audioURL) },
+            MusicColumn(name: "album") { .text($0.music.album) },
+            MusicColumn(name: "album_artist") { .text($0.music.albumArtist) },
+            MusicColumn(name: "duration") { .integer($0.music.duration.components.seconds) },
+            MusicColumn(name: "genre") { SQLValue($0.music.genre) },
+            MusicColumn(name: "artwork") { SQLValue($0.music.artworkURL) },
+            MusicColumn(name: "audio") { SQLValue($0.music.audioURL) },
         ],
     ]
     static let all = groups.flatMap { $0 }
@@ -287,9 +288,7 @@ final class MusicArtistTable {
     func update(row: Int64, to music: RemoteMusic) throws -> Bool {
         if isEmpty, music.artists.isEmpty { return false }
         find.bind(row, to: "row")
-        var stored: [String] = []
-        while try find.step() { stored.append(find.text("artist")) }
-        find.reset()
+        let stored = try find.all { $0.text("artist") }
         if stored.isEmpty, music.artists.isEmpty { return false }
         findSong.bind(row, to: "row")
         let song = try findSong.first { (artist: $0.text("artist"), isShared: $0.integer("isShared") != 0) }
@@ -302,9 +301,6 @@ final class MusicArtistTable {
         try insert(names, row: row)
         return true
     }
-
-    /// A `DELETE` of the artists of rows; `rows` is a list or a `SELECT`.
-    static func removal(of rows: String) -> String { "DELETE FROM music_artist WHERE row IN (\(rows))" }
 }
 
 /// Stores the MusicBrainz ids of records; a record without one has no row.
@@ -317,7 +313,6 @@ final class RecordingTable {
             WHERE record.row = music.row AND recording.id <> :recording))
         """
 
-    private let db: Database
     private let find: RawStatement
     private let compare: RawStatement
     private let findLost: RawStatement
@@ -325,12 +320,12 @@ final class RecordingTable {
     private let remove: RawStatement
     private var isEmpty: Bool
 
-    init(_ db: Database) throws {
-        self.db = db
+    init(_ db: Database, sourceMask: Int64) throws {
         find = try RawStatement(
             db,
             """
-            SELECT music.row FROM recording JOIN music USING (row) WHERE recording.id = :recording AND sources & :source = 0
+            SELECT music.row FROM recording JOIN music USING (row)
+                WHERE recording.id = :recording AND sources & \(sourceMask) = 0
                 ORDER BY album_key = :album_key DESC, title_key = :title_key DESC, abs(duration - :duration), music.row
                 LIMIT 1
             """)
@@ -352,10 +347,9 @@ final class RecordingTable {
     }
 
     /// The row of other sources' music with the record's id; of several, the one whose texts are most similar.
-    func row(of record: ReadRecord, from sourceMask: Int64) throws -> Int64? {
+    func row(of record: ReadRecord) throws -> Int64? {
         guard !isEmpty, let id = record.music.recording else { return nil }
         find.bind(.blob(id.stored), to: "recording")
-        find.bind(sourceMask, to: "source")
         find.bind(record.album.text, to: "album_key")
         find.bind(record.title.text, to: "title_key")
         find.bind(record.music.duration.components.seconds, to: "duration")
@@ -376,7 +370,7 @@ final class RecordingTable {
         guard !isEmpty else { return false }
         findLost.bind(record.id.stored, to: "record")
         findLost.bind(RecordingID.stored(record.music.recording), to: "recording")
-        return try findLost.first { _ in true } != nil
+        return try findLost.hasRow()
     }
 
     /// Stores or removes the id of a record.
@@ -458,7 +452,7 @@ final class MergedRecordTable {
 }
 
 /// Writes the table `star`: the songs whose sources store stars.
-final class StarWriter {
+final class StarTable {
     private let insert: RawStatement
     private let forget: RawStatement
 

@@ -23,16 +23,11 @@ struct RecordRemoval {
         let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM temp.removed") ?? 0
         try db.execute(
             sql: """
-                DELETE FROM record WHERE id IN (SELECT id FROM temp.removed);
-                DELETE FROM recording WHERE record IN (SELECT id FROM temp.removed);
-                DELETE FROM merged_record WHERE id IN (SELECT id FROM temp.removed);
-                DELETE FROM star WHERE record IN (SELECT id FROM temp.removed);
+                \(Self.deletion(of: "SELECT id FROM temp.removed"));
                 UPDATE music SET sources = sources & ~\(SourceMask.mask(of: source)),
                         audio = \(MusicTable.audio(without: source))
                     WHERE row IN (SELECT row FROM temp.removed);
-                UPDATE source SET revision = \(LibrarySchema.outdatedRevision)
-                    WHERE id IN (SELECT source FROM record WHERE row IN (SELECT row FROM temp.removed));
-                UPDATE record SET fingerprint = NULL WHERE row IN (SELECT row FROM temp.removed);
+                \(ReadAgain.records(where: "row IN (SELECT row FROM temp.removed)"))
                 UPDATE source SET records = records - \(count) WHERE id = \(source);
                 \(MergedRecordTable.clean(rows: "SELECT row FROM temp.removed"))
                 """)
@@ -56,17 +51,37 @@ struct RecordRemoval {
                 """)
         let left = if case .keepMusic = bookmarks { "sources = 0 AND bookmarked = 0" } else { "sources = 0" }
         let orphans = "SELECT row FROM music WHERE row IN (SELECT row FROM temp.removed) AND \(left)"
-        // The index reads the texts from the names, so it is updated before them.
-        try db.execute(
-            sql: """
-                DELETE FROM music_search WHERE rowid IN (\(orphans)); DELETE FROM lyrics WHERE row IN (\(orphans));
-                \(MusicArtistTable.removal(of: orphans));
-                DELETE FROM music WHERE row IN (\(orphans))
-                """)
+        try db.execute(sql: MusicTable.deletion(of: orphans))
         if case .storeAsWaiting = bookmarks {
             try RowMerger(source: source).run(rows: "SELECT row FROM temp.removed", in: db)
         }
         return count
+    }
+
+    /// Statements that delete records and what belongs to them; `ids` is a list or a `SELECT`.
+    static func deletion(of ids: String) -> String {
+        """
+        DELETE FROM recording WHERE record IN (\(ids));
+        DELETE FROM merged_record WHERE id IN (\(ids));
+        DELETE FROM star WHERE record IN (\(ids));
+        DELETE FROM record WHERE id IN (\(ids))
+        """
+    }
+}
+
+/// Statements that make the next syncs read records again.
+enum ReadAgain {
+    /// All records of sources; `sources` is a list of ids or a `SELECT`.
+    static func all(of sources: String) -> String {
+        "UPDATE source SET revision = \(LibrarySchema.outdatedRevision) WHERE id IN (\(sources))"
+    }
+
+    /// The records that meet a condition.
+    static func records(where condition: String) -> String {
+        """
+        \(all(of: "SELECT source FROM record WHERE \(condition)"));
+        UPDATE record SET fingerprint = NULL WHERE \(condition);
+        """
     }
 }
 
@@ -95,7 +110,8 @@ struct RowMerger {
         defer { try? db.execute(sql: "DROP TABLE temp.merged") }  // rolled back with the transaction otherwise
         let merged = try Int64.fetchAll(db, sql: "SELECT row FROM temp.merged")
         if merged.isEmpty { return }
-        try db.execute(sql: Self.merge(mask) + readAgain)
+        // The next sync writes the source's values into the rows of its songs.
+        try db.execute(sql: Self.merge(mask) + ReadAgain.all(of: "\(source)"))
         let plays = try PlayCounts(db)
         for row in merged { try plays.update(row: row) }
     }
@@ -140,21 +156,13 @@ struct RowMerger {
             UPDATE recording SET row = (SELECT row FROM record WHERE record.id = recording.record)
                 WHERE record IN (SELECT id FROM record WHERE row IN (\(rows)));
             UPDATE music SET sources = sources | \(mask) WHERE row IN (\(rows));
-            DELETE FROM music_search WHERE rowid IN (\(others));
-            DELETE FROM lyrics WHERE row IN (\(others));
             INSERT OR IGNORE INTO music_artist(artist_key, row, artist)
                 SELECT single.artist_key, merged.row, single.artist
                     FROM temp.merged JOIN music_artist AS single ON single.row = merged.other
                         JOIN music ON music.row = merged.row
                     WHERE single.artist <> music.artist;
-            \(MusicArtistTable.removal(of: others));
-            DELETE FROM music WHERE row IN (\(others));
+            \(MusicTable.deletion(of: others));
 
             """
-    }
-
-    /// Makes the next sync write the source's values into the rows of its songs.
-    private var readAgain: String {
-        "UPDATE source SET revision = \(LibrarySchema.outdatedRevision) WHERE id = \(source)"
     }
 }

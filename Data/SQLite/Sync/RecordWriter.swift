@@ -7,6 +7,7 @@ struct RecordWriter {
     private(set) var summary: SyncSummary
     private let db: Database
     private let detector: SyncConflictDetector
+    private let source: Int64
     private let sourceMask: Int64
     private let isInitialImport: Bool
     private let hasWaitingBookmarks: Bool
@@ -14,13 +15,14 @@ struct RecordWriter {
     private let findRecord: RawStatement
     private let insertRecord: RawStatement
     private let updateRecord: RawStatement
+    private let findOwner: RawStatement
+    private let findOthers: RawStatement
     private let deleteWaitingBookmark: RawStatement
     private let music: MusicTable
     private let recordings: RecordingTable
     private let merged: MergedRecordTable
     private let references: MusicReferences
-    private let splitting: RecordSplit
-    private let stars: StarWriter
+    private let stars: StarTable
     private let plays: PlayCounts
 
     init(
@@ -28,34 +30,40 @@ struct RecordWriter {
     ) throws {
         self.db = db
         self.detector = detector
-        sourceMask = SourceMask.mask(of: detector.id)
-        let isInitialImport =
+        source = detector.id
+        sourceMask = SourceMask.mask(of: source)
+        self.isInitialImport =
             try isInitialImport
             && InitialImport.continues(added: summary.added, isOnlySync: detector.isOnlySync, in: db)
-        self.isInitialImport = isInitialImport
         self.summary = summary
-        let source = detector.id
         hasWaitingBookmarks = try Row.fetchOne(db, sql: "SELECT 1 FROM held_bookmark LIMIT 1") != nil
-        seen = try SeenRecords(db, table: "seen_\(source)", detector: detector)
+        seen = try SeenRecords(db, detector: detector)
         findRecord = try RawStatement(db, "SELECT source, row, fingerprint FROM record WHERE id = :id")
         insertRecord = try RawStatement(
             db, "INSERT INTO record(id, source, fingerprint, row) VALUES (:id, \(source), :fingerprint, :row)")
         updateRecord = try RawStatement(db, "UPDATE record SET fingerprint = :fingerprint WHERE id = :id")
+        findOwner = try RawStatement(
+            db,
+            """
+            SELECT 1 FROM music WHERE row = :row AND (id = :id OR sources & -sources = \(sourceMask)
+                AND NOT EXISTS (SELECT 1 FROM record WHERE record.id = music.id AND record.row = music.row))
+            """)
+        findOthers = try RawStatement(db, "SELECT 1 FROM record WHERE row = :row AND id <> :id LIMIT 1")
         deleteWaitingBookmark = try RawStatement(
             db, "DELETE FROM held_bookmark WHERE music = (SELECT music FROM held_bookmark WHERE id = :id)")
-        music = try MusicTable(db, now: now)
-        recordings = try RecordingTable(db)
+        music = try MusicTable(db, sourceMask: sourceMask, now: now)
+        recordings = try RecordingTable(db, sourceMask: sourceMask)
         merged = try MergedRecordTable(db)
         references = MusicReferences(db)
-        splitting = try RecordSplit(db, sourceMask: sourceMask)
-        stars = try StarWriter(db, source: source)
+        stars = try StarTable(db, source: source)
         plays = try PlayCounts(db)
     }
 
-    mutating func write(_ batch: PreparedBatch) throws {
-        batch.rejected.forEach { summary.reject($0) }
+    mutating func write(_ records: [PreparedRecord], rejected: [RejectedRecord]) throws {
+        rejected.forEach { summary.reject($0) }
+        for case .rejected(let record) in records { summary.reject(record) }
         let before = summary.added + summary.merged
-        for record in batch.records {
+        for record in records {
             switch record {
             case .unchanged(let id, let position):
                 if try seen.rejectRepeated(id.stored, position: position, in: &summary) { continue }
@@ -65,11 +73,12 @@ struct RecordWriter {
                 if record.music.isShortened { summary.shortenedCount += 1 }
                 let isWritten = try write(record)
                 if isWritten, record.music.needsKey { try stars.add(record: record.id.stored, key: record.music.key) }
+            case .rejected: continue
             }
         }
         try db.execute(
             sql: "UPDATE source SET records = records + ? WHERE id = ?",
-            arguments: [summary.added + summary.merged - before, SourceMask.source(of: sourceMask)])
+            arguments: [summary.added + summary.merged - before, source])
         try db.notifyChanges(in: Table("music"))
     }
 
@@ -94,7 +103,10 @@ struct RecordWriter {
             summary.reject(RejectedRecord(position: record.position, .idInUse))
             return false
         }
-        if isUnknown { try adopt(record, row: known.row) }
+        if isUnknown {
+            try db.execute(sql: "UPDATE record SET source = \(source) WHERE id = \(record.id.stored)")
+            try music.join(row: known.row)
+        }
         let isChanged = try update(known.row, to: record)
         if isUnknown {
             summary.merged += 1
@@ -109,21 +121,21 @@ struct RecordWriter {
     /// Writes a known record, and returns whether its row has changed.
     private mutating func update(_ row: Int64, to record: ReadRecord) throws -> Bool {
         let hasSameID = try recordings.isSame(record, asOthersOf: row)
-        let isSplit = try !(hasSameID ?? isAlike(record, othersOf: row))
+        let isSplit = try !(hasSameID ?? music.isAlike(record, othersOf: row))
         if isSplit {
             guard try split(record, from: row) else { return true }
         } else if try recordings.hasLostID(record) {
-            try splitting.readOthersAgain(than: record, of: row)
+            try readOthersAgain(than: record, of: row)
         }
-        if isSplit || hasSameID == nil, let other = try recordings.row(of: record, from: sourceMask) {
-            if try splitting.hasOthers(than: record, in: row) || !references.contain(row) {
+        if isSplit || hasSameID == nil, let other = try recordings.row(of: record) {
+            if try hasOthers(than: record, in: row) || !references.contain(row) {
                 try move(record, from: row, to: other)
                 return true
             }
             // The next syncs of the other sources move their records to this row.
-            if try !references.contain(other) { try splitting.readOthersAgain(than: record, of: other) }
+            if try !references.contain(other) { try readOthersAgain(than: record, of: other) }
         }
-        let isChanged = try music.update(row: row, to: record, from: sourceMask)
+        let isChanged = try music.update(row: row, to: record)
         updateRecord.bind(record.fingerprint, to: "fingerprint")
         updateRecord.bind(record.id.stored, to: "id")
         try updateRecord.run()
@@ -132,47 +144,9 @@ struct RecordWriter {
         return isSplit || isChanged
     }
 
-    /// Whether a record has the texts and the duration of a row that other sources share, or none shares it.
-    private func isAlike(_ record: ReadRecord, othersOf row: Int64) throws -> Bool {
-        try !music.isShared(row, byOthersThan: sourceMask, unlike: record)
-    }
-
-    /// Assigns this source to a record whose source a repair could not read.
-    private mutating func adopt(_ record: ReadRecord, row: Int64) throws {
-        let source = SourceMask.source(of: sourceMask)
-        try db.execute(sql: "UPDATE record SET source = \(source) WHERE id = \(record.id.stored)")
-        try music.join(row: row, source: sourceMask)
-    }
-
-    /// Splits a merged row after one of its sources has changed its record; returns whether that record keeps the row.
-    private mutating func split(_ record: ReadRecord, from row: Int64) throws -> Bool {
-        if try splitting.isOwner(record, of: row) {
-            try splitting.removeOthers(than: record, from: row)
-            try plays.update(row: row)
-            return true
-        }
-        let isStarred = try splitting.isStarred(record, in: row)
-        try splitting.remove(record, from: row)
-        try add(record, isBookmarked: isStarred)
-        try plays.update(row: row)
-        return false
-    }
-
-    /// Moves a record to a row whose records have its recording's id.
-    private mutating func move(_ record: ReadRecord, from row: Int64, to other: Int64) throws {
-        let isStarred = try splitting.isStarred(record, in: row)
-        if try splitting.hasOthers(than: record, in: row) {
-            try splitting.remove(record, from: row)
-        } else {
-            try splitting.remove(record, with: row, movingTo: other)
-        }
-        try add(record, to: other, isBookmarked: isStarred)
-        try plays.update(row: row)
-    }
-
     /// Adds a record; returns whether it joined music of another source.
     @discardableResult
-    private mutating func add(
+    private func add(
         _ record: ReadRecord, to other: Int64? = nil, isBookmarked wasBookmarked: Bool = false
     ) throws -> Bool {
         let row: Int64
@@ -183,11 +157,11 @@ struct RecordWriter {
             row = same
             if isBookmarked { try music.bookmark(row: row) }
             try merged.copy(row: row)
-            try music.join(row: row, source: sourceMask)
-            try music.update(row: row, to: record, from: sourceMask)
+            try music.join(row: row)
+            try music.update(row: row, to: record)
             try merged.set(record, row: row)
         } else {
-            row = try music.insert(record, from: sourceMask, isBookmarked: isBookmarked)
+            row = try music.insert(record, isBookmarked: isBookmarked)
         }
         insertRecord.bind(record.id.stored, to: "id")
         insertRecord.bind(record.fingerprint, to: "fingerprint")
@@ -202,11 +176,11 @@ struct RecordWriter {
     /// The row of a new record: one with its id, or the same recording from another source.
     private func row(of record: ReadRecord) throws -> Int64? {
         guard let row = try music.row(withID: record.id) else {
-            return try recordings.row(of: record, from: sourceMask) ?? music.row(like: record, from: sourceMask)
+            return try recordings.row(of: record) ?? music.row(like: record)
         }
-        if try splitting.removeOthersOfSource(than: record, from: row) { detector.deferRecord() }
-        if try !(recordings.isSame(record, asOthersOf: row) ?? isAlike(record, othersOf: row)) {
-            try splitting.separateOthers(than: record, from: row)
+        if try removeOthersOfSource(than: record, from: row) { detector.deferRecord() }
+        if try !(recordings.isSame(record, asOthersOf: row) ?? music.isAlike(record, othersOf: row)) {
+            try separateOthers(than: record, from: row)
         }
         return row
     }
@@ -219,55 +193,63 @@ struct RecordWriter {
     }
 }
 
-/// Separates a record of one source from a row that other sources share.
-struct RecordSplit {
-    private let db: Database
-    private let source: Int64
-    private let sourceMask: Int64
-    private let findOwner: RawStatement
-    private let findOthers: RawStatement
+/// Separates records from rows that other sources share, and moves them to other rows.
+extension RecordWriter {
+    /// Splits a merged row after one of its sources has changed its record; returns whether that record keeps the row.
+    ///
+    /// It does if the row has its id, or if its source is the primary one and the record with the row's id has left.
+    private func split(_ record: ReadRecord, from row: Int64) throws -> Bool {
+        findOwner.bind(row, to: "row")
+        findOwner.bind(record.id.stored, to: "id")
+        let isOwner = try findOwner.hasRow()
+        if isOwner {
+            try removeOthers(than: record, from: row)
+        } else {
+            let hadStar = try isStarred(record, in: row)
+            try remove(record, from: row)
+            try add(record, isBookmarked: hadStar)
+        }
+        try plays.update(row: row)
+        return isOwner
+    }
 
-    init(_ db: Database, sourceMask: Int64) throws {
-        self.db = db
-        self.sourceMask = sourceMask
-        source = SourceMask.source(of: sourceMask)
-        findOwner = try RawStatement(
-            db,
-            """
-            SELECT 1 FROM music WHERE row = :row AND (id = :id OR sources & -sources = :source
-                AND NOT EXISTS (SELECT 1 FROM record WHERE record.id = music.id AND record.row = music.row))
-            """)
-        findOthers = try RawStatement(db, "SELECT 1 FROM record WHERE row = :row AND id <> :id LIMIT 1")
+    /// Moves a record to a row whose records have its recording's id.
+    private func move(_ record: ReadRecord, from row: Int64, to other: Int64) throws {
+        let hadStar = try isStarred(record, in: row)
+        if try hasOthers(than: record, in: row) {
+            try remove(record, from: row)
+        } else {
+            try remove(record, with: row, movingTo: other)
+        }
+        try add(record, to: other, isBookmarked: hadStar)
+        try plays.update(row: row)
     }
 
     /// Whether a row has other records.
-    func hasOthers(than record: ReadRecord, in row: Int64) throws -> Bool {
+    private func hasOthers(than record: ReadRecord, in row: Int64) throws -> Bool {
         findOthers.bind(row, to: "row")
         findOthers.bind(record.id.stored, to: "id")
-        return try findOthers.first { _ in true } != nil
+        return try findOthers.hasRow()
     }
 
-    /// Whether a record keeps its row in a split: the row has its id, or its source is the primary one and the record
-    /// with the row's id has left.
-    func isOwner(_ record: ReadRecord, of row: Int64) throws -> Bool {
-        findOwner.bind(row, to: "row")
-        findOwner.bind(record.id.stored, to: "id")
-        findOwner.bind(sourceMask, to: "source")
-        return try findOwner.first { _ in true } != nil
+    /// Whether a row is bookmarked, and a record in it has a star or may have one.
+    private func isStarred(_ record: ReadRecord, in row: Int64) throws -> Bool {
+        try Row.fetchOne(
+            db,
+            sql: "SELECT 1 FROM music, star WHERE row = ? AND bookmarked = 1 AND record = ?",
+            arguments: [row, record.id.stored]) != nil
     }
 
     /// Removes the other records of a row. The next syncs of their sources add them again.
-    func removeOthers(than record: ReadRecord, from row: Int64) throws {
+    private func removeOthers(than record: ReadRecord, from row: Int64) throws {
         let others = "FROM record WHERE row = \(row) AND id <> \(record.id.stored)"
         try db.execute(
             sql: """
-                UPDATE source SET revision = \(LibrarySchema.outdatedRevision),
-                    records = records - (SELECT count(*) \(others) AND record.source = source.id)
+                UPDATE source SET records = records - (SELECT count(*) \(others) AND record.source = source.id)
                     WHERE id IN (SELECT source \(others));
-                DELETE FROM recording WHERE record IN (SELECT id \(others));
-                DELETE FROM star WHERE record IN (SELECT id \(others));
-                DELETE FROM merged_record WHERE id IN (SELECT id FROM record WHERE row = \(row));
-                DELETE \(others);
+                \(ReadAgain.all(of: "SELECT source \(others)"));
+                DELETE FROM merged_record WHERE id = \(record.id.stored);
+                \(RecordRemoval.deletion(of: "SELECT id \(others)"));
                 UPDATE music SET sources = \(sourceMask) WHERE row = \(row);
                 """)
     }
@@ -275,7 +257,7 @@ struct RecordSplit {
     /// Removes the records of other sources from a row, because a new record with the row's id is another song.
     ///
     /// The next syncs of their sources add them again, with the row's bookmark, plays, download and place in the queue.
-    func separateOthers(than record: ReadRecord, from row: Int64) throws {
+    private func separateOthers(than record: ReadRecord, from row: Int64) throws {
         let others = "SELECT id FROM record WHERE row = \(row) AND id <> \(record.id.stored)"
         guard let other = try Int64.fetchOne(db, sql: "\(others) ORDER BY id LIMIT 1") else { return }
         let id = record.id.stored
@@ -292,33 +274,22 @@ struct RecordSplit {
     }
 
     /// Removes the other records of the source from a row, and returns whether there was one. The next sync adds them.
-    func removeOthersOfSource(than record: ReadRecord, from row: Int64) throws -> Bool {
+    private func removeOthersOfSource(than record: ReadRecord, from row: Int64) throws -> Bool {
         let others = "FROM record WHERE row = \(row) AND source = \(source) AND id <> \(record.id.stored)"
         let count = try Int.fetchOne(db, sql: "SELECT count(*) \(others)") ?? 0
         guard count > 0 else { return false }
         try db.execute(
             sql: """
                 UPDATE source SET records = records - \(count) WHERE id = \(source);
-                DELETE FROM recording WHERE record IN (SELECT id \(others));
-                DELETE FROM star WHERE record IN (SELECT id \(others));
-                DELETE FROM merged_record WHERE id IN (SELECT id \(others));
-                DELETE \(others);
+                \(RecordRemoval.deletion(of: "SELECT id \(others)"))
                 """)
         return true
-    }
-
-    /// Whether a row is bookmarked, and a record in it has a star or may have one.
-    func isStarred(_ record: ReadRecord, in row: Int64) throws -> Bool {
-        try Row.fetchOne(
-            db,
-            sql: "SELECT 1 FROM music, star WHERE row = ? AND bookmarked = 1 AND record = ?",
-            arguments: [row, record.id.stored]) != nil
     }
 
     /// Removes a record from a row. The next syncs read the records of the row's other sources.
     ///
     /// The record's star stays: the record gets another row at once.
-    func remove(_ record: ReadRecord, from row: Int64) throws {
+    private func remove(_ record: ReadRecord, from row: Int64) throws {
         try db.execute(
             sql: """
                 DELETE FROM record WHERE id = \(record.id.stored);
@@ -332,20 +303,14 @@ struct RecordSplit {
     }
 
     /// Makes the next syncs read the other records of a row.
-    func readOthersAgain(than record: ReadRecord, of row: Int64) throws {
-        let others = "row = \(row) AND id <> \(record.id.stored)"
-        try db.execute(
-            sql: """
-                UPDATE source SET revision = \(LibrarySchema.outdatedRevision)
-                    WHERE id IN (SELECT source FROM record WHERE \(others));
-                UPDATE record SET fingerprint = NULL WHERE \(others);
-                """)
+    private func readOthersAgain(than record: ReadRecord, of row: Int64) throws {
+        try db.execute(sql: ReadAgain.records(where: "row = \(row) AND id <> \(record.id.stored)"))
     }
 
     /// Removes a record and its row, which no other source shares. Bookmark and download move to another row.
     ///
     /// The record's star stays: the record gets the other row at once.
-    func remove(_ record: ReadRecord, with row: Int64, movingTo target: Int64) throws {
+    private func remove(_ record: ReadRecord, with row: Int64, movingTo target: Int64) throws {
         let isOld = "row = \(row)"
         try db.execute(
             sql: """
@@ -355,10 +320,7 @@ struct RecordSplit {
                     WHERE row = \(target) AND bookmarked = 0 AND (SELECT bookmarked FROM music WHERE \(isOld)) = 1;
                 UPDATE OR IGNORE download SET id = (SELECT id FROM music WHERE row = \(target))
                     WHERE id = (SELECT id FROM music WHERE \(isOld));
-                DELETE FROM music_search WHERE rowid = \(row);
-                DELETE FROM lyrics WHERE \(isOld);
-                \(MusicArtistTable.removal(of: "\(row)"));
-                DELETE FROM music WHERE \(isOld);
+                \(MusicTable.deletion(of: "\(row)"))
                 """)
     }
 }

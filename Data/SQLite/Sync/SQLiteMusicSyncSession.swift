@@ -18,25 +18,30 @@ actor SQLiteMusicSyncSession: SyncSession {
     private static let refreshSize = 12_000
     /// Bytes of the records of a transaction or look-up, which limits the memory for records with long texts.
     private static let byteLimit = 8 << 20
+    let revision: String?
     private(set) var summary = SyncSummary()
     private let library: SQLiteLibrary
-    private let start: MusicSyncStart
+    private let detector: SyncConflictDetector
+    /// Whether the library was empty, so that indexes are created once at the end.
+    private let isInitialImport: Bool
     private var isReady = false
     private let now: @Sendable () -> Date
     private var pending = RemoteBatch()
     private var pendingBytes = 0
     private var writing: Task<SyncSummary, any Error>?
 
+    /// Throws `SourceError.notFound`.
     init(library: SQLiteLibrary, source: String, now: @escaping @Sendable () -> Date) async throws {
         self.now = now
         let library = try await library.openFile()
         self.library = library
-        start = try await library.read { db in try MusicSyncStart(source: source, in: db) }
+        (detector, revision, isInitialImport) = try await library.read { db in
+            let detector = try SyncConflictDetector(source, readsPlaylists: false, in: db)
+            let find = try RawStatement(db, "SELECT revision FROM source WHERE id = \(detector.id)")
+            let revision = try find.first { $0.optionalText("revision") } ?? nil
+            return (detector, revision, try Row.fetchOne(db, sql: "SELECT 1 FROM music LIMIT 1") == nil)
+        }
     }
-
-    var revision: String? { start.revision }
-    private var sourceMask: Int64 { start.sourceMask }
-    private var isInitialImport: Bool { start.isInitialImport }
 
     func apply(_ batch: RemoteBatch) async throws {
         try await makeReady()
@@ -56,13 +61,11 @@ actor SQLiteMusicSyncSession: SyncSession {
             try await recordUnchanged()
         case .complete(let revision):
             try await makeReady()
-            _ = try await flush()
-            try await finishInitialImport()
+            try await cancel()
             let rejected = summary.rejectedCount - summary.repeatedCount
-            summary.removed = try await library.write { [start, now] db in
-                try start.detector.beginWriting(in: db)
-                return try MusicSyncEnd.complete(
-                    start.detector, revision: revision, rejected: rejected, at: now(), in: db)
+            summary.removed = try await library.write { [detector, now] db in
+                try detector.beginWriting(in: db)
+                return try Self.complete(detector, revision: revision, rejected: rejected, at: now(), in: db)
             }
         }
         return summary
@@ -70,7 +73,8 @@ actor SQLiteMusicSyncSession: SyncSession {
 
     func cancel() async throws {
         _ = try await flush()
-        try await finishInitialImport()
+        guard isInitialImport, isReady else { return }
+        for step in InitialImport.ending { try await library.write(step) }
     }
 
     func waitForWrite() async { _ = await writing?.result }
@@ -82,40 +86,39 @@ actor SQLiteMusicSyncSession: SyncSession {
     }
 
     /// Runs at the first batch only, so that syncing an unchanged source stays cheap.
+    ///
+    /// Also completes an interrupted initial import.
     private func makeReady() async throws {
         guard !isReady else { return }
         isReady = true
-        try await library.write(start.prepare)
+        try await library.write { [detector, isInitialImport] db in
+            try detector.beginWriting(in: db)
+            if isInitialImport {
+                try InitialImport.begin(in: db)
+            } else if try InitialImport.isUnfinished(in: db) {
+                for step in InitialImport.ending { try step(db) }
+            }
+            try detector.clearSeen(in: db)
+        }
     }
 
-    /// Prepares the applied batches while the previous transaction is written.
+    /// Prepares the applied batches while the previous transaction is written, then starts the next one.
     private func process() async throws {
         guard !pending.records.isEmpty || !pending.rejected.isEmpty else { return }
         let batch = pending
         (pending, pendingBytes) = (RemoteBatch(), 0)
         let known = isInitialImport ? [:] : try await knownFingerprints(batch)
-        try await write(PreparedBatch(batch, source: start.detector.identity, known: known))
-    }
-
-    /// Starts the next transaction after the previous one has ended.
-    private func write(_ batch: PreparedBatch) async throws {
+        let records = batch.records.map { PreparedRecord($0, source: detector.identity, known: known) }
         try await awaitWriting()
         let (summary, isInitialImport, now) = (summary, isInitialImport, now())
-        writing = Task { [library, start] in
+        writing = Task { [library, detector] in
             try await library.write { db in
-                try start.detector.beginWriting(in: db)
+                try detector.beginWriting(in: db)
                 var writer = try RecordWriter(
-                    db, detector: start.detector, isInitialImport: isInitialImport, now: now, summary: summary)
-                try writer.write(batch)
+                    db, detector: detector, isInitialImport: isInitialImport, now: now, summary: summary)
+                try writer.write(records, rejected: batch.rejected)
                 return writer.summary
             }
-        }
-    }
-
-    private func recordUnchanged() async throws {
-        try await library.write { [start, now] db in
-            try start.detector.check(in: db)
-            try MusicSyncEnd.recordUnchanged(start.detector.id, at: now(), in: db)
         }
     }
 
@@ -126,115 +129,81 @@ actor SQLiteMusicSyncSession: SyncSession {
     }
 
     private func knownFingerprints(_ batch: RemoteBatch) async throws -> [UInt64: MusicID] {
-        try await library.read { [sourceMask] db in
+        try await library.read { [detector] db in
             let find = try RawStatement(
-                db, "SELECT id FROM record WHERE fingerprint = :fingerprint AND source = :source",
-                ["source": .integer(SourceMask.source(of: sourceMask))])
+                db, "SELECT id FROM record WHERE fingerprint = :fingerprint AND source = \(detector.id)")
             var known: [UInt64: MusicID] = [:]
             for fingerprint in batch.records.map({ Int64(bitPattern: $0.fingerprint) }).sorted() {
                 find.bind(fingerprint, to: "fingerprint")
-                known[UInt64(bitPattern: fingerprint)] = try find.first {
-                    MusicID(UInt64(bitPattern: $0.integer("id")))
-                }
+                known[UInt64(bitPattern: fingerprint)] = try find.first { MusicID(stored: $0.integer("id")) }
             }
             return known
         }
     }
 
-    private func finishInitialImport() async throws {
-        guard isInitialImport, isReady else { return }
-        for step in InitialImport.ending { try await library.write(step) }
-    }
-}
-
-/// The state that a sync reads before its first batch.
-struct MusicSyncStart: Sendable {
-    let detector: SyncConflictDetector
-    let revision: String?
-    /// Whether the library is empty, so that indexes are created once at the end.
-    let isInitialImport: Bool
-
-    /// Throws `SourceError.notFound`.
-    init(source: String, in db: Database) throws {
-        detector = try SyncConflictDetector(source, readsPlaylists: false, in: db)
-        let find = try RawStatement(db, "SELECT revision FROM source WHERE id = \(detector.id)")
-        revision = try find.first { $0.optionalText("revision") } ?? nil
-        isInitialImport = try Row.fetchOne(db, sql: "SELECT 1 FROM music LIMIT 1") == nil
-    }
-
-    var sourceMask: Int64 { SourceMask.mask(of: detector.id) }
-
-    /// Prepares the first batch; also completes an interrupted initial import.
-    func prepare(_ db: Database) throws {
-        try detector.beginWriting(in: db)
-        if isInitialImport {
-            try InitialImport.begin(in: db)
-        } else if try InitialImport.isUnfinished(in: db) {
-            for step in InitialImport.ending { try step(db) }
+    private func recordUnchanged() async throws {
+        try await library.write { [detector, now] db in
+            try detector.check(in: db)
+            try db.execute(
+                sql: "UPDATE source SET refreshed = ? WHERE id = ?",
+                arguments: [Int64(now().timeIntervalSince1970), detector.id])
         }
-        try db.execute(
-            sql: """
-                CREATE TEMP TABLE IF NOT EXISTS seen_\(detector.id)(id INTEGER PRIMARY KEY);
-                DELETE FROM temp.seen_\(detector.id);
-                """)
-    }
-}
-
-/// Records the end of a complete sync.
-enum MusicSyncEnd {
-    /// Stores that a source is unchanged.
-    static func recordUnchanged(_ source: Int64, at time: Date, in db: Database) throws {
-        try db.execute(
-            sql: "UPDATE source SET refreshed = ? WHERE id = ?",
-            arguments: [Int64(time.timeIntervalSince1970), source])
     }
 
-    /// Removes the records that the sync did not see; returns their number.
+    /// Stores the revision, and removes the records that the sync did not see; returns their number.
     ///
     /// If another sync ran at the same time, or this sync deferred a record to the next one, it removes none, and the
     /// next sync reads all.
-    static func complete(
+    private static func complete(
         _ detector: SyncConflictDetector, revision: String?, rejected: Int, at time: Date, in db: Database
     ) throws -> Int {
         let id = detector.id
-        let seen = "temp.seen_\(id)"
-        let storedCount = try Int.fetchOne(db, sql: "SELECT records FROM source WHERE id = ?", arguments: [id]) ?? 0
-        let rejectedBefore = try Int.fetchOne(db, sql: "SELECT rejected FROM source WHERE id = ?", arguments: [id]) ?? 0
-        let seenCount = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(seen)") ?? 0
-        let hasMissing = seenCount < storedCount
-        let missingMayBeRejected = rejected > rejectedBefore
+        let stored = try RawStatement(db, "SELECT records, rejected FROM source WHERE id = \(id)")
+            .first { (records: $0.integer("records"), rejected: $0.integer("rejected")) }
+        let seenCount = try Int64.fetchOne(db, sql: "SELECT count(*) FROM \(detector.seen)") ?? 0
+        let hasMissing = seenCount < stored?.records ?? 0
+        let missingMayBeRejected = rejected > stored?.rejected ?? 0
         try db.execute(
-            sql: """
-                UPDATE source SET refreshed = :refreshed, revision = :revision, rejected = :rejected WHERE id = :id
-                """,
-            arguments: [
-                "refreshed": Int64(time.timeIntervalSince1970), "revision": revision, "rejected": rejected, "id": id,
-            ])
+            sql: "UPDATE source SET refreshed = ?, revision = ?, rejected = ? WHERE id = ?",
+            arguments: [Int64(time.timeIntervalSince1970), revision, rejected, id])
         if !detector.isExact {
-            try db.execute(sql: "UPDATE source SET revision = \(LibrarySchema.outdatedRevision) WHERE id = \(id)")
+            try db.execute(sql: ReadAgain.all(of: "\(id)"))
         } else if hasMissing, missingMayBeRejected {
             // A folder's next sync removes the missing records, even if no file changes until then.
             try db.execute(
-                sql: "UPDATE source SET revision = \(LibrarySchema.outdatedRevision) WHERE id = ? AND kind = ?",
-                arguments: [id, Source.folderKind])
+                sql: ReadAgain.all(of: "SELECT id FROM source WHERE id = \(id) AND kind = '\(Source.folderKind)'"))
         }
         var removed = 0
         if hasMissing, !missingMayBeRejected, detector.isExact {
             removed = try RecordRemoval(
                 source: id,
-                records: "SELECT id FROM record WHERE source = \(id) AND id NOT IN (SELECT id FROM \(seen))",
+                records: "SELECT id FROM record WHERE source = \(id) AND id NOT IN (SELECT id FROM \(detector.seen))",
                 bookmarks: .storeAsWaiting
             ).run(in: db)
         }
-        try db.execute(sql: "DELETE FROM \(seen)")
+        try db.execute(sql: "DELETE FROM \(detector.seen)")
         return removed
     }
 }
 
-/// A record ready to be written: parsed with its keys, or known to be unchanged.
+/// A record ready to be written: read with its keys, known to be unchanged, or invalid.
 enum PreparedRecord: Sendable {
     case unchanged(MusicID, position: Int)
     indirect case read(ReadRecord)
+    case rejected(RejectedRecord)
+
+    /// Reads the record unless its fingerprint is known. `source` is the name that ids are made with.
+    init(_ record: RemoteRecord, source: String, known: [UInt64: MusicID]) {
+        if let id = known[record.fingerprint] {
+            self = .unchanged(id, position: record.position)
+            return
+        }
+        do {
+            self = .read(try ReadRecord(record, source: source))
+        } catch {
+            self = .rejected(error as? RejectedRecord ?? RejectedRecord(position: record.position, .unreadable))
+        }
+    }
 }
 
 struct ReadRecord: Sendable {
@@ -267,30 +236,6 @@ struct ReadRecord: Sendable {
     }
 }
 
-/// The records of one or more batches, ready for one transaction.
-struct PreparedBatch: Sendable {
-    var records: [PreparedRecord] = []
-    var rejected: [RejectedRecord]
-
-    /// Parses each record whose fingerprint is unknown.
-    init(_ batch: RemoteBatch, source: String, known: [UInt64: MusicID]) {
-        rejected = batch.rejected
-        records.reserveCapacity(batch.records.count)
-        for record in batch.records {
-            if let id = known[record.fingerprint] {
-                records.append(.unchanged(id, position: record.position))
-                continue
-            }
-            do {
-                records.append(.read(try ReadRecord(record, source: source)))
-            } catch {
-                rejected.append(
-                    error as? RejectedRecord ?? RejectedRecord(position: record.position, .unreadable))
-            }
-        }
-    }
-}
-
 /// The first import into an empty library: it builds indexes once at the end instead of per row.
 enum InitialImport {
     /// Writes the full-text index in large segments without merging them meanwhile.
@@ -300,7 +245,11 @@ enum InitialImport {
 
     /// Whether an earlier initial import was interrupted, for example by `kill -9`.
     static func isUnfinished(in db: Database) throws -> Bool {
-        try !LibrarySchema.lateIndexes.allSatisfy { try db.indexExists($0.name) }
+        try !LibrarySchema.lateIndexes.allSatisfy { index in
+            try Row.fetchOne(
+                db, sql: "SELECT 1 FROM sqlite_master WHERE type = 'index' AND name = ?", arguments: [index.name])
+                != nil
+        }
     }
 
     /// Whether the library contains only rows of this import, so that it can continue without indexes.
@@ -334,12 +283,5 @@ enum InitialImport {
             try db.execute(
                 sql: "INSERT INTO music_search(music_search, rank) VALUES (?, ?)", arguments: [option, value])
         }
-    }
-}
-
-extension Database {
-    fileprivate func indexExists(_ name: String) throws -> Bool {
-        try Row.fetchOne(
-            self, sql: "SELECT 1 FROM sqlite_master WHERE type = 'index' AND name = ?", arguments: [name]) != nil
     }
 }

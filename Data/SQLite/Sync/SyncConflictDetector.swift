@@ -47,6 +47,14 @@ final class SyncConflictDetector: Sendable {
     /// Whether the library has all records of the source at the end of a complete sync, and knows which are missing.
     var isExact: Bool { state.withLock { $0.isOnlySync && !$0.hasDeferredRecords } }
 
+    /// The temporary table of the ids of the records, or of the playlists, that the sync has seen.
+    var seen: String { "temp.seen_\(readsPlaylists ? "playlists_" : "")\(id)" }
+
+    /// Creates or empties the table `seen`.
+    func clearSeen(in db: Database) throws {
+        try db.execute(sql: "CREATE TABLE IF NOT EXISTS \(seen)(id INTEGER PRIMARY KEY); DELETE FROM \(seen)")
+    }
+
     /// Records that the sync has deferred a record to the next one.
     func deferRecord() { state.withLock { $0.hasDeferredRecords = true } }
 
@@ -100,10 +108,9 @@ struct SeenRecords {
     private let detector: SyncConflictDetector
     private let insert: RawStatement
 
-    /// `table` is the temporary table that stores the ids.
-    init(_ db: Database, table: String, detector: SyncConflictDetector) throws {
+    init(_ db: Database, detector: SyncConflictDetector) throws {
         (self.db, self.detector) = (db, detector)
-        insert = try RawStatement(db, "INSERT OR IGNORE INTO temp.\(table) VALUES (:id)")
+        insert = try RawStatement(db, "INSERT OR IGNORE INTO \(detector.seen) VALUES (:id)")
     }
 
     /// Adds an id. If the sync has seen it before, rejects the record and returns true.
