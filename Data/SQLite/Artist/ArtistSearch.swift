@@ -145,10 +145,7 @@ struct ArtistSearch {
     }
 
     private func artists(_ sql: String, _ values: [String: SQLValue]) throws -> [Artist] {
-        let rows = try RawStatement(db, sql, values)
-        var artists: [Artist] = []
-        while try rows.step() { artists.append(ArtistColumns.artist(rows)) }
-        return artists
+        try RawStatement(db, sql, values).all(ArtistColumns.artist)
     }
 }
 

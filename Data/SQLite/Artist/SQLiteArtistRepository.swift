@@ -35,14 +35,11 @@ public struct SQLiteArtistRepository: ArtistRepository {
     ) async throws -> [ArtistPlaylist] {
         try await library.read { db in
             let content = try RelatedContent(of: artist, allowing: filter, limit: limit, in: db)
-            let rows = try RawStatement(db, content.playlists, content.playlistValues)
             let names = try SourceNameCache(db)
-            var playlists: [ArtistPlaylist] = []
-            while try rows.step() {
-                let playlist = PlaylistRow.playlist(rows, names: names)
-                playlists.append(ArtistPlaylist(playlist: playlist, artistSongCount: Int(rows.integer("shared"))))
+            return try RawStatement(db, content.playlists, content.playlistValues).all {
+                ArtistPlaylist(
+                    playlist: PlaylistRow.playlist($0, names: names), artistSongCount: Int($0.integer("shared")))
             }
-            return playlists
         }
     }
 
@@ -51,21 +48,17 @@ public struct SQLiteArtistRepository: ArtistRepository {
     ) async throws -> [RelatedArtist] {
         try await library.read { db in
             let content = try RelatedContent(of: artist, allowing: filter, limit: limit, in: db)
-            let rows = try RawStatement(db, content.relatedArtists, content.relatedArtistValues)
-            var related: [RelatedArtist] = []
-            while try rows.step() {
-                related.append(
-                    RelatedArtist(
-                        artist: ArtistColumns.artist(rows), sharedPlaylists: Int(rows.integer("shared")),
-                        closeness: Int(rows.integer("closeness"))))
+            return try RawStatement(db, content.relatedArtists, content.relatedArtistValues).all {
+                RelatedArtist(
+                    artist: ArtistColumns.artist($0), sharedPlaylists: Int($0.integer("shared")),
+                    closeness: Int($0.integer("closeness")))
             }
-            return related
         }
     }
 }
 
 /// The playlists and artists related to an artist, in SQL.
-struct RelatedContent {
+private struct RelatedContent {
     private let artist: String
     private let artists: [ArtistColumns]
     private let filter: ExplicitFilter

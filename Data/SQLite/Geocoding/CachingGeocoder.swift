@@ -69,7 +69,7 @@ public struct CachingGeocoder: Geocoder {
 }
 
 /// A geocoder's response as cached in the table `geocoding`.
-struct CachedGeocoding: Sendable {
+private struct CachedGeocoding: Sendable {
     let places: [Place]
     /// The requested number of places; a shorter response is complete.
     let requestedCount: Int

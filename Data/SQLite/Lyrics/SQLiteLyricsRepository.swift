@@ -26,50 +26,45 @@ public struct SQLiteLyricsRepository: LyricsRepository {
     ) async throws -> Set<MusicID> {
         try await library.read { db in
             let allowed = filter.condition.map { " AND \($0)" } ?? ""
-            let find = try RawStatement(
+            let found = try RawStatement(
                 db,
                 """
                 SELECT music.id FROM (SELECT value AS number FROM json_each(:ids))
                     CROSS JOIN music ON music.id = number
                     WHERE EXISTS (SELECT 1 FROM lyrics WHERE lyrics.row = music.row)\(allowed)
-                """, ["ids": .text("[" + ids.map { String($0.stored) }.joined(separator: ",") + "]")])
-            var found: Set<MusicID> = []
-            while try find.step() { found.insert(MusicID(UInt64(bitPattern: find.firstInteger))) }
-            return found
+                """, ["ids": .text("[" + ids.map { String($0.stored) }.joined(separator: ",") + "]")]
+            ).all { MusicID(stored: $0.firstInteger) }
+            return Set(found)
         }
     }
 
     public func origins(of id: MusicID) async throws -> [LyricsOrigin] {
         try await library.read { db in
             // The keys are stored with the stars of the same sources.
-            let rows = try RawStatement(
+            try RawStatement(
                 db,
                 """
                 SELECT source.name AS source, star.key AS key, music.title AS title, music.artist AS artist
                     FROM music JOIN record USING (row) JOIN star ON star.record = record.id
                         JOIN source ON source.id = star.source
                     WHERE music.id = :id ORDER BY source.added, source.id
-                """, ["id": .integer(id.stored)])
-            var origins: [LyricsOrigin] = []
-            while try rows.step() {
-                origins.append(
-                    LyricsOrigin(
-                        source: rows.text("source"), key: rows.text("key"), title: rows.text("title"),
-                        artist: rows.text("artist")))
+                """, ["id": .integer(id.stored)]
+            ).all {
+                LyricsOrigin(
+                    source: $0.text("source"), key: $0.text("key"), title: $0.text("title"), artist: $0.text("artist"))
             }
-            return origins
         }
     }
 
     public func store(_ lyrics: Lyrics, of id: MusicID) async throws {
         try await library.write { db in
-            let insert = try RawStatement(
+            try RawStatement(
                 db,
                 """
                 INSERT INTO lyrics(row, text, music) SELECT row, :text, id FROM music WHERE id = :id
                     ON CONFLICT (row) DO NOTHING
-                """, ["text": .text(LRCText(lyrics).text), "id": .integer(id.stored)])
-            try insert.run()
+                """, ["text": .text(LRCText(lyrics).text), "id": .integer(id.stored)]
+            ).run()
         }
     }
 }

@@ -40,20 +40,15 @@ public struct SQLitePersonalDataRepository: PersonalDataRepository {
 
     public func sources() async throws -> [ExportedSource] {
         try await library.read { db in
-            let rows = try RawStatement(
-                db,
-                """
-                SELECT name, kind, address, playlists, added, identity FROM source ORDER BY added, id
-                """)
-            var sources: [ExportedSource] = []
-            while try rows.step() {
+            try RawStatement(
+                db, "SELECT name, kind, address, playlists, added, identity FROM source ORDER BY added, id"
+            ).all { row in
                 let source = Source(
-                    name: rows.text("name"), kind: rows.text("kind"), address: rows.text("address"),
-                    playlists: rows.optionalText("playlists"),
-                    added: Date(timeIntervalSince1970: Double(rows.integer("added"))))
-                sources.append(ExportedSource(source, identity: rows.optionalText("identity")))
+                    name: row.text("name"), kind: row.text("kind"), address: row.text("address"),
+                    playlists: row.optionalText("playlists"),
+                    added: Date(timeIntervalSince1970: Double(row.integer("added"))))
+                return ExportedSource(source, identity: row.optionalText("identity"))
             }
-            return sources
         }
     }
 
@@ -107,7 +102,7 @@ public struct SQLitePersonalDataRepository: PersonalDataRepository {
 }
 
 /// Reads bookmarks for an export.
-enum BookmarkReader {
+private enum BookmarkReader {
     /// Reads the bookmarks of allowed music, in the order of ids.
     static func read(
         allowing filter: ExplicitFilter, in db: Database, _ append: (ExportedBookmark) throws -> Void
@@ -138,15 +133,12 @@ enum BookmarkReader {
     }
 
     private static func ids(_ rows: RawStatement) throws -> [MusicID] {
-        defer { rows.reset() }
-        var ids: [MusicID] = []
-        while try rows.step() { ids.append(MusicID(stored: rows.integer("id"))) }
-        return ids
+        try rows.all { MusicID(stored: $0.integer("id")) }
     }
 }
 
 /// Adds bookmarks of an import.
-struct BookmarkWriter {
+private struct BookmarkWriter {
     private let filter: ExplicitFilter
     private let find: RawStatement
     private let set: RawStatement
@@ -198,7 +190,7 @@ struct BookmarkWriter {
 }
 
 /// Reads playlists with their entries for an export.
-struct ExportedPlaylistReader {
+private struct ExportedPlaylistReader {
     private let rows: RawStatement
     private let entries: RawStatement
     private let isRestricted: Bool
@@ -227,27 +219,23 @@ struct ExportedPlaylistReader {
             if isRestricted, entries.isEmpty { continue }
             try append(
                 ExportedPlaylist(
-                    id: PlaylistID(UInt64(bitPattern: rows.integer("id"))), name: rows.text("name"),
+                    id: PlaylistID(stored: rows.integer("id")), name: rows.text("name"),
                     source: rows.text("source"), entries: entries))
         }
     }
 
     private func entries(of playlist: Int64) throws -> [ExportedPlaylist.Entry] {
         entries.bind(playlist, to: "playlist")
-        defer { entries.reset() }
-        var list: [ExportedPlaylist.Entry] = []
-        while try entries.step() {
-            list.append(
-                ExportedPlaylist.Entry(
-                    id: MusicID(stored: entries.integer("record")), title: entries.optionalText("title"),
-                    artist: entries.optionalText("artist")))
+        return try entries.all {
+            ExportedPlaylist.Entry(
+                id: MusicID(stored: $0.integer("record")), title: $0.optionalText("title"),
+                artist: $0.optionalText("artist"))
         }
-        return list
     }
 }
 
 /// Adds playlists of an import; the next sync of their source updates them.
-struct ImportedPlaylistWriter {
+private struct ImportedPlaylistWriter {
     private let db: Database
     private let find: RawStatement
     /// Finds an allowed entry of a playlist; nil if all playlists may be seen.
@@ -290,10 +278,9 @@ struct ImportedPlaylistWriter {
         guard let source = try findSource.first({ $0.integer("id") }) else {
             return .rejected(.unknownSource(playlist.source))
         }
-        let id = Int64(bitPattern: playlist.id.value)
-        find.bind(id, to: "id")
+        find.bind(playlist.id.stored, to: "id")
         if let row = try find.first({ $0.integer("row") }) { return try isVisible(row) ? .existing : .added }
-        insert.bind(id, to: "id")
+        insert.bind(playlist.id.stored, to: "id")
         insert.bind(source, to: "source")
         insert.bind(SortKey(playlist.name).text, to: "name_key")
         insert.bind(playlist.name, to: "name")

@@ -31,36 +31,31 @@ public struct SQLiteHistoryRepository: HistoryRepository {
     public func plays(_ window: Window, allowing filter: ExplicitFilter) async throws -> [PlayedSong] {
         try await library.read { db in
             let allowed = filter.condition.map { "WHERE \($0)" } ?? ""
-            let rows = try RawStatement(
+            let names = try SourceNameCache(db)
+            return try RawStatement(
                 db,
                 """
                 SELECT play.started AS started, \(MusicRow.columns) FROM play
                     CROSS JOIN music ON music.row = \(LibrarySchema.row(of: "play.song")) \(allowed)
-                    ORDER BY play.started DESC, play.number DESC LIMIT :limit OFFSET :offset
-                """,
-                [
-                    "limit": .integer(window.limit.map(Int64.init) ?? -1), "offset": .integer(Int64(window.offset)),
-                ])
-            let names = try SourceNameCache(db)
-            var plays: [PlayedSong] = []
-            while try rows.step() {
-                let started = Date(timeIntervalSince1970: TimeInterval(rows.integer("started")))
-                plays.append(PlayedSong(MusicRow.music(rows, names: names), started: started))
+                    ORDER BY play.started DESC, play.number DESC LIMIT \(window.limit ?? -1) OFFSET \(window.offset)
+                """
+            ).all {
+                let started = Date(timeIntervalSince1970: TimeInterval($0.integer("started")))
+                return PlayedSong(MusicRow.music($0, names: names), started: started)
             }
-            return plays
         }
     }
 
     public func count(allowing filter: ExplicitFilter) async throws -> Int {
         try await library.read { db in
             let allowed = filter.condition.map { "WHERE \($0)" } ?? ""
-            let rows = try RawStatement(
+            return try RawStatement(
                 db,
                 """
-                SELECT count(*) AS plays FROM play
+                SELECT count(*) FROM play
                     CROSS JOIN music ON music.row = \(LibrarySchema.row(of: "play.song")) \(allowed)
-                """)
-            return try rows.step() ? Int(rows.integer("plays")) : 0
+                """
+            ).count()
         }
     }
 }
@@ -94,17 +89,13 @@ public struct SQLiteScrobbleRepository: ScrobbleRepository {
 
     public func waiting() async throws -> [WaitingChanges] {
         try await library.read { db in
-            let rows = try RawStatement(
+            try RawStatement(
                 db,
                 """
                 SELECT source.name AS name, count(*) AS count FROM scrobble JOIN source ON source.id = scrobble.source
                     GROUP BY source.id ORDER BY source.added, source.id
-                """)
-            var waiting: [WaitingChanges] = []
-            while try rows.step() {
-                waiting.append(WaitingChanges(source: rows.text("name"), count: Int(rows.integer("count"))))
-            }
-            return waiting
+                """
+            ).all { WaitingChanges(source: $0.text("name"), count: Int($0.integer("count"))) }
         }
     }
 

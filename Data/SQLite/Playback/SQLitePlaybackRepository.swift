@@ -50,7 +50,9 @@ public struct SQLitePlaybackRepository: PlaybackRepository {
     private static func stored(in db: Database) throws -> StoredPlayback {
         let find = try RawStatement(
             db, "SELECT position, elapsed, volume, repetition, shuffled FROM playback WHERE id = 1")
-        let entries = try Self.entries(in: db)
+        let entries = try RawStatement(db, "SELECT number, song FROM queue ORDER BY position").all {
+            PlayQueue.Entry(number: Int($0.integer("number")), song: MusicID(stored: $0.integer("song")))
+        }
         let stored = try find.first { row in
             let queue = PlayQueue(
                 entries: entries, index: row.optionalInteger("position"),
@@ -85,15 +87,5 @@ public struct SQLitePlaybackRepository: PlaybackRepository {
                 "shuffled": .integer(playback.queue.isShuffled ? 1 : 0),
             ]
         ).run()
-    }
-
-    private static func entries(in db: Database) throws -> [PlayQueue.Entry] {
-        let rows = try RawStatement(db, "SELECT number, song FROM queue ORDER BY position")
-        var entries: [PlayQueue.Entry] = []
-        while try rows.step() {
-            entries.append(
-                PlayQueue.Entry(number: Int(rows.integer("number")), song: MusicID(stored: rows.integer("song"))))
-        }
-        return entries
     }
 }

@@ -74,17 +74,15 @@ public struct SQLitePlaylistRepository: LocalPlaylistRepository {
         _ name: NameCondition, rank: String? = nil, allowing filter: ExplicitFilter, window: Window, in db: Database
     ) throws -> [Playlist] {
         let order = [rank, PlaylistRow.order].compactMap(\.self).joined(separator: ", ")
-        let rows = try RawStatement(
+        let names = try SourceNameCache(db)
+        return try RawStatement(
             db,
             """
             SELECT \(PlaylistRow.columns(allowing: filter)) FROM playlist
                 WHERE \(condition(name, allowing: filter))
                 ORDER BY \(order) LIMIT \(window.limit ?? -1) OFFSET \(window.offset)
-            """, name.values)
-        let names = try SourceNameCache(db)
-        var playlists: [Playlist] = []
-        while try rows.step() { playlists.append(PlaylistRow.playlist(rows, names: names)) }
-        return playlists
+            """, name.values
+        ).all { PlaylistRow.playlist($0, names: names) }
     }
 
     private static func condition(_ name: NameCondition, allowing filter: ExplicitFilter) -> String {
@@ -152,7 +150,7 @@ enum PlaylistRow {
     static func playlist(_ row: RawStatement, names: SourceNameCache) -> Playlist {
         let stored = Int(row.integer("stored"))
         return Playlist(
-            id: PlaylistID(UInt64(bitPattern: row.integer("id"))),
+            id: PlaylistID(stored: row.integer("id")),
             name: row.text("name").cut(to: TextLimits.name),
             source: names.names(in: SourceMask.mask(of: row.integer("source"))).first ?? "",
             count: row.optionalInteger("allowed") ?? stored, missing: Int(row.integer("entries")) - stored)
@@ -164,6 +162,9 @@ extension PlaylistID {
     public init(source: String, key: String) {
         self.init(MusicID(source: source, key: "playlist\0" + key).value)
     }
+
+    /// The id that a column stores.
+    init(stored: Int64) { self.init(UInt64(bitPattern: stored)) }
 
     var stored: Int64 { Int64(bitPattern: value) }
 }

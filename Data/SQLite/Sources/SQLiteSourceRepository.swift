@@ -12,7 +12,7 @@ public struct SQLiteSourceRepository: SourceRepository {
 
     public func sources() async throws -> [Source] {
         try await library.read { db in
-            let rows = try RawStatement(
+            try RawStatement(
                 db,
                 """
                 SELECT name, kind, address, added, refreshed, records, playlists, issue, issue_time,
@@ -21,20 +21,16 @@ public struct SQLiteSourceRepository: SourceRepository {
                                 WHERE star.source = source.id AND changed IS NOT NULL AND sent IS NOT 1)
                             + (SELECT count(*) FROM scrobble WHERE scrobble.source = source.id)) AS waiting
                     FROM source ORDER BY added, id
-                """)
-            var sources: [Source] = []
-            while try rows.step() {
-                sources.append(
-                    Source(
-                        name: rows.text("name"), kind: rows.text("kind"), address: rows.text("address"),
-                        playlists: rows.optionalText("playlists"),
-                        added: Date(timeIntervalSince1970: Double(rows.integer("added"))),
-                        refreshed: rows.optionalInteger("refreshed").map { Date(timeIntervalSince1970: Double($0)) },
-                        count: Int(rows.integer("records")), waiting: rows.optionalInteger("waiting"),
-                        issue: SyncIssue(
-                            storedText: rows.optionalText("issue"), seconds: rows.optionalInteger("issue_time"))))
+                """
+            ).all { row in
+                Source(
+                    name: row.text("name"), kind: row.text("kind"), address: row.text("address"),
+                    playlists: row.optionalText("playlists"),
+                    added: Date(timeIntervalSince1970: Double(row.integer("added"))),
+                    refreshed: row.optionalInteger("refreshed").map { Date(timeIntervalSince1970: Double($0)) },
+                    count: Int(row.integer("records")), waiting: row.optionalInteger("waiting"),
+                    issue: SyncIssue(storedText: row.optionalText("issue"), seconds: row.optionalInteger("issue_time")))
             }
-            return sources
         }
     }
 
@@ -77,9 +73,10 @@ public struct SQLiteSourceRepository: SourceRepository {
             }
             guard let stored else { throw try SourceError.unknown(source: name, in: db) }
             let id = stored.id
-            let existing = try Row.fetchOne(
-                db, sql: "SELECT 1 FROM source WHERE name = ? AND id <> ?", arguments: [source.name, id])
-            if existing != nil { throw SourceError.alreadyExists(source.name) }
+            let isOther = "SELECT 1 FROM source WHERE name = ? AND id <> ?"
+            if try Row.fetchOne(db, sql: isOther, arguments: [source.name, id]) != nil {
+                throw SourceError.alreadyExists(source.name)
+            }
             try db.execute(
                 sql: """
                     UPDATE source SET identity = coalesce(identity, name), name = :name, address = :address,
@@ -153,6 +150,7 @@ public struct SQLiteSourceRepository: SourceRepository {
     }
 }
 
+/// The column `issue`.
 extension SyncIssue {
     private static let incomplete = "incomplete"
 

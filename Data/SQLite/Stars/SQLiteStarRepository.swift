@@ -11,23 +11,19 @@ public struct SQLiteStarRepository: StarRepository {
 
     public func waiting() async throws -> [WaitingChanges] {
         try await library.read { db in
-            let rows = try RawStatement(
+            try RawStatement(
                 db,
                 """
                 SELECT source.name AS name, count(*) AS count FROM star JOIN source ON source.id = star.source
                     WHERE changed IS NOT NULL AND sent IS NOT 1 GROUP BY source.id ORDER BY source.added, source.id
-                """)
-            var waiting: [WaitingChanges] = []
-            while try rows.step() {
-                waiting.append(WaitingChanges(source: rows.text("name"), count: Int(rows.integer("count"))))
-            }
-            return waiting
+                """
+            ).all { WaitingChanges(source: $0.text("name"), count: Int($0.integer("count"))) }
         }
     }
 
     public func beginDelivery(to source: String, after last: StarChange?, limit: Int) async throws -> [StarChange] {
         let next = { @Sendable (db: Database) in
-            try WaitingStars.read(of: try Self.id(of: source, in: db), after: last, limit: limit, in: db)
+            try Self.waiting(of: try Self.id(of: source, in: db), after: last, limit: limit, in: db)
         }
         // Most deliveries find nothing, so they need not write.
         if try await library.read(next).isEmpty { return [] }
@@ -63,6 +59,26 @@ public struct SQLiteStarRepository: StarRepository {
         }
     }
 
+    /// Returns changes that the source has not accepted, in the order they were made.
+    private static func waiting(
+        of source: Int64, after last: StarChange?, limit: Int, in db: Database
+    ) throws -> [StarChange] {
+        try RawStatement(
+            db,
+            """
+            SELECT record, key, changed, \(StarSchema.isBookmarked) AS bookmarked FROM star
+                WHERE changed IS NOT NULL AND (changed, record) > (:changed, :record) AND source = \(source)
+                    AND sent IS NOT 1
+                ORDER BY changed, record LIMIT \(max(0, limit))
+            """,
+            ["changed": .integer(Int64(last?.number ?? 0)), "record": .integer(last?.record.stored ?? .min)]
+        ).all {
+            StarChange(
+                record: MusicID(stored: $0.integer("record")), key: $0.text("key"),
+                isStarred: $0.integer("bookmarked") == 1, number: Int($0.integer("changed")))
+        }
+    }
+
     /// Counts a delivery or a read of a source's stars, and keeps the numbers of sent changes from being used again.
     private static func count(_ source: String, in db: Database) throws {
         try db.execute(
@@ -83,35 +99,8 @@ public struct SQLiteStarRepository: StarRepository {
     }
 }
 
-/// Reads the changes that wait for a source.
-enum WaitingStars {
-    /// Returns changes that the source has not accepted, in the order they were made.
-    static func read(of source: Int64, after last: StarChange?, limit: Int, in db: Database) throws -> [StarChange] {
-        let rows = try RawStatement(
-            db,
-            """
-            SELECT record, key, changed, \(StarSchema.isBookmarked) AS bookmarked FROM star
-                WHERE changed IS NOT NULL AND (changed, record) > (:changed, :record) AND source = \(source)
-                    AND sent IS NOT 1
-                ORDER BY changed, record LIMIT \(max(0, limit))
-            """,
-            [
-                "changed": .integer(Int64(last?.number ?? 0)),
-                "record": .integer(last?.record.stored ?? .min),
-            ])
-        var changes: [StarChange] = []
-        while try rows.step() {
-            changes.append(
-                StarChange(
-                    record: MusicID(stored: rows.integer("record")), key: rows.text("key"),
-                    isStarred: rows.integer("bookmarked") == 1, number: Int(rows.integer("changed"))))
-        }
-        return changes
-    }
-}
-
 /// Records the results of delivered changes.
-struct StarDeliveryRecorder {
+private struct StarDeliveryRecorder {
     private let accept: RawStatement
     private let forget: RawStatement
     private let resend: RawStatement
@@ -154,7 +143,7 @@ struct StarDeliveryRecorder {
 }
 
 /// Compares the stars of a source, which were just read, with the songs of the library.
-struct StarReconciler {
+private struct StarReconciler {
     /// Whether the source has a star for a song of `star`.
     private static let isStarred = "(key IN (SELECT key FROM temp.read_star))"
     private let db: Database

@@ -31,9 +31,8 @@ public struct SQLiteToDoRepository: ToDoRepository {
     public func count(_ section: ToDoSection, allowing filter: ExplicitFilter) async throws -> Int {
         try await library.read { db in
             let visible = ToDoVisibility(allowing: filter, in: db).sql
-            let count = try RawStatement(
-                db, "SELECT count(*) AS count FROM todo WHERE done = \(section.stored) AND \(visible)")
-            return try count.first { Int($0.integer("count")) } ?? 0
+            return try RawStatement(db, "SELECT count(*) FROM todo WHERE done = \(section.stored) AND \(visible)")
+                .count()
         }
     }
 
@@ -165,7 +164,7 @@ struct ToDoVisibility {
 ///
 /// SQLite sorts by date itself, in temporary storage: the order of days and moments depends on the time zone of each
 /// query, so that no index can store it.
-struct ToDoOrdering {
+private struct ToDoOrdering {
     private static let function = "todo_local_seconds"
     let columns: String
 

@@ -42,11 +42,7 @@ public struct SQLiteUndoRepository: UndoRepository {
                         WHERE change = \(number) AND done IS NOT NULL;
                 """)
     }
-}
 
-// MARK: - Reading
-
-extension SQLiteUndoRepository {
     private static func changes(
         allowing filter: ExplicitFilter, limit: Int, in db: Database
     ) throws -> [(number: Int64, change: UndoableChange)] {
@@ -73,7 +69,7 @@ extension SQLiteUndoRepository {
 }
 
 /// Reads the first song or to-do of a change.
-struct UndoSubjectReader {
+private struct UndoSubjectReader {
     private let song: RawStatement
     private let toDo: RawStatement
     private let names: SourceNameCache
@@ -103,7 +99,7 @@ struct UndoSubjectReader {
 ///
 /// Every song and to-do of a change must be visible, a to-do both as it is and as it was. A change is also hidden if a
 /// later hidden one concerns the same song or to-do, because undoing it would overwrite the later one.
-struct UndoVisibility {
+private struct UndoVisibility {
     /// A condition on the table `undo`.
     let sql: String
 
