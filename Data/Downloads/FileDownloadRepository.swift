@@ -153,9 +153,13 @@ extension FileDownloadRepository {
         guard known == nil || known?.state == .failed else { return nil }
         guard let music = try lookup.music(id) else { throw MusicError.notFound(id.description) }
         try DownloadRow.delete(id, in: db)
-        let row = known.flatMap { $0.version == nil ? nil : $0.resumed } ?? DownloadRow(requested: music)
+        let row = known.flatMap { $0.version == nil ? nil : $0.resumed } ?? Self.newRow(of: music)
         try row.save(in: db)
         return music
+    }
+
+    private static func newRow(of music: Music) -> DownloadRow {
+        DownloadRow(id: music.id, state: .requested, file: DownloadName(music).text)
     }
 
     /// Starts or resumes a locked partial file, unless a complete file exists without a row.
@@ -167,7 +171,7 @@ extension FileDownloadRepository {
             store.changes.publish(download)
             return .existing(download)
         }
-        let row = known?.resumed ?? DownloadRow(requested: music)
+        let row = known?.resumed ?? Self.newRow(of: music)
         if known?.state != .requested { try await store.write { db in try row.save(in: db) } }
         return .started(try PartialDownload(of: music, row: row, file: part, store: store))
     }

@@ -27,10 +27,6 @@ struct DownloadRow: Equatable, Sendable {
         (self.id, self.state, self.file) = (id, state, file)
     }
 
-    init(requested music: Music) {
-        self.init(id: music.id, state: .requested, file: DownloadName(music).text)
-    }
-
     init(downloaded id: MusicID, file: String, length: Int64, digest: Data) {
         self.init(id: id, state: .downloaded, file: file)
         (self.length, self.digest) = (length, digest)
@@ -57,12 +53,6 @@ extension DownloadRow {
         (digest, reason) = (row.blob("digest").map { Data($0) }, row.optionalText("reason"))
     }
 
-    private static func rows(_ statement: RawStatement) throws -> [DownloadRow] {
-        var rows: [DownloadRow] = []
-        while try statement.step() { rows.append(DownloadRow(statement)) }
-        return rows
-    }
-
     static func find(_ id: MusicID, in db: Database) throws -> DownloadRow? {
         try RawStatement(
             db, "SELECT \(columns) FROM download WHERE id = :id", ["id": .integer(id.stored)], isCached: true
@@ -71,29 +61,29 @@ extension DownloadRow {
 
     /// The rows with the next ids, in order.
     static func next(after id: MusicID?, limit: Int, in db: Database) throws -> [DownloadRow] {
-        try rows(
-            RawStatement(
-                db, "SELECT \(columns) FROM download WHERE id > :id ORDER BY id LIMIT :limit",
-                ["id": .integer(id?.stored ?? -1), "limit": SQLValue(limit)]))
+        try RawStatement(
+            db, "SELECT \(columns) FROM download WHERE id > :id ORDER BY id LIMIT :limit",
+            ["id": .integer(id?.stored ?? -1), "limit": SQLValue(limit)]
+        ).all(DownloadRow.init)
     }
 
     static func pending(in db: Database) throws -> [MusicID] {
         try Int64.fetchAll(
             db, sql: "SELECT id FROM download WHERE state <> \(State.downloaded.rawValue) ORDER BY asked"
-        ).map { MusicID(UInt64(bitPattern: $0)) }
+        ).map { MusicID(stored: $0) }
     }
 
     /// Returns rows sorted by title, for stored music that the filter allows.
     static func listed(allowing filter: ExplicitFilter, window: Window, in db: Database) throws -> [DownloadRow] {
         let qualified = columns.split(separator: ", ").map { "download.\($0)" }.joined(separator: ", ")
-        return try rows(
-            RawStatement(
-                db,
-                """
-                SELECT \(qualified) FROM download CROSS JOIN music ON music.id = download.id
+        return try RawStatement(
+            db,
+            """
+            SELECT \(qualified) FROM download CROSS JOIN music ON music.id = download.id
                 WHERE \(filter.condition ?? "true") ORDER BY title_key, title, music.id LIMIT :limit OFFSET :offset
-                """,
-                ["limit": SQLValue(window.limit ?? -1), "offset": SQLValue(window.offset)]))
+            """,
+            ["limit": SQLValue(window.limit ?? -1), "offset": SQLValue(window.offset)]
+        ).all(DownloadRow.init)
     }
 
     /// The next ids of a group; with a restrictive filter, only those of stored music that it allows.
@@ -103,7 +93,7 @@ extension DownloadRow {
         try Int64.fetchAll(
             db, sql: "SELECT id FROM download WHERE id > ? AND \(condition(group, filter)) ORDER BY id LIMIT ?",
             arguments: [id?.stored ?? -1, limit]
-        ).map { MusicID(UInt64(bitPattern: $0)) }
+        ).map { MusicID(stored: $0) }
     }
 
     static func isMember(
