@@ -157,3 +157,315 @@ struct QueryPlanTests {
         try await DatabasePool(path: path).read { try $0.queryPlans(of: statements) }
     }
 }
+
+@Suite("Pages far from the start of 12,000 songs")
+struct FarPageTests {
+    private static let count = 12_000
+    private static let windows = [(0, 30), (10_000, 7), (11_990, 20), (11_999, 1), (12_000, 5), (20_000, 5)]
+        .map { Window(offset: $0, limit: $1) }
+    private let path: String
+    private let probe: ConnectionProbe
+    private let library: SQLiteLibrary
+    private let repository: SQLiteMusicRepository
+
+    init() async throws {
+        path = try TemporaryFolder().path("library.sqlite")
+        probe = ConnectionProbe(path)
+        library = try SQLiteLibrary(path: path)
+        repository = SQLiteMusicRepository(library: library, now: { TestTime().now })
+        let songs = (1...Self.count).map { number in
+            RemoteMusic(
+                key: "\(number)", title: "Song \(number % 100)", artist: "Artist \(number % 7)",
+                popularity: number % 3 == 0 ? nil : Double(number % 5),
+                released: number % 4 == 0 ? nil : ReleaseDate(year: 1_900 + number % 100))
+        }
+        try await LibrarySeed(songs).fill(repository, SQLiteSourceRepository(library: library), time: TestTime())
+    }
+
+    /// One test for all orders: filling the library takes longer than reading it.
+    @Test("are the same from either end, and are read from the nearer one")
+    func areReadFromNearerEnd() async throws {
+        for (order, isReversed) in Self.views(of: SortOrder.indexed) {
+            _ = try await expectPages(order, isReversed, Self.windows)
+            let (offset, limit) = (10_000, 5)
+            let query = MusicQuery(
+                order: order, isReversed: isReversed, window: Window(offset: offset, limit: limit))
+            let statements = try await probe.statements { _ = try await repository.results(of: query) }
+            #expect(statements.contains { $0.contains("OFFSET \(Self.count - offset - limit)") }, "\(query)")
+            #expect(!statements.contains { $0.contains("OFFSET \(offset)") }, "\(query)")
+            let plans = try await DatabasePool(path: path).read { [statements] db in
+                try db.queryPlans(of: statements.filter { $0.contains("music.genre") })
+            }
+            #expect(!plans.isEmpty)
+            for plan in plans {
+                #expect(plan.contains("SCAN music USING COVERING INDEX music_by_\(order)"), "\(plan)")
+            }
+        }
+    }
+
+    @Test("include windows across the end of the played songs")
+    func crossEndOfPlayedSongs() async throws {
+        let history = SQLiteHistoryRepository(library: library)
+        let time = TestTime()
+        for number in 1...40 {
+            let id = MusicID(source: "radio", key: "\(number % 23 + 1)")
+            try await history.add(Play(id, started: time.now.addingTimeInterval(Double(number))))
+        }
+        let windows = [(20, 5), (23, 5), (100, 7)].map { Window(offset: $0, limit: $1) }
+        for (order, isReversed) in Self.views(of: [.played, .plays]) {
+            let all = try await expectPages(order, isReversed, windows + Self.windows)
+            #expect(all.prefix(23).allSatisfy { $0.plays > 0 } && all.dropFirst(23).allSatisfy { $0.plays == 0 })
+        }
+    }
+
+    private static func views(of orders: [SortOrder]) -> [(SortOrder, isReversed: Bool)] {
+        orders.flatMap { [($0, false), ($0, true)] }
+    }
+
+    /// Expects windows to be parts of the complete list, and returns that list.
+    private func expectPages(_ order: SortOrder, _ isReversed: Bool, _ windows: [Window]) async throws -> [Music] {
+        let all = try await repository.results(of: MusicQuery(order: order, isReversed: isReversed))
+        #expect(all.count == Self.count)
+        for window in windows {
+            let query = MusicQuery(order: order, isReversed: isReversed, window: window)
+            let page = try await repository.results(of: query)
+            let expected = all.dropFirst(window.offset).prefix(window.limit ?? 0)
+            #expect(page.map(\.id) == expected.map(\.id), "\(query)")
+        }
+        return all
+    }
+}
+
+/// Checks SQLite's query plans.
+@Suite("Playlists and artists are read without full scans")
+struct PlaylistQueryPlanTests {
+    private let path: String
+
+    init() async throws {
+        path = try TemporaryFolder().path("library.sqlite")
+        let library = try SQLiteLibrary(path: path)
+        let (time, sources) = (TestTime(), SQLiteSourceRepository(library: library))
+        try await LibrarySeed(SampleMusic.all).fill(
+            SQLiteMusicRepository(library: library, now: { time.now }), sources, time: time)
+        _ = try await SQLitePlaylistRepository(library: library).refresh("radio", with: SamplePlaylists.all)
+    }
+
+    @Test("a list of all playlists comes unsorted from the index of names", arguments: ExplicitFilter.allCases)
+    func listsPlaylistsByIndex(filter: ExplicitFilter) async throws {
+        for text in ["", "road"] {
+            let plans = try await plans { library in
+                _ = try await SQLitePlaylistRepository(library: library)
+                    .playlists(nameContaining: text, allowing: filter, window: Window(offset: 1, limit: 2))
+            }
+            #expect(scans(in: plans) == [text.isEmpty ? "SCAN playlist USING INDEX playlist_by_name" : "SCAN playlist"])
+            // A search by name sorts by rank.
+            #expect(plans.joined().contains { $0.contains("ORDER BY") } == !text.isEmpty)
+        }
+    }
+
+    @Test("a playlist's music is looked up entry by entry, in order", arguments: ExplicitFilter.allCases)
+    func readsPlaylistByEntry(filter: ExplicitFilter) async throws {
+        let id = PlaylistID(source: "radio", key: "trip")
+        let plans = try await plans { library in
+            try await SQLitePlaylistRepository(library: library).batches(of: id, allowing: filter, window: .all)
+                .collected()
+        }
+        #expect(scans(in: plans) == [])
+        #expect(plans.joined().contains("SEARCH entry USING PRIMARY KEY (playlist=?)"))
+        #expect(!plans.joined().contains { $0.contains("ORDER BY") })
+    }
+
+    @Test("an artist's playlists are found through the artist's music", arguments: ExplicitFilter.allCases)
+    func findsPlaylistsByMusic(filter: ExplicitFilter) async throws {
+        for artist in ["David Bowie", "!!!"] {
+            let plans = try await plans { library in
+                let artists = SQLiteArtistRepository(library: library)
+                _ = try await artists.playlists(withMusicBy: artist, allowing: filter, limit: 3)
+                _ = try await artists.relatedArtists(to: artist, allowing: filter, limit: 3)
+            }
+            #expect(scans(in: plans).allSatisfy { $0.hasSuffix("held") || isOfSubquery($0) }, "\(plans)")
+            for plan in plans {
+                #expect(
+                    plan.contains { $0.hasPrefix("SEARCH music USING") && $0.contains("music_by_artist (artist_key=?") }
+                )
+                #expect(plan.contains("SEARCH record USING INDEX record_row (row=?)"))
+                #expect(plan.contains("SEARCH entry USING COVERING INDEX playlist_entry_record (record=?)"))
+            }
+        }
+    }
+
+    @Test("artists are found by going from key to key", arguments: ExplicitFilter.allCases)
+    func findsArtistsKeyByKey(filter: ExplicitFilter) async throws {
+        for text in ["", "o", "David Bowie", "!!", "!!!"] {
+            let plans = try await plans { library in
+                _ = try await SQLiteArtistRepository(library: library)
+                    .artists(nameContaining: text, allowing: filter, limit: 100)
+            }
+            #expect(scans(in: plans).allSatisfy(isOfSubquery), "\(plans)")
+            #expect(
+                plans.joined().filter { $0.hasPrefix("SEARCH music") }
+                    .allSatisfy { $0.hasPrefix("SEARCH music USING COVERING INDEX music_by_artist") }, "\(plans)")
+        }
+    }
+
+    @Test("the keys of all artists are read only if too few names begin with the text")
+    func readsAllKeysForFewNames() async throws {
+        let probe = ConnectionProbe(path)
+        let artists = SQLiteArtistRepository(library: try SQLiteLibrary(path: path))
+        for (limit, isRead) in [(1, false), (2, true)] {
+            let statements = try await probe.statements {
+                let found = try await artists.artists(beginningWith: "david", allowing: .all, limit: limit)
+                #expect(found.map(\.name) == ["David Bowie"])
+            }
+            #expect(statements.contains { $0.contains("RECURSIVE") } == isRead, "\(limit)")
+        }
+    }
+
+    @Test("artists are found in one scan if the import left no index")
+    func findsArtistsWithoutIndex() async throws {
+        let find: @Sendable (SQLiteLibrary) async throws -> [Artist] = { library in
+            var found: [Artist] = []
+            for (text, filter) in [("o", ExplicitFilter.all), ("o", .notExplicit), ("", .all), ("", .cleanOnly)] {
+                found += try await SQLiteArtistRepository(library: library)
+                    .artists(nameContaining: text, allowing: filter, limit: 9)
+            }
+            return found
+        }
+        let found = try await find(SQLiteLibrary(path: path))
+        try change(path, "DROP INDEX music_by_artist")
+        let plans = try await plans { library in
+            let again = try await find(library)
+            #expect(again == found)
+        }
+        #expect(plans.joined().contains("SCAN music"))
+        #expect(!plans.joined().contains("RECURSIVE STEP"))
+    }
+
+    /// The plans of a body's statements in a newly opened library.
+    private func plans(_ body: (SQLiteLibrary) async throws -> Void) async throws -> [[String]] {
+        let probe = ConnectionProbe(path)
+        let library = try SQLiteLibrary(path: path)
+        let statements = try await probe.statements { try await body(library) }
+            .filter { ($0.contains("music") || $0.contains("playlist")) && !$0.contains("sqlite_master") }
+            .filter { $0 != "SELECT 1 FROM music_artist LIMIT 1" }
+        #expect(!statements.isEmpty)
+        return try await DatabasePool(path: path).read { try $0.queryPlans(of: statements) }
+    }
+
+    private func scans(in plans: [[String]]) -> [String] {
+        plans.joined().filter { $0.hasPrefix("SCAN") || $0.contains("AUTOMATIC") }
+    }
+
+    /// Whether a scan reads the result of a subquery.
+    private func isOfSubquery(_ scan: String) -> Bool {
+        ["first", "found", "held", "name", "pair", "shared"].contains { scan == "SCAN \($0)" }
+            || scan.hasPrefix("SCAN (subquery-")
+    }
+}
+
+/// Checks SQLite's query plans.
+@Suite("To-dos are read without sorting or full scans")
+struct ToDoQueryPlanTests {
+    private let path: String
+    /// The plan that checks a restricted listener's to-dos, by song id and artist key.
+    private static let explicitFilterPlan = [
+        "CORRELATED SCALAR SUBQUERY 1", "SEARCH music USING INDEX music_id (id=?)", "CORRELATED SCALAR SUBQUERY 2",
+        "SEARCH music USING COVERING INDEX music_by_artist (artist_key=?)", "CORRELATED SCALAR SUBQUERY 3",
+        "SEARCH single USING PRIMARY KEY (artist_key=?)", "SEARCH music USING INTEGER PRIMARY KEY (rowid=?)",
+    ]
+    private static let windows = [Window(), Window(limit: 5), Window(offset: 7, limit: 5)]
+
+    init() async throws {
+        path = try TemporaryFolder().path("library.sqlite")
+        let library = try SQLiteLibrary(path: path)
+        let time = TestTime()
+        try await LibrarySeed(SampleMusic.all).fill(
+            SQLiteMusicRepository(library: library, now: { time.now }), SQLiteSourceRepository(library: library),
+            time: time)
+        try await SQLiteToDoRepository(library: library).add(titles: (1...20).map(String.init))
+    }
+
+    @Test("the list comes from the index of its order")
+    func readsListByIndex() async throws {
+        let sections: [(ToDoSection?, String)] = [
+            (nil, "SCAN todo USING INDEX todo_order"), (.toDo, "SEARCH todo USING INDEX todo_order (done=?)"),
+            (.done, "SEARCH todo USING INDEX todo_order (done=?)"),
+        ]
+        for filter in ExplicitFilter.allCases {
+            let explicitFilterPlan = filter == .all ? [] : Self.explicitFilterPlan
+            for (section, plan) in sections {
+                for window in Self.windows {
+                    let plans = try await plans { toDos in
+                        try await toDos.batches(of: ToDoQuery(section: section, window: window), allowing: filter)
+                            .collected()
+                    }
+                    #expect(plans == [[plan] + explicitFilterPlan])
+                }
+            }
+        }
+    }
+
+    @Test("a reversed list comes from the same index")
+    func readsReversedListByIndex() async throws {
+        let plans = try await plans { toDos in
+            _ = try await toDos.batches(of: ToDoQuery(section: .done, isReversed: true), allowing: .all).collected()
+        }
+        #expect(plans == [["SEARCH todo USING INDEX todo_order (done=?)"]])
+    }
+
+    @Test("one to-do is found by number, and counts use the index")
+    func findsOneByNumber() async throws {
+        for filter in ExplicitFilter.allCases {
+            let explicitFilterPlan = filter == .all ? [] : Self.explicitFilterPlan
+            let plans = try await plans { toDos in
+                _ = try await toDos.toDo(3, allowing: filter)
+                _ = try await toDos.count(.done)
+            }
+            #expect(
+                plans == [
+                    ["SEARCH todo USING INTEGER PRIMARY KEY (rowid=?)"] + explicitFilterPlan,
+                    ["SEARCH todo USING COVERING INDEX todo_order (done=?)"],
+                ])
+        }
+    }
+
+    @Test("adding, moving and removing use indexes")
+    func changesUseIndexes() async throws {
+        let probe = ConnectionProbe(path)
+        let toDos = SQLiteToDoRepository(library: try SQLiteLibrary(path: path))
+        let place = Coordinate(latitude: 1, longitude: 2)
+        let statements = try await probe.statements(while: {
+            try await toDos.add(
+                ToDoItem(title: "Gig"), ToDoItem(title: "Gig", location: Location(name: "Hall")),
+                ToDoItem(title: "Gig", location: Location(name: "Hall", coordinate: place)))
+            try await toDos.setDone(true, of: [1, 2])
+            try await toDos.remove([3])
+        })
+        let plans = try await plans(of: statements)
+        #expect(plans.joined().allSatisfy { !$0.hasPrefix("SCAN") && !$0.contains("ORDER BY") }, "\(plans)")
+        let used = Set(plans.joined())
+        for part in [
+            "todo_fingerprint (fingerprint=?)", "todo_fingerprint (fingerprint=? AND latitude=? AND longitude=?)",
+            "COVERING INDEX todo_order (done=?)", "INTEGER PRIMARY KEY (rowid=?)",
+        ] {
+            #expect(used.contains { $0.hasSuffix(part) }, "\(part) is not in \(used)")
+        }
+    }
+
+    /// The plans of a body's statements in a newly opened library.
+    private func plans(_ body: (SQLiteToDoRepository) async throws -> Void) async throws -> [[String]] {
+        let probe = ConnectionProbe(path)
+        let library = try SQLiteLibrary(path: path)
+        return try await plans(
+            of: probe.statements(while: { try await body(SQLiteToDoRepository(library: library)) }))
+    }
+
+    private func plans(of statements: [String]) async throws -> [[String]] {
+        let own = statements.filter { $0.contains("todo") && !$0.contains("sqlite_master") && !$0.hasPrefix("PRAGMA") }
+        #expect(!own.isEmpty)
+        return try await DatabasePool(path: path).read { db in
+            db.add(function: DatabaseFunction("todo_artist_key", argumentCount: 1, pure: true) { $0[0] })
+            return try db.queryPlans(of: own)
+        }
+    }
+}

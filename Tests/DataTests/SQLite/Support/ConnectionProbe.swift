@@ -1,3 +1,4 @@
+import GRDB
 import GRDBSQLite
 import Synchronization
 
@@ -102,5 +103,19 @@ extension ConnectionProbe {
         guard let name = sqlite3_db_filename(connection, "main").map({ String(cString: $0) }) else { return nil }
         // The name has no symbolic links, unlike paths in the temporary folder of macOS.
         return probed.withLock { files in files.keys.first { name.hasSuffix($0) } }
+    }
+}
+
+extension Database {
+    /// Returns SQLite's plan for each statement: the lines of `EXPLAIN QUERY PLAN`.
+    func queryPlans(of statements: [String]) throws -> [[String]] {
+        try statements.map { statement in
+            try Row.fetchAll(self, sql: "EXPLAIN QUERY PLAN " + statement).map { $0["detail"] as String }
+        }
+    }
+
+    /// Returns the names of all indexes, sorted.
+    func indexNames() throws -> [String] {
+        try String.fetchAll(self, sql: "SELECT name FROM sqlite_schema WHERE type = 'index' ORDER BY name")
     }
 }

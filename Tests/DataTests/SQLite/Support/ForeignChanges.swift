@@ -29,3 +29,32 @@ func checkpoint(_ path: String) throws {
     try queue.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
     try queue.close()
 }
+
+/// A connection that is in the middle of a change.
+struct OpenTransaction {
+    private let queue: DatabaseQueue
+
+    init(path: String) throws {
+        var configuration = Configuration.patient
+        configuration.allowsUnsafeTransactions = true
+        queue = try DatabaseQueue(path: path, configuration: configuration)
+        try queue.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    }
+
+    func end() throws {
+        try queue.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    }
+}
+
+/// Overwrites bytes of a file.
+func overwriteBytes(of path: String, at offset: Int, with bytes: some DataProtocol) throws {
+    let file = try FileHandle(forWritingTo: URL(filePath: path))
+    try file.seek(toOffset: UInt64(offset))
+    try file.write(contentsOf: bytes)
+    try file.close()
+}
+
+/// Overwrites a number of a file's bytes with 0x55, which is no valid page type.
+func overwriteBytes(of path: String, at offset: Int, count: Int) throws {
+    try overwriteBytes(of: path, at: offset, with: Data(repeating: 0x55, count: count))
+}
