@@ -13,10 +13,7 @@ struct ConcurrentReadingTests {
     private let time = TestTime()
 
     init() async throws {
-        path = try TemporaryFolder().path("library.sqlite")
-        let library = try SQLiteLibrary(path: path)
-        try await LibrarySeed(SampleMusic.all).fill(
-            music(library), SQLiteSourceRepository(library: library), time: time)
+        path = try await TestLibrary(SampleMusic.all).path
     }
 
     @Test("the requested number of readers runs concurrently", arguments: [false, true])

@@ -40,12 +40,8 @@ struct RandomSearchTests {
     }
 
     private func library(_ names: inout RandomNames) async throws -> (SQLiteMusicRepository, [Music]) {
-        let folder = try TemporaryFolder()
-        let library = try SQLiteLibrary(path: folder.path("library.sqlite"))
-        let time = TestTime()
-        let repository = SQLiteMusicRepository(library: library, now: { time.now })
         let songs = (0..<40).map { names.song(key: "\($0)") }
-        try await LibrarySeed(songs).fill(repository, SQLiteSourceRepository(library: library), time: time)
+        let repository = try await TestLibrary(songs).music
         // Adds segments to the search index, with entries of changed and removed songs.
         for first in [4, 20] {
             let others = (first..<first + 8).map { names.song(key: "\($0)") }

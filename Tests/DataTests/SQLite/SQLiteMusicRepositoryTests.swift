@@ -19,16 +19,12 @@ struct MusicBatchesTests {
     private let repository: SQLiteMusicRepository
 
     init() async throws {
-        path = try TemporaryFolder().path("library.sqlite")
-        let library = try SQLiteLibrary(path: path)
-        let time = TestTime()
-        repository = SQLiteMusicRepository(library: library, now: { time.now })
-        try await LibrarySeed([("radio", [])]).fill(repository, SQLiteSourceRepository(library: library), time: time)
-        let songs = (1...Self.count).map(Self.song)
-        _ = try await repository.refresh("radio", with: songs)
+        let library = try await TestLibrary(sources: ["radio"])
+        (path, repository) = (library.path, library.music)
+        _ = try await repository.refresh("radio", with: (1...Self.count).map(Self.song))
         let ids = (1...40).map { MusicID(source: "radio", key: "\($0 * 11)") }
         _ = try await repository.setBookmark(true, of: ids)
-        try await SQLiteHistoryRepository(library: library).add(Play(ids[3], started: time.now))
+        try await SQLiteHistoryRepository(library: library.file).add(Play(ids[3], started: library.time.now))
     }
 
     @Test("a complete list has the songs of its page, in their order")
@@ -99,10 +95,7 @@ struct TitleOrderTests {
         let songs = (titles + titles.map { long + $0 }).enumerated().map { index, title in
             RemoteMusic(key: "\(index)", title: title, artist: "Band", album: "Album")
         }
-        let library = try SQLiteLibrary.inTemporaryFolder()
-        let time = TestTime()
-        let music = SQLiteMusicRepository(library: library, now: { time.now })
-        try await LibrarySeed(songs).fill(music, SQLiteSourceRepository(library: library), time: time)
+        let music = try await TestLibrary(songs).music
         let all = try await music.all()
         for order in SortOrder.allCases {
             for isReversed in [false, true] {
@@ -115,12 +108,8 @@ struct TitleOrderTests {
 
     @Test("needs one byte for capitalized words")
     func needsOneByte() async throws {
-        let path = try TemporaryFolder().path("library.sqlite")
-        let library = try SQLiteLibrary(path: path)
-        let time = TestTime()
-        let music = SQLiteMusicRepository(library: library, now: { time.now })
         let songs = ["Oh You Pretty Things", "하드캐리 Hard Carry"].map { RemoteMusic(key: $0, title: $0) }
-        try await LibrarySeed(songs).fill(music, SQLiteSourceRepository(library: library), time: time)
+        let path = try await TestLibrary(songs).path
         let sizes = try await DatabaseQueue(path: path).read {
             try Int.fetchAll($0, sql: "SELECT length(title_order) FROM music")
         }
@@ -136,10 +125,8 @@ struct DownloadedMusicTests {
 
     init() async throws {
         folder = try TemporaryFolder()
-        library = try SQLiteLibrary(path: folder.path("library.sqlite"))
-        let time = TestTime()
-        music = SQLiteMusicRepository(library: library, now: { time.now })
-        try await LibrarySeed(SampleMusic.all).fill(music, SQLiteSourceRepository(library: library), time: time)
+        let library = try await TestLibrary(SampleMusic.all, path: folder.path("library.sqlite"))
+        (self.library, music) = (library.file, library.music)
     }
 
     @Test("is marked as downloaded only if the download is complete", arguments: [0, 1, 2])

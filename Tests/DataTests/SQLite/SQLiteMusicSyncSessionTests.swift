@@ -10,11 +10,9 @@ struct SQLiteMusicSyncSessionTests {
     func storesRevisionAfterIndexes() async throws {
         let path = try TemporaryFolder().path("library.sqlite")
         let probe = ConnectionProbe(path)
-        let library = try SQLiteLibrary(path: path)
-        let time = TestTime()
-        let music = SQLiteMusicRepository(library: library, now: { time.now })
-        try await SQLiteSourceRepository(library: library).add(
-            Source(name: "radio", kind: "test", address: "", added: time.now))
+        let library = try TestLibrary(path: path)
+        let music = library.music
+        try await library.sources.add(Source(name: "radio", kind: "test", address: "", added: library.time.now))
         let session = try await music.beginSync(over: "radio")
         try await session.apply(RemoteBatch(records: RemoteRecord.records(of: SampleMusic.all)))
         _ = try await session.flush()
@@ -96,11 +94,9 @@ struct SQLiteMusicSyncSessionTests {
     }
 
     private func library(kind: String) async throws -> (path: String, music: SQLiteMusicRepository) {
-        let (path, time) = (try TemporaryFolder().path("library.sqlite"), TestTime())
-        let library = try SQLiteLibrary(path: path)
-        try await SQLiteSourceRepository(library: library).add(
-            Source(name: "radio", kind: kind, address: "/music", added: time.now))
-        return (path, SQLiteMusicRepository(library: library, now: { time.now }))
+        let library = try TestLibrary()
+        try await library.sources.add(Source(name: "radio", kind: kind, address: "/music", added: library.time.now))
+        return (library.path, library.music)
     }
 
     /// Whether the library has an index that an initial import creates at its end.
@@ -118,13 +114,8 @@ struct SimultaneousSyncTests {
     private let sources: SQLiteSourceRepository
 
     init() async throws {
-        let library = try SQLiteLibrary.inTemporaryFolder()
-        let time = TestTime()
-        music = SQLiteMusicRepository(library: library, now: { time.now })
-        sources = SQLiteSourceRepository(library: library)
-        for name in ["radio", "home"] {
-            try await sources.add(Source(name: name, kind: "test", address: name, added: time.now))
-        }
+        let library = try await TestLibrary(sources: ["radio", "home"])
+        (music, sources) = (library.music, library.sources)
     }
 
     @Test("an initial import merges its songs with those of another import", arguments: [true, false])
@@ -192,17 +183,12 @@ struct SharedSongSyncTests {
     private let library: SQLiteLibrary
     private let music: SQLiteMusicRepository
     private let sources: SQLiteSourceRepository
-    private let time = TestTime()
+    private let time: TestTime
 
     init() async throws {
-        path = try TemporaryFolder().path("library.sqlite")
-        library = try SQLiteLibrary(path: path)
-        let time = time
-        music = SQLiteMusicRepository(library: library, now: { time.now })
-        sources = SQLiteSourceRepository(library: library)
-        for name in ["radio", "home"] {
-            try await sources.add(Source(name: name, kind: "test", address: name, added: time.now))
-        }
+        let library = try await TestLibrary(sources: ["radio", "home"])
+        (path, self.library) = (library.path, library.file)
+        (music, sources, time) = (library.music, library.sources, library.time)
     }
 
     @Test("a changed song of the first source keeps its id after that id's record has left")

@@ -11,13 +11,10 @@ struct SQLitePlaylistSyncSessionTests {
     private let playlists: SQLitePlaylistRepository
 
     init() async throws {
-        path = try TemporaryFolder().path("library.sqlite")
-        library = try SQLiteLibrary(path: path)
-        playlists = SQLitePlaylistRepository(library: library)
-        let (time, sources) = (TestTime(), SQLiteSourceRepository(library: library))
-        try await LibrarySeed(SampleMusic.all).fill(
-            SQLiteMusicRepository(library: library, now: { time.now }), sources, time: time)
-        try await sources.add(Source(name: "shop", kind: "test", address: "", added: time.now))
+        let library = try await TestLibrary(SampleMusic.all)
+        try await library.sources.add(Source(name: "shop", kind: "test", address: "", added: library.time.now))
+        (path, self.library) = (library.path, library.file)
+        playlists = SQLitePlaylistRepository(library: library.file)
     }
 
     @Test("imports without the index by record and creates it at the end")

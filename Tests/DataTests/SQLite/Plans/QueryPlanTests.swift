@@ -20,11 +20,7 @@ struct QueryPlanTests {
     init() async throws {
         path = try TemporaryFolder().path("library.sqlite")
         probe = ConnectionProbe(path)
-        library = try SQLiteLibrary(path: path)
-        let time = TestTime()
-        try await LibrarySeed(SampleMusic.all).fill(
-            SQLiteMusicRepository(library: library, now: { time.now }), SQLiteSourceRepository(library: library),
-            time: time)
+        library = try await TestLibrary(SampleMusic.all, path: path).file
     }
 
     @Test("every order and direction uses an index", arguments: SortOrder.indexed, [false, true])
@@ -171,15 +167,14 @@ struct FarPageTests {
     init() async throws {
         path = try TemporaryFolder().path("library.sqlite")
         probe = ConnectionProbe(path)
-        library = try SQLiteLibrary(path: path)
-        repository = SQLiteMusicRepository(library: library, now: { TestTime().now })
         let songs = (1...Self.count).map { number in
             RemoteMusic(
                 key: "\(number)", title: "Song \(number % 100)", artist: "Artist \(number % 7)",
                 popularity: number % 3 == 0 ? nil : Double(number % 5),
                 released: number % 4 == 0 ? nil : ReleaseDate(year: 1_900 + number % 100))
         }
-        try await LibrarySeed(songs).fill(repository, SQLiteSourceRepository(library: library), time: TestTime())
+        let library = try await TestLibrary(songs, path: path)
+        (self.library, repository) = (library.file, library.music)
     }
 
     /// One test for all orders: filling the library takes longer than reading it.
@@ -242,12 +237,9 @@ struct PlaylistQueryPlanTests {
     private let path: String
 
     init() async throws {
-        path = try TemporaryFolder().path("library.sqlite")
-        let library = try SQLiteLibrary(path: path)
-        let (time, sources) = (TestTime(), SQLiteSourceRepository(library: library))
-        try await LibrarySeed(SampleMusic.all).fill(
-            SQLiteMusicRepository(library: library, now: { time.now }), sources, time: time)
-        _ = try await SQLitePlaylistRepository(library: library).refresh("radio", with: SamplePlaylists.all)
+        let library = try await TestLibrary(SampleMusic.all)
+        path = library.path
+        _ = try await SQLitePlaylistRepository(library: library.file).refresh("radio", with: SamplePlaylists.all)
     }
 
     @Test("a list of all playlists comes unsorted from the index of names", arguments: ExplicitFilter.allCases)
@@ -376,13 +368,9 @@ struct ToDoQueryPlanTests {
     private static let windows = [Window(), Window(limit: 5), Window(offset: 7, limit: 5)]
 
     init() async throws {
-        path = try TemporaryFolder().path("library.sqlite")
-        let library = try SQLiteLibrary(path: path)
-        let time = TestTime()
-        try await LibrarySeed(SampleMusic.all).fill(
-            SQLiteMusicRepository(library: library, now: { time.now }), SQLiteSourceRepository(library: library),
-            time: time)
-        try await SQLiteToDoRepository(library: library).add(titles: (1...20).map(String.init))
+        let library = try await TestLibrary(SampleMusic.all)
+        path = library.path
+        try await SQLiteToDoRepository(library: library.file).add(titles: (1...20).map(String.init))
     }
 
     @Test("the list comes from the index of its order")

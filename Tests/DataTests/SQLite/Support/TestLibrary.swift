@@ -1,4 +1,6 @@
+import FermataContracts
 import FermataData
+import FermataDomain
 import Foundation
 
 extension SQLiteLibrary {
@@ -15,6 +17,38 @@ extension SQLiteLibrary {
         let path = folder.path("library.sqlite")
         _ = try SQLiteLibrary(path: path)
         return try checkpointedFile(at: path)
+    }
+}
+
+/// A library file with its repositories.
+struct TestLibrary {
+    let path: String
+    let file: SQLiteLibrary
+    let music: SQLiteMusicRepository
+    let sources: SQLiteSourceRepository
+    let time = TestTime()
+
+    /// Creates an empty library in a temporary folder, or opens or creates the one at a path.
+    init(path: String? = nil) throws {
+        let time = time
+        file = try path.map { try SQLiteLibrary(path: $0) } ?? .inTemporaryFolder()
+        self.path = file.path
+        music = SQLiteMusicRepository(library: file, now: { time.now })
+        sources = SQLiteSourceRepository(library: file)
+    }
+
+    /// Creates a library with songs of the source `radio`.
+    init(_ songs: [RemoteMusic], path: String? = nil) async throws {
+        try self.init(path: path)
+        try await LibrarySeed(songs).fill(music, sources, time: time)
+    }
+
+    /// Creates a library with empty sources, whose addresses are their names.
+    init(sources names: [String]) async throws {
+        try self.init()
+        for name in names {
+            try await sources.add(Source(name: name, kind: "test", address: name, added: time.now))
+        }
     }
 }
 
