@@ -35,7 +35,35 @@ public struct SQLitePersonalDataRepository: PersonalDataRepository {
     public func playlists(
         allowing filter: ExplicitFilter
     ) -> any AsyncSequence<[ExportedPlaylist], any Error> & Sendable {
-        library.batches { db, append in try ExportedPlaylistReader(allowing: filter, in: db).read(append) }
+        library.batches { db, append in
+            let rows = try RawStatement(
+                db,
+                """
+                SELECT playlist.row, playlist.id, playlist.name, source.name AS source FROM playlist
+                    JOIN source ON source.id = playlist.source
+                    ORDER BY playlist.name_key, playlist.name, playlist.id
+                """)
+            let find = try RawStatement(
+                db,
+                """
+                SELECT entry.record, music.title, music.artist FROM playlist_entry AS entry
+                    LEFT JOIN record ON record.id = entry.record LEFT JOIN music ON music.row = record.row
+                    WHERE entry.playlist = :playlist AND \(filter.condition ?? "1") ORDER BY entry.position
+                """)
+            while try rows.step() {
+                find.bind(rows.integer("row"), to: "playlist")
+                let entries = try find.all {
+                    ExportedPlaylist.Entry(
+                        id: MusicID(stored: $0.integer("record")), title: $0.optionalText("title"),
+                        artist: $0.optionalText("artist"))
+                }
+                if filter != .all, entries.isEmpty { continue }
+                try append(
+                    ExportedPlaylist(
+                        id: PlaylistID(stored: rows.integer("id")), name: rows.text("name"),
+                        source: rows.text("source"), entries: entries))
+            }
+        }
     }
 
     public func sources() async throws -> [ExportedSource] {
@@ -186,51 +214,6 @@ private struct BookmarkWriter {
             if db.changesCount > 0 { isNew = true }
         }
         return isNew
-    }
-}
-
-/// Reads playlists with their entries for an export.
-private struct ExportedPlaylistReader {
-    private let rows: RawStatement
-    private let entries: RawStatement
-    private let isRestricted: Bool
-
-    init(allowing filter: ExplicitFilter, in db: Database) throws {
-        isRestricted = filter != .all
-        rows = try RawStatement(
-            db,
-            """
-            SELECT playlist.row, playlist.id, playlist.name, source.name AS source FROM playlist
-                JOIN source ON source.id = playlist.source
-                ORDER BY playlist.name_key, playlist.name, playlist.id
-            """)
-        entries = try RawStatement(
-            db,
-            """
-            SELECT entry.record, music.title, music.artist FROM playlist_entry AS entry
-                LEFT JOIN record ON record.id = entry.record LEFT JOIN music ON music.row = record.row
-                WHERE entry.playlist = :playlist AND \(filter.condition ?? "1") ORDER BY entry.position
-            """)
-    }
-
-    func read(_ append: (ExportedPlaylist) throws -> Void) throws {
-        while try rows.step() {
-            let entries = try entries(of: rows.integer("row"))
-            if isRestricted, entries.isEmpty { continue }
-            try append(
-                ExportedPlaylist(
-                    id: PlaylistID(stored: rows.integer("id")), name: rows.text("name"),
-                    source: rows.text("source"), entries: entries))
-        }
-    }
-
-    private func entries(of playlist: Int64) throws -> [ExportedPlaylist.Entry] {
-        entries.bind(playlist, to: "playlist")
-        return try entries.all {
-            ExportedPlaylist.Entry(
-                id: MusicID(stored: $0.integer("record")), title: $0.optionalText("title"),
-                artist: $0.optionalText("artist"))
-        }
     }
 }
 
