@@ -4,7 +4,7 @@ import Foundation
 /// The limits of this process, below which the libraries that it uses end or stop it without a message.
 enum SystemLimits {
     /// For the libraries, and for the event loop of each core.
-    private static let openFiles = 32 + 4 * ProcessInfo.processInfo.activeProcessorCount
+    private static let openFiles = 32 + 4 * max(sysconf(CInt(_SC_NPROCESSORS_ONLN)), 1)
     /// In bytes; each thread reserves some.
     private static let addressSpace = 1 << 30
 

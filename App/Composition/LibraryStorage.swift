@@ -72,6 +72,8 @@ package struct LibraryStorage: Sendable {
 
     private static func makeFolder(of path: String) throws {
         let folder = URL(filePath: path).deletingLastPathComponent()
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder), isFolder.boolValue { return }
         do {
             try FileManager.default.createDirectory(
                 at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
