@@ -121,7 +121,7 @@ struct TerminalScreen: Sendable {
     ) async throws -> [String] {
         var shown: [String] = []
         do {
-            try await waitUntil {
+            try await waitUntil(every: .milliseconds(50)) {
                 shown = try await lines(withColours: withColours)
                 return isExpected(shown)
             }

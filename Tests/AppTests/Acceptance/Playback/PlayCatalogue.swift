@@ -77,7 +77,7 @@ struct PlayCatalogue {
     ) async throws -> [String: any Sendable] {
         var row: [String: any Sendable] = [:]
         do {
-            try await waitUntil {
+            try await waitUntil(every: .milliseconds(50)) {
                 row = try await program.rows("player status").first ?? [:]
                 return isExpected(row)
             }
