@@ -17,7 +17,7 @@ struct DownloadFaultTests {
 
     @Test("Given a server that drops a third of connections, then all files are verified")
     func completesOnFlakyServer() async throws {
-        let files = ServedFiles(count: 200) { 20_000 + 300 * $0 }
+        let files = ServedFiles(count: 60) { 20_000 + 300 * $0 }
         try await withCatalogueServer { server in
             let connectionCount = Mutex(0)
             files.serve(on: server) { number, content in
@@ -35,7 +35,7 @@ struct DownloadFaultTests {
             try await program.addAndSyncSource(server.url("/songs"))
             let outcome = try await program.run("download --artist Band --jobs 8")
             #expect(outcome.code == 0, "\(outcome.errors)")
-            #expect(try files.expectComplete(in: program.downloads) == 200)
+            #expect(try files.expectComplete(in: program.downloads) == 60)
             #expect(try await Set(program.column("state", "downloads")) == ["downloaded"])
             #expect(try await program.run("downloads --check").errors.contains("agree"))
             try program.remove()

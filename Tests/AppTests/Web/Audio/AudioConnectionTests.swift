@@ -35,7 +35,7 @@ struct AudioConnectionTests {
 
     @Test("Given a client that stops reading, then only its connection closes")
     func closesStalledConnection() async throws {
-        try await serving(environment: ["FERMATA_SERVE_TIMEOUT": "10"], padding: Self.large) { served, target, bytes in
+        try await serving(environment: ["FERMATA_SERVE_TIMEOUT": "4"], padding: Self.large) { served, target, bytes in
             let stalled = try await stalledRequest(target, to: served)
             #expect(try await served.get(target, ["Range": "bytes=0-9"]).body.count == 10)
             try await waitUntil { try openFiles(of: served, containing: "song.wav") == 0 }
