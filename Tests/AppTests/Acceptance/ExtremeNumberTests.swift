@@ -9,7 +9,9 @@ import fermata
 /// No number that a person, client or terminal sends ends the program.
 @Suite("Numbers of command lines, requests and terminals", .timeLimit(.minutes(3)))
 struct ExtremeNumberTests {
-    @Test("Given any number in a command, then it is used or refused", arguments: ExtremeNumbers.texts)
+    @Test(
+        "Given any number in a command, then it is used or refused",
+        arguments: ["9223372036854775807", "-9223372036854775808", "9223372036854775808", "1e308", "NaN"])
     func acceptsNumbersOfCommands(number: String) async throws {
         let commands = [
             ["list", "--limit"], ["list", "--offset"], ["list", "love", "--limit", "2", "--offset"], ["list", "--age"],
@@ -23,8 +25,6 @@ struct ExtremeNumberTests {
             for command in commands {
                 var words = command.map { $0.replacing("NUMBER", with: number) }
                 if words == command { words.append(number) }
-                // A port that is free would start the server.
-                if command[0] == "serve", number == "0" { continue }
                 let outcome = try await program.run(words: words)
                 #expect([0, 64, 65, 66, 69].contains(outcome.code), "\(words): \(outcome.errors)")
             }
