@@ -12,7 +12,7 @@ struct RandomSearchTests {
     /// The number of concurrent tests that share the searches.
     private static let shardCount: UInt64 = 4
     private static let environment = ProcessInfo.processInfo.environment
-    private let count = Self.environment["FERMATA_SEARCH_CASES"].flatMap { Int($0) } ?? 3_000
+    private let count = Self.environment["FERMATA_SEARCH_CASES"].flatMap { Int($0) } ?? 1_000
     private static let seed =
         environment["FERMATA_TEST_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0...999_999)
 
