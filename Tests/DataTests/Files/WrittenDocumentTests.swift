@@ -265,9 +265,9 @@ struct KilledDocumentTests {
                 let file = folder.appending(path: "document")
                 let document = try factory.make(file)
                 try await document.write(Self.toDos(1))
-                for round in 0..<8 {
+                for round in 0..<4 {
                     await #expect(processExitsWith: .signal(SIGKILL)) {
-                        [file = file as URL, index = index as Int, delay = UInt32(round * 25_000) as UInt32] in
+                        [file = file as URL, index = index as Int, delay = UInt32(round * 50_000) as UInt32] in
                         try await Self.write(Repositories.documents[index].make(file), untilKilledAfter: delay)
                     }
                     let titles = Set(try await document.entries().map(\.item.title))

@@ -52,10 +52,11 @@ struct HangingPlayerTests {
         let music = MusicRepositoryStub([song])
         let history = InMemoryHistoryRepository(music: music)
         let environment = ProcessInfo.processInfo.environment
+        let path = folder.path + "/a.wav"
         return PlayMusicUsecase(
             getAudio: GetAudioUsecase(
-                music: music, stored: [OneFile(path: folder.path + "/a.wav")], remote: AudioRepositoryStub(),
-                listener: .anyone),
+                music: music, stored: [StoredAudioRepositoryStub(paths: { _ in path })],
+                remote: AudioRepositoryStub(), listener: .anyone),
             addresses: UnavailableAudioServer(), playback: stored,
             recordPlay: RecordPlayUsecase(music: music, history: history, listener: .anyone, now: { Date() }),
             now: { Date() },
@@ -95,15 +96,6 @@ private final class SkippableClock: Clock {
 
     func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
         try await waitUntil { isSkipping.load(ordering: .sequentiallyConsistent) }
-    }
-}
-
-/// One file for every song.
-private struct OneFile: StoredAudioRepository {
-    let path: String
-
-    func audio(of music: Music) async throws -> StoredAudio? {
-        StoredAudio(AudioProperties(), path: path, file: .nullDevice)
     }
 }
 
