@@ -118,19 +118,16 @@ struct AudioAddressServerTests {
         ]
         return AudioAddressServer(
             getAudio: GetAudioUsecase(
-                music: MusicRepositoryStub(songs), stored: [Files(bytes: bytes, songs: Set(Self.ids.prefix(2)))],
-                remote: AudioRepositoryStub(), listener: Listener(age: age)),
+                music: MusicRepositoryStub(songs),
+                stored: [
+                    StoredAudioRepositoryStub { music in
+                        Self.ids.prefix(2).contains(music.id) ? try Self.storedAudio(bytes) : nil
+                    }
+                ], remote: AudioRepositoryStub(), listener: Listener(age: age)),
             token: Self.token, idleTimeout: idleTimeout)
     }
-}
 
-/// Stored songs with the same bytes.
-private struct Files: StoredAudioRepository {
-    let bytes: Data
-    let songs: Set<MusicID>
-
-    func audio(of music: Music) async throws -> StoredAudio? {
-        guard songs.contains(music.id) else { return nil }
+    private static func storedAudio(_ bytes: Data) throws -> StoredAudio {
         let file = FileManager.default.temporaryDirectory.appending(path: "fermata-tests-\(UUID().uuidString)")
         try bytes.write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }

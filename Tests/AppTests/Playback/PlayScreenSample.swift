@@ -25,9 +25,12 @@ final class PlayScreenSample: Sendable {
         let songs = Self.ids.map { Music(id: $0, title: "Song \($0.value)", audioURL: "a", explicit: .clean) }
         let (music, library) = (MusicRepositoryStub(songs), InMemoryMusicRepository(now: { Date() }))
         try await library.add(Source(name: "home", kind: "test", address: "", added: Date()))
-        session = PlayMusicUsecase(music, stored: [FailingAudio(error: failure)], playback: playback) { [audio] in
-            audio
+        // Looking up the audio of the second song throws the failure.
+        let stored = StoredAudioRepositoryStub { music in
+            if let failure, music.id == Self.ids[1] { throw failure }
+            return nil
         }
+        session = PlayMusicUsecase(music, stored: [stored], playback: playback) { [audio] in audio }
         let changedMusic = MusicRepositoryStub(songs, error: failure)
         let keys: AsyncStream<TUIKey>
         (keys, continuation) = AsyncStream.makeStream()
@@ -74,16 +77,6 @@ final class PlayScreenSample: Sendable {
             audio.play(from: .seconds(second), to: .seconds(second))
             try await output.wait(for: "0:0\(second) / 1:40")
         }
-    }
-}
-
-/// No audio on this computer; looking up that of the second song throws an error.
-private struct FailingAudio: StoredAudioRepository {
-    let error: (any Error)?
-
-    func audio(of music: Music) async throws -> StoredAudio? {
-        if let error, music.id == PlayScreenSample.ids[1] { throw error }
-        return nil
     }
 }
 

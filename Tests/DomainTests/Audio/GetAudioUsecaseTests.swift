@@ -50,16 +50,8 @@ struct GetAudioUsecaseTests {
 
     private func usecase(age: Int? = nil, stored: [[MusicID: String]] = []) -> GetAudioUsecase {
         GetAudioUsecase(
-            music: MusicRepositoryStub([song, silent, explicit, local]), stored: stored.map(NamedFiles.init),
+            music: MusicRepositoryStub([song, silent, explicit, local]),
+            stored: stored.map { paths in StoredAudioRepositoryStub(paths: { paths[$0.id] }) },
             remote: FakeAudioRepository(), listener: Listener(age: age))
-    }
-}
-
-/// Files with a path and no content.
-private struct NamedFiles: StoredAudioRepository {
-    let paths: [MusicID: String]
-
-    func audio(of music: Music) async throws -> StoredAudio? {
-        paths[music.id].map { StoredAudio(AudioProperties(), path: $0, file: .nullDevice) }
     }
 }

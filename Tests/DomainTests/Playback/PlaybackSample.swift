@@ -29,10 +29,13 @@ final class PlaybackSample: Sendable {
         let repository = MusicRepositoryStub(music)
         let history = InMemoryHistoryRepository(music: repository)
         let listener = Listener(age: age)
+        let files = StoredAudioRepositoryStub(paths: { music in
+            if let failure = failures[music.id] { throw failure }
+            return music.isDownloaded ? "/music/\(music.title)" : nil
+        })
         let session = PlayMusicUsecase(
             getAudio: GetAudioUsecase(
-                music: repository, stored: [FilesOfSongs(failures: failures)], remote: AudioRepositoryStub(),
-                listener: listener),
+                music: repository, stored: [files], remote: AudioRepositoryStub(), listener: listener),
             addresses: AddressesOfSongs(), playback: stored,
             recordPlay: RecordPlayUsecase(
                 music: repository, history: history, listener: listener, now: { [time] in time.now }),
@@ -69,17 +72,6 @@ final class PlaybackSample: Sendable {
 
 private struct AddressesOfSongs: AudioServer {
     func address(of song: MusicID) async throws(PlayerError) -> String { "https://example.org/\(song.value)" }
-}
-
-/// Returns a file named after each downloaded song.
-private struct FilesOfSongs: StoredAudioRepository {
-    let failures: [MusicID: any Error]
-
-    func audio(of music: Music) async throws -> StoredAudio? {
-        if let failure = failures[music.id] { throw failure }
-        guard music.isDownloaded else { return nil }
-        return StoredAudio(AudioProperties(), path: "/music/\(music.title)", file: .nullDevice)
-    }
 }
 
 extension FakePlayer {

@@ -15,3 +15,19 @@ package struct AudioRepositoryStub: AudioRepository {
 
     package func read(_ music: Music, into sink: any AudioSink) async throws { try await body(music, sink) }
 }
+
+/// Stored audio that a test's body returns for a song.
+package struct StoredAudioRepositoryStub: StoredAudioRepository {
+    private let body: @Sendable (Music) async throws -> StoredAudio?
+
+    package init(_ body: @escaping @Sendable (Music) async throws -> StoredAudio?) {
+        self.body = body
+    }
+
+    /// Stores files without content at these paths; nil stands for a song without a file.
+    package init(paths: @escaping @Sendable (Music) throws -> String?) {
+        body = { try paths($0).map { StoredAudio(AudioProperties(), path: $0, file: .nullDevice) } }
+    }
+
+    package func audio(of music: Music) async throws -> StoredAudio? { try await body(music) }
+}
