@@ -1,9 +1,8 @@
 import Foundation
 import TestServer
-import TestTraits
 import Testing
 
-@Suite("Promise: slow requests do not keep others out", .tags(.quietMachine))
+@Suite("Promise: slow requests do not keep others out", .timeLimit(.minutes(3)))
 struct ConcurrentClientTests {
     @Test("Given clients with slow queries, then others are answered meanwhile")
     func answersBesideSlowQueries() async throws {
