@@ -197,9 +197,9 @@ struct PlayAcceptanceTests {
         }
     }
 
-    @Test(
-        "Given nothing to play or bad words, then the exit code says so",
-        arguments: [
+    @Test("Given nothing to play or bad words, then the exit code says so")
+    func refusesNothingToPlay() async throws {
+        let commands: [(String, Int32)] = [
             ("play nosuchword", 66), ("play", 66), ("play changes --bookmarked", 66), ("play --resume changes", 64),
             ("play changes --playlist x", 64), ("play --limit 0", 64), ("play changes --source nowhere", 66),
             ("play --add", 64), ("play changes --add --replace", 64),
@@ -207,12 +207,13 @@ struct PlayAcceptanceTests {
             ("play --artist unknown", 66), ("play --bookmarked", 66), ("player seek x", 64), ("player volume 300", 64),
             ("player next", 66), ("player jump 3", 66), ("player add 00", 66), ("player status", 0), ("history", 0),
             ("history --json", 0), ("player --json", 0), ("player queue --offset 3", 0),
-        ] as [(String, Int32)])
-    func refusesNothingToPlay(command: String, code: Int32) async throws {
+        ]
         try await StoryCatalogue.withSyncedLibrary { program, _ in
-            let outcome = try await program.run(command)
-            #expect(outcome.code == code, "\(outcome.errors)")
-            #expect(code == 0 || !outcome.errors.isEmpty)
+            for (command, code) in commands {
+                let outcome = try await program.run(command)
+                #expect(outcome.code == code, "\(command): \(outcome.errors)")
+                #expect(code == 0 || !outcome.errors.isEmpty, "\(command)")
+            }
         }
     }
 }
