@@ -121,7 +121,7 @@ struct AudioAddressServerTests {
                 music: MusicRepositoryStub(songs),
                 stored: [
                     StoredAudioRepositoryStub { music in
-                        Self.ids.prefix(2).contains(music.id) ? try Self.storedAudio(bytes) : nil
+                        try Self.ids.prefix(2).contains(music.id) ? Self.storedAudio(bytes) : nil
                     }
                 ], remote: AudioRepositoryStub(), listener: Listener(age: age)),
             token: Self.token, idleTimeout: idleTimeout)

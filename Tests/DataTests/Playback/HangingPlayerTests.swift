@@ -55,7 +55,7 @@ struct HangingPlayerTests {
         let path = folder.path + "/a.wav"
         return PlayMusicUsecase(
             getAudio: GetAudioUsecase(
-                music: music, stored: [StoredAudioRepositoryStub(paths: { _ in path })],
+                music: music, stored: [StoredAudioRepositoryStub.files(at: { _ in path })],
                 remote: AudioRepositoryStub(), listener: .anyone),
             addresses: UnavailableAudioServer(), playback: stored,
             recordPlay: RecordPlayUsecase(music: music, history: history, listener: .anyone, now: { Date() }),

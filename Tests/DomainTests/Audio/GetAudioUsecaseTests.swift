@@ -51,7 +51,7 @@ struct GetAudioUsecaseTests {
     private func usecase(age: Int? = nil, stored: [[MusicID: String]] = []) -> GetAudioUsecase {
         GetAudioUsecase(
             music: MusicRepositoryStub([song, silent, explicit, local]),
-            stored: stored.map { paths in StoredAudioRepositoryStub(paths: { paths[$0.id] }) },
+            stored: stored.map { paths in StoredAudioRepositoryStub.files(at: { paths[$0.id] }) },
             remote: FakeAudioRepository(), listener: Listener(age: age))
     }
 }

@@ -29,7 +29,7 @@ final class PlaybackSample: Sendable {
         let repository = MusicRepositoryStub(music)
         let history = InMemoryHistoryRepository(music: repository)
         let listener = Listener(age: age)
-        let files = StoredAudioRepositoryStub(paths: { music in
+        let files = StoredAudioRepositoryStub.files(at: { music in
             if let failure = failures[music.id] { throw failure }
             return music.isDownloaded ? "/music/\(music.title)" : nil
         })

@@ -25,8 +25,8 @@ package struct StoredAudioRepositoryStub: StoredAudioRepository {
     }
 
     /// Stores files without content at these paths; nil stands for a song without a file.
-    package init(paths: @escaping @Sendable (Music) throws -> String?) {
-        body = { try paths($0).map { StoredAudio(AudioProperties(), path: $0, file: .nullDevice) } }
+    package static func files(at path: @escaping @Sendable (Music) throws -> String?) -> Self {
+        Self { music in try path(music).map { StoredAudio(AudioProperties(), path: $0, file: .nullDevice) } }
     }
 
     package func audio(of music: Music) async throws -> StoredAudio? { try await body(music) }
