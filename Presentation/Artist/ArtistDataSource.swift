@@ -43,3 +43,192 @@ extension ArtistPage {
         return playlists != .loading && related != .loading
     }
 }
+
+/// The rows of an artist's page, which change with each update.
+public struct ArtistScreen: Sendable {
+    public private(set) var rows: [ArtistCellModel]
+    /// How fresh the rows are; nil before the first page.
+    public private(set) var freshness: FreshnessModel?
+    /// The kind of problem if a part of the page could not be read; a message row contains the reason.
+    public private(set) var problemKind: ProblemModel.Kind?
+
+    private var trackPositions: [MusicID: Int] = [:]
+    private let audience: ProblemModel.Audience
+    private let now: @Sendable () -> Date
+
+    /// A table before the first page: one loading message.
+    public init(for audience: ProblemModel.Audience, now: @escaping @Sendable () -> Date) {
+        rows = [.message(MessageCellModel(.loading, of: .table, "Loading…"))]
+        self.audience = audience
+        self.now = now
+    }
+
+    /// The table of a page.
+    public init(_ page: ArtistPage, for audience: ProblemModel.Audience, now: @escaping @Sendable () -> Date) {
+        self.init(for: audience, now: now)
+        _ = show(page)
+    }
+
+    /// Replaces the page and returns whether that changes the table.
+    public mutating func show(_ page: ArtistPage) -> Bool {
+        let freshness = FreshnessModel(page.freshness, now: now())
+        let rows = Array(page, freshness: freshness, for: audience)
+        guard rows != self.rows || freshness != self.freshness else { return false }
+        self.freshness = freshness
+        problemKind = page.problemKind
+        replaceRows(by: rows)
+        return true
+    }
+
+    /// Shows that no page will follow: loading messages disappear, and the first row shows the error.
+    public mutating func fail(_ error: any Error) {
+        let problem = ProblemModel(error, for: audience)
+        let message = MessageCellModel(.error, of: .table, "Cannot read the page. \(problem.sentence)")
+        let remaining = rows.filter { row in
+            if case .message(let message) = row { message.part != .table && message.kind != .loading } else { true }
+        }
+        problemKind = problem.kind
+        replaceRows(by: [.message(message)] + remaining)
+    }
+
+    /// Shows the state of a track's download and returns whether that changes its row. O(1).
+    public mutating func update(_ download: Download) -> Bool {
+        guard let position = trackPositions[download.id], case .track(let track) = rows[position] else { return false }
+        let changed = TrackCellModel(track.music, download: download.state, for: audience)
+        guard changed != track else { return false }
+        rows[position] = .track(changed)
+        return true
+    }
+
+    private mutating func replaceRows(by rows: [ArtistCellModel]) {
+        self.rows = rows
+        trackPositions = Dictionary(minimumCapacity: rows.count)
+        for (position, row) in rows.enumerated() {
+            if case .track(let track) = row { trackPositions[track.id] = position }
+        }
+    }
+}
+
+extension ArtistPage {
+    /// The kind of the first problem: of a part that could not be read, or of a source that cannot be used.
+    fileprivate var problemKind: ProblemModel.Kind? {
+        if case .failed(let error) = playlists { return ProblemModel(error).kind }
+        if case .failed(let error) = related { return ProblemModel(error).kind }
+        guard case .offline(_, let failures, _) = freshness else { return nil }
+        return failures.first { $0.kind != .unreachable }.map { ProblemModel($0).kind }
+    }
+}
+
+/// The states of an artist's screen. A failure is a message row of the last state.
+public struct ArtistScreenUpdates: AsyncSequence, Sendable {
+    let pages: AsyncThrowingStream<ArtistPageUpdate, any Error>
+    let screen: ArtistScreen
+
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(updates: pages.makeAsyncIterator(), screen: screen)
+    }
+
+    /// Computes each state on demand, in place if the consumer has released the earlier state.
+    public struct Iterator: AsyncIteratorProtocol {
+        private enum Progress {
+            case notStarted, running, ended
+        }
+
+        private var updates: AsyncThrowingStream<ArtistPageUpdate, any Error>.Iterator
+        private var screen: ArtistScreen
+        private var progress = Progress.notStarted
+
+        init(updates: AsyncThrowingStream<ArtistPageUpdate, any Error>.Iterator, screen: ArtistScreen) {
+            self.updates = updates
+            self.screen = screen
+        }
+
+        public mutating func next(isolation actor: isolated (any Actor)?) async -> ArtistScreenUpdate? {
+            switch progress {
+            case .notStarted:
+                progress = .running
+                return ArtistScreenUpdate(screen)
+            case .running:
+                do {
+                    while let update = try await updates.next(isolation: actor) {
+                        if show(update) { return ArtistScreenUpdate(screen) }
+                    }
+                    progress = .ended
+                    return nil
+                } catch {
+                    progress = .ended
+                    screen.fail(error)
+                    return ArtistScreenUpdate(screen)
+                }
+            case .ended: return nil
+            }
+        }
+
+        /// Returns whether the update changes the screen.
+        private mutating func show(_ update: ArtistPageUpdate) -> Bool {
+            switch update {
+            case .page(let page): screen.show(page)
+            case .download(let download): screen.update(download)
+            }
+        }
+    }
+}
+
+/// An artist's screen after a change.
+public struct ArtistScreenUpdate: Equatable, Sendable {
+    public let rows: [ArtistCellModel]
+    /// How fresh the rows are; nil before the first page.
+    public let freshness: FreshnessModel?
+
+    init(_ screen: ArtistScreen) {
+        rows = screen.rows
+        freshness = screen.freshness
+    }
+}
+
+extension [ArtistCellModel] {
+    /// The rows of a page: a problem if there is one, then tracks, playlists and related artists.
+    init(_ page: ArtistPage, freshness: FreshnessModel, for audience: ProblemModel.Audience) {
+        self.init()
+        if freshness.isProblem {
+            append(.message(MessageCellModel(freshness.isOffline ? .offline : .error, of: .table, freshness.text)))
+        }
+        appendTracks(of: page, for: audience)
+        append(page.playlists, upTo: page.relatedLimit, of: .playlists, called: "playlists", for: audience) {
+            .playlist(PlaylistCellModel($0.playlist, artistSongCount: $0.artistSongCount))
+        }
+        append(page.related, upTo: page.relatedLimit, of: .relatedArtists, called: "related artists", for: audience) {
+            .relatedArtist(RelatedArtistCellModel($0))
+        }
+    }
+
+    private mutating func appendTracks(of page: ArtistPage, for audience: ProblemModel.Audience) {
+        for music in page.tracks {
+            append(.track(TrackCellModel(music, download: page.downloads[music.id], for: audience)))
+        }
+        let hidden = page.trackCount - page.tracks.count
+        if hidden > 0, !page.tracks.isEmpty {
+            append(.message(MessageCellModel(.more, of: .tracks, "and " + CountText(hidden, "more track").text)))
+        } else if page.trackCount == 0 {
+            append(.message(MessageCellModel(.empty, of: .tracks, "No music by \(page.artist)")))
+        }
+    }
+
+    private mutating func append<Value>(
+        _ values: Loading<[Value]>, upTo limit: Int, of part: MessageCellModel.Part, called name: String,
+        for audience: ProblemModel.Audience, row: (Value) -> ArtistCellModel
+    ) {
+        switch values {
+        case .loading:
+            append(.message(MessageCellModel(.loading, of: part, "Loading \(name)…")))
+        case .loaded(let values):
+            for value in values.prefix(limit) { append(row(value)) }
+            if values.count > limit, limit > 0 {
+                append(.message(MessageCellModel(.more, of: part, "and more \(name)")))
+            }
+        case .failed(let error):
+            let text = "Cannot read the \(name). \(ProblemModel(error, for: audience).sentence)"
+            append(.message(MessageCellModel(.error, of: part, text)))
+        }
+    }
+}

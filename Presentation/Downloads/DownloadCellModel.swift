@@ -1,4 +1,5 @@
 public import FermataDomain
+public import Foundation
 
 /// A row of the list of downloads.
 public struct DownloadCellModel: Equatable, Sendable, Identifiable {
@@ -65,5 +66,100 @@ extension Download {
         download.state = state.withoutForeignText
         download.file = file.flatMap { $0.split(separator: "/").last.map(String.init) }
         return download
+    }
+}
+
+/// The keys of a row of the list of downloads.
+public enum DownloadField: String, RowField {
+    case id, title, artist, state, fraction, received, length, file, digest, reason
+
+    public var valueKind: FieldKind {
+        switch self {
+        case .fraction, .received, .length: .number
+        case .id, .title, .artist, .state, .file, .digest, .reason: .text
+        }
+    }
+}
+
+extension DownloadCellModel: RowModel {
+    public func value(of field: DownloadField) -> FieldValue {
+        switch field {
+        case .id: .text(download.id.description)
+        case .title: .text(title)
+        case .artist: FieldValue(artist)
+        case .state: .text(state)
+        case .fraction: FieldValue(fraction)
+        case .received: .integer(Int(download.received))
+        case .length: FieldValue(download.length.map { Int($0) })
+        case .file: FieldValue(download.file)
+        case .digest: FieldValue(download.digest)
+        case .reason: FieldValue(reason)
+        }
+    }
+}
+
+extension DownloadCellModel {
+    /// The table with the reason of each failed download.
+    package static let table = makeTable(
+        .init("State", .share(3), priority: 5) { .plain($0.stateText) })
+    /// The table of a command, which states the reasons of failed downloads below it.
+    package static let commandTable = makeTable(
+        .init("State", .fixed(14), priority: 5) { .plain($0.isProblem ? $0.state : $0.stateText) })
+
+    private static func makeTable(_ state: TableModel<DownloadCellModel>.Column) -> TableModel<DownloadCellModel> {
+        TableModel(
+            [
+                .init("ID", .fixed(10), priority: 3, isDim: true, isCommandID: true) { .plain($0.shortID) },
+                .init("", .fixed(3), priority: 1) { .marks($0.marks) },
+                .init("Title", .share(4), priority: 6) { .plain($0.title) },
+                .init("Artist", .share(2), priority: 2) { .plain($0.artist) },
+                .init("Size", .fixed(16), .trailing, priority: 4) { .plain($0.sizeText) },
+                state,
+            ], emptyText: .downloads)
+    }
+
+    private var marks: MusicMarks { MusicCellModel(download.music).marks }
+}
+
+extension EmptyListText {
+    /// A list of downloads.
+    package static let downloads = EmptyListText(
+        "No song in the library is downloaded.",
+        commandLine: "Songs of folders need no download. Download others for offline use: fermata download WORDS",
+        tui: "Press d on a song to download it.", web: "The menu of a row downloads it.")
+    /// A selection of music without anything to download.
+    package static let nothingToDownload = EmptyListText("There is nothing to download.")
+    /// A library without interrupted downloads.
+    package static let nothingToResume = EmptyListText("There is no download to resume.")
+
+    /// A check of the downloads that found no issue.
+    ///
+    /// A restricted listener gets no report of issues of music that the listener may not see.
+    package static func downloadIssues(isRestricted: Bool) -> EmptyListText {
+        EmptyListText(
+            isRestricted
+                ? "No issue was found with downloads that you may see." : "The folder and the library agree.")
+    }
+}
+
+/// Measures the speed of each download since its first progress report.
+public struct DownloadSpeed: Sendable {
+    /// The number of seconds before which a speed is too inexact to show.
+    private static let minimumTime = 0.5
+    private var starts: [MusicID: (time: Date, received: Int64)] = [:]
+
+    public init() {}
+
+    /// The progress line of a running download; nil once it has ended.
+    public mutating func line(of row: DownloadCellModel, at now: Date) -> String? {
+        guard row.isUnderWay else {
+            starts[row.id] = nil
+            return nil
+        }
+        let start = starts[row.id] ?? (now, row.received)
+        starts[row.id] = start
+        let seconds = now.timeIntervalSince(start.time)
+        let speed = seconds > Self.minimumTime ? Double(row.received - start.received) / seconds : nil
+        return row.progressLine(bytesPerSecond: speed)
     }
 }

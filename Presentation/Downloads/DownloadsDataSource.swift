@@ -98,3 +98,123 @@ public struct DownloadsDataSource: Sendable {
         try await checkDownloads.execute().map(DownloadIssueCellModel.init)
     }
 }
+
+/// The message about downloads that no list contains.
+package struct DownloadsNotice: Equatable, Sendable {
+    package let text: String
+
+    /// `removedMusic` is the number of downloads of songs that have left the library. Returns nil if there are none.
+    package init?(removedMusic count: Int) {
+        if count == 0 { return nil }
+        text =
+            "Not listed: \(ClearedDownloadsModel.removedSongsText(count)). "
+            + "To clear \(count == 1 ? "it" : "them"), run: fermata downloads --clear-removed"
+    }
+}
+
+/// The result of removing the downloads of a selection, as a sentence.
+public struct RemovedDownloadsText: Equatable, Sendable {
+    public let text: String
+
+    public init(count: Int) {
+        text = count == 0 ? "None of these is downloaded." : "Removed " + CountText(count, "download").text + "."
+    }
+}
+
+/// The result of removing a group of downloads, as a row.
+public struct ClearedDownloadsModel: Equatable, Sendable {
+    private let group: DownloadGroup
+    private let count: Int
+
+    package init(_ group: DownloadGroup, count: Int) {
+        (self.group, self.count) = (group, count)
+    }
+
+    /// `2 failed downloads cleared`.
+    public var text: String {
+        switch group {
+        case .failed: CountText(count, "failed download").text + " cleared"
+        case .ofRemovedMusic: Self.removedSongsText(count) + " cleared"
+        }
+    }
+
+    /// The number of downloads of removed songs: `1 download of a removed song`.
+    static func removedSongsText(_ count: Int) -> String {
+        CountText(count, "download of a removed song", plural: "downloads of removed songs").text
+    }
+}
+
+/// The keys of the result of removing a group of downloads.
+public enum ClearedDownloadsField: String, RowField {
+    case cleared
+
+    public var valueKind: FieldKind { .number }
+}
+
+extension ClearedDownloadsModel: RowModel {
+    public func value(of field: ClearedDownloadsField) -> FieldValue {
+        switch field {
+        case .cleared: .integer(count)
+        }
+    }
+}
+
+extension ClearedDownloadsModel {
+    package static let table = TableModel<ClearedDownloadsModel>([
+        .init("Downloads", .share(1), priority: 1) { .paragraph($0.text) }
+    ])
+}
+
+/// A row about a difference between the downloads folder and the library, and its repair.
+public struct DownloadIssueCellModel: Equatable, Sendable {
+    private let issue: DownloadIssue
+
+    public init(_ issue: DownloadIssue) {
+        self.issue = issue
+    }
+
+    /// `missing`, `changed`, `unknown` or `abandoned`.
+    public var kind: String {
+        switch issue.kind {
+        case .missing: "missing"
+        case .changed: "changed"
+        case .unknown: "unknown"
+        case .abandoned: "abandoned"
+        }
+    }
+
+    public var file: String { issue.file }
+
+    /// The issue and its repair: `The file is missing. The song is marked as not downloaded.`
+    public var text: String {
+        switch issue.kind {
+        case .missing: "The file is missing. The song is marked as not downloaded."
+        case .changed:
+            "The file was changed. It was renamed, and the song is marked as not downloaded."
+        case .unknown: "The file is complete but was not recorded. The song is marked as downloaded."
+        case .abandoned: "The file is an abandoned partial download. It was removed."
+        }
+    }
+}
+
+/// The keys of a row about a download issue.
+public enum DownloadIssueField: String, RowField {
+    case kind, file, id
+}
+
+extension DownloadIssueCellModel: RowModel {
+    public func value(of field: DownloadIssueField) -> FieldValue {
+        switch field {
+        case .kind: .text(kind)
+        case .file: .text(file)
+        case .id: .text(issue.music.description)
+        }
+    }
+}
+
+extension DownloadIssueCellModel {
+    package static let table = TableModel<DownloadIssueCellModel>([
+        .init("File", .share(3), priority: 2) { .plain($0.file) },
+        .init("Issue", .share(4), priority: 1) { .paragraph($0.text) },
+    ])
+}

@@ -66,3 +66,85 @@ extension ExportKind {
         }
     }
 }
+
+extension ImportModel {
+    package static let table = TableModel<ImportModel>([
+        .init("Import", .fixed(12), priority: 2) { .plain($0.kindText) },
+        .init("Result", .share(1), priority: 1) { .paragraph($0.text) },
+    ])
+}
+
+/// The words for a record that cannot be imported.
+struct ImportFailureText: Equatable, Sendable {
+    let text: String
+
+    init(_ failure: ImportFailure) {
+        text =
+            switch failure {
+            case .record(let error): RecordErrorText(error).text
+            case .source(let error): SourceErrorText(error).text
+            case .unknownSource(let name): "the library has no source named “\(name)”"
+            case .otherAddress(let name):
+                "the library’s source “\(name)” has another address. The existing source is unchanged."
+            }
+    }
+}
+
+/// A message about the bookmarks that wait for their songs.
+package struct WaitingBookmarksText: Equatable, Sendable {
+    package let text: String
+
+    /// Returns nil if none waits.
+    package init?(_ count: Int) {
+        switch count {
+        case ...0: return nil
+        case 1: text = "1 bookmark waits for its song. It is listed after a sync provides the song."
+        default:
+            text =
+                "\(CountText.grouped(count)) bookmarks wait for their songs. "
+                + "They are listed after a sync provides the songs."
+        }
+    }
+}
+
+/// How many records of one kind an export has written.
+public struct ExportModel: Equatable, Sendable {
+    public let kind: ExportKind
+    public let count: Int
+
+    public init(_ kind: ExportKind, count: Int) {
+        self.kind = kind
+        self.count = count
+    }
+
+    /// A row for each kind, in the order of an import.
+    public static func rows(_ counts: [ExportKind: Int]) -> [ExportModel] {
+        ExportKind.allCases.compactMap { kind in counts[kind].map { ExportModel(kind, count: $0) } }
+    }
+
+    /// The sentence at the end of an export.
+    public static func resultText(folder: String) -> String { "The documents are in \(folder)." }
+}
+
+/// The keys of a written kind.
+public enum ExportField: String, RowField {
+    case kind, count
+
+    public var valueKind: FieldKind { self == .count ? .number : .text }
+}
+
+extension ExportModel: RowModel {
+    public func value(of field: ExportField) -> FieldValue {
+        switch field {
+        case .kind: .text(kind.rawValue)
+        case .count: .integer(count)
+        }
+    }
+}
+
+extension ExportModel {
+    package static let table = TableModel<ExportModel>([
+        .init("Written", .fixed(12), priority: 2) { .plain($0.kind.text) },
+        .init("Count", .fixed(10), .trailing, priority: 1) { .plain(CountText.grouped($0.count)) },
+    ])
+}

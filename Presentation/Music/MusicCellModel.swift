@@ -39,3 +39,161 @@ public enum Artwork: Equatable, Sendable {
     /// An address as received from the source.
     case url(String)
 }
+
+extension MusicCellModel {
+    /// The row as one sentence for a screen reader, without unknown values.
+    public var accessibilityLabel: String {
+        let artist = music.artist.onOneLine
+        let album = music.album.onOneLine
+        let duration = DurationText(music.duration).spoken
+        var sentence = music.title.onOneLine
+        if !artist.isEmpty { sentence += " by " + artist }
+        if !album.isEmpty { sentence += ", from " + album }
+        if !duration.isEmpty { sentence += ", " + duration }
+        if isBookmarked { sentence += ", bookmarked" }
+        if isDownloaded { sentence += ", downloaded" }
+        if isExplicit { sentence += ", explicit" }
+        return sentence
+    }
+}
+
+extension Music {
+    /// The title and the artist within a sentence: `Fame by David Bowie`.
+    var titleAndArtist: String { artist.isEmpty ? title : "\(title) by \(artist)" }
+}
+
+/// An action of a row's more button.
+public enum MusicAction: Equatable, Sendable, CaseIterable {
+    case bookmark, removeBookmark
+    case download, removeDownload
+
+    public var title: String {
+        switch self {
+        case .bookmark: "Bookmark"
+        case .removeBookmark: "Remove bookmark"
+        case .download: "Download"
+        case .removeDownload: "Remove download"
+        }
+    }
+
+    /// The actions for a download: none while it runs, and no download without audio.
+    static func actions(for download: DownloadState, of music: Music) -> [MusicAction] {
+        let canDownload = music.audioURL != nil && !music.isLocal
+        return switch download {
+        case .notDownloaded: canDownload ? [.download] : []
+        case .waiting, .failed: canDownload ? [.download, .removeDownload] : [.removeDownload]
+        case .downloading: []
+        case .downloaded: music.isLocal ? [] : [.removeDownload]
+        }
+    }
+}
+
+/// A row with the columns of a list of music.
+protocol MusicRowModel: Sendable {
+    var shortID: String { get }
+    var isBookmarked: Bool { get }
+    var isDownloaded: Bool { get }
+    var isExplicit: Bool { get }
+    var title: String { get }
+    var artist: String { get }
+    var album: String { get }
+    /// The duration, or the progress of the download.
+    var timeText: String { get }
+}
+
+extension MusicRowModel {
+    var marks: MusicMarks {
+        MusicMarks(isBookmarked: isBookmarked, isDownloaded: isDownloaded, isExplicit: isExplicit)
+    }
+
+    static func makeTable() -> TableModel<Self> {
+        TableModel(
+            [
+                .init("ID", .fixed(10), priority: 3, isDim: true, isCommandID: true) { .plain($0.shortID) },
+                .init("", .fixed(3), priority: 5) { .marks($0.marks) },
+                .init("Title", .share(5), priority: 6) { .plain($0.title) },
+                .init("Artist", .share(3), priority: 2) { .plain($0.artist) },
+                .init("Album", .share(3), priority: 1) { .plain($0.album) },
+                .init("Time", .fixed(8), .trailing, priority: 4, key: "duration") { .plain($0.timeText) },
+            ], emptyText: .music)
+    }
+}
+
+extension MusicCellModel: MusicRowModel {
+    package static let table = makeTable()
+
+    var timeText: String { durationText }
+}
+
+/// The keys of a row of music.
+public enum MusicField: String, RowField {
+    case id, title, artist, album, duration, artwork, audio, bookmarked, downloaded, explicit, popularity
+    case released, added, source, sources, plays, played
+    case albumArtist, disc, track, year, genre
+    /// Whether the library stores lyrics of the song.
+    case lyrics
+
+    public static let allCases: [MusicField] = [
+        .id, .title, .artist, .album, .duration, .artwork, .audio, .bookmarked, .downloaded, .explicit, .popularity,
+        .released, .added, .source, .sources, .plays, .played,
+    ]
+    public static let requestedOnly: [MusicField] = [.albumArtist, .disc, .track, .year, .genre, .lyrics]
+
+    /// Whether the values come from the details of `MusicQuery.hasDetails`.
+    public var isDetail: Bool {
+        switch self {
+        case .id, .title, .artist, .album, .duration, .bookmarked, .downloaded, .explicit, .source, .sources, .lyrics:
+            false
+        case .artwork, .audio, .popularity, .released, .added, .plays, .played: true
+        case .albumArtist, .disc, .track, .year, .genre: true
+        }
+    }
+
+    public var valueKind: FieldKind {
+        switch self {
+        case .duration, .popularity, .plays: .number
+        case .disc, .track, .year: .shortNumber
+        case .bookmarked, .downloaded, .lyrics: .flag
+        case .released: .day
+        case .added, .played: .time
+        case .id, .title, .artist, .album, .artwork, .audio, .explicit, .source, .sources, .genre, .albumArtist: .text
+        }
+    }
+}
+
+extension MusicCellModel: RowModel {
+    public func value(of field: MusicField) -> FieldValue {
+        switch field {
+        case .id: .text(music.id.description)
+        case .title: .text(music.title)
+        case .artist: FieldValue(music.artist)
+        case .album: FieldValue(music.album)
+        case .albumArtist: FieldValue(music.albumArtist)
+        case .duration: FieldValue(seconds: music.duration)
+        case .artwork: FieldValue(address: music.artworkURL)
+        case .audio: FieldValue(address: music.audioURL)
+        case .bookmarked: .flag(music.isBookmarked)
+        case .downloaded: .flag(music.isDownloaded)
+        case .explicit: .text(music.explicit.rawValue)
+        case .popularity: FieldValue(music.popularity)
+        case .released: FieldValue(music.released?.description)
+        case .added: FieldValue(TimestampText(music.added)?.text)
+        case .source: FieldValue(music.sources.joined(separator: ", "))
+        case .sources: .list(music.sources)
+        case .plays: .integer(music.plays)
+        case .played: FieldValue(music.lastPlayed.flatMap(TimestampText.init)?.text)
+        case .disc: FieldValue(music.disc)
+        case .track: FieldValue(music.track)
+        case .year: FieldValue(music.released?.year)
+        case .genre: FieldValue(music.genre)
+        case .lyrics: hasLyrics.map(FieldValue.flag) ?? .none
+        }
+    }
+}
+
+extension FieldValue {
+    init(seconds duration: Duration) {
+        let (seconds, attoseconds) = duration.components
+        self = attoseconds == 0 ? .integer(Int(seconds)) : .number(Double(seconds) + Double(attoseconds) / 1e18)
+    }
+}

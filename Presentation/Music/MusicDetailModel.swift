@@ -1,4 +1,4 @@
-import FermataDomain
+public import FermataDomain
 
 /// The detail screen of a song: its known values, line by line.
 public struct MusicDetailModel: Equatable, Sendable {
@@ -79,4 +79,89 @@ public struct MusicDetailModel: Equatable, Sendable {
 
     private static func text(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? "\(number)" }
     private static func text(_ flag: Bool) -> String { flag ? "yes" : "no" }
+}
+
+/// The record of a song in one source, as a line and as an object.
+public struct MusicRecordModel: Equatable, Sendable {
+    private let record: MusicRecord
+
+    public init(_ record: MusicRecord) {
+        self.record = record
+    }
+
+    /// The source's name and values; `showsFiles` adds the address of a file on this computer.
+    func text(showsFiles: Bool) -> String {
+        let explicit = record.explicit == .unknown ? "" : record.explicit.rawValue
+        let duration = record.duration > .zero ? DurationText(record.duration).clock : ""
+        let audio = record.audioURL.flatMap { showsFiles || !$0.isLocalAddress ? $0 : nil } ?? ""
+        let values = [record.title, record.artist, record.album, duration, explicit, audio]
+        return record.source + ": " + values.filter { !$0.isEmpty }.joined(separator: " · ")
+    }
+
+    /// The keys and values of the object.
+    var values: [NamedValue] {
+        [
+            NamedValue("source", .text(record.source)), NamedValue("title", .text(record.title)),
+            NamedValue("artist", FieldValue(record.artist)), NamedValue("album", FieldValue(record.album)),
+            NamedValue("duration", FieldValue(seconds: record.duration)),
+            NamedValue("explicit", .text(record.explicit.rawValue)),
+            NamedValue("audio", FieldValue(address: record.audioURL)),
+        ]
+    }
+}
+
+/// A song with the records of its sources.
+public struct SongModel: Equatable, Sendable {
+    public let row: MusicCellModel
+    public let records: [MusicRecordModel]
+
+    public init(_ row: MusicCellModel, records: [MusicRecordModel]) {
+        self.row = row
+        self.records = records
+    }
+}
+
+/// The keys of a song: those of a row of music, and `records`.
+public enum SongField: RowField {
+    case music(MusicField)
+    case records
+
+    public static let allCases = MusicField.allCases.map(SongField.music) + [.records]
+    public static let requestedOnly = MusicField.requestedOnly.map(SongField.music)
+
+    public init?(rawValue: String) {
+        if rawValue == "records" {
+            self = .records
+        } else if let field = MusicField(rawValue: rawValue) {
+            self = .music(field)
+        } else {
+            return nil
+        }
+    }
+
+    public var rawValue: String {
+        switch self {
+        case .music(let field): field.rawValue
+        case .records: "records"
+        }
+    }
+
+    public var valueKind: FieldKind {
+        switch self {
+        case .music(let field): field.valueKind
+        case .records: .text
+        }
+    }
+}
+
+extension SongModel: RowModel {
+    /// The table for requested keys; without them, `MusicDetailModel` shows the song as lines.
+    package static let table = MusicCellModel.table.showing { (song: SongModel) in song.row }
+
+    public func value(of field: SongField) -> FieldValue {
+        switch field {
+        case .music(let field): row.value(of: field)
+        case .records: .objects(records.map(\.values))
+        }
+    }
 }

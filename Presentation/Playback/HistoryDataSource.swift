@@ -1,5 +1,5 @@
-package import FermataDomain
-package import Foundation
+public import FermataDomain
+public import Foundation
 
 /// Provides the songs that were played, and records plays.
 package struct HistoryDataSource: Sendable {
@@ -32,5 +32,108 @@ package struct HistoryDataSource: Sendable {
         let started = try input.start()
         let song = try await getMusic.find(input.music)
         return HistoryCellModel(try await recordPlay.execute(song.id, started: started), now: now())
+    }
+}
+
+/// A row of the history: a song, and when it was played.
+public struct HistoryCellModel: Equatable, Sendable {
+    let played: PlayedSong
+    private let now: Date
+
+    public init(_ played: PlayedSong, now: Date) {
+        self.played = played
+        self.now = now
+    }
+
+    public var song: MusicCellModel { MusicCellModel(played.song) }
+    /// When it was played: `3 minutes ago`.
+    public var ageText: String { AgeText(of: played.started, now: now).text }
+    /// The row as one sentence for a screen reader.
+    public var accessibilityLabel: String { song.accessibilityLabel + ", played " + ageText }
+}
+
+/// The keys of a play: `played` is when it began.
+public enum HistoryField: String, RowField {
+    case played, id, title, artist, album, duration
+
+    public var valueKind: FieldKind {
+        switch self {
+        case .played: .time
+        case .duration: .number
+        case .id, .title, .artist, .album: .text
+        }
+    }
+}
+
+extension HistoryCellModel: RowModel {
+    public func value(of field: HistoryField) -> FieldValue {
+        switch field {
+        case .played: FieldValue(TimestampText(played.started)?.text)
+        case .id: song.value(of: .id)
+        case .title: song.value(of: .title)
+        case .artist: song.value(of: .artist)
+        case .album: song.value(of: .album)
+        case .duration: song.value(of: .duration)
+        }
+    }
+
+    package static let table = TableModel<HistoryCellModel>(
+        [
+            .init("Played", .fixed(15), priority: 1, isDim: true) { .plain($0.ageText) },
+            .init("Title", .share(2), priority: 4) { .plain($0.song.title) },
+            .init("Artist", .share(1), priority: 3) { .plain($0.song.artist) },
+            .init("ID", .fixed(10), priority: 2, isDim: true) { .plain($0.song.shortID) },
+        ],
+        emptyText: EmptyListText(
+            "No song was played yet. A song counts after half of it or four minutes, but not before 30 seconds.",
+            commandLine: "Play music with: fermata play"))
+}
+
+/// A play that another program reports, as text.
+public struct PlayInputModel: Equatable, Sendable {
+    /// The beginning of the song's id.
+    public var music: String
+    /// When the song began: `2026-12-24T19:30:00Z`.
+    public var started: String
+
+    public init(music: String, started: String) {
+        self.music = music
+        self.started = started
+    }
+
+    /// When the song began. Throws `PlayInputError`.
+    func start() throws(PlayInputError) -> Date {
+        if music.isEmpty { throw .missingSong }
+        guard let date = TimestampText.date(started) else { throw .unreadableStart }
+        return date
+    }
+}
+
+/// Why a reported play cannot be read.
+public enum PlayInputError: Error, Equatable, Sendable {
+    case missingSong
+    case unreadableStart
+}
+
+extension PlayInputError: ProblemConvertible {
+    public func problem(for audience: ProblemModel.Audience) -> ProblemModel {
+        switch self {
+        case .missingSong: ProblemModel(.invalidInput, "A play needs the id of a song.", field: "music")
+        case .unreadableStart:
+            ProblemModel(
+                .invalidInput, "A play needs the time when the song began, such as 2026-12-24T19:30:00Z.",
+                field: "started")
+        }
+    }
+}
+
+extension HistoryError: ProblemConvertible {
+    public func problem(for audience: ProblemModel.Audience) -> ProblemModel {
+        switch self {
+        case .impossibleStart:
+            ProblemModel(
+                .invalidInput, "The time when the song began is more than a day in the future, or before 1970.",
+                hint: "Check the clocks of both computers.", field: "started")
+        }
     }
 }

@@ -40,3 +40,48 @@ public struct PlaylistCellModel: Equatable, Sendable, Identifiable {
         return parts.filter { !$0.isEmpty }.joined(separator: ", ")
     }
 }
+
+/// The keys of a row of the list of playlists.
+public enum PlaylistField: String, RowField {
+    case id, name, source, count, missing
+
+    public var valueKind: FieldKind {
+        switch self {
+        case .count, .missing: .number
+        case .id, .name, .source: .text
+        }
+    }
+}
+
+extension PlaylistCellModel: RowModel {
+    public func value(of field: PlaylistField) -> FieldValue {
+        switch field {
+        case .id: .text(playlist.id.description)
+        case .name: .text(name)
+        case .source: .text(source)
+        case .count: .integer(playlist.count)
+        case .missing: .integer(playlist.missing)
+        }
+    }
+}
+
+extension PlaylistCellModel {
+    package static let table = TableModel<PlaylistCellModel>(
+        [
+            .init("Name", .share(4), priority: 4) { .plain($0.name) },
+            .init("Songs", .fixed(13), .trailing, priority: 3, key: "count") { .plain($0.countText) },
+            .init("Missing", .fixed(24), priority: 1) { .plain($0.missingText) },
+            .init("Source", .share(2), priority: 2) { .plain($0.source) },
+        ], emptyText: .playlists())
+}
+
+extension EmptyListText {
+    /// A list of the playlists whose names contain a text.
+    package static func playlists(named text: String = "") -> EmptyListText {
+        EmptyListText(
+            text.isEmpty ? "No source has playlists yet." : "No playlist has “\(text.onOneLine)” in its name.")
+    }
+
+    /// A playlist whose music the library does not have.
+    package static let playlist = EmptyListText("None of its music is in the library.")
+}

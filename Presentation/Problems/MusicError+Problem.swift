@@ -28,3 +28,66 @@ extension ProblemModel.Candidate {
         self.init(subject: .music(music.id), key: key, name: music.title, text: "\(key)  \(name)")
     }
 }
+
+extension AlbumError: ProblemConvertible {
+    public func problem(for audience: ProblemModel.Audience) -> ProblemModel {
+        switch self {
+        case .notFound(let name):
+            ProblemModel(
+                .notFound, "No album’s name contains “\(name)”.",
+                hint: audience == .user ? "Find names with: fermata list WORDS" : nil)
+        case .ambiguousName(let name, let candidates):
+            ProblemModel(
+                .ambiguous, "Several albums’ names contain “\(name)”.",
+                hint: "Enter more of the name, or one of these names in full:",
+                candidates: candidates.map { album in
+                    ProblemModel.Candidate(subject: .album(album), key: album, name: album, text: album)
+                })
+        }
+    }
+}
+
+extension ArtistError: ProblemConvertible {
+    public func problem(for audience: ProblemModel.Audience) -> ProblemModel {
+        switch self {
+        case .notFound(let name):
+            ProblemModel(
+                .notFound, "No artist’s name contains “\(name)”.",
+                hint: audience == .user ? "Find names with: fermata list WORDS" : nil)
+        case .ambiguousName(let name, let candidates):
+            ProblemModel(
+                .ambiguous, "Several artists’ names contain “\(name)”.",
+                hint: "Enter more of the name, or one of these names in full:",
+                candidates: candidates.map { artist in
+                    ProblemModel.Candidate(
+                        subject: .artist(artist.name), key: artist.name, name: artist.name, text: artist.name)
+                })
+        }
+    }
+}
+
+extension PlaylistError: ProblemConvertible {
+    public func problem(for audience: ProblemModel.Audience) -> ProblemModel {
+        switch self {
+        case .notFound(let name):
+            ProblemModel(
+                .notFound,
+                "No playlist has the id “\(name)”" + (audience == .user ? " or a name that contains it." : "."),
+                hint: audience == .user ? "Find names with: fermata playlists" : nil)
+        case .ambiguousName(let name, let candidates):
+            ProblemModel(
+                .ambiguous, "Several playlists’ names contain “\(name)”.",
+                hint: "Enter more of the name, one of these names in full, or an id:",
+                candidates: candidates.map { ProblemModel.Candidate($0) })
+        }
+    }
+}
+
+extension ProblemModel.Candidate {
+    fileprivate init(_ playlist: Playlist) {
+        let key = playlist.id.description
+        self.init(
+            subject: .playlist(playlist.id), key: key, name: playlist.name,
+            text: "\(key)  \(playlist.name) – \(playlist.source)")
+    }
+}

@@ -115,3 +115,120 @@ public enum SyncUpdate: Equatable, Sendable {
     case progress(SyncProgressText)
     case result(SyncResultCellModel)
 }
+
+/// The results of the latest sync of each source by this process.
+actor LatestSyncResults {
+    private var results: [String: SyncResultCellModel] = [:]
+
+    subscript(name: String) -> SyncResultCellModel? { results[name] }
+
+    func set(_ result: SyncResultCellModel) { results[result.source] = result }
+
+    func remove(_ name: String) { results[name] = nil }
+
+    /// Moves the result of a source to its new name.
+    func rename(_ name: String, to newName: String) {
+        guard newName != name else { return }
+        results[newName] = results.removeValue(forKey: name)
+    }
+}
+
+/// Measures how long a running sync has read the records that its progress counts.
+///
+/// The count restarts for each source, for its playlists, and when a failed read is retried.
+actor SyncProgressTimer {
+    private var start: Date
+    private var latest: Date
+    private var count = 0
+
+    init(start: Date) {
+        (self.start, latest) = (start, start)
+    }
+
+    /// Returns the seconds in which the records of a progress were read.
+    ///
+    /// For a smaller count, the time restarts at the previous event.
+    func seconds(of progress: SyncProgress, at date: Date) -> Double {
+        let count = progress.count ?? 0
+        if count < self.count { start = latest }
+        (latest, self.count) = (date, count)
+        return date.timeIntervalSince(start)
+    }
+
+    /// Restarts the time after the result of a source.
+    func restart(at date: Date) {
+        (start, latest, count) = (date, date, 0)
+    }
+}
+
+/// What was found when a new source was checked, in sentences.
+public struct SourceCheckText: Equatable, Sendable {
+    private static let added = "The source is added all the same."
+    public let text: String
+
+    /// `source` is the name of the source.
+    public init(_ check: SourceCheck, of source: String) {
+        switch check {
+        case .server("", _): text = "Signed in to the server."
+        case .server(let program, ""): text = "Signed in to the server, which is \(program.onOneLine.quoted)."
+        case .server(let program, let version):
+            text = "Signed in to the server, which is \("\(program) \(version)".onOneLine.quoted)."
+        case .song(let title, ""): text = "Its first song is \(title.onOneLine.quoted)."
+        case .song(let title, let artist):
+            text = "Its first song is \(title.onOneLine.quoted) by \(artist.onOneLine.quoted)."
+        case .songs: text = "The address leads to songs."
+        case .rejected(let record):
+            text = "Its first record is invalid: \(RejectedRecordText(record).text.onOneLine). \(Self.added)"
+        case .late(let limit):
+            text = "No song arrived within \(limit.formatted(.units(width: .wide))). \(Self.added)"
+        case .unreadable(let failure):
+            text = failure.problem(for: .user, ofSource: source, unchanged: Self.added).text.onOneLine
+        }
+    }
+}
+
+/// The removal of a source: the question before it, the replies, and its result as a sentence.
+public struct SourceRemovalModel: Equatable, Sendable {
+    /// The replies that remove the source, as buttons and keys name them.
+    public static let choices = [
+        Choice(title: "Remove", keepsBookmarked: false), Choice(title: "Keep bookmarked songs", keepsBookmarked: true),
+    ]
+    private let name: String
+    private let keepsBookmarked: Bool
+
+    public init(_ name: String, keepsBookmarked: Bool) {
+        self.name = name
+        self.keepsBookmarked = keepsBookmarked
+    }
+
+    /// A reply to `openQuestion`.
+    public struct Choice: Equatable, Sendable {
+        public let title: String
+        public let keepsBookmarked: Bool
+    }
+
+    /// The question for an interface whose replies include the choice about bookmarked songs.
+    public static func openQuestion(_ name: String) -> String {
+        "Remove “\(name)” and all songs that came only from it?"
+    }
+
+    public var question: String {
+        let exception = keepsBookmarked ? "except bookmarked ones" : "bookmarked ones included"
+        return "Remove \(name) and all songs that came only from it, \(exception)?"
+    }
+
+    /// The sentence after the reply to the question.
+    public func resultText(isRemoved: Bool) -> String { isRemoved ? "Removed \(name)." : RemovalText.cancelled }
+}
+
+/// The message that changes of a source may be noticed late.
+public struct UnwatchedSourceText: Equatable, Sendable {
+    public let text: String
+
+    public init(source: String) {
+        text = """
+            Changes in “\(source)” may be noticed late, because the system watches no more folders. Raise \
+            fs.inotify.max_user_watches, or set serve.syncEvery.
+            """
+    }
+}

@@ -118,3 +118,78 @@ public struct SyncResultCellModel: Equatable, Sendable {
         return words.isEmpty ? nil : words.joined(separator: ", ")
     }
 }
+
+extension SyncResultCellModel {
+    package static let table = TableModel<SyncResultCellModel>(
+        [
+            .init("Source", .share(2), priority: 2) { .plain($0.source) },
+            .init("Result", .fixed(10), priority: 3) { .plain($0.result) },
+            .init("Changes", .share(4), priority: 1) { .paragraph($0.changesText) },
+        ], emptyText: .sources)
+}
+
+/// The keys of a row about a sync; counts have no value for a listener who may not see them.
+public enum SyncResultField: String, RowField {
+    case source, result, added, merged, updated, unchanged, removed, skipped, reason
+    case playlistsAdded, playlistsUpdated, playlistsUnchanged, playlistsRemoved, playlistsSkipped, playlistsReason
+    case bookmarksAdded, bookmarksRemoved, waiting, starsReason
+
+    public var valueKind: FieldKind {
+        switch self {
+        case .source, .result, .reason, .playlistsReason, .starsReason: .text
+        default: .number
+        }
+    }
+}
+
+extension SyncResultCellModel: RowModel {
+    public func value(of field: SyncResultField) -> FieldValue {
+        let (music, playlists) = (syncResult.summary, syncResult.playlists)
+        return switch field {
+        case .source: .text(source)
+        case .result: .text(result)
+        case .added: FieldValue(music?.added)
+        case .merged: FieldValue(music?.merged)
+        case .updated: FieldValue(music?.updated)
+        case .unchanged: FieldValue(music?.unchanged)
+        case .removed: FieldValue(music?.removed)
+        case .skipped: FieldValue(music?.rejectedCount)
+        case .reason: FieldValue(failure.map { SourceFailureText($0.cause).text })
+        case .playlistsAdded: FieldValue(playlists?.added)
+        case .playlistsUpdated: FieldValue(playlists?.updated)
+        case .playlistsUnchanged: FieldValue(playlists?.unchanged)
+        case .playlistsRemoved: FieldValue(playlists?.removed)
+        case .playlistsSkipped: FieldValue(playlists?.rejectedCount)
+        case .playlistsReason: FieldValue(syncResult.playlistsFailure.map { SourceFailureText($0.cause).text })
+        case .bookmarksAdded: FieldValue(syncResult.stars?.added)
+        case .bookmarksRemoved: FieldValue(syncResult.stars?.removed)
+        case .waiting: FieldValue(syncResult.waiting)
+        case .starsReason: FieldValue(syncResult.starsFailure.map { SourceFailureText($0.cause).text })
+        }
+    }
+}
+
+/// The error of a sync that read the songs of a source, but not its playlists or stars.
+struct PartialSyncError: ProblemConvertible {
+    /// The part of a source that the sync could not read or change.
+    enum Part {
+        case playlists, stars
+    }
+
+    let source: String
+    let part: Part
+    let cause: SourceFailure
+
+    func problem(for audience: ProblemModel.Audience) -> ProblemModel {
+        var problem = cause.problem(for: audience, ofSource: source, unchanged: unchanged)
+        problem.sentence = "The songs of \(source) are updated, its \(part) are not. \(problem.sentence)"
+        return problem
+    }
+
+    private var unchanged: String {
+        switch part {
+        case .playlists: "Stored playlists are unchanged."
+        case .stars: "Bookmarks are unchanged."
+        }
+    }
+}

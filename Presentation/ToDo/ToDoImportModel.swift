@@ -59,3 +59,9 @@ extension ToDoImportModel: RowModel {
         }
     }
 }
+
+extension ToDoImportModel {
+    package static let table = TableModel<ToDoImportModel>([
+        .init("Import", .share(1), priority: 1) { .paragraph($0.text) }
+    ])
+}

@@ -84,3 +84,175 @@ public struct ToDoListDataSource: Sendable {
 
     private var today: Day? { dateStyle.day(of: now()) }
 }
+
+/// An order of the list of to-dos, as options and parameters name it.
+public enum ToDoOrderKey: String, Sendable, CaseIterable {
+    case list, date
+}
+
+extension DateStyle {
+    /// The order with a name; dates are compared in the person's time zone.
+    public func order(_ key: ToDoOrderKey) -> ToDoOrder {
+        switch key {
+        case .list: .list
+        case .date: .date(in: calendar.timeZone)
+        }
+    }
+}
+
+/// The result of adding a to-do: its row and messages about it.
+public struct AddedToDoModel: Equatable, Sendable {
+    public let row: ToDoCellModel
+    private let added: AddedToDo
+    private let audience: ProblemModel.Audience
+
+    /// The messages for a web client have no text of the geocoding server's errors.
+    public init(_ added: AddedToDo, style: DateStyle, for audience: ProblemModel.Audience) {
+        row = ToDoCellModel(added.addition.toDo, style: style)
+        self.added = added
+        self.audience = audience
+    }
+
+    /// Whether it is new on the list.
+    public var isNew: Bool { added.addition.kind == .added }
+
+    /// Whether its address has no known coordinate. Adding it again with a better address completes it.
+    public var lacksCoordinate: Bool { geocodingText.lacksCoordinate }
+
+    /// Messages of one to three sentences; none if it was added as entered.
+    public var messages: [String] { messages(.screen) }
+    /// The messages with the command that corrects the address.
+    public var commandLineMessages: [String] { messages(.command(number: row.number)) }
+
+    private func messages(_ correction: GeocodingText.Correction) -> [String] {
+        [additionText, geocodingText.text(correction)].compactMap { $0 }
+    }
+
+    private var geocodingText: GeocodingText {
+        GeocodingText(
+            added.geocoding, of: added.address, for: row.toDo.item, verb: "Added", retry: "Add it again",
+            audience: audience)
+    }
+
+    private var additionText: String? {
+        switch added.addition.kind {
+        case .added: nil
+        case .existing: "It is already on the list, \(row.isDone ? "done, " : "")as number \(row.number)."
+        case .enriched: "It was already on the list as number \(row.number), and is now complete."
+        }
+    }
+}
+
+/// The result of changing a to-do: its row and messages about it.
+public struct EditedToDoModel: Equatable, Sendable {
+    public let row: ToDoCellModel
+    private let edited: EditedToDo
+    private let audience: ProblemModel.Audience
+
+    /// The messages for a web client have no text of the geocoding server's errors.
+    public init(_ edited: EditedToDo, style: DateStyle, for audience: ProblemModel.Audience) {
+        row = ToDoCellModel(edited.toDo, style: style)
+        self.edited = edited
+        self.audience = audience
+    }
+
+    /// Whether its new address has no known coordinate.
+    public var lacksCoordinate: Bool { geocodingText.lacksCoordinate }
+
+    /// A message of one to three sentences; none if it was changed as entered.
+    public var messages: [String] { [geocodingText.text(.screen)].compactMap { $0 } }
+    /// The messages with the command that corrects the address.
+    public var commandLineMessages: [String] {
+        [geocodingText.text(.command(number: row.number))].compactMap { $0 }
+    }
+
+    private var geocodingText: GeocodingText {
+        let item = edited.toDo.item
+        return GeocodingText(
+            edited.geocoding, of: item.location?.address ?? "", for: item, verb: "Saved",
+            retry: "Clear the address and enter it again", audience: audience)
+    }
+}
+
+/// The message about the lookup of an address.
+struct GeocodingText {
+    /// How a person corrects the address.
+    enum Correction {
+        /// In the input screen.
+        case screen
+        /// With the command that changes the to-do with a number.
+        case command(number: Int)
+    }
+
+    private let geocoding: GeocodingResult
+    private let address: String
+    private let item: ToDoItem
+    private let verb: String
+    private let retry: String
+    private let audience: ProblemModel.Audience
+
+    /// `verb` is the completed action: `Added`. `retry` is how to look up the address again.
+    init(
+        _ geocoding: GeocodingResult, of address: String, for item: ToDoItem, verb: String, retry: String,
+        audience: ProblemModel.Audience
+    ) {
+        self.geocoding = geocoding
+        self.address = address
+        self.item = item
+        self.verb = verb
+        self.retry = retry
+        self.audience = audience
+    }
+
+    /// Whether the address has no known coordinate.
+    var lacksCoordinate: Bool {
+        switch geocoding {
+        case .notRequested, .found: false
+        case .notFound, .failed: item.location?.coordinate == nil
+        }
+    }
+
+    /// One to three sentences; nil if there is nothing to report.
+    func text(_ correction: Correction) -> String? {
+        switch geocoding {
+        case .notRequested: nil
+        case .found(let place, let others):
+            text(of: place) + text(of: others.filter { $0.name != place.name }, correction)
+        case .notFound where lacksCoordinate:
+            "\(verb) without a coordinate: no place was found for “\(address.onOneLine)”. "
+                + correction.text("Correct the address, for example with a town and a country", "Correct it with")
+        case .failed(let failure) where lacksCoordinate:
+            "\(verb) without a coordinate: cannot look up “\(address.onOneLine)”, "
+                + "\(text(of: failure)). \(retry) later to complete it."
+        case .notFound, .failed: nil
+        }
+    }
+
+    /// For web clients, the words contain no text of the server, which may name private addresses.
+    private func text(of failure: SourceFailure) -> String {
+        SourceFailureText(failure.cause, hidesForeignText: audience == .webClient).text
+    }
+
+    private func text(of place: Place) -> String {
+        place.isTownOnly
+            ? "Only the town of this address was found (\(place.name)). \(TownOnlyText.map)"
+            : "The address was found as \(place.name)."
+    }
+
+    private func text(of others: [Place], _ correction: Correction) -> String {
+        if others.isEmpty { return "" }
+        let names = others.map(\.name).joined(separator: "; ")
+        return " Other places with that name: \(names). If you mean one of them, "
+            + correction.text("add a region or a country to the address", "run")
+    }
+}
+
+extension GeocodingText.Correction {
+    /// Returns the instruction for the screen, or a verb with the command.
+    fileprivate func text(_ onScreen: String, _ verb: String) -> String {
+        switch self {
+        case .screen: onScreen + "."
+        case .command(let number): "\(verb): fermata todo edit \(number) --address …"
+        }
+    }
+}

@@ -24,3 +24,81 @@ public struct UndoDataSource: Sendable {
         UndoableChangeCellModel(try await undo.execute(), now: now())
     }
 }
+
+/// A row of the list of changes that can be undone.
+public struct UndoableChangeCellModel: Equatable, Sendable {
+    let change: UndoableChange
+    private let now: Date
+
+    public init(_ change: UndoableChange, now: Date) {
+        self.change = change
+        self.now = now
+    }
+
+    /// When it was made: `3 minutes ago`.
+    public var ageText: String { AgeText(of: change.made, now: now).text }
+
+    /// `Bookmarked “Fame” by David Bowie`, `Checked “Gig” and 2 more`.
+    public var text: String { verb.firstLetterUppercased + " " + subjectText }
+
+    /// The message after it was undone: `Undone: bookmarked “Fame” by David Bowie.`
+    public var undoneText: String { "Undone: \(verb) \(subjectText)." }
+
+    private var verb: String {
+        switch change.action {
+        case .bookmark: "bookmarked"
+        case .unbookmark: "removed the bookmark of"
+        case .add: "added"
+        case .check: "checked"
+        case .uncheck: "unchecked"
+        case .edit: "changed"
+        case .remove: "removed"
+        }
+    }
+
+    private var subjectText: String {
+        let first =
+            switch change.subject {
+            case .song(let music): music.artist.isEmpty ? "“\(music.title)”" : "“\(music.title)” by \(music.artist)"
+            case .toDo(let toDo): "“\(toDo.item.title)”"
+            }
+        return change.count > 1 ? "\(first) and \(CountText.grouped(change.count - 1)) more" : first
+    }
+}
+
+/// The keys of a change that can be undone. `id` and `artist` are those of a song, `number` is that of a to-do.
+public enum UndoField: String, RowField {
+    case made, action, count, id, number, title, artist
+
+    public var valueKind: FieldKind {
+        switch self {
+        case .count, .number: .number
+        case .made: .time
+        case .action, .id, .title, .artist: .text
+        }
+    }
+}
+
+extension UndoableChangeCellModel: RowModel {
+    public func value(of field: UndoField) -> FieldValue {
+        switch (field, change.subject) {
+        case (.made, _): FieldValue(TimestampText(change.made)?.text)
+        case (.action, _): .text(change.action.rawValue)
+        case (.count, _): .integer(change.count)
+        case (.id, .song(let music)): .text(music.id.description)
+        case (.number, .toDo(let toDo)): .integer(toDo.number)
+        case (.title, .song(let music)): .text(music.title)
+        case (.title, .toDo(let toDo)): .text(toDo.item.title)
+        case (.artist, .song(let music)): FieldValue(music.artist)
+        case (.id, .toDo), (.number, .song), (.artist, .toDo): .none
+        }
+    }
+}
+
+extension UndoableChangeCellModel {
+    package static let table = TableModel<UndoableChangeCellModel>(
+        [
+            .init("Made", .fixed(15), priority: 1, isDim: true) { .plain($0.ageText) },
+            .init("Change", .share(1), priority: 2) { .paragraph($0.text) },
+        ], emptyText: EmptyListText("There is nothing to undo."))
+}

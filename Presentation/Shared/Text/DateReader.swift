@@ -130,3 +130,144 @@ struct DateReader {
         return calendar
     }
 }
+
+/// A time of day in a user's input.
+struct ClockTime {
+    let hour: Int
+    let minute: Int
+    let second: Int
+
+    /// `half` is the first letter of AM or PM; `text` is the text that a problem quotes.
+    init(
+        hour: Substring, minute: Substring, second: Substring?, half: Substring?, text: String
+    ) throws(DateProblem) {
+        guard var hour = Int(hour), let minute = Int(minute), let second = Int(second ?? "0") else {
+            throw .noSuchTime(text)
+        }
+        if let half {
+            guard (1...12).contains(hour) else { throw .noSuchTime(text) }
+            hour = hour % 12 + (half.lowercased() == "p" ? 12 : 0)
+        }
+        guard hour < 24, minute < 60, second < 60 else { throw .noSuchTime(text) }
+        (self.hour, self.minute, self.second) = (hour, minute, second)
+    }
+}
+
+/// Reads a day by its distance from today: `today`, `tomorrow`, `friday` or `fri`, `+3d`, `+2w`.
+struct RelativeDay {
+    private static let weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
+    private static let shortestPrefix = 3
+    private let today: Day
+
+    init(from today: Day) {
+        self.today = today
+    }
+
+    /// Returns nil for a text of another form. Throws for a day after the year 9999.
+    ///
+    /// A weekday is the next one after today.
+    func read(_ text: String) throws(DateProblem) -> Day? {
+        guard let distance = distance(text.lowercased()) else { return nil }
+        guard let day = Day(number: today.number + distance) else { throw .noSuchDay(text) }
+        return day
+    }
+
+    private func distance(_ word: String) -> Int? {
+        switch word {
+        case "today": return 0
+        case "tomorrow": return 1
+        default: break
+        }
+        if word.count >= Self.shortestPrefix, let weekday = Self.weekdays.firstIndex(where: { $0.hasPrefix(word) }) {
+            return (weekday - weekdayOfToday + 6) % 7 + 1
+        }
+        guard let match = word.prefixMatch(of: /\+(\d{1,4})([dw])\z/), let count = Int(match.1) else { return nil }
+        return match.2 == "d" ? count : count * 7
+    }
+
+    /// The weekday, from 0 for Sunday; before 1970, seven less except for Sunday. 1970-01-01 was a Thursday.
+    private var weekdayOfToday: Int { (today.number + 4) % 7 }
+}
+
+/// Why a text is not a date.
+public enum DateProblem: Error, Equatable, Sendable {
+    /// `example` is a date in the user's format.
+    case unreadable(String, example: String)
+    /// `example` is as in `unreadable`; nil if the text is in ISO 8601.
+    case noSuchDay(String, example: String? = nil)
+    case noSuchTime(String)
+    /// The clocks of a time zone skip the time when they go forward.
+    case skipped(time: String, zone: String)
+    /// A time on the first or the last supported day.
+    case outOfRange
+
+    /// Longer than any date.
+    private static let quoteLimit = 40
+
+    /// The problem in one sentence.
+    public var text: String {
+        switch self {
+        case .unreadable(let text, let example):
+            "“\(Self.quote(text))” is not a date. \(Self.forms(example))"
+        case .noSuchDay(let text, nil): "There is no day “\(text)”."
+        case .noSuchDay(let text, let example?): "There is no day “\(text)”. \(Self.forms(example))"
+        case .noSuchTime(let text): "There is no time of day as in “\(text)”."
+        case .skipped(let time, let zone):
+            "There is no \(time) on that day in \(zone): the clocks skip it when they go forward."
+        case .outOfRange: "Times are stored from 0001-01-02 to 9999-12-30; write the day alone."
+        }
+    }
+
+    /// The accepted forms. `example` also shows in which order numbers are read.
+    private static func forms(_ example: String) -> String {
+        "Write it like \(example), 2026-12-24, today, tomorrow, friday, +3d or +2w, and a time after it like 19:30."
+    }
+
+    private static func quote(_ text: String) -> String {
+        let scalars = text.unicodeScalars
+        return scalars.count > quoteLimit ? String(scalars.prefix(quoteLimit)) + "…" : text
+    }
+}
+
+extension DateStyle {
+    /// The text on one line, with ASCII digits, and with AM and PM instead of the locale's symbols.
+    func normalized(_ text: String) -> String {
+        let text = text.onOneLine.withASCIIDigits
+        guard text.contains(where: { $0.isLetter && !"TZAaPpMm".contains($0) }) else { return text }
+        var calendar = calendar
+        calendar.locale = locale
+        return [(calendar.amSymbol, "AM"), (calendar.pmSymbol, "PM")].reduce(text) { text, half in
+            let symbol = half.0.onOneLine
+            return symbol.isEmpty ? text : text.replacing(symbol, with: half.1)
+        }
+    }
+}
+
+/// A number of a date, as it was written.
+struct DateNumber {
+    var value: Int
+    var digits: Int
+}
+
+extension String {
+    /// With ASCII digits instead of the digits of other scripts.
+    var withASCIIDigits: String {
+        String(String.UnicodeScalarView(unicodeScalars.map(\.withASCIIDigit)))
+    }
+
+    /// The runs of ASCII digits, up to nine digits each.
+    var numbers: [DateNumber] {
+        split { !$0.isASCIIDigit }.map { DateNumber(value: Int($0.prefix(9)) ?? 0, digits: $0.count) }
+    }
+}
+
+extension Character {
+    var isASCIIDigit: Bool { isASCII && isNumber }
+}
+
+extension Unicode.Scalar {
+    fileprivate var withASCIIDigit: Unicode.Scalar {
+        guard properties.numericType == .decimal, let value = properties.numericValue else { return self }
+        return Unicode.Scalar(0x30 + UInt32(value)) ?? self
+    }
+}

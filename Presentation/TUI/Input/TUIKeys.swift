@@ -1,4 +1,4 @@
-import FermataDomain
+package import FermataDomain
 
 /// The key bindings: the one table for input, hints and the help screen.
 package enum TUIKeys {
@@ -92,4 +92,95 @@ package enum TUIKeys {
 
 extension TUIKey: ExpressibleByExtendedGraphemeClusterLiteral {
     package init(extendedGraphemeClusterLiteral character: Character) { self = .character(character) }
+}
+
+/// Related keys and their intents.
+package struct TUIBinding: Sendable {
+    package let actions: [(keys: [TUIKey], intent: TUIIntent)]
+    /// The description on the help screen.
+    package let help: String
+    /// The word in the line of hints; nil hides the keys there.
+    package let hint: String?
+
+    init(_ actions: [(keys: [TUIKey], intent: TUIIntent)], _ help: String, hint: String? = nil) {
+        self.actions = actions
+        self.help = help
+        self.hint = hint
+    }
+
+    init(_ keys: [TUIKey], _ intent: TUIIntent, _ help: String, hint: String? = nil) {
+        self.init([(keys, intent)], help, hint: hint)
+    }
+
+    /// Whether the binding is the first in every line of hints.
+    var isAlwaysHinted: Bool { actions.contains { [.help, .quit].contains($0.intent) } }
+
+    /// The names of the keys on the help screen: `↑ k, ↓ j`.
+    package var keysText: String {
+        actions.map { $0.keys.map(\.name).joined(separator: " ") }.joined(separator: ", ")
+    }
+}
+
+/// A command of the user, independent of its key.
+package enum TUIIntent: Hashable, Sendable {
+    /// Rows to move; negative values move up.
+    case move(Int)
+    /// Half pages to move; negative values move up.
+    case moveHalfPages(Int)
+    case moveToStart, moveToEnd
+    case open, back, cancel, showDetails, showLyrics
+    case search, cycleOrder, reverse, toggleBookmarkedFirst
+    /// Plays the selected song and those after it; adds the selected song to the queue.
+    case play, enqueue
+    case player(PlayerCommand), toggleShuffle, cycleRepetition
+    case showPlayer, showQueue
+    case bookmark, download, add, edit, check, remove, undo, sync, syncSelected
+    case showTab(MainScreen), nextTab, previousTab
+    case help, redraw, suspend, quit
+    /// Ends the program with SIGINT.
+    case interrupt
+}
+
+/// A key of the keyboard.
+package enum TUIKey: Hashable, Sendable {
+    case character(Character)
+    /// A letter with Ctrl.
+    case control(Character)
+    case up, down, left, right, home, end, pageUp, pageDown
+    case enter, escape, backspace, delete, tab, backTab
+
+    /// The name of the key in help and hints.
+    package var name: String {
+        switch self {
+        case .character(" "): "Space"
+        case .character(let character): String(character)
+        case .control(let letter): "Ctrl-" + letter.uppercased()
+        case .up: "↑"
+        case .down: "↓"
+        case .left: "←"
+        case .right: "→"
+        case .home: "Home"
+        case .end: "End"
+        case .pageUp: "PgUp"
+        case .pageDown: "PgDn"
+        case .enter: "Enter"
+        case .escape: "Esc"
+        case .backspace: "Backspace"
+        case .delete: "Del"
+        case .tab: "Tab"
+        case .backTab: "Shift-Tab"
+        }
+    }
+}
+
+/// A main screen as a tab.
+extension MainScreen {
+    /// The number key of the tab, from 1.
+    package var number: Int { rawValue + 1 }
+
+    /// Returns the tab `step` tabs later, wrapping around.
+    func moved(by step: Int) -> MainScreen {
+        let count = Self.allCases.count
+        return Self.allCases[((rawValue + step) % count + count) % count]
+    }
 }

@@ -67,3 +67,104 @@ extension TUIEvent {
         if case .key(let key) = self { TUIKeys.globalIntent(for: key) != nil } else { false }
     }
 }
+
+/// A request for a window of a page's rows.
+package struct TUILoad: Equatable, Sendable {
+    package let page: Int
+    /// Identifies the request, so that the page ignores results of superseded requests.
+    package let serial: Int
+    package let source: TUISource
+    package let window: Window
+    /// Whether the page already shows rows.
+    package let isReload: Bool
+}
+
+/// The result of a load.
+package enum TUILoadResult: Equatable, Sendable {
+    case rows([TUIRow], freshness: FreshnessModel? = nil)
+    /// All rows of a page that is not read in windows.
+    case allRows([TUIRow], freshness: FreshnessModel?)
+    case music(TrackCellModel, records: [MusicRecordModel] = [])
+    case lyrics(LyricsScreen)
+    case toDo(ToDoDetailModel)
+    case source(SourceDetailModel)
+}
+
+extension TUILoadResult {
+    /// The rows that show the state of a download.
+    var musicRows: [TUIRow] {
+        switch self {
+        case .rows(let rows, _), .allRows(let rows, _): rows
+        case .music(let row, _): [.music(row)]
+        case .lyrics, .toDo, .source: []
+        }
+    }
+
+    var freshness: FreshnessModel? {
+        switch self {
+        case .rows(_, let freshness), .allRows(_, let freshness): freshness
+        case .music, .lyrics, .toDo, .source: nil
+        }
+    }
+}
+
+/// Work that the model requests; results return as events.
+package enum TUIEffect: Equatable, Sendable {
+    case load(TUILoad)
+    /// Counts all rows of the load's source.
+    case count(TUILoad)
+    /// Reads the suggestions for the search field.
+    case suggest(SearchInput)
+    /// Cancels the loads of a closed page.
+    case cancelLoads(page: Int)
+    case setBookmark(Bool, of: MusicCellModel)
+    case download(MusicID)
+    /// Plays the songs of a page from a row on.
+    case play(TUISource, from: Int)
+    /// Plays or adds single songs.
+    case player(PlayerCommand)
+    /// Reads the playing song again, with its bookmark and download.
+    case readPlayer
+    /// Plays the queue in a random order.
+    case shuffle
+    case removeDownload(MusicID)
+    case setDone(Bool, ofToDo: Int)
+    case removeToDo(Int)
+    /// Prepares an empty form for a new to-do.
+    case openForm
+    case addToDo(ToDoInputModel, about: ToDoSubject?)
+    /// Prepares a form with the values of a to-do.
+    case openEditForm(toDo: Int)
+    case editToDo(Int, ToDoInputModel)
+    /// Undoes the last change.
+    case undo
+    case sync
+    case syncSource(String)
+    case addSource(SourceInputModel)
+    /// Changes the source with a name.
+    case editSource(String, SourceInputModel)
+    case removeSource(String, keepingBookmarked: Bool)
+    case redraw, suspend, interrupt, quit
+}
+
+/// The playing song and its position.
+package struct TUIPlayback: Equatable, Sendable {
+    package let music: MusicID
+    package let elapsed: Duration
+
+    package init(of music: MusicID, at elapsed: Duration) {
+        (self.music, self.elapsed) = (music, elapsed)
+    }
+
+    /// Returns the position of a song; nil if another song plays.
+    func elapsed(of music: MusicID) -> Duration? { music == self.music ? elapsed : nil }
+}
+
+/// The error of a change that was not stored within the time for ending the program.
+public struct UnstoredChangeError: ProblemConvertible {
+    public init() {}
+
+    public func problem(for audience: ProblemModel.Audience) -> ProblemModel {
+        ProblemModel(.incomplete, "The last change was not stored in time.", hint: "Make it again.")
+    }
+}

@@ -133,3 +133,163 @@ extension TUIModel {
         prompt = TUIPrompt(question: form.input.discardQuestion, ending: "?", action: .discardForm)
     }
 }
+
+/// The texts around a form, and the effect that saves it.
+extension TUIFormInput {
+    var title: String {
+        switch self {
+        case .toDo(_, .add): "A new to-do"
+        case .toDo(_, .edit(let number)): "To-do \(number)"
+        case .source(_, nil): "A new source"
+        case .source(_, let name?): "Source \(name)"
+        }
+    }
+
+    /// The subject of a new to-do.
+    var subjectText: String { if case .toDo(_, .add(_, let text)) = self { text } else { "" } }
+
+    var discardQuestion: String {
+        switch self {
+        case .toDo(_, .add): "Discard this to-do"
+        case .source(_, nil): "Discard this source"
+        case .toDo(_, .edit), .source: "Discard these changes"
+        }
+    }
+
+    var savingText: String {
+        switch self {
+        case .toDo(_, .add): "Adding the to-do…"
+        case .toDo(_, .edit): "Saving the to-do…"
+        case .source(_, nil): "Adding the source…"
+        case .source: "Saving the source…"
+        }
+    }
+
+    var saving: TUIEffect {
+        switch self {
+        case .toDo(let input, .add(let subject, _)): .addToDo(input, about: subject)
+        case .toDo(let input, .edit(let number)): .editToDo(number, input)
+        case .source(let input, nil): .addSource(input)
+        case .source(let input, let name?): .editSource(name, input)
+        }
+    }
+}
+
+/// A question, and the action of each key that replies to it; any other key means no.
+struct TUIPrompt: Equatable, Sendable {
+    enum Action: Equatable, Sendable {
+        case effect(TUIEffect)
+        case discardForm
+    }
+
+    struct Choice: Equatable, Sendable {
+        let key: Character
+        /// The action of the key, in the line of hints.
+        let hint: String
+        let action: Action
+    }
+
+    let question: String
+    /// The end of the question, which is never truncated.
+    let ending: String
+    let choices: [Choice]
+
+    /// A yes-or-no question and the action of yes.
+    init(question: String, ending: String, action: Action) {
+        self.init(question: question, ending: ending, choices: [Choice(key: "y", hint: "yes", action: action)])
+    }
+
+    init(question: String, ending: String, choices: [Choice]) {
+        self.question = question
+        self.ending = ending
+        self.choices = choices
+    }
+
+    /// The keys of the replies: `y/n`.
+    var keysText: String { (choices.map { String($0.key) } + ["n"]).joined(separator: "/") }
+    /// The keys of the replies and their actions.
+    var hints: String { (choices.map { "\($0.key) \($0.hint)" } + ["n no"]).joined(separator: "  ") }
+
+    /// The action of a key in either case; nil if the key means no.
+    func action(of key: TUIKey) -> Action? {
+        guard case .character(let character) = key else { return nil }
+        return choices.first { String($0.key) == character.lowercased() }?.action
+    }
+}
+
+/// Completes the text in the search field.
+extension TUIModel {
+    /// Whether the search field accepts the terms of `SearchQuery`.
+    var hasSuggestions: Bool {
+        guard search != nil, case .music = page.source else { return false }
+        return true
+    }
+
+    mutating func requestSuggestions() {
+        guard hasSuggestions, let search, suggestions.change(to: search.input) else { return }
+        effects.append(.suggest(search.input))
+    }
+
+    mutating func applySuggestions(_ rows: [SearchSuggestionCellModel], for input: SearchInput) {
+        if let completed = suggestions.apply(rows, for: input) { complete(completed) }
+    }
+
+    mutating func acceptSuggestion() {
+        if let completed = suggestions.accept() { complete(completed) }
+    }
+
+    private mutating func complete(_ input: SearchInput) {
+        editSearch { $0 = TUITextField(input, limit: SearchQuery.textLimit) }
+    }
+}
+
+extension TUITextField {
+    fileprivate init(_ input: SearchInput, limit: Int) {
+        self.init(limit: limit)
+        insert(input.before)
+        let cursor = cursor
+        insert(input.after)
+        move(to: cursor)
+    }
+
+    fileprivate var input: SearchInput {
+        SearchInput(before: String(text.prefix(cursor)), after: String(text.dropFirst(cursor)))
+    }
+}
+
+/// The suggestions for the search field; a key accepts the first one.
+///
+/// While new ones are read, the previous ones stay visible, and the key waits for the new ones.
+struct TUISuggestions: Sendable {
+    private(set) var rows: [SearchSuggestionCellModel] = []
+    /// The input that the rows complete, or for which they are requested.
+    private var input: SearchInput?
+    private var isPending = false
+    /// Whether to accept the first row when the requested ones arrive.
+    private var acceptsFirst = false
+
+    /// Returns whether the suggestions for the field have to be requested.
+    mutating func change(to input: SearchInput) -> Bool {
+        guard input != self.input else { return false }
+        (self.input, isPending, acceptsFirst) = (input, true, false)
+        return true
+    }
+
+    /// Returns the completed field if a key waits for it. Ignores rows of an earlier request.
+    mutating func apply(_ rows: [SearchSuggestionCellModel], for input: SearchInput) -> SearchInput? {
+        guard isPending, input == self.input else { return nil }
+        (self.rows, isPending) = (rows, false)
+        return acceptsFirst ? accept() : nil
+    }
+
+    /// Returns the field with the first suggestion; nil without one, or until it arrives.
+    mutating func accept() -> SearchInput? {
+        acceptsFirst = isPending
+        return isPending ? nil : rows.first?.input
+    }
+
+    /// Moves the first suggestion to the end.
+    mutating func showNext() {
+        if let first = rows.first { rows = rows.dropFirst() + [first] }
+    }
+}

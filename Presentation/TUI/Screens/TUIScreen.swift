@@ -1,3 +1,5 @@
+package import FermataDomain
+
 /// The complete content of the terminal; a renderer only draws it.
 package struct TUIScreen: Equatable, Sendable {
     /// The selected tab; nil if the screen is too low for tabs.
@@ -44,4 +46,98 @@ package enum TUIStatus: Equatable, Sendable {
     case search(label: String, TUITextField)
     /// A prompt; if it is too long, its text is truncated and its ending stays.
     case question(String, ending: String)
+}
+
+/// A tab with its text and its position on the screen.
+package struct PlacedTab: Equatable, Sendable {
+    package let tab: MainScreen
+    package let text: String
+    /// The first column, from 0.
+    package let start: Int
+    /// The columns of the tab.
+    package var columns: Range<Int> { start..<start + text.count }
+
+    /// Returns all tabs; if their titles do not fit, only the selected tab shows its title.
+    static func placed(selected: MainScreen, in width: Int) -> [PlacedTab] {
+        let titles = MainScreen.allCases.map { (tab: $0, text: " \($0.number) \($0.title) ") }
+        let isNarrow = titles.reduce(0) { $0 + $1.text.count } > width
+        var start = 0
+        return titles.map { tab, title in
+            let text = isNarrow && tab != selected ? " \(tab.number) " : title
+            defer { start += text.count }
+            return PlacedTab(tab: tab, text: text, start: start)
+        }
+    }
+}
+
+/// The area of a song's artwork, in cells from the top left corner of the body.
+package struct TUIArtworkFrame: Equatable, Sendable {
+    package let music: MusicID
+    package let column: Int
+    package let line: Int
+    package let columns: Int
+    package let lines: Int
+}
+
+/// The parts of the screen that fit into its size; on low screens, the least important parts are hidden first.
+struct TUIScreenLayout: Equatable, Sendable {
+    static let artworkSize = (columns: 26, lines: 13)
+    /// The minimum width of text beside artwork.
+    private static let minimumTextWidth = 40
+    private static let gap = 2
+    let columns: Int
+    let rows: Int
+    /// Whether a search or prompt needs the status line.
+    let needsStatus: Bool
+    /// Whether a search has suggestions.
+    let needsSuggestions: Bool
+    /// Whether there is something to play.
+    var needsPlayer = false
+
+    var hasTabs: Bool { rows >= 7 }
+    var hasTitle: Bool { rows >= 5 }
+    var hasHeading: Bool { rows >= 10 }
+    var hasSuggestions: Bool { rows >= 10 && needsSuggestions }
+    var hasPlayer: Bool { rows >= 9 && needsPlayer }
+    var hasStatus: Bool { rows >= 2 || needsStatus }
+    var hasHints: Bool { rows >= 8 }
+
+    /// The height of the body, with or without column headings.
+    func bodyHeight(withHeading: Bool) -> Int {
+        let otherLines = [hasTabs, hasTitle, hasSuggestions, hasPlayer, hasStatus, hasHints, withHeading && hasHeading]
+            .count {
+                $0
+            }
+        return max(0, rows - otherLines)
+    }
+
+    /// Whether artwork fits beside the text.
+    var hasArtwork: Bool {
+        columns >= Self.artworkSize.columns + Self.gap + Self.minimumTextWidth
+            && bodyHeight(withHeading: false) >= Self.artworkSize.lines
+    }
+
+    /// The width of text, beside artwork or alone.
+    func textColumns(besideArtwork: Bool) -> Int {
+        max(1, besideArtwork ? columns - Self.artworkSize.columns - Self.gap : columns)
+    }
+}
+
+/// Breaks text and maps into lines; supplied by the renderer.
+package struct TUITextLayout: Sendable {
+    /// Wraps a text to a width in columns.
+    package let wrap: @Sendable (_ text: String, _ columns: Int) -> [String]
+    /// Draws a map as lines.
+    package let drawMap: @Sendable (MapModel) -> [String]
+    /// Returns the user's date style; called only for a text with a date, since locales load slowly.
+    package let dateStyle: @Sendable () -> DateStyle
+
+    package init(
+        wrap: @escaping @Sendable (String, Int) -> [String], drawMap: @escaping @Sendable (MapModel) -> [String],
+        dateStyle: @escaping @Sendable () -> DateStyle
+    ) {
+        self.wrap = wrap
+        self.drawMap = drawMap
+        self.dateStyle = dateStyle
+    }
 }

@@ -104,3 +104,109 @@ extension Equatable {
         values.drop { $0 != self }.dropFirst().first ?? values.first ?? self
     }
 }
+
+/// The title and empty-list text of each source.
+extension TUISource {
+    var title: String {
+        switch self {
+        case .music(let query):
+            (query.bookmarkedOnly ? "Bookmarked music " : "Music ") + query.orderText + Self.with(query.text)
+        case .playlists(let text): MainScreen.playlists.title + Self.with(text)
+        case .playlist(let row): "\(row.name), \(row.availabilityText)"
+        case .downloads: MainScreen.downloads.title
+        case .toDos: MainScreen.toDos.title
+        case .artist(let query): "\(query.artist), tracks \(query.orderText)"
+        case .sources: MainScreen.sources.title
+        case .sourceDetail(let name): name
+        case .player: "Player"
+        case .queue: "Queue"
+        case .help: "Keys"
+        case .musicDetail, .lyrics, .toDoDetail: ""
+        }
+    }
+
+    /// The text of an empty list.
+    var emptyText: EmptyListText {
+        switch self {
+        case .music(let query): .music(query)
+        case .playlists(let text): .playlists(named: text)
+        case .playlist: .playlist
+        case .downloads: .downloads
+        case .toDos: .toDos(nil)
+        case .sources: .sources
+        case .lyrics: .lyrics
+        case .queue: QueueCellModel.table.emptyText
+        case .artist, .musicDetail, .toDoDetail, .sourceDetail, .player, .help: .none
+        }
+    }
+
+    private static func with(_ text: String) -> String { text.isEmpty ? "" : ", with “\(text)”" }
+}
+
+extension MusicQuery {
+    /// `by title, reversed, bookmarked first`
+    fileprivate var orderText: String {
+        let order =
+            switch distinctOrder {
+            case .relevance: "by relevance"
+            case .title: "by title"
+            case .artist: "by artist"
+            case .album: "by album"
+            case .popular: "by popularity"
+            case .newest: "by release"
+            case .added: "by addition"
+            case .played: "by last play"
+            case .plays: "by plays"
+            }
+        return order + (isReversed ? ", reversed" : "") + (bookmarkedFirst ? ", bookmarked first" : "")
+    }
+}
+
+extension ArtistPageQuery {
+    fileprivate var orderText: String {
+        let order =
+            switch order {
+            case .alphabetical: "by title"
+            case .alphabeticalDescending: "by title, reversed"
+            case .popular: "by popularity"
+            case .newest: "by release"
+            }
+        return order + (bookmarkedFirst ? ", bookmarked first" : "")
+    }
+}
+
+/// The columns of the list that a source fills.
+extension TUISource {
+    /// The columns that fit a width; none for a screen of text.
+    func columns(in width: Int) -> [PlacedColumn] {
+        columns.isEmpty ? [] : columns.placed(in: width, showsCommandIDs: false)
+    }
+
+    private var columns: [TableColumn] {
+        switch self {
+        case .music, .playlist: TrackCellModel.table.columns
+        case .playlists: PlaylistCellModel.table.columns
+        case .downloads: DownloadCellModel.table.columns
+        case .toDos: ToDoCellModel.table.columns
+        case .artist: ArtistCellModel.table.columns
+        case .sources: SourceCellModel.syncTable.columns
+        case .lyrics: LyricLineCellModel.table.columns
+        case .queue: QueueCellModel.table.columns
+        case .player, .musicDetail, .toDoDetail, .sourceDetail, .help: []
+        }
+    }
+}
+
+extension MainScreen {
+    /// The source of the tab's root page.
+    var source: TUISource {
+        switch self {
+        case .music: .music(MusicQuery())
+        case .bookmarks: .music(MusicQuery(bookmarkedOnly: true))
+        case .playlists: .playlists(named: "")
+        case .downloads: .downloads
+        case .toDos: .toDos
+        case .sources: .sources
+        }
+    }
+}

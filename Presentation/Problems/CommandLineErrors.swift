@@ -70,3 +70,89 @@ public struct UnknownCommandError: ProblemConvertible {
             || [Source.catalogueKind, Source.subsonicKind, Source.folderKind].contains(first)
     }
 }
+
+extension Sequence<String> {
+    /// Returns the name that a person probably meant: the first of those that differ least from the typed one, in upper or
+    /// lower case, by at most two characters; nil if there is none.
+    public func name(similarTo typed: String) -> String? {
+        let limit = 2
+        let typed = typed.lowercased()
+        return filter { abs($0.count - typed.count) <= limit }
+            .map { (name: $0, differences: $0.lowercased().difference(from: typed).count) }
+            .filter { $0.differences <= limit }
+            .min { $0.differences < $1.differences }?.name
+    }
+}
+
+/// The error of an option that is typed before the command it belongs to.
+public struct MisplacedOptionError: ProblemConvertible {
+    private let option: String
+    /// The command line with the command at its beginning.
+    public let arguments: [String]
+
+    /// Returns an error for each word of a rejected command line that may be its command.
+    ///
+    /// Returns none if the command line does not begin with an option.
+    public static func candidates(in arguments: [String], commands: [String]) -> [MisplacedOptionError] {
+        guard let option = arguments.first, option.hasPrefix("-") else { return [] }
+        let places = arguments.prefix { $0 != "--" }.indices.filter { commands.contains(arguments[$0]) }
+        return places.map { place in
+            let words = arguments[place...].prefix { !$0.hasPrefix("-") }
+            let moved = words + arguments[..<place] + arguments[words.endIndex...]
+            return MisplacedOptionError(option: option, arguments: Array(moved))
+        }
+    }
+
+    public func problem(for audience: ProblemModel.Audience) -> ProblemModel {
+        ProblemModel(
+            .usage, "“\(option)” must follow the command.", hint: "Run: \(CommandLineText(arguments).text)")
+    }
+}
+
+/// The error of a word that begins with a dash and is parsed as an unknown option.
+public struct DashedWordError: ProblemConvertible {
+    /// The only one-letter option besides `-h`.
+    private static let forceOption = "-f"
+    private let words: [String]
+    private let others: [String]
+
+    /// Finds the words in a rejected command line. Nil if there are none.
+    ///
+    /// Ignores numbers, which are values, and every command line with `--` or a request for help.
+    public init?(in arguments: [String]) {
+        guard !arguments.contains(where: ["--", "-h", "--help"].contains) else { return nil }
+        words = arguments.filter(Self.isWord)
+        others = arguments.filter { !Self.isWord($0) }
+        if words.isEmpty || others.isEmpty { return nil }
+    }
+
+    private static func isWord(_ argument: String) -> Bool {
+        let text = argument.drop { $0 == "-" }
+        guard argument.hasPrefix("-"), !argument.hasPrefix("--"), argument != forceOption else { return false }
+        return text.first.map { !$0.isNumber && $0 != "." } ?? false
+    }
+
+    public func problem(for audience: ProblemModel.Audience) -> ProblemModel {
+        let line = CommandLineText(others + ["--"] + words).text
+        return ProblemModel(
+            .usage, "“\(words.first ?? "")” is not an option.",
+            hint: "Put -- before words that begin with -, and options before that: \(line)")
+    }
+}
+
+/// The text of a command line as people type it, for hints.
+struct CommandLineText: Equatable, Sendable {
+    let text: String
+
+    /// Creates the text of the program's name and its arguments.
+    init(_ arguments: [String]) {
+        text = (["fermata"] + arguments).map(Self.typed).joined(separator: " ")
+    }
+
+    /// An argument as it is typed in a shell; its dashes need no quotes.
+    private static func typed(_ argument: String) -> String {
+        let text = argument.drop { $0 == "-" }
+        let dashes = argument.prefix(argument.count - text.count)
+        return dashes + (text.isEmpty && !dashes.isEmpty ? "" : String(text).shellWord)
+    }
+}

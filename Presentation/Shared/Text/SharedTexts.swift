@@ -11,3 +11,13 @@ enum ImportText {
         return rest > 0 ? reasons + ["and \(CountText.grouped(rest)) more"] : reasons
     }
 }
+
+/// Texts about removals that several commands show.
+public enum RemovalText {
+    public static let cancelled = "Nothing was removed."
+}
+
+/// Texts about syncs that several screens show.
+enum SyncText {
+    static let running = "Updating…"
+}
