@@ -40,7 +40,7 @@ struct DownloadCommand: ParsableCommand {
         try output.checkFields(of: DownloadCellModel.commandTable)
         var songs = DownloadSelection(isRemoval: remove)
         guard try await selection.add(to: &songs, from: music, on: console) else { return }
-        if remove { return console.note(try await downloads.remove(songs.ids).text) }
+        if remove { return console.note(try await downloads.remove(songs.ids)) }
         if let text = songs.skippedText { console.note(text) }
         let resumes = selection.isEmpty
         let session = DownloadSession(downloads, now: now, console: console)

@@ -48,7 +48,7 @@ extension LibraryCommand {
             let (rows, report) = try await file.repair()
             let table = LibraryRepairCellModel.table
             try await output.print(report == nil ? table : table.whenEmpty(.none), rows: rows, on: console)
-            if let report { console.note(report.text) }
+            if let report { console.note(report) }
         }
     }
 }
@@ -80,10 +80,10 @@ extension LibraryCommand {
                     guard time.timeIntervalSince(started) >= Self.quietSeconds, throttle.isDue(at: time) else {
                         continue
                     }
-                    console.progress(BackupText(progress).text)
+                    console.progress(progress.text)
                 case .finished(let backup):
                     console.endProgress()
-                    console.note(BackupText(backup).text)
+                    console.note(backup.text)
                 }
             }
         }

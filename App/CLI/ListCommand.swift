@@ -76,7 +76,7 @@ struct ListCommand: ParsableCommand {
         try await output.print(
             table, output.shows(MusicField.lyrics) ? lyrics.marking(batches) : batches, on: console)
         if let freshness, output.isTable || freshness.isProblem { console.note(freshness.text) }
-        if output.isTable, bookmarked, let text = WaitingBookmarksText(try await waiting.execute())?.text {
+        if output.isTable, bookmarked, let text = ImportModel.waitingText(try await waiting.execute()) {
             console.note(text)
         }
     }

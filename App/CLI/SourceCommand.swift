@@ -52,7 +52,7 @@ struct SourceCommand: ParsableCommand {
             let kind = address == nil ? kindOfAddress ?? kind : kind
             let row = try await sources.add(
                 kind: kind, address: address ?? self.kind, playlists: playlists, name: name,
-                signIn: try signIn(to: kind, on: console), checked: { console.note($0.text) })
+                signIn: try signIn(to: kind, on: console), checked: { console.note($0) })
             try await output.print(SourceCellModel.table, rows: [row], on: console)
             if output.isTable { console.note(row.syncHint) }
         }

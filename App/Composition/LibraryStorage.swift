@@ -35,11 +35,11 @@ package struct LibraryStorage: Sendable {
     ) throws -> SQLiteLibrary {
         try prepare(settings)
         if let type = networkFileSystem(settings.library) {
-            note(NetworkLibraryText(path: settings.library, fileSystem: type).text)
+            note(LibraryNotice.networkText(path: settings.library, fileSystem: type))
         }
         let open = { [open] in
             try open(settings.library, settings.patience, migrating) {
-                note(LibraryReplacedText(path: settings.library).text)
+                note(LibraryNotice.replacedText(path: settings.library))
             }
         }
         do {
@@ -67,7 +67,7 @@ package struct LibraryStorage: Sendable {
     /// Moves a damaged library aside, copies what is readable, and notes the result.
     func repair(_ settings: Settings, now: @escaping @Sendable () -> Date, note: @Sendable (String) -> Void) throws {
         guard let repair = try settings.libraryFile(now: now).repairBlocking() else { return }
-        note(LibraryRepairText(path: settings.library, repair.visible(to: settings.listener)).text)
+        note(repair.visible(to: settings.listener).report(path: settings.library))
     }
 
     private static func makeFolder(of path: String) throws {

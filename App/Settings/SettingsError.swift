@@ -20,7 +20,7 @@ enum SettingsError: ProblemConvertible, Equatable {
                 .usage, "Cannot read the config file \(path) as JSON.", hint: "Correct the file, or move it away.")
         case .cannotWrite(let path, let failure):
             ProblemModel(
-                .cannotCreate, "Cannot write the config file \(path): \(StorageFailureText(failure).text).",
+                .cannotCreate, "Cannot write the config file \(path): \(failure.clause).",
                 hint: "The settings are unchanged.")
         case .badValue(let key, let expected):
             ProblemModel(

@@ -214,7 +214,7 @@ extension TrackCellModel {
         case .kind: .text("track")
         case .music(.downloaded): .flag(isDownloaded)
         case .music(let field): MusicCellModel(music).value(of: field)
-        case .state: .text(DownloadStateText(download).word)
+        case .state: .text(download.word)
         case .count, .shared, .missing: .none
         }
     }

@@ -28,7 +28,7 @@ public struct DeliveryDataSource: Sendable {
     /// Throws `LibraryError`, or `CancellationError` if the task was cancelled.
     public func deliverWithinTimeout() async throws -> [String] {
         do {
-            return try await deliverChanges.execute(within: Self.timeout).map { WaitingChangesText($0).text }
+            return try await deliverChanges.execute(within: Self.timeout).map(\.text)
         } catch LibraryError.busy {
             return []
         }
@@ -36,7 +36,7 @@ public struct DeliveryDataSource: Sendable {
 
     /// Returns a line for each source for which changes wait. Throws `LibraryError`.
     public func waiting() async throws -> [String] {
-        try await deliverChanges.waiting().map { WaitingChangesText($0).text }
+        try await deliverChanges.waiting().map(\.text)
     }
 
     /// Sends waiting changes whenever the library changes, until the task is cancelled.
@@ -64,18 +64,14 @@ public struct DeliveryDataSource: Sendable {
     }
 }
 
-/// A message about the changes that wait for a source.
-struct WaitingChangesText: Equatable {
-    let text: String
-
-    init(_ waiting: WaitingChanges) {
-        let source = "“\(waiting.source.onOneLine)”"
-        text =
-            switch waiting.count {
-            case 1: "1 change waits for \(source). Fermata sends it with the next sync."
-            case let count?:
-                "\(CountText(count, "change").text) wait for \(source). Fermata sends them with the next sync."
-            case nil: "Changes wait for \(source). Fermata sends them with the next sync."
-            }
+extension WaitingChanges {
+    /// A message about the changes that wait for a source.
+    fileprivate var text: String {
+        let source = "“\(source.onOneLine)”"
+        return switch count {
+        case 1: "1 change waits for \(source). Fermata sends it with the next sync."
+        case let count?: "\(CountText(count, "change").text) wait for \(source). Fermata sends them with the next sync."
+        case nil: "Changes wait for \(source). Fermata sends them with the next sync."
+        }
     }
 }

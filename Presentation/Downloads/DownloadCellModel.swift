@@ -15,19 +15,19 @@ public struct DownloadCellModel: Equatable, Sendable, Identifiable {
     public var title: String { download.music.title }
     public var artist: String { download.music.artist }
     /// `waiting`, `downloading`, `downloaded`, `failed` or `not downloaded`.
-    public var state: String { DownloadStateText(download.state).word }
+    public var state: String { download.state.word }
     /// The state with its details: `45 %`, `failed: the connection failed`.
-    public var stateText: String { DownloadStateText(download.state).text }
+    public var stateText: String { download.state.text }
     public var isProblem: Bool { if case .failed = download.state { true } else { false } }
     /// Why the download failed: `the connection failed`; nil unless it failed.
     public var reason: String? {
-        if case .failed(let cause) = download.state { SourceFailureText(cause).text } else { nil }
+        if case .failed(let cause) = download.state { cause.clause } else { nil }
     }
     /// Why the download failed, in full, as a sentence; nil unless it failed.
     public var failureText: String? { reason.map { "Cannot download \(name): \($0)." } }
-    public var isUnderWay: Bool { DownloadStateText(download.state).isUnderWay }
+    public var isUnderWay: Bool { download.state.isUnderWay }
     /// The received part, from 0 to 1; nil if the length is unknown.
-    public var fraction: Double? { DownloadStateText(download.state).fraction }
+    public var fraction: Double? { download.state.fraction }
     /// The actions of the row’s more button.
     public var actions: [MusicAction] { MusicAction.actions(for: download.state, of: download.music) }
     /// The number of received bytes.
@@ -55,7 +55,7 @@ public struct DownloadCellModel: Equatable, Sendable, Identifiable {
 
     /// The row as one sentence for a screen reader, without unknown values.
     public var accessibilityLabel: String {
-        let parts = [name, DownloadStateText(download.state).spoken, sizeText]
+        let parts = [name, download.state.spoken, sizeText]
         return parts.filter { !$0.isEmpty }.joined(separator: ", ")
     }
 }

@@ -34,7 +34,7 @@ public struct DownloadsDataSource: Sendable {
 
     /// A message about downloads of songs that have left the library, which no list contains; nil if there are none.
     public func removedMusicNotice() async throws -> String? {
-        DownloadsNotice(removedMusic: try await getDownloads.count(of: .ofRemovedMusic))?.text
+        ClearedDownloadsModel.notice(ofRemovedMusic: try await getDownloads.count(of: .ofRemovedMusic))
     }
 
     /// The rows, each with the state of its download.
@@ -76,11 +76,12 @@ public struct DownloadsDataSource: Sendable {
         try await removeDownload.execute(id)
     }
 
-    /// Removes the downloads of several songs, and returns their number as a text.
+    /// Removes the downloads of several songs, and returns the result as a sentence.
     ///
     /// Throws `MusicError.notFound` before anything is removed.
-    public func remove(_ ids: [MusicID]) async throws -> RemovedDownloadsText {
-        RemovedDownloadsText(count: try await removeDownload.execute(ids))
+    public func remove(_ ids: [MusicID]) async throws -> String {
+        let count = try await removeDownload.execute(ids)
+        return count == 0 ? "None of these is downloaded." : "Removed " + CountText(count, "download").text + "."
     }
 
     /// Removes all downloads of a group that the listener may see. Throws `LibraryError` or `DownloadError`.
@@ -96,28 +97,6 @@ public struct DownloadsDataSource: Sendable {
     /// Repairs the folder, and returns the issues that the listener may see. Throws `LibraryError` or `DownloadError`.
     public func check() async throws -> [DownloadIssueCellModel] {
         try await checkDownloads.execute().map(DownloadIssueCellModel.init)
-    }
-}
-
-/// The message about downloads that no list contains.
-package struct DownloadsNotice: Equatable, Sendable {
-    package let text: String
-
-    /// `removedMusic` is the number of downloads of songs that have left the library. Returns nil if there are none.
-    package init?(removedMusic count: Int) {
-        if count == 0 { return nil }
-        text =
-            "Not listed: \(ClearedDownloadsModel.removedSongsText(count)). "
-            + "To clear \(count == 1 ? "it" : "them"), run: fermata downloads --clear-removed"
-    }
-}
-
-/// The result of removing the downloads of a selection, as a sentence.
-public struct RemovedDownloadsText: Equatable, Sendable {
-    public let text: String
-
-    public init(count: Int) {
-        text = count == 0 ? "None of these is downloaded." : "Removed " + CountText(count, "download").text + "."
     }
 }
 
@@ -138,8 +117,15 @@ public struct ClearedDownloadsModel: Equatable, Sendable {
         }
     }
 
+    /// The message about downloads of removed songs, which no list contains; nil if there are none.
+    package static func notice(ofRemovedMusic count: Int) -> String? {
+        if count == 0 { return nil }
+        return "Not listed: \(removedSongsText(count)). "
+            + "To clear \(count == 1 ? "it" : "them"), run: fermata downloads --clear-removed"
+    }
+
     /// The number of downloads of removed songs: `1 download of a removed song`.
-    static func removedSongsText(_ count: Int) -> String {
+    private static func removedSongsText(_ count: Int) -> String {
         CountText(count, "download of a removed song", plural: "downloads of removed songs").text
     }
 }

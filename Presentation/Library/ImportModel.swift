@@ -23,12 +23,23 @@ public struct ImportModel: Equatable, Sendable {
     }
 
     /// Notes in addition to the row: why records were skipped, and what bookmarks wait for.
-    public var notes: [String] { rejectedTexts + [WaitingBookmarksText(summary.waiting)?.text].compactMap(\.self) }
+    public var notes: [String] { rejectedTexts + [Self.waitingText(summary.waiting)].compactMap(\.self) }
+
+    /// A message about the bookmarks that wait for their songs; nil if none waits.
+    package static func waitingText(_ count: Int) -> String? {
+        switch count {
+        case ...0: nil
+        case 1: "1 bookmark waits for its song. It is listed after a sync provides the song."
+        default:
+            "\(CountText.grouped(count)) bookmarks wait for their songs. "
+                + "They are listed after a sync provides the songs."
+        }
+    }
 
     /// The reasons why the first skipped records were skipped, a line each: `bookmarks, number 4: id is missing`.
     public var rejectedTexts: [String] {
         let reasons = summary.rejected.map {
-            "\(kindText), number \(CountText.grouped($0.position)): \(ImportFailureText($0.cause).text)"
+            "\(kindText), number \(CountText.grouped($0.position)): \($0.cause.clause)"
         }
         return ImportText.rejected(reasons, of: summary.rejectedCount)
     }
@@ -74,35 +85,15 @@ extension ImportModel {
     ])
 }
 
-/// The words for a record that cannot be imported.
-struct ImportFailureText: Equatable, Sendable {
-    let text: String
-
-    init(_ failure: ImportFailure) {
-        text =
-            switch failure {
-            case .record(let error): RecordErrorText(error).text
-            case .source(let error): SourceErrorText(error).text
-            case .unknownSource(let name): "the library has no source named “\(name)”"
-            case .otherAddress(let name):
-                "the library’s source “\(name)” has another address. The existing source is unchanged."
-            }
-    }
-}
-
-/// A message about the bookmarks that wait for their songs.
-package struct WaitingBookmarksText: Equatable, Sendable {
-    package let text: String
-
-    /// Returns nil if none waits.
-    package init?(_ count: Int) {
-        switch count {
-        case ...0: return nil
-        case 1: text = "1 bookmark waits for its song. It is listed after a sync provides the song."
-        default:
-            text =
-                "\(CountText.grouped(count)) bookmarks wait for their songs. "
-                + "They are listed after a sync provides the songs."
+extension ImportFailure {
+    /// Why a record cannot be imported, as a clause.
+    fileprivate var clause: String {
+        switch self {
+        case .record(let error): error.clause
+        case .source(let error): error.clause
+        case .unknownSource(let name): "the library has no source named “\(name)”"
+        case .otherAddress(let name):
+            "the library’s source “\(name)” has another address. The existing source is unchanged."
         }
     }
 }

@@ -32,9 +32,9 @@ public struct LibraryFileDataSource: Sendable {
     }
 
     /// The rows of a repair and its report; no rows and no report for an intact library. Throws `LibraryError`.
-    public func repair() async throws -> (rows: [LibraryRepairCellModel], report: LibraryRepairText?) {
+    public func repair() async throws -> (rows: [LibraryRepairCellModel], report: String?) {
         guard let repair = try await repairLibrary.execute() else { return ([], nil) }
-        return (repair.counts.map(LibraryRepairCellModel.init), LibraryRepairText(path: path, repair))
+        return (repair.counts.map(LibraryRepairCellModel.init), repair.report(path: path))
     }
 }
 
@@ -167,45 +167,39 @@ extension LibraryRepairCellModel {
         ], emptyText: EmptyListText("The library is intact."))
 }
 
-/// The report about a damaged library that was moved aside and repaired.
-public struct LibraryRepairText: Equatable, Sendable {
-    /// The path of the damaged file, the content read and lost, and the next step.
-    public let text: String
-
-    public init(path: String, _ repair: LibraryRepair) {
-        let sentences = [
-            "The library \(path) was damaged. The damaged file is now \(repair.damagedPath).",
-            Self.sentence("A new library contains what was readable:", repair, \.read)
-                ?? (repair.counts.isEmpty
+extension LibraryRepair {
+    /// Reports where the damaged file is, the content read and lost, and the next step.
+    package func report(path: String) -> String {
+        [
+            "The library \(path) was damaged. The damaged file is now \(damagedPath).",
+            sentence("A new library contains what was readable:", \.read)
+                ?? (counts.isEmpty
                     ? "A new library contains what was readable."
                     : "Nothing in it was readable; the new library is empty."),
-            Self.sentence("Not readable, at least:", repair) { $0.lost ?? 0 },
-            Self.unknown(repair),
-            Self.sentence("Read with a text that is probably damaged:", repair, \.altered),
-            Self.pages(repair.damagedPages),
+            sentence("Not readable, at least:") { $0.lost ?? 0 },
+            unknownLosses,
+            sentence("Read with a text that is probably damaged:", \.altered),
+            wrongChecksums,
             "To restore songs and playlists, add the sources that “fermata source list” does not show, and run "
                 + "“fermata sync”. If more is missing, return to a backup with “fermata library restore FILE”.",
-        ]
-        text = sentences.compactMap(\.self).joined(separator: " ")
+        ].compactMap(\.self).joined(separator: " ")
     }
 
-    private static func sentence(
-        _ start: String, _ repair: LibraryRepair, _ number: (LibraryRepair.Count) -> Int
-    ) -> String? {
-        let counts = repair.counts.filter { number($0) > 0 }
+    private func sentence(_ start: String, _ number: (Count) -> Int) -> String? {
+        let counts = counts.filter { number($0) > 0 }
         if counts.isEmpty { return nil }
         return start + " " + counts.map { $0.content.text(number($0)) }.joined(separator: ", ") + "."
     }
 
-    private static func pages(_ count: Int) -> String? {
-        if count == 0 { return nil }
-        let subject = CountText(count, "page").text + (count == 1 ? " has" : " have")
+    private var wrongChecksums: String? {
+        if damagedPages == 0 { return nil }
+        let subject = CountText(damagedPages, "page").text + (damagedPages == 1 ? " has" : " have")
         return subject + " a wrong checksum: a value in any row there may differ from what was stored."
     }
 
     /// Names the kinds of content with an unknown number of lost rows.
-    private static func unknown(_ repair: LibraryRepair) -> String? {
-        let names = repair.counts.filter { $0.lost == nil }.map(\.content.key)
+    private var unknownLosses: String? {
+        let names = counts.filter { $0.lost == nil }.map(\.content.key)
         return names.isEmpty ? nil : "The number of lost rows is unknown for: \(names.joined(separator: ", "))."
     }
 }
@@ -256,7 +250,7 @@ public struct DamagedLibraryError: ProblemConvertible {
         isRepairable
             ? ProblemModel(
                 .invalidFile, audience == .user ? "The library \(path) is damaged." : "The library is damaged.",
-                hint: RepairHint(path: isDefault || audience != .user ? nil : path).text)
+                hint: repairHint(path: isDefault || audience != .user ? nil : path))
             : ProblemModel(
                 .incomplete, "Some downloads are damaged.", hint: "Download them again with: fermata download ID")
     }
@@ -275,17 +269,25 @@ public struct LibraryNotice: Sendable {
     /// Nil if the last check found no damage, or before the first check.
     public func text(for audience: ProblemModel.Audience) -> String? {
         guard health.health()?.isDamaged == true else { return nil }
-        return "The library is damaged. " + RepairHint(path: audience == .user ? path : nil).text
+        return "The library is damaged. " + repairHint(path: audience == .user ? path : nil)
+    }
+
+    /// The message that another program has replaced the file of an open library.
+    package static func replacedText(path: String) -> String {
+        "Another program has repaired or restored the library \(path). This program now uses the new file."
+    }
+
+    /// The warning about a library on a network file system, such as `nfs4`.
+    package static func networkText(path: String, fileSystem: String) -> String {
+        """
+        The library \(path) is on a network file system (\(fileSystem)), where SQLite’s locks may not hold. Use it from \
+        one computer at a time, or move it to a local disk.
+        """
     }
 }
 
-/// A hint about a damaged library: the command that repairs it.
-struct RepairHint {
-    let text: String
-
-    /// `path` is the path of a library that is not the default one, for the person who runs the program.
-    init(path: String?) {
-        let option = path.map { " --library " + $0.shellWord } ?? ""
-        text = "Repair it with: fermata library repair" + option
-    }
+/// The command that repairs a damaged library. `path` is that of a library that is not the default one, for the person
+/// who runs the program.
+private func repairHint(path: String?) -> String {
+    "Repair it with: fermata library repair" + (path.map { " --library " + $0.shellWord } ?? "")
 }

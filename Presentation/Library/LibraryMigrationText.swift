@@ -23,25 +23,3 @@ package enum LibraryMigrationText {
         }
     }
 }
-
-/// The message that another program has replaced the file of an open library.
-public struct LibraryReplacedText: Equatable, Sendable {
-    public let text: String
-
-    public init(path: String) {
-        text = "Another program has repaired or restored the library \(path). This program now uses the new file."
-    }
-}
-
-/// The warning about a library on a network file system.
-public struct NetworkLibraryText: Equatable, Sendable {
-    public let text: String
-
-    /// `fileSystem` is the type of the file system: `nfs4`.
-    public init(path: String, fileSystem: String) {
-        text = """
-            The library \(path) is on a network file system (\(fileSystem)), where SQLite’s locks may not hold. Use it \
-            from one computer at a time, or move it to a local disk.
-            """
-    }
-}

@@ -76,7 +76,7 @@ public struct FreshnessModel: Equatable, Sendable {
 extension SourceFailure {
     fileprivate var clause: String {
         let place = address.onOneLine
-        let reason = SourceFailureText(cause).text.onOneLine
+        let reason = cause.clause.onOneLine
         let because = " (\(reason))"
         return switch kind {
         case .unreachable: "cannot reach \(place)\(because)"

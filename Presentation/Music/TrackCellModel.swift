@@ -23,7 +23,7 @@ public struct TrackCellModel: Equatable, Sendable, Identifiable {
     public var isBookmarked: Bool { music.isBookmarked }
     public var isExplicit: Bool { music.explicit == .explicit }
     /// `waiting`, `45 %`, `failed: the connection failed`; empty if it is not downloaded.
-    public var downloadText: String { download == .notDownloaded ? "" : DownloadStateText(download).text }
+    public var downloadText: String { download == .notDownloaded ? "" : download.text }
     /// The state of a download that is not complete; empty without one.
     public var openDownloadText: String { isDownloaded ? "" : downloadText }
     /// Whether its download failed.
@@ -39,7 +39,7 @@ public struct TrackCellModel: Equatable, Sendable, Identifiable {
         switch download {
         case .notDownloaded, .downloaded: row.accessibilityLabel
         case .waiting, .downloading, .failed:
-            row.accessibilityLabel + ", download " + DownloadStateText(download).spoken
+            row.accessibilityLabel + ", download " + download.spoken
         }
     }
 
@@ -58,23 +58,16 @@ extension TrackCellModel: MusicRowModel {
     var timeText: String {
         switch download {
         case .notDownloaded, .downloaded: durationText
-        case .waiting, .downloading: DownloadStateText(download).text
-        case .failed: DownloadStateText(download).word
+        case .waiting, .downloading: download.text
+        case .failed: download.word
         }
     }
 }
 
-/// The state of a download, as a word for programs and as text for people.
-struct DownloadStateText {
-    private let state: DownloadState
-
-    init(_ state: DownloadState) {
-        self.state = state
-    }
-
-    /// `not downloaded`, `waiting`, `downloading`, `downloaded` or `failed`.
+extension DownloadState {
+    /// A word for programs: `not downloaded`, `waiting`, `downloading`, `downloaded` or `failed`.
     var word: String {
-        switch state {
+        switch self {
         case .notDownloaded: "not downloaded"
         case .waiting: "waiting"
         case .downloading: "downloading"
@@ -85,26 +78,26 @@ struct DownloadStateText {
 
     /// The word with its details: `45 %`, `failed: the connection failed`.
     var text: String {
-        switch state {
+        switch self {
         case .downloading: percent.map { "\($0) %" } ?? word
-        case .failed(let cause): "\(word): \(SourceFailureText(cause).text)"
+        case .failed(let cause): "\(word): \(cause.clause)"
         case .notDownloaded, .waiting, .downloaded: word
         }
     }
 
     /// The text for a screen reader, on one line.
     var spoken: String {
-        switch state {
+        switch self {
         case .downloading: percent.map { "at \($0) percent" } ?? "under way"
         case .notDownloaded, .waiting, .downloaded, .failed: text.onOneLine
         }
     }
 
-    var isUnderWay: Bool { if case .downloading = state { true } else { false } }
+    var isUnderWay: Bool { if case .downloading = self { true } else { false } }
 
     /// The received part, from 0 to 1; nil if the length is unknown.
     var fraction: Double? {
-        switch state {
+        switch self {
         case .downloading(let fraction?): fraction.isNaN ? nil : min(max(fraction, 0), 1)
         case .downloaded: 1
         case .notDownloaded, .waiting, .failed, .downloading(nil): nil

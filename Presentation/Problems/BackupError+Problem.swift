@@ -13,12 +13,12 @@ extension BackupError: ProblemConvertible {
         case .cannotWrite(let path, let failure):
             ProblemModel(
                 failure == .full ? .storageFull : .cannotCreate,
-                "Cannot write \(name(path, "the file")): \(StorageFailureText(failure).text).",
+                "Cannot write \(name(path, "the file")): \(failure.clause).",
                 hint: Self.advice(failure))
         case .cannotRead(let path, let failure):
             ProblemModel(
                 failure == .notALibrary ? .invalidFile : .unreadableFile,
-                "Cannot read \(name(path, "the file")): \(StorageFailureText(failure).text).",
+                "Cannot read \(name(path, "the file")): \(failure.clause).",
                 hint: "The library is unchanged.")
         case .damagedLibrary(let path):
             ProblemModel(
@@ -65,15 +65,15 @@ extension BackupError: ProblemConvertible {
         case .exists: "Use --force to replace it."
         case .notEmpty: "Use --force to replace the documents in it, or choose another folder."
         case .isLibrary, .isFolder, .unsupported, .nameInUse: "Choose another name."
-        default: StorageAdvice(failure).text
+        default: failure.advice
         }
     }
 
     private static func clause(_ failure: ContentFailure) -> String {
         switch failure {
         case .empty: "it is empty"
-        case .tooLarge(let limit, _): "it has more than \(ByteLimitText(limit).text)"
-        default: ContentFailureText(failure).text
+        case .tooLarge(let limit, _): "it has more than \(limit.byteLimitText)"
+        default: failure.clause
         }
     }
 }

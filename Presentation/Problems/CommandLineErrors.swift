@@ -16,13 +16,13 @@ public struct UnknownCommandError: ProblemConvertible {
         let name = (group + words.prefix(1)).joined(separator: " ")
         let meant = group.isEmpty ? Self.command(meantBy: words) : nil
         let similar = meant ?? commands.name(similarTo: words.first ?? "").map { group + [$0] }
-        let suggestion = similar.map { "Did you mean “\(CommandLineText($0).text)”? " } ?? ""
+        let suggestion = similar.map { "Did you mean “\($0.commandLine)”? " } ?? ""
         let canBeSearch = group.isEmpty && meant?.first != "list"
-        let search = canBeSearch ? "To search the library, run: \(CommandLineText(["list"] + words).text). " : ""
+        let search = canBeSearch ? "To search the library, run: \((["list"] + words).commandLine). " : ""
         let subject = group.isEmpty ? "all commands" : "the commands of \(group.joined(separator: " "))"
         return ProblemModel(
             .usage, "No command is named “\(name)”.",
-            hint: "\(suggestion)\(search)To see \(subject), run: \(CommandLineText(["help"] + group).text)")
+            hint: "\(suggestion)\(search)To see \(subject), run: \((["help"] + group).commandLine)")
     }
 
     /// Returns the arguments of the command that people mean by the name that other programs have for it; nil for any
@@ -105,7 +105,7 @@ public struct MisplacedOptionError: ProblemConvertible {
 
     public func problem(for audience: ProblemModel.Audience) -> ProblemModel {
         ProblemModel(
-            .usage, "“\(option)” must follow the command.", hint: "Run: \(CommandLineText(arguments).text)")
+            .usage, "“\(option)” must follow the command.", hint: "Run: \(arguments.commandLine)")
     }
 }
 
@@ -133,26 +133,23 @@ public struct DashedWordError: ProblemConvertible {
     }
 
     public func problem(for audience: ProblemModel.Audience) -> ProblemModel {
-        let line = CommandLineText(others + ["--"] + words).text
+        let line = (others + ["--"] + words).commandLine
         return ProblemModel(
             .usage, "“\(words.first ?? "")” is not an option.",
             hint: "Put -- before words that begin with -, and options before that: \(line)")
     }
 }
 
-/// The text of a command line as people type it, for hints.
-struct CommandLineText: Equatable, Sendable {
-    let text: String
+extension [String] {
+    /// The program's name and these arguments as people type them, for hints.
+    fileprivate var commandLine: String { (["fermata"] + map(\.typed)).joined(separator: " ") }
+}
 
-    /// Creates the text of the program's name and its arguments.
-    init(_ arguments: [String]) {
-        text = (["fermata"] + arguments).map(Self.typed).joined(separator: " ")
-    }
-
-    /// An argument as it is typed in a shell; its dashes need no quotes.
-    private static func typed(_ argument: String) -> String {
-        let text = argument.drop { $0 == "-" }
-        let dashes = argument.prefix(argument.count - text.count)
+extension String {
+    /// The argument as it is typed in a shell; its dashes need no quotes.
+    fileprivate var typed: String {
+        let text = drop { $0 == "-" }
+        let dashes = prefix(count - text.count)
         return dashes + (text.isEmpty && !dashes.isEmpty ? "" : String(text).shellWord)
     }
 }

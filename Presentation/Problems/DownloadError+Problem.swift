@@ -8,8 +8,8 @@ extension DownloadError: ProblemConvertible {
         case .cannotStore(let path, let failure):
             ProblemModel(
                 failure == .full ? .storageFull : .cannotCreate,
-                "Cannot store \(isUser ? path : "the download"): \(StorageFailureText(failure).text).",
-                hint: isUser ? "\(StorageAdvice(failure).text) \(unchanged)" : unchanged)
+                "Cannot store \(isUser ? path : "the download"): \(failure.clause).",
+                hint: isUser ? "\(failure.advice) \(unchanged)" : unchanged)
         case .noSpace(let path, let needed, let free):
             ProblemModel(
                 .storageFull,
@@ -17,7 +17,7 @@ extension DownloadError: ProblemConvertible {
                     ? "Cannot store the download in \(path): \(ByteText(needed).text) are needed, "
                         + "\(ByteText(free).text) are free."
                     : "Cannot store the download: the disk is full.",
-                hint: isUser ? "\(StorageAdvice(.full).text) \(unchanged)" : unchanged)
+                hint: isUser ? "\(StorageFailure.full.advice) \(unchanged)" : unchanged)
         }
     }
 }

@@ -8,13 +8,13 @@ extension LibraryError: ProblemConvertible {
         case .cannotOpen(_, let failure):
             ProblemModel(
                 Self.openingKind(failure),
-                "Cannot open \(library): \(StorageFailureText(failure).text).",
+                "Cannot open \(library): \(failure.clause).",
                 hint: isUser ? Self.openingHint(failure) : nil)
         case .cannotWrite(_, let failure):
             ProblemModel(
-                failure.problemKind, "Cannot change \(library): \(StorageFailureText(failure).text).",
+                failure.problemKind, "Cannot change \(library): \(failure.clause).",
                 hint: isUser
-                    ? "\(StorageAdvice(failure).text) Stored music is unchanged." : "Stored music is unchanged.")
+                    ? "\(failure.advice) Stored music is unchanged." : "Stored music is unchanged.")
         case .newerVersion:
             ProblemModel(
                 .invalidFile, "A newer version of Fermata made \(library).",
@@ -63,18 +63,15 @@ extension LibraryError: ProblemConvertible {
     }
 }
 
-/// A sentence of advice about a storage failure.
-struct StorageAdvice: Equatable, Sendable {
-    let text: String
-
-    init(_ failure: StorageFailure) {
-        text =
-            switch failure {
-            case .full: "Free disk space and try again."
-            case .readOnly, .readOnlyFolder, .permission, .unreadable, .folderNotCreated:
-                "Check the permissions of the file and its folder, and try again."
-            default: "Check the file and its folder, and try again."
-            }
+extension StorageFailure {
+    /// A sentence of advice about the failure.
+    var advice: String {
+        switch self {
+        case .full: "Free disk space and try again."
+        case .readOnly, .readOnlyFolder, .permission, .unreadable, .folderNotCreated:
+            "Check the permissions of the file and its folder, and try again."
+        default: "Check the file and its folder, and try again."
+        }
     }
 }
 
@@ -89,42 +86,39 @@ extension StorageFailure {
     }
 }
 
-/// The words for a storage failure, as a clause: "the disk is full".
-package struct StorageFailureText: Equatable, Sendable {
-    package let text: String
-
-    package init(_ failure: StorageFailure) {
-        text =
-            switch failure {
-            case .full: "the disk is full"
-            case .readOnly: "it is read-only"
-            case .readOnlyFolder: "its folder is read-only"
-            case .permission: "permission is denied"
-            case .unreadable: "it cannot be read"
-            case .missing: "the file does not exist"
-            case .folderMissing: "its folder does not exist"
-            case .folderNotCreated: "its folder cannot be created"
-            case .notAFolder: "a part of its path is a file, not a folder"
-            case .isFolder: "it is a folder"
-            case .nameInUse: "another file has its name"
-            case .nameTooLong: "its name is too long for this disk"
-            case .tooLarge: "it is too large for this disk"
-            case .linkLoop: "its symbolic links form a loop"
-            case .removed: "it was removed while in use"
-            case .changed: "it changed while in use"
-            case .locked: "other programs are writing it"
-            case .exists: "it exists already"
-            case .notEmpty: "it is not empty"
-            case .isLibrary: "it is the library itself"
-            case .notOpen: "it is not open for this use"
-            case .pipeClosed: "the reader has closed the pipe"
-            case .unsupported: "this kind of file cannot be used"
-            case .tooManyOpenFiles: "too many files are open"
-            case .hardware: "the disk reports an error"
-            case .notALibrary: "it is not a Fermata library"
-            case .notRepairable(let cause): "it is damaged and cannot be repaired: \(StorageFailureText(cause).text)"
-            case .other(let text): text
-            }
+extension StorageFailure {
+    /// The failure as a clause: "the disk is full".
+    package var clause: String {
+        switch self {
+        case .full: "the disk is full"
+        case .readOnly: "it is read-only"
+        case .readOnlyFolder: "its folder is read-only"
+        case .permission: "permission is denied"
+        case .unreadable: "it cannot be read"
+        case .missing: "the file does not exist"
+        case .folderMissing: "its folder does not exist"
+        case .folderNotCreated: "its folder cannot be created"
+        case .notAFolder: "a part of its path is a file, not a folder"
+        case .isFolder: "it is a folder"
+        case .nameInUse: "another file has its name"
+        case .nameTooLong: "its name is too long for this disk"
+        case .tooLarge: "it is too large for this disk"
+        case .linkLoop: "its symbolic links form a loop"
+        case .removed: "it was removed while in use"
+        case .changed: "it changed while in use"
+        case .locked: "other programs are writing it"
+        case .exists: "it exists already"
+        case .notEmpty: "it is not empty"
+        case .isLibrary: "it is the library itself"
+        case .notOpen: "it is not open for this use"
+        case .pipeClosed: "the reader has closed the pipe"
+        case .unsupported: "this kind of file cannot be used"
+        case .tooManyOpenFiles: "too many files are open"
+        case .hardware: "the disk reports an error"
+        case .notALibrary: "it is not a Fermata library"
+        case .notRepairable(let cause): "it is damaged and cannot be repaired: \(cause.clause)"
+        case .other(let text): text
+        }
     }
 }
 

@@ -40,8 +40,8 @@ extension SourceError: ProblemConvertible {
         case .credentials(let path, let failure):
             ProblemModel(
                 failure == .full ? .storageFull : .cannotCreate,
-                "Cannot use \(isUser ? path : "the file with passwords"): \(StorageFailureText(failure).text).",
-                hint: isUser ? StorageAdvice(failure).text : nil)
+                "Cannot use \(isUser ? path : "the file with passwords"): \(failure.clause).",
+                hint: isUser ? failure.advice : nil)
         case .invalidName: refusal("Correct the name and try again.", field: "name")
         case .unknownKind: refusal("Choose a known kind and try again.", field: "kind")
         case .invalidAddress: refusal("Correct the address and try again.", field: "address")
@@ -55,12 +55,12 @@ extension SourceError: ProblemConvertible {
     }
 
     private var sentence: String {
-        SourceErrorText(self).text.firstLetterUppercased + "."
+        self.clause.firstLetterUppercased + "."
     }
 
     private func refusal(_ hint: String, field: String) -> ProblemModel {
         ProblemModel(
-            .invalidInput, "Cannot use these values for the source: \(SourceErrorText(self).text).", hint: hint,
+            .invalidInput, "Cannot use these values for the source: \(self.clause).", hint: hint,
             field: field)
     }
 
@@ -71,55 +71,49 @@ extension SourceError: ProblemConvertible {
     }
 }
 
-/// The words for a source that cannot be used, as a clause: "the address has no host".
-package struct SourceErrorText: Equatable, Sendable {
-    package let text: String
-
-    package init(_ error: SourceError) {
-        text =
-            switch error {
-            case .notFound(let name, _): "no source is named “\(name)”"
-            case .alreadyExists(let name): "a source named “\(name)” already exists"
-            case .changed(let name): "the source “\(name)” was changed while it was read"
-            case .addressInUse(let name): "the source “\(name)” has this address already"
-            case .invalidName(let limit):
-                "a name has 1 to \(limit) characters, no comma, no space at its ends, and is not “.” or “..”"
-            case .unknownKind(let kind, []): "“\(kind)” is not a kind of source"
-            case .unknownKind(let kind, let known):
-                "“\(kind)” is not a kind of source (known kinds: \(known.joined(separator: ", ")))"
-            case .playlistsUnsupported(let kind): "a source of kind “\(kind)” has no playlists of its own"
-            case .invalidAddress(let cause): "the address \(InvalidAddressText(cause).text)"
-            case .invalidPlaylistAddress(let cause): "the address of its playlists \(InvalidAddressText(cause).text)"
-            case .tooMany(let limit): "the library has \(limit) sources, which is the maximum"
-            case .credentialsUnsupported(let kind): "a source of kind “\(kind)” has no user, no password and no certificates of its own"
-            case .userMissing: "the user is missing"
-            case .secretMissing: "the password or API key is missing"
-            case .signInRefused(let failure): SourceFailureText.clause(failure)
-            case .credentials(_, let failure):
-                "the file with passwords cannot be used: \(StorageFailureText(failure).text)"
-            case .invalidCertificates: "the file with certificates cannot be read or has none (PEM)"
-            }
+extension SourceError {
+    /// Why a source cannot be used, as a clause: "the address has no host".
+    var clause: String {
+        switch self {
+        case .notFound(let name, _): "no source is named “\(name)”"
+        case .alreadyExists(let name): "a source named “\(name)” already exists"
+        case .changed(let name): "the source “\(name)” was changed while it was read"
+        case .addressInUse(let name): "the source “\(name)” has this address already"
+        case .invalidName(let limit):
+            "a name has 1 to \(limit) characters, no comma, no space at its ends, and is not “.” or “..”"
+        case .unknownKind(let kind, []): "“\(kind)” is not a kind of source"
+        case .unknownKind(let kind, let known):
+            "“\(kind)” is not a kind of source (known kinds: \(known.joined(separator: ", ")))"
+        case .playlistsUnsupported(let kind): "a source of kind “\(kind)” has no playlists of its own"
+        case .invalidAddress(let cause): "the address \(cause.clause)"
+        case .invalidPlaylistAddress(let cause): "the address of its playlists \(cause.clause)"
+        case .tooMany(let limit): "the library has \(limit) sources, which is the maximum"
+        case .credentialsUnsupported(let kind): "a source of kind “\(kind)” has no user, no password and no certificates"
+        case .userMissing: "the user is missing"
+        case .secretMissing: "the password or API key is missing"
+        case .signInRefused(let failure): failure.clause
+        case .credentials(_, let failure):
+            "the file with passwords cannot be used: \(failure.clause)"
+        case .invalidCertificates: "the file with certificates cannot be read or has none (PEM)"
+        }
     }
 }
 
-/// The words for an address that cannot be used, which continue "the address": "has no host".
-package struct InvalidAddressText: Equatable, Sendable {
-    package let text: String
-
-    package init(_ cause: InvalidAddress) {
-        text =
-            switch cause {
-            case .empty: "is empty"
-            case .notAURL: "is not a valid URL that begins with http:// or https://"
-            case .notAURLOrPath:
-                "begins neither with http:// or https://, as a catalogue does, nor with /, ~ or ., "
-                    + "as the path of a folder does"
-            case .notAnAbsolutePath: "is not the absolute path of a folder"
-            case .unsupportedScheme(let scheme): "begins with \(scheme): instead of http:// or https://"
-            case .noHost: "has no host"
-            case .invalidPort(let port): "has port \(port), which is not between 1 and 65535"
-            case .containsCredentials: "contains a user name or password, which would be stored and shown"
-            }
+extension InvalidAddress {
+    /// Why an address cannot be used, which continues "the address": "has no host".
+    var clause: String {
+        switch self {
+        case .empty: "is empty"
+        case .notAURL: "is not a valid URL that begins with http:// or https://"
+        case .notAURLOrPath:
+            "begins neither with http:// or https://, as a catalogue does, nor with /, ~ or ., "
+                + "as the path of a folder does"
+        case .notAnAbsolutePath: "is not the absolute path of a folder"
+        case .unsupportedScheme(let scheme): "begins with \(scheme): instead of http:// or https://"
+        case .noHost: "has no host"
+        case .invalidPort(let port): "has port \(port), which is not between 1 and 65535"
+        case .containsCredentials: "contains a user name or password, which would be stored and shown"
+        }
     }
 }
 

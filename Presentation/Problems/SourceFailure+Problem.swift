@@ -16,7 +16,7 @@ extension SourceFailure: ProblemConvertible {
         let sentence =
             cause == .content(.webPage)
             ? "\(page) is a web page (HTML) and neither a catalogue nor a music server."
-            : "Cannot read \(object): \(SourceFailureText(cause, hidesForeignText: audience == .webClient).text)."
+            : "Cannot read \(object): \(cause.clause(for: audience))."
         guard audience == .user else { return ProblemModel(problemKind, sentence) }
         return ProblemModel(problemKind, sentence, hint: "\(advice(ofSource: source)) \(unchanged)")
     }
@@ -70,91 +70,55 @@ extension SourceFailure: ProblemConvertible {
     }
 }
 
-/// The words for a source that cannot be read, as a clause: "the server returned 404 Not Found".
-public struct SourceFailureText: Equatable, Sendable {
-    public let text: String
-
-    /// `hidesForeignText` omits text that a server or a record chose.
-    public init(_ cause: SourceFailureCause, hidesForeignText: Bool = false) {
-        let cause = hidesForeignText ? cause.withoutForeignText : cause
-        text =
-            switch cause {
-            case .hostNotFound: "the host cannot be found"
-            case .connectionRefused: "the connection was refused, no server listens at this address"
-            case .connectionReset: "the server reset the connection"
-            case .connectionFailed: "the connection failed"
-            case .connectionTimedOut: "the connection timed out"
-            case .networkUnreachable: "the network cannot be reached"
-            case .timedOut(let limit?): "the server did not respond within \(Self.time(limit))"
-            case .timedOut(nil): "the server did not respond in time"
-            case .stalled(let limit): "the server sent nothing, or too little, for \(Self.time(limit))"
-            case .truncated: "the connection ended before the end of the response"
-            case .notHTTP: "the response is not HTTP"
-            case .tls(let failure): Self.clause(failure)
-            case .status(let code, _): "the server returned \(HTTPStatusText(code).text)"
-            case .redirect(let failure): Self.clause(failure)
-            case .privateNetwork: "the address is in a private network, and not on the server of its source"
-            case .noAudio: "the music has no audio"
-            case .invalidAddress(let cause): "the address \(InvalidAddressText(cause).text)"
-            case .invalidSource(let error): SourceErrorText(error).text
-            case .folder(.missing): "the folder does not exist"
-            case .folder(.notAFolder): "it is not a folder"
-            case .folder(.unreadable(let failure)): "the folder cannot be read: \(StorageFailureText(failure).text)"
-            case .folder(.empty): "the folder contains no audio files"
-            case .folder(.changed): "files were moved while the folder was read"
-            case .signIn(let failure): Self.clause(failure)
-            case .server(let code, ""): "the server reports error \(code)"
-            case .server(_, let message): "the server reports \(message.quoted)"
-            case .superseded: "newer requests replaced this one"
-            case .content(let failure): ContentFailureText(failure).text
-            case .other(""): "the reason is unknown"
-            case .other(let text): text
-            }
-    }
-
-    private static func clause(_ failure: TLSFailure) -> String {
-        switch failure {
-        case .timedOut: "the secure connection (TLS) timed out"
-        case .untrustedCertificate: "the server’s certificate is not trusted"
-        case .unverifiableCertificate: "the server’s certificate cannot be verified"
-        case .wrongName: "the server’s certificate is for another name"
-        case .invalidCertificates: "the file with certificates to trust cannot be read or has none (PEM)"
-        case .notTLS: "the server does not use TLS at this address, try http:// instead"
-        case .failed: "the secure connection (TLS) failed"
+extension SourceFailureCause {
+    /// Why a source cannot be read, as a clause: "the server returned 404 Not Found".
+    package var clause: String {
+        switch self {
+        case .hostNotFound: "the host cannot be found"
+        case .connectionRefused: "the connection was refused, no server listens at this address"
+        case .connectionReset: "the server reset the connection"
+        case .connectionFailed: "the connection failed"
+        case .connectionTimedOut: "the connection timed out"
+        case .networkUnreachable: "the network cannot be reached"
+        case .timedOut(let limit?): "the server did not respond within \(Self.time(limit))"
+        case .timedOut(nil): "the server did not respond in time"
+        case .stalled(let limit): "the server sent nothing, or too little, for \(Self.time(limit))"
+        case .truncated: "the connection ended before the end of the response"
+        case .notHTTP: "the response is not HTTP"
+        case .tls(let failure): failure.clause
+        case .status(let code, _): "the server returned \(Self.text(ofStatus: code))"
+        case .redirect(let failure): failure.clause
+        case .privateNetwork: "the address is in a private network, and not on the server of its source"
+        case .noAudio: "the music has no audio"
+        case .invalidAddress(let cause): "the address \(cause.clause)"
+        case .invalidSource(let error): error.clause
+        case .folder(.missing): "the folder does not exist"
+        case .folder(.notAFolder): "it is not a folder"
+        case .folder(.unreadable(let failure)): "the folder cannot be read: \(failure.clause)"
+        case .folder(.empty): "the folder contains no audio files"
+        case .folder(.changed): "files were moved while the folder was read"
+        case .signIn(let failure): failure.clause
+        case .server(let code, ""): "the server reports error \(code)"
+        case .server(_, let message): "the server reports \(message.quoted)"
+        case .superseded: "newer requests replaced this one"
+        case .content(let failure): failure.clause
+        case .other(""): "the reason is unknown"
+        case .other(let text): text
         }
     }
 
-    static func clause(_ failure: SignInFailure) -> String {
-        switch failure {
-        case .noCredentials: "this computer has no password or API key for it"
-        case .wrongPassword: "the user or the password is wrong"
-        case .invalidAPIKey: "the API key is invalid"
-        case .needsEncryption: "the password or API key itself would be sent over a connection that is not encrypted"
-        case .unsupported: "the server supports no way to sign in that Fermata knows"
-        case .notAllowed: "the user may not do this on the server"
-        }
-    }
-
-    private static func clause(_ failure: RedirectFailure) -> String {
-        switch failure {
-        case .tooMany(let limit): "the server redirects more than \(limit) times"
-        case .loop: "the redirects form a loop"
-        case .unsupportedScheme(let scheme): "the server redirects to \("\(scheme):".quoted), which is not supported"
-        case .invalidAddress: "the server redirects to an invalid address"
-        case .otherServer(""): "the server redirects to another one"
-        case .otherServer(let server): "the server redirects to another one, \(server.quoted)"
-        }
+    /// The clause for an audience; web clients see no text that a server or a record chose.
+    func clause(for audience: ProblemModel.Audience) -> String {
+        (audience == .webClient ? withoutForeignText : self).clause
     }
 
     private static func time(_ duration: Duration) -> String {
         duration.formatted(.units(allowed: [.minutes, .seconds, .milliseconds], width: .wide))
     }
-}
 
-/// An HTTP status with its standard phrase: `404 Not Found`.
-///
-/// Source: RFC 9110, 15.
-package struct HTTPStatusText: Equatable, Sendable {
+    /// A status with its standard phrase: `404 Not Found` (RFC 9110, section 15).
+    private static func text(ofStatus code: Int) -> String { phrases[code].map { "\(code) \($0)" } ?? "\(code)" }
+
     private static let phrases = [
         300: "Multiple Choices", 301: "Moved Permanently", 302: "Found", 303: "See Other", 304: "Not Modified",
         305: "Use Proxy", 307: "Temporary Redirect", 308: "Permanent Redirect", 400: "Bad Request",
@@ -168,51 +132,83 @@ package struct HTTPStatusText: Equatable, Sendable {
         505: "HTTP Version Not Supported", 507: "Insufficient Storage", 508: "Loop Detected",
         511: "Network Authentication Required",
     ]
-    package let text: String
+}
 
-    package init(_ code: Int) {
-        text = Self.phrases[code].map { "\(code) \($0)" } ?? "\(code)"
+extension TLSFailure {
+    fileprivate var clause: String {
+        switch self {
+        case .timedOut: "the secure connection (TLS) timed out"
+        case .untrustedCertificate: "the server’s certificate is not trusted"
+        case .unverifiableCertificate: "the server’s certificate cannot be verified"
+        case .wrongName: "the server’s certificate is for another name"
+        case .invalidCertificates: "the file with certificates to trust cannot be read or has none (PEM)"
+        case .notTLS: "the server does not use TLS at this address, try http:// instead"
+        case .failed: "the secure connection (TLS) failed"
+        }
     }
 }
 
-/// The words for content that cannot be used, as a clause: "the document is empty".
-package struct ContentFailureText: Equatable, Sendable {
-    package let text: String
+extension SignInFailure {
+    var clause: String {
+        switch self {
+        case .noCredentials: "this computer has no password or API key for it"
+        case .wrongPassword: "the user or the password is wrong"
+        case .invalidAPIKey: "the API key is invalid"
+        case .needsEncryption: "the password or API key itself would be sent over a connection that is not encrypted"
+        case .unsupported: "the server supports no way to sign in that Fermata knows"
+        case .notAllowed: "the user may not do this on the server"
+        }
+    }
+}
 
-    package init(_ failure: ContentFailure) {
-        text =
-            switch failure {
-            case .empty: "the response is empty"
-            case .webPage: "the response is a web page (HTML)"
-            case .wrongType(let type): "the response is of type \(type.quoted)"
-            case .notAnImage: "the response is not an image"
-            case .notJSON(let byte, let offset):
-                "the document is not JSON, unexpected \(Self.name(of: byte)) at byte \(offset + 1)"
-            case .incompleteJSON(let count): "the document is not complete JSON, it ends after byte \(count)"
-            case .invalidResponse: "the response is invalid"
-            case .tooLarge(let limit, let isUnpacked):
-                "the response \(isUnpacked ? "unpacks to" : "has") more than \(ByteLimitText(limit).text)"
-            case .tooManyElements(let limit): "the response has more than \(CountText(limit, "element").text)"
-            case .tooManySongs(let limit):
-                "the source has more than \(CountText(limit, "song").text), the limit of the setting source.maxSongs"
-            case .noProgress(let requests):
-                "the server sent nothing new for \(CountText(requests, "request").text) in a row"
-            case .compressionRatio(let limit): "the response unpacks to more than \(limit) times its size"
-            case .damagedCompression: "the compressed response (gzip) is damaged"
-            case .unsupportedCompression(let name):
-                "the response is compressed with \(name.quoted), which is not supported"
-            case .longerThanAnnounced: "the response is longer than announced"
-            case .shorterThanAnnounced: "the response is shorter than announced"
-            case .wrongLength(let count, let expected):
-                "the file has \(ByteLimitText(Int(count)).text) instead of \(expected)"
-            case .wrongDigest: "the file’s digest (SHA-256) is not the announced one"
-            case .noArray(let name): "the document is not an object with an array named “\(name)”"
-            case .noRecords: "the document has no records"
-            case .noValidRecords(let first) where first.cause.isOfFile: "none of the folder’s files can be read"
-            case .noValidRecords(let first):
-                "the document has no valid records, the first invalid one at position \(first.position): "
-                    + RejectedRecordText(first).text
-            }
+extension RedirectFailure {
+    fileprivate var clause: String {
+        switch self {
+        case .tooMany(let limit): "the server redirects more than \(limit) times"
+        case .loop: "the redirects form a loop"
+        case .unsupportedScheme(let scheme): "the server redirects to \("\(scheme):".quoted), which is not supported"
+        case .invalidAddress: "the server redirects to an invalid address"
+        case .otherServer(""): "the server redirects to another one"
+        case .otherServer(let server): "the server redirects to another one, \(server.quoted)"
+        }
+    }
+}
+
+extension ContentFailure {
+    /// Why content cannot be used, as a clause: "the document is empty".
+    package var clause: String {
+        switch self {
+        case .empty: "the response is empty"
+        case .webPage: "the response is a web page (HTML)"
+        case .wrongType(let type): "the response is of type \(type.quoted)"
+        case .notAnImage: "the response is not an image"
+        case .notJSON(let byte, let offset):
+            "the document is not JSON, unexpected \(Self.name(of: byte)) at byte \(offset + 1)"
+        case .incompleteJSON(let count): "the document is not complete JSON, it ends after byte \(count)"
+        case .invalidResponse: "the response is invalid"
+        case .tooLarge(let limit, let isUnpacked):
+            "the response \(isUnpacked ? "unpacks to" : "has") more than \(limit.byteLimitText)"
+        case .tooManyElements(let limit): "the response has more than \(CountText(limit, "element").text)"
+        case .tooManySongs(let limit):
+            "the source has more than \(CountText(limit, "song").text), the limit of the setting source.maxSongs"
+        case .noProgress(let requests):
+            "the server sent nothing new for \(CountText(requests, "request").text) in a row"
+        case .compressionRatio(let limit): "the response unpacks to more than \(limit) times its size"
+        case .damagedCompression: "the compressed response (gzip) is damaged"
+        case .unsupportedCompression(let name):
+            "the response is compressed with \(name.quoted), which is not supported"
+        case .longerThanAnnounced: "the response is longer than announced"
+        case .shorterThanAnnounced: "the response is shorter than announced"
+        case .wrongLength(let count, let expected):
+            "the file has \(Int(count).byteLimitText) instead of \(expected)"
+        case .wrongDigest: "the file’s digest (SHA-256) is not the announced one"
+        case .noArray(let name): "the document is not an object with an array named “\(name)”"
+        case .noRecords: "the document has no records"
+        case .noValidRecords(let first) where first.cause.isOfFile: "none of the folder’s files can be read"
+        case .noValidRecords(let first):
+            "the document has no valid records, the first invalid one at position \(first.position): "
+                + first.clause
+        }
     }
 
     private static func name(of byte: UInt8) -> String {

@@ -20,13 +20,13 @@ extension ToDoDocumentError: ProblemConvertible {
         switch self {
         case .invalid(let path, let failure):
             ProblemModel(
-                .invalidFile, "Cannot read \(path): \(DocumentFailureText(failure).text).",
+                .invalidFile, "Cannot read \(path): \(failure.clause).",
                 hint: "Existing to-dos are unchanged.")
         case .cannotRead(let path, let failure):
-            ProblemModel(.unreadableFile, "Cannot read \(path): \(StorageFailureText(failure).text).")
+            ProblemModel(.unreadableFile, "Cannot read \(path): \(failure.clause).")
         case .cannotWrite(let path, let failure):
             ProblemModel(
-                .cannotCreate, "Cannot write \(path): \(StorageFailureText(failure).text).",
+                .cannotCreate, "Cannot write \(path): \(failure.clause).",
                 hint: Self.hint(failure))
         }
     }
@@ -40,31 +40,28 @@ extension ToDoDocumentError: ProblemConvertible {
     }
 }
 
-/// The words for a document of to-dos that cannot be used, as a clause: "it is empty".
-package struct DocumentFailureText: Equatable, Sendable {
-    package let text: String
-
-    package init(_ failure: DocumentFailure) {
-        text =
-            switch failure {
-            case .empty: "it is empty"
-            case .notCalendar: "it is not an iCalendar document"
-            case .notPropertyList: "it is not a property list, or it is damaged"
-            case .binaryPropertyList:
-                "it is a binary property list, and only XML is read; plutil -convert xml1 or plistutil converts it"
-            case .oldPropertyList:
-                "it is a property list in the old OpenStep format, which plutil -convert xml1 converts"
-            case .notAnArray: "it is a property list, but not an array of to-dos"
-            case .noToDos: "it is a property list without to-dos"
-            case .noValidToDos: "none of its to-dos is valid"
-            case .tooLarge(let limit): "it has more than \(ByteLimitText(limit).text)"
-            case .tooManyValues: "it has more values than a list of to-dos of its length"
-            case .tooDeep(let limit): "its components are nested deeper than \(limit) levels"
-            case .missingEnd(let name): "it ends early, END:\(name) is missing"
-            case .wrongEnd(let name, let expected, let line):
-                "line \(line) is END:\(name) instead of END:\(expected)"
-            case .outsideCalendar(let line): "line \(line) is outside of a calendar"
-            case .record(let error): RecordErrorText(error).text
-            }
+extension DocumentFailure {
+    /// Why a document of to-dos cannot be used, as a clause: "it is empty".
+    var clause: String {
+        switch self {
+        case .empty: "it is empty"
+        case .notCalendar: "it is not an iCalendar document"
+        case .notPropertyList: "it is not a property list, or it is damaged"
+        case .binaryPropertyList:
+            "it is a binary property list, and only XML is read; plutil -convert xml1 or plistutil converts it"
+        case .oldPropertyList:
+            "it is a property list in the old OpenStep format, which plutil -convert xml1 converts"
+        case .notAnArray: "it is a property list, but not an array of to-dos"
+        case .noToDos: "it is a property list without to-dos"
+        case .noValidToDos: "none of its to-dos is valid"
+        case .tooLarge(let limit): "it has more than \(limit.byteLimitText)"
+        case .tooManyValues: "it has more values than a list of to-dos of its length"
+        case .tooDeep(let limit): "its components are nested deeper than \(limit) levels"
+        case .missingEnd(let name): "it ends early, END:\(name) is missing"
+        case .wrongEnd(let name, let expected, let line):
+            "line \(line) is END:\(name) instead of END:\(expected)"
+        case .outsideCalendar(let line): "line \(line) is outside of a calendar"
+        case .record(let error): error.clause
+        }
     }
 }

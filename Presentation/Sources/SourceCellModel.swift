@@ -113,6 +113,14 @@ extension SourceCellModel {
     }
 
     private static let hiddenAddress = "on the server’s computer"
+
+    /// The message that changes of a source may be noticed late.
+    package static func unwatchedText(_ source: String) -> String {
+        """
+        Changes in “\(source)” may be noticed late, because the system watches no more folders. Raise \
+        fs.inotify.max_user_watches, or set serve.syncEvery.
+        """
+    }
 }
 
 /// The keys of a row of the list of sources.

@@ -110,7 +110,7 @@ extension SourceInputModel {
         if field == .user, lacksAPIKey { return "A music server without a user needs a new API key." }
         guard field == .address, isNew || isChanged(.address) else { return nil }
         if trimmed(.address) == nil { return "A source needs an address." }
-        return resolvedKind == nil ? "The address \(InvalidAddressText(.notAURLOrPath).text)." : nil
+        return resolvedKind == nil ? "The address \(InvalidAddress.notAURLOrPath.clause)." : nil
     }
 
     /// A note on the meaning of a field; nil if its label is sufficient.

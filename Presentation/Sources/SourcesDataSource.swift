@@ -49,11 +49,11 @@ public struct SourcesDataSource: Sendable {
     /// `SourceAccessError` or `LibraryError`.
     public func add(
         kind: String, address: String, playlists: String?, name: String?, signIn: SourceSignIn? = nil,
-        checked: (@Sendable (SourceCheckText) -> Void)? = nil
+        checked: (@Sendable (String) -> Void)? = nil
     ) async throws -> SourceCellModel {
         try access.checkAddition(ofKind: kind)
         var report: (@Sendable (SourceCheck, Source) -> Void)?
-        if let checked { report = { checked(SourceCheckText($0, of: $1.name)) } }
+        if let checked { report = { checked($0.text(of: $1.name)) } }
         let source = try await addSource.execute(
             kind: kind, address: address, playlists: playlists, name: name, signIn: signIn, checked: report)
         await latest.remove(source.name)
@@ -161,28 +161,24 @@ actor SyncProgressTimer {
     }
 }
 
-/// What was found when a new source was checked, in sentences.
-public struct SourceCheckText: Equatable, Sendable {
-    private static let added = "The source is added all the same."
-    public let text: String
+extension SourceCheck {
+    private static var added: String { "The source is added all the same." }
 
-    /// `source` is the name of the source.
-    public init(_ check: SourceCheck, of source: String) {
-        switch check {
-        case .server("", _): text = "Signed in to the server."
-        case .server(let program, ""): text = "Signed in to the server, which is \(program.onOneLine.quoted)."
+    /// What was found when a new source was checked, in sentences. `source` is the name of the source.
+    package func text(of source: String) -> String {
+        switch self {
+        case .server("", _): "Signed in to the server."
+        case .server(let program, ""): "Signed in to the server, which is \(program.onOneLine.quoted)."
         case .server(let program, let version):
-            text = "Signed in to the server, which is \("\(program) \(version)".onOneLine.quoted)."
-        case .song(let title, ""): text = "Its first song is \(title.onOneLine.quoted)."
+            "Signed in to the server, which is \("\(program) \(version)".onOneLine.quoted)."
+        case .song(let title, ""): "Its first song is \(title.onOneLine.quoted)."
         case .song(let title, let artist):
-            text = "Its first song is \(title.onOneLine.quoted) by \(artist.onOneLine.quoted)."
-        case .songs: text = "The address leads to songs."
-        case .rejected(let record):
-            text = "Its first record is invalid: \(RejectedRecordText(record).text.onOneLine). \(Self.added)"
-        case .late(let limit):
-            text = "No song arrived within \(limit.formatted(.units(width: .wide))). \(Self.added)"
+            "Its first song is \(title.onOneLine.quoted) by \(artist.onOneLine.quoted)."
+        case .songs: "The address leads to songs."
+        case .rejected(let record): "Its first record is invalid: \(record.clause.onOneLine). \(Self.added)"
+        case .late(let limit): "No song arrived within \(limit.formatted(.units(width: .wide))). \(Self.added)"
         case .unreadable(let failure):
-            text = failure.problem(for: .user, ofSource: source, unchanged: Self.added).text.onOneLine
+            failure.problem(for: .user, ofSource: source, unchanged: Self.added).text.onOneLine
         }
     }
 }
@@ -219,16 +215,4 @@ public struct SourceRemovalModel: Equatable, Sendable {
 
     /// The sentence after the reply to the question.
     public func resultText(isRemoved: Bool) -> String { isRemoved ? "Removed \(name)." : RemovalText.cancelled }
-}
-
-/// The message that changes of a source may be noticed late.
-public struct UnwatchedSourceText: Equatable, Sendable {
-    public let text: String
-
-    public init(source: String) {
-        text = """
-            Changes in “\(source)” may be noticed late, because the system watches no more folders. Raise \
-            fs.inotify.max_user_watches, or set serve.syncEvery.
-            """
-    }
 }

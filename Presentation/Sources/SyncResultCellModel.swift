@@ -40,7 +40,7 @@ public struct SyncResultCellModel: Equatable, Sendable {
 
     func reasonText(for audience: ProblemModel.Audience) -> String? {
         (failure ?? syncResult.playlistsFailure ?? syncResult.starsFailure).map {
-            SourceFailureText($0.cause, hidesForeignText: audience == .webClient).text.onOneLine
+            $0.cause.clause(for: audience).onOneLine
         }
     }
 
@@ -97,7 +97,7 @@ public struct SyncResultCellModel: Equatable, Sendable {
         guard let summary else { return [] }
         let source = source.onOneLine
         let lines = summary.rejected.map { record in
-            let text = RejectedRecordText(record).text.onOneLine
+            let text = record.clause.onOneLine
             if case .part = record.cause { return "\(source): \(text)" }
             // The text names a file by its path.
             let name = record.cause.isOfFile ? "a file" : "\(kind) \(record.position)"
@@ -154,17 +154,17 @@ extension SyncResultCellModel: RowModel {
         case .unchanged: FieldValue(music?.unchanged)
         case .removed: FieldValue(music?.removed)
         case .skipped: FieldValue(music?.rejectedCount)
-        case .reason: FieldValue(failure.map { SourceFailureText($0.cause).text })
+        case .reason: FieldValue(failure.map(\.cause.clause))
         case .playlistsAdded: FieldValue(playlists?.added)
         case .playlistsUpdated: FieldValue(playlists?.updated)
         case .playlistsUnchanged: FieldValue(playlists?.unchanged)
         case .playlistsRemoved: FieldValue(playlists?.removed)
         case .playlistsSkipped: FieldValue(playlists?.rejectedCount)
-        case .playlistsReason: FieldValue(syncResult.playlistsFailure.map { SourceFailureText($0.cause).text })
+        case .playlistsReason: FieldValue(syncResult.playlistsFailure.map(\.cause.clause))
         case .bookmarksAdded: FieldValue(syncResult.stars?.added)
         case .bookmarksRemoved: FieldValue(syncResult.stars?.removed)
         case .waiting: FieldValue(syncResult.waiting)
-        case .starsReason: FieldValue(syncResult.starsFailure.map { SourceFailureText($0.cause).text })
+        case .starsReason: FieldValue(syncResult.starsFailure.map(\.cause.clause))
         }
     }
 }

@@ -21,7 +21,7 @@ public struct ToDoImportModel: Equatable, Sendable {
     /// The reasons why the first skipped records were skipped, a line each: `Number 4: title is empty`.
     public var rejectedTexts: [String] {
         let reasons = summary.rejected.map {
-            "Number \(CountText.grouped($0.position)): \(RecordErrorText($0.cause).text)"
+            "Number \(CountText.grouped($0.position)): \($0.cause.clause)"
         }
         return ImportText.rejected(reasons, of: summary.rejectedCount)
     }
@@ -31,7 +31,7 @@ extension ToDoImportModel {
     /// The values that the first incomplete to-dos lack, a line each: `Number 4 is incomplete: DUE “x” is not a date`.
     public var incompleteTexts: [String] {
         let lines = summary.unreadable.map {
-            "Number \(CountText.grouped($0.position)) is incomplete: \(RecordErrorText($0.cause).text)"
+            "Number \(CountText.grouped($0.position)) is incomplete: \($0.cause.clause)"
         }
         let listed = Set(summary.unreadable.map(\.position)).count
         return ImportText.rejected(lines, of: lines.count + summary.incompleteCount - listed)

@@ -230,7 +230,7 @@ struct GeocodingText {
 
     /// For web clients, the words contain no text of the server, which may name private addresses.
     private func text(of failure: SourceFailure) -> String {
-        SourceFailureText(failure.cause, hidesForeignText: audience == .webClient).text
+        failure.cause.clause(for: audience)
     }
 
     private func text(of place: Place) -> String {

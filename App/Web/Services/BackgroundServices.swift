@@ -61,7 +61,7 @@ struct SourceWatchService: Service {
                 for try await event in watch.execute() {
                     switch event {
                     case .changed(let name): await sync.sync(changed: name)
-                    case .limitReached(let name): report(UnwatchedSourceText(source: name).text)
+                    case .limitReached(let name): report(SourceCellModel.unwatchedText(name))
                     }
                 }
             } catch {

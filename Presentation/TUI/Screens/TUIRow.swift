@@ -23,7 +23,7 @@ package enum TUIRow: Equatable, Sendable {
     /// Whether its download was running when the row was read.
     var isDownloading: Bool {
         switch self {
-        case .music(let row), .artist(.track(let row)): DownloadStateText(row.download).isUnderWay
+        case .music(let row), .artist(.track(let row)): row.download.isUnderWay
         case .download(let row): row.isUnderWay
         case .artist, .playlist, .toDo, .source, .queued: false
         }

@@ -102,8 +102,8 @@ struct DownloadsDataSourceTests {
 
     @Test("downloads of a selection are removed and counted")
     func removesSeveral() async throws {
-        #expect(try await source().remove([MusicID(1), MusicID(2)]).text == "Removed 2 downloads.")
-        #expect(try await source().remove([MusicID]()).text == "None of these is downloaded.")
+        #expect(try await source().remove([MusicID(1), MusicID(2)]) == "Removed 2 downloads.")
+        #expect(try await source().remove([MusicID]()) == "None of these is downloaded.")
     }
 
     @Test("songs of a group without audio are skipped, and a song selected by itself is not")
@@ -143,10 +143,10 @@ struct DownloadsDataSourceTests {
     @Test("a message counts downloads of removed songs, and nothing is said without any")
     func namesDownloadsOfRemovedSongs() async throws {
         #expect(
-            DownloadsNotice(removedMusic: 1)?.text
+            ClearedDownloadsModel.notice(ofRemovedMusic: 1)
                 == "Not listed: 1 download of a removed song. To clear it, run: fermata downloads --clear-removed")
         #expect(
-            DownloadsNotice(removedMusic: 1_200)?.text
+            ClearedDownloadsModel.notice(ofRemovedMusic: 1_200)
                 == "Not listed: 1,200 downloads of removed songs. "
                 + "To clear them, run: fermata downloads --clear-removed")
         #expect(try await source().removedMusicNotice() == nil)

@@ -105,7 +105,7 @@ struct LibraryFileDataSourceTests {
                 == [.text("songs"), .integer(4_000), .integer(1_200), .integer(1_001)])
         #expect(rows[0].lostText == "" && rows[0].alteredText == "")
         #expect(
-            report?.text == """
+            report == """
                 The library /l was damaged. The damaged file is now /d. A new library contains what was readable: \
                 1 source, 3 to-dos, 4,000 songs, 20 bookmarks, 1 playlist, 1 playlist entry. Not readable, at least: \
                 1,200 songs, 1 playlist entry. Read with a text that is probably damaged: 1,001 songs. To restore \
@@ -119,7 +119,7 @@ struct LibraryFileDataSourceTests {
         let repair = LibraryRepair(damagedPath: "/d", counts: [.init(.music, read: 4_000, lost: 2)])
         let (rows, report) = try await source(repair: repair, listener: Listener(age: 12)).repair()
         #expect(rows.isEmpty)
-        #expect(report?.text.contains("is now /d. A new library contains what was readable. To restore") == true)
+        #expect(report?.contains("is now /d. A new library contains what was readable. To restore") == true)
     }
 
     @Test("names the content whose loss cannot be counted")
@@ -129,21 +129,21 @@ struct LibraryFileDataSourceTests {
         #expect(rows.map(\.lostText) == ["unknown", "unknown"])
         #expect(rows.map { $0.value(of: .lost) } == [.none, .none])
         #expect(
-            report?.text.contains("readable: 1 song. The number of lost rows is unknown for: todos, songs. To") == true)
+            report?.contains("readable: 1 song. The number of lost rows is unknown for: todos, songs. To") == true)
     }
 
     @Test("says how many pages have a wrong checksum", arguments: [(1, "1 page has a"), (2, "2 pages have a")])
     func countsWrongChecksums(count: Int, text: String) {
         let repair = LibraryRepair(damagedPath: "/d", counts: [.init(.music, read: 1)], damagedPages: count)
-        let report = LibraryRepairText(path: "/l", repair).text
+        let report = repair.report(path: "/l")
         #expect(report.contains("1 song. \(text) wrong checksum: a value in any row"))
-        #expect(LibraryRepairText(path: "/l", repair.visible(to: Listener(age: 12))).text.contains(text))
+        #expect(repair.visible(to: Listener(age: 12)).report(path: "/l").contains(text))
     }
 
     @Test("says that nothing was readable")
     func reportsUnreadableLibrary() {
         let repair = LibraryRepair(damagedPath: "/d", counts: [.init(.music, read: 0)])
-        let text = LibraryRepairText(path: "/l", repair).text
+        let text = repair.report(path: "/l")
         #expect(text.contains("The damaged file is now /d. Nothing in it was readable; the new library is empty. To"))
     }
 

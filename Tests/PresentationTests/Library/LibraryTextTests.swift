@@ -10,9 +10,9 @@ struct LibraryTextTests {
 
     @Test("a backup has a progress and a result")
     func describesBackup() {
-        let progress = BackupText(BackupProgress(written: 61_000_000, total: 171_000_000))
+        let progress = BackupProgress(written: 61_000_000, total: 171_000_000)
         #expect(progress.text == "Backing up: 61 MB of 171 MB")
-        let result = BackupText(LibraryBackup(path: "/disk/a.sqlite", bytes: 171_000_000))
+        let result = LibraryBackup(path: "/disk/a.sqlite", bytes: 171_000_000)
         #expect(result.text == "The library is backed up and checked: /disk/a.sqlite, 171 MB.")
     }
 

@@ -12,14 +12,14 @@ struct CauseTextTests {
             (4 << 30, "4 GiB"),
         ])
     func writesByteLimits(bytes: Int, text: String) {
-        #expect(ByteLimitText(bytes).text == text)
+        #expect(bytes.byteLimitText == text)
     }
 
     @Test("an invalid value is quoted up to its 40th character")
     func shortensInvalidValue() {
         func text(_ count: Int) -> String {
             let value = String(repeating: "9", count: count)
-            return RecordErrorText(.invalidValue(field: "due", text: value, expected: .date)).text
+            return RecordError.invalidValue(field: "due", text: value, expected: .date).clause
         }
         let quote = String(repeating: "9", count: 40)
         #expect(text(40) == "due “\(quote)” is not a date")
@@ -39,12 +39,12 @@ struct CauseTextTests {
             (.content(.wrongType(longText(9_000))), "the response is of type “\(longText(200))…”"),
         ])
     func quotesServer(cause: SourceFailureCause, text: String) {
-        #expect(SourceFailureText(cause).text == text)
+        #expect(cause.clause == text)
     }
 
     @Test("a part of a server is named by its positions, or by its name or id")
     func namesParts() {
-        func text(_ part: ServerPart) -> String { RecordErrorText(.part(part, .status(500))).text }
+        func text(_ part: ServerPart) -> String { RecordError.part(part, .status(500)).clause }
         let reason = "cannot be read: the server returned 500 Internal Server Error"
         #expect(text(.songs(501...1_000)) == "songs 501 to 1,000 of the server’s list \(reason)")
         #expect(text(.albums(1...500)) == "albums 1 to 500 of the server’s list \(reason)")
@@ -56,17 +56,17 @@ struct CauseTextTests {
     func namesRecord() {
         let path = "Low/" + longText(300)
         let record = RejectedRecord(position: 7, .missing(field: "title"), id: "s7", path: path)
-        #expect(RejectedRecordText(record).text == "title is missing (id “s7”, path “\(path.prefix(200))…”)")
-        #expect(RejectedRecordText(RejectedRecord(position: 7, .notUTF8)).text == "the record is not valid UTF-8")
+        #expect(record.clause == "title is missing (id “s7”, path “\(path.prefix(200))…”)")
+        #expect(RejectedRecord(position: 7, .notUTF8).clause == "the record is not valid UTF-8")
     }
 
     @Test("the limits of a source without end have words of their own")
     func describesEndlessSources() {
         #expect(
-            ContentFailureText(.tooManySongs(limit: 5_000_000)).text
+            ContentFailure.tooManySongs(limit: 5_000_000).clause
                 == "the source has more than 5,000,000 songs, the limit of the setting source.maxSongs")
         #expect(
-            ContentFailureText(.noProgress(requests: 20)).text
+            ContentFailure.noProgress(requests: 20).clause
                 == "the server sent nothing new for 20 requests in a row")
     }
 
@@ -74,7 +74,7 @@ struct CauseTextTests {
     func hidesPaths() {
         let cause = ContentFailure.noValidRecords(
             first: RejectedRecord(position: 1, .file("Low/private.mp3", .notAudio)))
-        #expect(ContentFailureText(cause).text == "none of the folder’s files can be read")
+        #expect(cause.clause == "none of the folder’s files can be read")
         let problem = SourceFailure(.content(cause), address: "/music").problem(for: .webClient)
         #expect(!"\(problem)".contains("private") && !"\(problem)".contains("/music"))
     }
@@ -86,7 +86,7 @@ struct CauseTextTests {
         ]
             as [(UInt8, String)])
     func namesBytes(byte: UInt8, name: String) {
-        let text = ContentFailureText(.notJSON(byte: byte, at: 4)).text
+        let text = ContentFailure.notJSON(byte: byte, at: 4).clause
         #expect(text == "the document is not JSON, unexpected \(name) at byte 5")
     }
 }

@@ -43,6 +43,6 @@ struct SourceCheckTextTests {
 
     @Test("says what was found, or why nothing was", arguments: cases)
     func describesCheck(check: SourceCheck, text: String) {
-        #expect(SourceCheckText(check, of: "home").text == text)
+        #expect(check.text(of: "home") == text)
     }
 }

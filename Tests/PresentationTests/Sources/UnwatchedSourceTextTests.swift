@@ -5,7 +5,7 @@ import Testing
 struct UnwatchedSourceTextTests {
     @Test("names the source, the cause and what to do")
     func namesSourceAndRemedy() {
-        let text = UnwatchedSourceText(source: "Music").text
+        let text = SourceCellModel.unwatchedText("Music")
         #expect(text.contains("“Music”") && text.contains("fs.inotify.max_user_watches"))
         #expect(text.hasSuffix("or set serve.syncEvery."))
     }

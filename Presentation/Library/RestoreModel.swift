@@ -1,19 +1,14 @@
 public import FermataDomain
 import Foundation
 
-/// The progress and the result of a backup as sentences.
-public struct BackupText: Equatable, Sendable {
-    public let text: String
-
+extension BackupProgress {
     /// `Backing up: 61 MB of 171 MB`
-    public init(_ progress: BackupProgress) {
-        text = "Backing up: \(ByteText(progress.written).text) of \(ByteText(progress.total).text)"
-    }
+    package var text: String { "Backing up: \(ByteText(written).text) of \(ByteText(total).text)" }
+}
 
+extension LibraryBackup {
     /// `The library is backed up and checked: /disk/music.sqlite, 171 MB.`
-    public init(_ backup: LibraryBackup) {
-        text = "The library is backed up and checked: \(backup.path), \(ByteText(backup.bytes).text)."
-    }
+    package var text: String { "The library is backed up and checked: \(path), \(ByteText(bytes).text)." }
 }
 
 /// The texts about restoring a backup: the question before it, and its result.
