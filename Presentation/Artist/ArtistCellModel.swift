@@ -31,9 +31,7 @@ extension ArtistCellModel: Identifiable {
 public struct RelatedArtistCellModel: Equatable, Sendable, Identifiable {
     let related: RelatedArtist
 
-    public init(_ related: RelatedArtist) {
-        self.related = related
-    }
+    public init(_ related: RelatedArtist) { self.related = related }
 
     /// The name, which is unique: names that compare equal are one artist.
     public var id: String { name }

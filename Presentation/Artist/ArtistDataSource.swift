@@ -16,9 +16,7 @@ public struct ArtistDataSource: Sendable {
     }
 
     /// Returns the one artist whose name contains a text. Throws `ArtistError`.
-    public func find(_ typed: String) async throws -> Artist {
-        try await getPage.find(typed)
-    }
+    public func find(_ typed: String) async throws -> Artist { try await getPage.find(typed) }
 
     /// Emits the stored screen at once, then the screen after each change, until the consumer stops.
     public func updates(for query: ArtistPageQuery) -> ArtistScreenUpdates {
@@ -124,9 +122,7 @@ public struct ArtistScreenUpdates: AsyncSequence, Sendable {
     let pages: AsyncThrowingStream<ArtistPageUpdate, any Error>
     let screen: ArtistScreen
 
-    public func makeAsyncIterator() -> Iterator {
-        Iterator(updates: pages.makeAsyncIterator(), screen: screen)
-    }
+    public func makeAsyncIterator() -> Iterator { Iterator(updates: pages.makeAsyncIterator(), screen: screen) }
 
     /// Computes each state on demand, in place if the consumer has released the earlier state.
     public struct Iterator: AsyncIteratorProtocol {

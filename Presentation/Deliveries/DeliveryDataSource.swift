@@ -35,9 +35,7 @@ public struct DeliveryDataSource: Sendable {
     }
 
     /// Returns a line for each source for which changes wait. Throws `LibraryError`.
-    public func waiting() async throws -> [String] {
-        try await deliverChanges.waiting().map(\.text)
-    }
+    public func waiting() async throws -> [String] { try await deliverChanges.waiting().map(\.text) }
 
     /// Sends waiting changes whenever the library changes, until the task is cancelled.
     ///

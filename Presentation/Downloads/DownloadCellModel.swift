@@ -96,9 +96,7 @@ extension DownloadCellModel: RowModel {
         case .reason: FieldValue(reason)
         }
     }
-}
 
-extension DownloadCellModel {
     /// The table with the reason of each failed download.
     package static let table = makeTable(
         .init("State", .share(3), priority: 5) { .plain($0.stateText) })

@@ -7,22 +7,16 @@ public struct DownloadSelection: Equatable, Sendable {
     private var skippedCount = 0
     private var localCount = 0
 
-    public init(isRemoval: Bool) {
-        self.isRemoval = isRemoval
-    }
+    public init(isRemoval: Bool) { self.isRemoval = isRemoval }
 
     /// What the command does with the songs.
     package var action: SongAction { isRemoval ? .removeDownload : .download }
 
     /// Adds a song that was selected by itself.
-    public mutating func add(_ row: MusicCellModel) {
-        add([row], requiresAudio: false)
-    }
+    public mutating func add(_ row: MusicCellModel) { add([row], requiresAudio: false) }
 
     /// Adds those songs of a group, such as a playlist, that can be downloaded.
-    public mutating func add(_ rows: [MusicCellModel]) {
-        add(rows, requiresAudio: true)
-    }
+    public mutating func add(_ rows: [MusicCellModel]) { add(rows, requiresAudio: true) }
 
     private mutating func add(_ rows: [MusicCellModel], requiresAudio: Bool) {
         for row in rows {

@@ -28,9 +28,7 @@ public struct DownloadsDataSource: Sendable {
     }
 
     /// The number of downloads in any state.
-    public func count() async throws -> Int {
-        try await getDownloads.count()
-    }
+    public func count() async throws -> Int { try await getDownloads.count() }
 
     /// A message about downloads of songs that have left the library, which no list contains; nil if there are none.
     public func removedMusicNotice() async throws -> String? {
@@ -44,14 +42,10 @@ public struct DownloadsDataSource: Sendable {
     }
 
     /// Queues music for the next run. Throws `MusicError`, `LibraryError` or `DownloadError`.
-    public func request(_ ids: [MusicID]) async throws {
-        try await downloadMusic.request(ids)
-    }
+    public func request(_ ids: [MusicID]) async throws { try await downloadMusic.request(ids) }
 
     /// The queued music that is not downloaded yet, in the order of requests. Throws `LibraryError`.
-    public func pending() async throws -> [MusicID] {
-        try await downloadMusic.pending()
-    }
+    public func pending() async throws -> [MusicID] { try await downloadMusic.pending() }
 
     /// Downloads music while the sequence is iterated, `jobs` songs at a time, and emits each when it ends.
     public func run(_ ids: [MusicID], jobs: Int) -> any AsyncSequence<DownloadCellModel, any Error> & Sendable {
@@ -72,9 +66,7 @@ public struct DownloadsDataSource: Sendable {
     ///
     /// Throws `MusicError.notFound`.
     @discardableResult
-    public func remove(_ id: MusicID) async throws -> Bool {
-        try await removeDownload.execute(id)
-    }
+    public func remove(_ id: MusicID) async throws -> Bool { try await removeDownload.execute(id) }
 
     /// Removes the downloads of several songs, and returns the result as a sentence.
     ///
@@ -105,9 +97,7 @@ public struct ClearedDownloadsModel: Equatable, Sendable {
     private let group: DownloadGroup
     private let count: Int
 
-    package init(_ group: DownloadGroup, count: Int) {
-        (self.group, self.count) = (group, count)
-    }
+    package init(_ group: DownloadGroup, count: Int) { (self.group, self.count) = (group, count) }
 
     /// `2 failed downloads cleared`.
     public var text: String {
@@ -143,9 +133,7 @@ extension ClearedDownloadsModel: RowModel {
         case .cleared: .integer(count)
         }
     }
-}
 
-extension ClearedDownloadsModel {
     package static let table = TableModel<ClearedDownloadsModel>([
         .init("Downloads", .share(1), priority: 1) { .paragraph($0.text) }
     ])
@@ -155,9 +143,7 @@ extension ClearedDownloadsModel {
 public struct DownloadIssueCellModel: Equatable, Sendable {
     private let issue: DownloadIssue
 
-    public init(_ issue: DownloadIssue) {
-        self.issue = issue
-    }
+    public init(_ issue: DownloadIssue) { self.issue = issue }
 
     /// `missing`, `changed`, `unknown` or `abandoned`.
     public var kind: String {
@@ -196,9 +182,7 @@ extension DownloadIssueCellModel: RowModel {
         case .id: .text(issue.music.description)
         }
     }
-}
 
-extension DownloadIssueCellModel {
     package static let table = TableModel<DownloadIssueCellModel>([
         .init("File", .share(3), priority: 2) { .plain($0.file) },
         .init("Issue", .share(4), priority: 1) { .paragraph($0.text) },

@@ -4,9 +4,7 @@ public import FermataDomain
 public struct ImportModel: Equatable, Sendable {
     private let summary: ImportSummary
 
-    public init(_ summary: ImportSummary) {
-        self.summary = summary
-    }
+    public init(_ summary: ImportSummary) { self.summary = summary }
 
     public var kindText: String { summary.kind.text }
 
@@ -131,9 +129,7 @@ extension ExportModel: RowModel {
         case .count: .integer(count)
         }
     }
-}
 
-extension ExportModel {
     package static let table = TableModel<ExportModel>([
         .init("Written", .fixed(12), priority: 2) { .plain($0.kind.text) },
         .init("Count", .fixed(10), .trailing, priority: 1) { .plain(CountText.grouped($0.count)) },

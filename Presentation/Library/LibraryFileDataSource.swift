@@ -108,9 +108,7 @@ extension LibraryFindingCellModel: RowModel {
         case .text: .text(text)
         }
     }
-}
 
-extension LibraryFindingCellModel {
     package static let table = TableModel<LibraryFindingCellModel>(
         [
             .init("Damage", .fixed(10), priority: 1) { .plain($0.kind) },
@@ -122,9 +120,7 @@ extension LibraryFindingCellModel {
 public struct LibraryRepairCellModel: Equatable, Sendable {
     private let count: LibraryRepair.Count
 
-    public init(_ count: LibraryRepair.Count) {
-        self.count = count
-    }
+    public init(_ count: LibraryRepair.Count) { self.count = count }
 
     /// `sources`, `todos`, `songs`, `bookmarks`, `playlists`, `playlist entries` or `downloads`.
     public var content: String { count.content.key }
@@ -155,9 +151,7 @@ extension LibraryRepairCellModel: RowModel {
         case .altered: .integer(count.altered)
         }
     }
-}
 
-extension LibraryRepairCellModel {
     package static let table = TableModel<LibraryRepairCellModel>(
         [
             .init("Content", .fixed(16), priority: 4) { .plain($0.content) },
@@ -262,9 +256,7 @@ public struct LibraryNotice: Sendable {
     private let path: String?
 
     /// `path` is the path of a library that is not the default one.
-    public init(health: any LibraryHealthRepository, path: String?) {
-        (self.health, self.path) = (health, path)
-    }
+    public init(health: any LibraryHealthRepository, path: String?) { (self.health, self.path) = (health, path) }
 
     /// Nil if the last check found no damage, or before the first check.
     public func text(for audience: ProblemModel.Audience) -> String? {

@@ -71,9 +71,7 @@ extension LyricLineCellModel: RowModel {
         case .current: .flag(isCurrent)
         }
     }
-}
 
-extension LyricLineCellModel {
     package static let table = TableModel<LyricLineCellModel>(
         [
             .init("", .fixed(1), priority: 2, key: "current") { .plain($0.isCurrent ? "▶" : "") },

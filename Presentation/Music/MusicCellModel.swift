@@ -6,9 +6,7 @@ public struct MusicCellModel: Equatable, Sendable, Identifiable {
     /// Whether the library stores lyrics of the song; nil if that was not read.
     var hasLyrics: Bool?
 
-    public init(_ music: Music) {
-        self.music = music
-    }
+    public init(_ music: Music) { self.music = music }
 
     public var id: MusicID { music.id }
     public var shortID: String { music.id.short }
@@ -102,9 +100,7 @@ protocol MusicRowModel: Sendable {
 }
 
 extension MusicRowModel {
-    var marks: MusicMarks {
-        MusicMarks(isBookmarked: isBookmarked, isDownloaded: isDownloaded, isExplicit: isExplicit)
-    }
+    var marks: MusicMarks { MusicMarks(isBookmarked: isBookmarked, isDownloaded: isDownloaded, isExplicit: isExplicit) }
 
     static func makeTable() -> TableModel<Self> {
         TableModel(

@@ -85,9 +85,7 @@ public struct MusicDetailModel: Equatable, Sendable {
 public struct MusicRecordModel: Equatable, Sendable {
     private let record: MusicRecord
 
-    public init(_ record: MusicRecord) {
-        self.record = record
-    }
+    public init(_ record: MusicRecord) { self.record = record }
 
     /// The source's name and values; `showsFiles` adds the address of a file on this computer.
     func text(showsFiles: Bool) -> String {

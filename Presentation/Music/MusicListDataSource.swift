@@ -40,14 +40,10 @@ public struct MusicListDataSource: Sendable {
     }
 
     /// The number of rows of a query without its window.
-    public func count(_ query: MusicQuery) async throws -> Int {
-        try await getMusic.count(query)
-    }
+    public func count(_ query: MusicQuery) async throws -> Int { try await getMusic.count(query) }
 
     /// Throws `SourceError.notFound` if the query names an unknown source.
-    public func check(_ query: MusicQuery) async throws {
-        try await getMusic.check(query)
-    }
+    public func check(_ query: MusicQuery) async throws { try await getMusic.check(query) }
 
     /// The first row of a search; nil without results.
     public func first(_ words: String) async throws -> MusicCellModel? {
@@ -63,9 +59,7 @@ public struct MusicListDataSource: Sendable {
     }
 
     /// Returns the one row whose id begins with the text. Throws `MusicError`.
-    public func find(_ typed: String) async throws -> MusicCellModel {
-        MusicCellModel(try await getMusic.find(typed))
-    }
+    public func find(_ typed: String) async throws -> MusicCellModel { MusicCellModel(try await getMusic.find(typed)) }
 
     /// Returns the one song whose id begins with the text, and the records of its sources. Throws `MusicError`.
     public func song(_ typed: String) async throws -> SongModel { try await song(of: try await find(typed)) }

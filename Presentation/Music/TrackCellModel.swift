@@ -105,7 +105,5 @@ extension DownloadState {
     }
 
     /// Rounded down, so that only a complete download is at 100.
-    private var percent: Int? {
-        fraction.map { Int($0 * 100 + 1e-9) }
-    }
+    private var percent: Int? { fraction.map { Int($0 * 100 + 1e-9) } }
 }

@@ -4,9 +4,7 @@ public import FermataDomain
 public struct ArtistPageModel: Equatable, Sendable {
     private let query: ArtistPageQuery
 
-    public init(_ query: ArtistPageQuery) {
-        self.query = query
-    }
+    public init(_ query: ArtistPageQuery) { self.query = query }
 
     public var title: String { query.artist }
 

@@ -46,9 +46,7 @@ public struct PlaylistsPageModel: Equatable, Sendable {
 
     public var title: String { MainScreen.playlists.title }
     public var countText: String { CountText(total, "playlist").text }
-    public var search: SearchModel {
-        SearchModel("Find playlists", .playlists, text: text, completesTerms: false)
-    }
+    public var search: SearchModel { SearchModel("Find playlists", .playlists, text: text, completesTerms: false) }
     public var emptyText: String { paging.emptyText(.playlists(named: text)) }
     public var paging: PagingModel {
         PagingModel(window, total: total) { window in

@@ -15,9 +15,7 @@ public struct PageAddress: Equatable, Sendable, CustomStringConvertible {
     private let path: String
     private var query = ""
 
-    private init(path: String) {
-        self.path = path
-    }
+    private init(path: String) { self.path = path }
 
     /// The path and, if there is a query, `?` and the query.
     public var description: String { query.isEmpty ? path : path + "?" + query }

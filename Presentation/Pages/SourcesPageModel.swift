@@ -4,9 +4,7 @@ import FermataDomain
 public struct SourcesPageModel: Equatable, Sendable {
     public let rows: [SourcePageRow]
 
-    public init(_ rows: [SourceCellModel]) {
-        self.rows = rows.map(SourcePageRow.init)
-    }
+    public init(_ rows: [SourceCellModel]) { self.rows = rows.map(SourcePageRow.init) }
 
     public var title: String { MainScreen.sources.title }
     public var countText: String { CountText(rows.count, "source").text }
@@ -18,9 +16,7 @@ public struct SourcesPageModel: Equatable, Sendable {
 public struct SourcePageRow: Equatable, Sendable {
     private let row: SourceCellModel
 
-    init(_ row: SourceCellModel) {
-        self.row = row
-    }
+    init(_ row: SourceCellModel) { self.row = row }
 
     /// Identifies the row for the scripts.
     public var key: String { "source-" + row.name }
@@ -48,9 +44,7 @@ public struct SourcePageRow: Equatable, Sendable {
 public struct SourcePageModel: Equatable, Sendable {
     private let row: SourceCellModel
 
-    public init(_ row: SourceCellModel) {
-        self.row = row
-    }
+    public init(_ row: SourceCellModel) { self.row = row }
 
     public var title: String { row.name }
     public var key: String { SourcePageRow(row).key }
@@ -71,13 +65,9 @@ public struct SourceFormModel: Equatable, Sendable {
     private let input: SourceInputModel
 
     /// The form of a new source.
-    init() {
-        (row, input) = (nil, SourceInputModel())
-    }
+    init() { (row, input) = (nil, SourceInputModel()) }
 
-    init(_ row: SourceCellModel) {
-        (self.row, input) = (row, SourceInputModel(editing: row))
-    }
+    init(_ row: SourceCellModel) { (self.row, input) = (row, SourceInputModel(editing: row)) }
 
     public var isNew: Bool { row == nil }
     public var title: String { isNew ? "Add" : "Edit" }

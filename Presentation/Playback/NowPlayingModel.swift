@@ -4,9 +4,7 @@ public import FermataDomain
 public struct NowPlayingModel: Equatable, Sendable {
     private(set) var nowPlaying: NowPlaying
 
-    public init(_ nowPlaying: NowPlaying) {
-        self.nowPlaying = nowPlaying
-    }
+    public init(_ nowPlaying: NowPlaying) { self.nowPlaying = nowPlaying }
 
     private var status: PlayerStatus { nowPlaying.status }
 

@@ -4,9 +4,7 @@ package import FermataDomain
 package struct PlayerDataSource: Sendable {
     private let control: ControlPlayerUsecase
 
-    package init(control: ControlPlayerUsecase) {
-        self.control = control
-    }
+    package init(control: ControlPlayerUsecase) { self.control = control }
 
     /// Returns the playback status; that of the stored queue if nothing plays.
     package func status() async throws -> NowPlayingModel { NowPlayingModel(try await control.status()) }

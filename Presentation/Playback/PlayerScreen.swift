@@ -13,9 +13,7 @@ package struct PlayerScreen: Equatable, Sendable {
     }
 
     /// The artist and the album: `David Bowie, Hunky Dory`.
-    package var byline: String {
-        [nowPlaying.artist, nowPlaying.album].filter { !$0.isEmpty }.joined(separator: ", ")
-    }
+    package var byline: String { [nowPlaying.artist, nowPlaying.album].filter { !$0.isEmpty }.joined(separator: ", ") }
 
     /// The lines around the one that is sung, at most `count`: the current one in the middle if possible.
     ///

@@ -4,9 +4,7 @@ public import FermataDomain
 public struct QueueCellModel: Equatable, Sendable {
     let queued: QueuedSong
 
-    public init(_ queued: QueuedSong) {
-        self.queued = queued
-    }
+    public init(_ queued: QueuedSong) { self.queued = queued }
 
     /// Identifies the entry of the queue.
     public var number: Int { queued.number }

@@ -25,14 +25,10 @@ public struct PlaylistCellModel: Equatable, Sendable, Identifiable {
     }
 
     /// The number of songs, and of those that are missing: `7 songs, 2 not in the library`.
-    public var availabilityText: String {
-        [countText, missingText].filter { !$0.isEmpty }.joined(separator: ", ")
-    }
+    public var availabilityText: String { [countText, missingText].filter { !$0.isEmpty }.joined(separator: ", ") }
 
     /// `7 songs, 3 by this artist`, shown beside its name.
-    public var detailText: String {
-        [countText, sharedText].filter { !$0.isEmpty }.joined(separator: ", ")
-    }
+    public var detailText: String { [countText, sharedText].filter { !$0.isEmpty }.joined(separator: ", ") }
 
     /// The row as one sentence for a screen reader, without unknown values.
     public var accessibilityLabel: String {
@@ -63,9 +59,7 @@ extension PlaylistCellModel: RowModel {
         case .missing: .integer(playlist.missing)
         }
     }
-}
 
-extension PlaylistCellModel {
     package static let table = TableModel<PlaylistCellModel>(
         [
             .init("Name", .share(4), priority: 4) { .plain($0.name) },

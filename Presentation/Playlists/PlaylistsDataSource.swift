@@ -4,9 +4,7 @@ public import FermataDomain
 public struct PlaylistsDataSource: Sendable {
     private let getPlaylists: GetPlaylistsUsecase
 
-    public init(getPlaylists: GetPlaylistsUsecase) {
-        self.getPlaylists = getPlaylists
-    }
+    public init(getPlaylists: GetPlaylistsUsecase) { self.getPlaylists = getPlaylists }
 
     /// A window of the playlists whose names contain a text, sorted by name.
     public func list(named text: String = "", window: Window) async throws -> [PlaylistCellModel] {
@@ -14,9 +12,7 @@ public struct PlaylistsDataSource: Sendable {
     }
 
     /// The number of playlists whose names contain a text.
-    public func count(named text: String = "") async throws -> Int {
-        try await getPlaylists.count(named: text)
-    }
+    public func count(named text: String = "") async throws -> Int { try await getPlaylists.count(named: text) }
 
     /// Returns the one playlist whose name or id matches the text. Throws `PlaylistError`.
     public func find(_ typed: String) async throws -> PlaylistCellModel {

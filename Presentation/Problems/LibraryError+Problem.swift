@@ -73,9 +73,7 @@ extension StorageFailure {
         default: "Check the file and its folder, and try again."
         }
     }
-}
 
-extension StorageFailure {
     /// The kind of problem if a file of the library cannot be written.
     var problemKind: ProblemModel.Kind {
         switch self {
@@ -84,9 +82,7 @@ extension StorageFailure {
         default: .cannotWrite
         }
     }
-}
 
-extension StorageFailure {
     /// The failure as a clause: "the disk is full".
     package var clause: String {
         switch self {

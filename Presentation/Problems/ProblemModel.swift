@@ -58,9 +58,7 @@ extension ProblemModel {
         /// The key and name on one line.
         public let text: String
     }
-}
 
-extension ProblemModel {
     /// The kind of problem, for programs.
     public enum Kind: Equatable, Sendable, CaseIterable {
         case notFound

@@ -54,9 +54,7 @@ extension SourceError: ProblemConvertible {
         }
     }
 
-    private var sentence: String {
-        self.clause.firstLetterUppercased + "."
-    }
+    private var sentence: String { self.clause.firstLetterUppercased + "." }
 
     private func refusal(_ hint: String, field: String) -> ProblemModel {
         ProblemModel(
@@ -69,9 +67,7 @@ extension SourceError: ProblemConvertible {
             ? "Add a source with: fermata source add folder ~/Music"
             : "Known sources: \(known.joined(separator: ", "))."
     }
-}
 
-extension SourceError {
     /// Why a source cannot be used, as a clause: "the address has no host".
     var clause: String {
         switch self {

@@ -2,9 +2,7 @@ public import FermataDomain
 import Foundation
 
 extension SourceFailure: ProblemConvertible {
-    public func problem(for audience: ProblemModel.Audience) -> ProblemModel {
-        problem(for: audience, ofSource: nil)
-    }
+    public func problem(for audience: ProblemModel.Audience) -> ProblemModel { problem(for: audience, ofSource: nil) }
 
     /// `source` is the name of the source, if it is known. `unchanged` is a sentence about the unchanged content, for
     /// the user.

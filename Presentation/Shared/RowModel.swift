@@ -98,26 +98,16 @@ public enum FieldValue: Equatable, Sendable {
     }
 
     /// The text, or `none` if it is empty.
-    init(_ text: String) {
-        self = text.isEmpty ? .none : .text(text)
-    }
+    init(_ text: String) { self = text.isEmpty ? .none : .text(text) }
 
-    init(_ text: String?) {
-        self = text.map(FieldValue.text) ?? .none
-    }
+    init(_ text: String?) { self = text.map(FieldValue.text) ?? .none }
 
     /// An address, which may be one of a file on this computer.
-    init(address: String?) {
-        self = address.map { $0.isLocalAddress ? .local($0) : .text($0) } ?? .none
-    }
+    init(address: String?) { self = address.map { $0.isLocalAddress ? .local($0) : .text($0) } ?? .none }
 
-    init(_ number: Int?) {
-        self = number.map(FieldValue.integer) ?? .none
-    }
+    init(_ number: Int?) { self = number.map(FieldValue.integer) ?? .none }
 
-    init(_ number: Double?) {
-        self = number.map(FieldValue.number) ?? .none
-    }
+    init(_ number: Double?) { self = number.map(FieldValue.number) ?? .none }
 }
 
 /// A value of an object, with its name.

@@ -155,9 +155,7 @@ extension SourceCellModel: RowModel {
         case .incomplete: .flag(isIncomplete)
         }
     }
-}
 
-extension SourceCellModel {
     package static let table = TableModel<SourceCellModel>(columns, emptyText: .sources)
     /// The table of some rows. It has columns for waiting changes and for errors if any row has them.
     package static func table(of rows: [SourceCellModel]) -> TableModel<SourceCellModel> {
@@ -198,9 +196,7 @@ extension EmptyListText {
 public struct SourceStatusCellModel: Equatable, Sendable {
     private let row: SourceCellModel
 
-    public init(_ row: SourceCellModel) {
-        self.row = row
-    }
+    public init(_ row: SourceCellModel) { self.row = row }
 }
 
 /// The keys of a source's row with the state of its sync.

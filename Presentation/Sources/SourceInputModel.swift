@@ -15,9 +15,7 @@ public struct SourceInputModel: Equatable, Sendable {
     let isNew: Bool
 
     /// Creates the input of a new source, whose values determine its kind unless one is given.
-    public init(kind: String? = nil) {
-        (original, self.kind, isNew) = ([:], kind, true)
-    }
+    public init(kind: String? = nil) { (original, self.kind, isNew) = ([:], kind, true) }
 
     /// Creates an input with the values of an existing source. Addresses have no query, which may contain a secret.
     public init(editing row: SourceCellModel) {

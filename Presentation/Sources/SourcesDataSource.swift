@@ -141,9 +141,7 @@ actor SyncProgressTimer {
     private var latest: Date
     private var count = 0
 
-    init(start: Date) {
-        (self.start, latest) = (start, start)
-    }
+    init(start: Date) { (self.start, latest) = (start, start) }
 
     /// Returns the seconds in which the records of a progress were read.
     ///
@@ -156,9 +154,7 @@ actor SyncProgressTimer {
     }
 
     /// Restarts the time after the result of a source.
-    func restart(at date: Date) {
-        (start, latest, count) = (date, date, 0)
-    }
+    func restart(at date: Date) { (start, latest, count) = (date, date, 0) }
 }
 
 extension SourceCheck {

@@ -4,9 +4,7 @@ public import FermataDomain
 public struct SyncResultCellModel: Equatable, Sendable {
     let syncResult: SyncResult
 
-    public init(_ syncResult: SyncResult) {
-        self.syncResult = syncResult
-    }
+    public init(_ syncResult: SyncResult) { self.syncResult = syncResult }
 
     public var source: String { syncResult.source }
 

@@ -11,9 +11,7 @@ public struct SyncStatusCellModel: Equatable, Sendable {
     public static let started = SyncStatusCellModel(text: SyncText.running, isRunning: true)
 
     /// A running sync: `radio: 12,000 records, 48,000 a second`.
-    public init(_ progress: SyncProgressText) {
-        self.init(text: progress.text, isRunning: true, progress: progress)
-    }
+    public init(_ progress: SyncProgressText) { self.init(text: progress.text, isRunning: true, progress: progress) }
 
     /// A sync that has ended: `radio: refreshed, 3 added`, for each source, and why it failed.
     public init(_ results: [SyncResultCellModel]) {
@@ -24,9 +22,7 @@ public struct SyncStatusCellModel: Equatable, Sendable {
     }
 
     /// A sync that an error of the library has ended, and the error in a sentence.
-    public init(failure: String) {
-        self.init(text: "Not updated: \(failure.onOneLine)", isRunning: false)
-    }
+    public init(failure: String) { self.init(text: "Not updated: \(failure.onOneLine)", isRunning: false) }
 
     private init(text: String, isRunning: Bool, progress: SyncProgressText? = nil) {
         self.progress = progress
@@ -75,7 +71,5 @@ public struct SyncProgressText: Equatable, Sendable {
     /// The text of a source that is read after others.
     public static func waiting(_ source: String) -> SyncProgressText { .init(source, "waiting…") }
 
-    private init(_ source: String, _ detail: String) {
-        (self.source, self.detail) = (source, detail)
-    }
+    private init(_ source: String, _ detail: String) { (self.source, self.detail) = (source, detail) }
 }

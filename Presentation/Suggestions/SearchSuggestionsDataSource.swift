@@ -4,9 +4,7 @@ public import FermataDomain
 public struct SearchSuggestionsDataSource: Sendable {
     private let getSuggestions: GetSearchSuggestionsUsecase
 
-    public init(getSuggestions: GetSearchSuggestionsUsecase) {
-        self.getSuggestions = getSuggestions
-    }
+    public init(getSuggestions: GetSearchSuggestionsUsecase) { self.getSuggestions = getSuggestions }
 
     /// Returns completions of the term at the cursor, the best first. Throws `LibraryError`.
     public func suggestions(for input: SearchInput) async throws -> [SearchSuggestionCellModel] {

@@ -18,9 +18,7 @@ public struct ToDoDetailModel: Equatable, Sendable {
     public var dateText: String { item.timestamp.map(style.fullText) ?? "" }
     public var placeText: String { item.location?.name ?? "" }
     /// The address as entered; empty if it is the name of the place.
-    public var addressText: String {
-        item.location.flatMap { $0.address == $0.name ? nil : $0.address } ?? ""
-    }
+    public var addressText: String { item.location.flatMap { $0.address == $0.name ? nil : $0.address } ?? "" }
     /// The music or artist that it is about: `Changes by David Bowie`.
     public var subjectText: String {
         switch item.subject {

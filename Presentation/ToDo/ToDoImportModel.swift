@@ -4,9 +4,7 @@ public import FermataDomain
 public struct ToDoImportModel: Equatable, Sendable {
     private let summary: ToDoImportSummary
 
-    public init(_ summary: ToDoImportSummary) {
-        self.summary = summary
-    }
+    public init(_ summary: ToDoImportSummary) { self.summary = summary }
 
     /// `3 to-dos added, 1 already exists, 1 incomplete, 2 skipped`.
     public var text: String {
@@ -58,9 +56,7 @@ extension ToDoImportModel: RowModel {
         case .skipped: .integer(summary.rejectedCount)
         }
     }
-}
 
-extension ToDoImportModel {
     package static let table = TableModel<ToDoImportModel>([
         .init("Import", .share(1), priority: 1) { .paragraph($0.text) }
     ])

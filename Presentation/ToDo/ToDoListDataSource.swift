@@ -34,9 +34,7 @@ public struct ToDoListDataSource: Sendable {
     }
 
     /// The number of rows of a section.
-    public func count(_ section: ToDoSection) async throws -> Int {
-        try await getToDos.count(section)
-    }
+    public func count(_ section: ToDoSection) async throws -> Int { try await getToDos.count(section) }
 
     /// The detail screen of a to-do. Throws `ToDoError.notFound`.
     public func detail(_ number: Int) async throws -> ToDoDetailModel {
@@ -78,9 +76,7 @@ public struct ToDoListDataSource: Sendable {
     }
 
     /// Removes rows. Throws `ToDoError.notFound`.
-    public func remove(_ numbers: [Int]) async throws {
-        try await removeToDo.execute(numbers)
-    }
+    public func remove(_ numbers: [Int]) async throws { try await removeToDo.execute(numbers) }
 
     private var today: Day? { dateStyle.day(of: now()) }
 }
@@ -162,9 +158,7 @@ public struct EditedToDoModel: Equatable, Sendable {
     /// A message of one to three sentences; none if it was changed as entered.
     public var messages: [String] { [geocodingText.text(.screen)].compactMap { $0 } }
     /// The messages with the command that corrects the address.
-    public var commandLineMessages: [String] {
-        [geocodingText.text(.command(number: row.number))].compactMap { $0 }
-    }
+    public var commandLineMessages: [String] { [geocodingText.text(.command(number: row.number))].compactMap { $0 } }
 
     private var geocodingText: GeocodingText {
         let item = edited.toDo.item
@@ -229,9 +223,7 @@ struct GeocodingText {
     }
 
     /// For web clients, the words contain no text of the server, which may name private addresses.
-    private func text(of failure: SourceFailure) -> String {
-        failure.cause.clause(for: audience)
-    }
+    private func text(of failure: SourceFailure) -> String { failure.cause.clause(for: audience) }
 
     private func text(of place: Place) -> String {
         place.isTownOnly

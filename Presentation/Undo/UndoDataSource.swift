@@ -93,9 +93,7 @@ extension UndoableChangeCellModel: RowModel {
         case (.id, .toDo), (.number, .song), (.artist, .toDo): .none
         }
     }
-}
 
-extension UndoableChangeCellModel {
     package static let table = TableModel<UndoableChangeCellModel>(
         [
             .init("Made", .fixed(15), priority: 1, isDim: true) { .plain($0.ageText) },

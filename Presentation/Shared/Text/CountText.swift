@@ -12,9 +12,7 @@ public struct CountText: Equatable, Sendable {
         self = count.map { CountText($0, noun) } ?? CountText(text: "\(Self.unknown) \(noun)s")
     }
 
-    private init(text: String) {
-        self.text = text
-    }
+    private init(text: String) { self.text = text }
 
     /// The word for a number that is not known.
     private static let unknown = "many"

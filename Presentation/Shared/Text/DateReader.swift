@@ -159,9 +159,7 @@ struct RelativeDay {
     private static let shortestPrefix = 3
     private let today: Day
 
-    init(from today: Day) {
-        self.today = today
-    }
+    init(from today: Day) { self.today = today }
 
     /// Returns nil for a text of another form. Throws for a day after the year 9999.
     ///
@@ -251,9 +249,7 @@ struct DateNumber {
 
 extension String {
     /// With ASCII digits instead of the digits of other scripts.
-    var withASCIIDigits: String {
-        String(String.UnicodeScalarView(unicodeScalars.map(\.withASCIIDigit)))
-    }
+    var withASCIIDigits: String { String(String.UnicodeScalarView(unicodeScalars.map(\.withASCIIDigit))) }
 
     /// The runs of ASCII digits, up to nine digits each.
     var numbers: [DateNumber] {

@@ -6,9 +6,7 @@ public struct DurationText: Equatable, Sendable {
     private let seconds: Int
 
     /// Fractions of a second are dropped.
-    public init(_ duration: Duration) {
-        seconds = Int(max(0, duration.components.seconds))
-    }
+    public init(_ duration: Duration) { seconds = Int(max(0, duration.components.seconds)) }
 
     /// `3:40`, or `1:02:03` from an hour on.
     public var clock: String {

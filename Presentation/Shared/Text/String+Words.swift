@@ -28,9 +28,7 @@ extension String {
 
     /// The text without white space at both ends.
     var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
-}
 
-extension String {
     /// The text as one word of a shell's command line, in single quotes if it needs them (POSIX.1-2017, 2.2.2).
     package var shellWord: String {
         let isPlain = !isEmpty && utf8.allSatisfy { $0.isPlain } && first != "-"

@@ -116,9 +116,7 @@ package struct TUIBinding: Sendable {
     var isAlwaysHinted: Bool { actions.contains { [.help, .quit].contains($0.intent) } }
 
     /// The names of the keys on the help screen: `↑ k, ↓ j`.
-    package var keysText: String {
-        actions.map { $0.keys.map(\.name).joined(separator: " ") }.joined(separator: ", ")
-    }
+    package var keysText: String { actions.map { $0.keys.map(\.name).joined(separator: " ") }.joined(separator: ", ") }
 }
 
 /// A command of the user, independent of its key.

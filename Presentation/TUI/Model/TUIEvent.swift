@@ -152,9 +152,7 @@ package struct TUIPlayback: Equatable, Sendable {
     package let music: MusicID
     package let elapsed: Duration
 
-    package init(of music: MusicID, at elapsed: Duration) {
-        (self.music, self.elapsed) = (music, elapsed)
-    }
+    package init(of music: MusicID, at elapsed: Duration) { (self.music, self.elapsed) = (music, elapsed) }
 
     /// Returns the position of a song; nil if another song plays.
     func elapsed(of music: MusicID) -> Duration? { music == self.music ? elapsed : nil }

@@ -99,9 +99,7 @@ extension TUIModel {
 
     var isAtRoot: Bool { stacks[tab.rawValue].isAtRoot }
 
-    mutating func show(_ tab: MainScreen) {
-        self.tab = tab
-    }
+    mutating func show(_ tab: MainScreen) { self.tab = tab }
 
     mutating func push(_ source: TUISource, _ content: TUIPage.Content = .list(TUIList())) {
         lastPageID += 1

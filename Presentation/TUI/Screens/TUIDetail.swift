@@ -16,13 +16,9 @@ struct TUIDetail: Sendable {
     private(set) var top = 0
     private var height = 1
 
-    init(player: PlayerScreen? = nil) {
-        self.player = player
-    }
+    init(player: PlayerScreen? = nil) { self.player = player }
 
-    init(music: MusicCellModel, download: DownloadState) {
-        (self.music, self.download) = (music, download)
-    }
+    init(music: MusicCellModel, download: DownloadState) { (self.music, self.download) = (music, download) }
 
     /// Whether the page needs values that its row does not have.
     var isIncomplete: Bool { player == nil && (music.map { $0.music.sources.count > 1 } ?? true) }
@@ -31,17 +27,13 @@ struct TUIDetail: Sendable {
     var visibleLines: ArraySlice<TUILine> { lines.dropFirst(top).prefix(height) }
 
     /// The visible lines, such as `1–20 of 24`; empty if all lines are visible.
-    var position: String {
-        lines.count > height ? "\(top + 1)–\(top + visibleLines.count) of \(lines.count)" : ""
-    }
+    var position: String { lines.count > height ? "\(top + 1)–\(top + visibleLines.count) of \(lines.count)" : "" }
 
     /// The title of the song, to-do or source; nil for the keys.
     var title: String? { music?.title ?? toDo?.title.text ?? source?.title }
 
     /// Scrolls within the text.
-    mutating func scroll(by step: Int) {
-        top = max(0, min(top + step, lines.count - height))
-    }
+    mutating func scroll(by step: Int) { top = max(0, min(top + step, lines.count - height)) }
 
     /// Wraps the text for a layout.
     mutating func layOut(_ source: TUISource, in layout: TUIScreenLayout, _ text: TUITextLayout) {

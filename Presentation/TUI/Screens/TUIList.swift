@@ -27,9 +27,7 @@ struct TUIList: Sendable {
     var isLoaded: Bool { !isOutdated }
 
     /// Returns a row; nil if it is not loaded.
-    func row(at index: Int) -> TUIRow? {
-        rows.indices.contains(index - offset) ? rows[index - offset] : nil
-    }
+    func row(at index: Int) -> TUIRow? { rows.indices.contains(index - offset) ? rows[index - offset] : nil }
 
     /// The selected row; nil while rows of an earlier query are visible.
     var selected: TUIRow? { isOutdated ? nil : row(at: selection) }
@@ -106,9 +104,7 @@ extension TUIList {
     }
 
     /// Allows the window of the running load to be requested again.
-    mutating func restartLoad() {
-        (pending, isStale) = (nil, true)
-    }
+    mutating func restartLoad() { (pending, isStale) = (nil, true) }
 
     /// Allows the failed window to be requested again.
     mutating func fail() {
@@ -144,9 +140,7 @@ extension TUIList {
 
 /// Changes of visible rows.
 extension TUIList {
-    mutating func replace(_ change: (TUIRow) -> TUIRow) {
-        rows = rows.map(change)
-    }
+    mutating func replace(_ change: (TUIRow) -> TUIRow) { rows = rows.map(change) }
 
     /// Removes a row that is no longer in the library.
     mutating func remove(_ id: TUIRow.ID) {

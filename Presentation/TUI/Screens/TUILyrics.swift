@@ -24,9 +24,7 @@ struct TUILyrics: Sendable {
     /// Whether the selection has to become visible in the next layout.
     private var showsSelection = true
 
-    init(of music: MusicCellModel, at elapsed: Duration?) {
-        (self.music, self.elapsed) = (music, elapsed)
-    }
+    init(of music: MusicCellModel, at elapsed: Duration?) { (self.music, self.elapsed) = (music, elapsed) }
 
     var isLoaded: Bool { screen != nil }
     var title: String { music.music.titleAndArtist }

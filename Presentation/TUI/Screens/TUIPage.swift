@@ -140,9 +140,7 @@ extension TUIPage {
         return needsCount && countSerial == nil && failure == nil && list?.isLoaded == true
     }
 
-    mutating func startLoad(serial: Int) {
-        (loadSerial, isLoading) = (serial, true)
-    }
+    mutating func startLoad(serial: Int) { (loadSerial, isLoading) = (serial, true) }
 
     /// Records that a load has a result; returns false if the result has to be ignored.
     mutating func receiveResult(ofLoad serial: Int) -> Bool {
@@ -151,9 +149,7 @@ extension TUIPage {
         return true
     }
 
-    mutating func startCount(serial: Int) {
-        (countSerial, needsCount) = (serial, false)
-    }
+    mutating func startCount(serial: Int) { (countSerial, needsCount) = (serial, false) }
 
     /// Returns the window to request; nil if nothing is missing.
     mutating func windowToLoad() -> Window? {
@@ -170,9 +166,7 @@ struct TUIPageStack: Sendable {
     private var root: TUIPage
     private var pushed: [TUIPage] = []
 
-    init(_ root: TUIPage) {
-        self.root = root
-    }
+    init(_ root: TUIPage) { self.root = root }
 
     var isAtRoot: Bool { pushed.isEmpty }
 

@@ -94,9 +94,7 @@ extension TUIRow: Identifiable {
         case .queued(let row): .queued(row.number)
         }
     }
-}
 
-extension TUIRow {
     /// The row’s cells in some columns of its list.
     ///
     /// `download` is the current state of the download of the row’s music; nil if it has not changed since the row was
