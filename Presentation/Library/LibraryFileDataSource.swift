@@ -199,34 +199,26 @@ extension LibraryRepair {
 }
 
 extension LibraryContent {
-    /// The name of this content as a key of rows.
-    var key: String {
+    private var nouns: (one: String, many: String) {
         switch self {
-        case .sources: "sources"
-        case .toDos: "todos"
-        case .music: "songs"
-        case .bookmarks: "bookmarks"
-        case .playlists: "playlists"
-        case .playlistEntries: "playlist entries"
-        case .downloads: "downloads"
+        case .sources: ("source", "sources")
+        case .toDos: ("to-do", "to-dos")
+        case .music: ("song", "songs")
+        case .bookmarks: ("bookmark", "bookmarks")
+        case .playlists: ("playlist", "playlists")
+        case .playlistEntries: ("playlist entry", "playlist entries")
+        case .downloads: ("download", "downloads")
         }
     }
+
+    /// The name of this content as a key of rows.
+    fileprivate var key: String { self == .toDos ? "todos" : nouns.many }
 
     /// `1 song`, `2 to-dos`.
-    func text(_ count: Int) -> String {
-        switch self {
-        case .sources: CountText(count, "source").text
-        case .toDos: CountText(count, "to-do").text
-        case .music: CountText(count, "song").text
-        case .bookmarks: CountText(count, "bookmark").text
-        case .playlists: CountText(count, "playlist").text
-        case .playlistEntries: CountText(count, "playlist entry", plural: "playlist entries").text
-        case .downloads: CountText(count, "download").text
-        }
-    }
+    fileprivate func text(_ count: Int) -> String { CountText(count, nouns.one, plural: nouns.many).text }
 
     /// `2 to-dos`, or `some to-dos` without a count.
-    func someText(_ count: Int?) -> String { count.map(text) ?? "some " + (self == .toDos ? "to-dos" : key) }
+    fileprivate func someText(_ count: Int?) -> String { count.map(text) ?? "some " + nouns.many }
 }
 
 /// The error of a check that has found damage. The findings are printed before it.

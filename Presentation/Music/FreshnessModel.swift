@@ -14,28 +14,19 @@ public struct FreshnessModel: Equatable, Sendable {
 
     public init(_ freshness: Freshness, now: Date) {
         isRefreshing = if case .refreshing = freshness { true } else { false }
+        isProblem = if case .offline = freshness { true } else { false }
         isOffline =
             if case .offline(_, let failures, []) = freshness { Self.isUnreachable(failures) } else { false }
-        switch freshness {
-        case .noSources:
-            text = "No source to update from"
-            isProblem = false
-        case .stored(let since):
-            text = since.map { "Updated " + AgeText(of: $0, now: now).text } ?? "Never updated"
-            isProblem = false
-        case .refreshing:
-            text = SyncText.running
-            isProblem = false
-        case .fresh(let date):
-            text = "Updated " + AgeText(of: date, now: now).text
-            isProblem = false
-        case .offline(let since, let failures, []):
-            text = Self.problem(failures) + " " + Self.shown(since, now: now)
-            isProblem = true
-        case .offline(let since, let failures, let updated):
-            text = Self.partial(failures, updated) + " " + Self.shownOfFailed(failures.count, since, now: now)
-            isProblem = true
-        }
+        text =
+            switch freshness {
+            case .noSources: "No source to update from"
+            case .stored(let since): since.map { "Updated " + AgeText(of: $0, now: now).text } ?? "Never updated"
+            case .refreshing: SyncText.running
+            case .fresh(let date): "Updated " + AgeText(of: date, now: now).text
+            case .offline(let since, let failures, []): Self.problem(failures) + " " + Self.shown(since, now: now)
+            case .offline(let since, let failures, let updated):
+                Self.partial(failures, updated) + " " + Self.shownOfFailed(failures.count, since, now: now)
+            }
     }
 
     private static func isUnreachable(_ failures: [SourceFailure]) -> Bool {

@@ -84,11 +84,6 @@ public struct MusicListDataSource: Sendable {
 public struct MusicListScreen: Equatable, Sendable {
     public let rows: [MusicCellModel]
     public let freshness: FreshnessModel
-
-    public init(rows: [MusicCellModel], freshness: FreshnessModel) {
-        self.rows = rows
-        self.freshness = freshness
-    }
 }
 
 /// A window of a list of music.
@@ -96,11 +91,6 @@ public struct MusicListWindow: Equatable, Sendable {
     public let rows: [MusicCellModel]
     /// The number of all rows; nil if more rows follow and they are not counted.
     public let total: Int?
-
-    public init(rows: [MusicCellModel], total: Int?) {
-        self.rows = rows
-        self.total = total
-    }
 }
 
 extension EmptyListText {

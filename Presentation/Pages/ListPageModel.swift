@@ -1,101 +1,52 @@
 public import FermataDomain
 
-/// The title, counts and links of the list of downloads.
-public struct DownloadsPageModel: Equatable, Sendable {
-    private let window: Window
-    private let total: Int
+/// The title, counts and links of a page with a list that is read in windows.
+public struct ListPageModel: Equatable, Sendable {
+    public let title: String
+    public let countText: String
+    public let paging: PagingModel
+    /// The text of a page without rows.
+    public let emptyText: String
 
-    public init(window: Window, total: Int) {
-        self.window = window
-        self.total = total
+    private init(_ title: String, _ countText: String, _ paging: PagingModel, _ emptyText: EmptyListText) {
+        (self.title, self.countText, self.paging) = (title, countText, paging)
+        self.emptyText = paging.emptyText(emptyText)
     }
 
-    public var title: String { MainScreen.downloads.title }
-    public var countText: String { CountText(total, "download").text }
-    public var emptyText: String { paging.emptyText(.downloads) }
-    public var paging: PagingModel { PagingModel(window, total: total) { .downloads.withQuery($0.queryItems) } }
-}
-
-/// The title, counts and links of the history's page.
-public struct HistoryPageModel: Equatable, Sendable {
-    private let window: Window
-    private let total: Int
-
-    public init(window: Window, total: Int) {
-        self.window = window
-        self.total = total
+    public static func downloads(window: Window, total: Int) -> ListPageModel {
+        let paging = PagingModel(window, total: total) { .downloads.withQuery($0.queryItems) }
+        return ListPageModel(MainScreen.downloads.title, CountText(total, "download").text, paging, .downloads)
     }
 
-    public var title: String { PageScreen.history.title }
-    public var countText: String { CountText(total, "play").text }
-    public var emptyText: String { paging.emptyText(HistoryCellModel.table.emptyText) }
-    public var paging: PagingModel { PagingModel(window, total: total) { .history.withQuery($0.queryItems) } }
-}
-
-/// The title, counts and links of the list of playlists.
-public struct PlaylistsPageModel: Equatable, Sendable {
-    private let text: String
-    private let window: Window
-    private let total: Int
-
-    public init(named text: String, window: Window, total: Int) {
-        self.text = text
-        self.window = window
-        self.total = total
+    public static func history(window: Window, total: Int) -> ListPageModel {
+        let paging = PagingModel(window, total: total) { .history.withQuery($0.queryItems) }
+        let emptyText = HistoryCellModel.table.emptyText
+        return ListPageModel(PageScreen.history.title, CountText(total, "play").text, paging, emptyText)
     }
 
-    public var title: String { MainScreen.playlists.title }
-    public var countText: String { CountText(total, "playlist").text }
-    public var search: SearchModel { SearchModel("Find playlists", .playlists, text: text, completesTerms: false) }
-    public var emptyText: String { paging.emptyText(.playlists(named: text)) }
-    public var paging: PagingModel {
-        PagingModel(window, total: total) { window in
+    /// The playlists whose names contain a text.
+    public static func playlists(named text: String, window: Window, total: Int) -> ListPageModel {
+        let paging = PagingModel(window, total: total) { window in
             .playlists.withQuery((text.isEmpty ? [] : [("text", text)]) + window.queryItems)
         }
-    }
-}
-
-/// The title, counts and links of a playlist's page.
-public struct PlaylistPageModel: Equatable, Sendable {
-    private let row: PlaylistCellModel
-    private let window: Window
-
-    public init(_ row: PlaylistCellModel, window: Window) {
-        self.row = row
-        self.window = window
+        let count = CountText(total, "playlist").text
+        return ListPageModel(MainScreen.playlists.title, count, paging, .playlists(named: text))
     }
 
-    public var title: String { row.name }
-    /// `7 songs from radio, 1 not in the library`.
-    public var countText: String {
-        [row.countText + " from " + row.source.onOneLine, row.missingText].filter { !$0.isEmpty }
-            .joined(separator: ", ")
-    }
-    public var emptyText: String { paging.emptyText(.playlist) }
-    public var paging: PagingModel {
-        PagingModel(window, total: row.count) { .playlist(row.id).withQuery($0.queryItems) }
-    }
-}
-
-/// The title, counts and links of a section of the list of to-dos.
-public struct ToDosPageModel: Equatable, Sendable {
-    private let section: ToDoSection
-    private let window: Window
-    private let total: Int
-
-    public init(_ section: ToDoSection, window: Window, total: Int) {
-        self.section = section
-        self.window = window
-        self.total = total
+    /// The songs of a playlist: `7 songs from radio, 1 not in the library`.
+    public static func playlist(_ row: PlaylistCellModel, window: Window) -> ListPageModel {
+        let paging = PagingModel(window, total: row.count) { .playlist(row.id).withQuery($0.queryItems) }
+        let counts = [row.countText + " from " + row.source.onOneLine, row.missingText].filter { !$0.isEmpty }
+        return ListPageModel(row.name, counts.joined(separator: ", "), paging, .playlist)
     }
 
-    public var title: String { section == .toDo ? "To-do" : "Done" }
-    public var countText: String { CountText.grouped(total) }
-    public var emptyText: String { paging.emptyText(.toDos(section)) }
-    public var paging: PagingModel {
-        PagingModel(window, total: total) { window in
+    /// A section of the to-dos.
+    public static func toDos(_ section: ToDoSection, window: Window, total: Int) -> ListPageModel {
+        let paging = PagingModel(window, total: total) { window in
             .toDos.withQuery([("section", ToDoSectionKey(section).rawValue)] + window.queryItems)
         }
+        let title = section == .toDo ? "To-do" : "Done"
+        return ListPageModel(title, CountText.grouped(total), paging, .toDos(section))
     }
 }
 

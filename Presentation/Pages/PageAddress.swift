@@ -73,19 +73,14 @@ public struct LinkModel: Equatable, Sendable {
     }
 }
 
-/// The links to the main screens on every page.
-public struct NavigationModel: Equatable, Sendable {
-    public let links: [LinkModel]
-
-    /// `screen` is the current screen; nil on other pages.
-    public init(at screen: PageScreen?) {
-        links = PageScreen.allCases.map { LinkModel($0.title, $0.address, isCurrent: $0 == screen) }
-    }
-}
-
 /// The main screens of the web pages, in the order of their links: those of the TUI, and the history.
 public enum PageScreen: CaseIterable, Sendable {
     case music, bookmarks, playlists, history, downloads, toDos, sources
+
+    /// The links to the main screens on every page. `screen` is the current screen; nil on other pages.
+    public static func links(at screen: PageScreen?) -> [LinkModel] {
+        allCases.map { LinkModel($0.title, $0.address, isCurrent: $0 == screen) }
+    }
 
     public var title: String {
         switch self {
@@ -99,7 +94,7 @@ public enum PageScreen: CaseIterable, Sendable {
         }
     }
 
-    fileprivate var address: PageAddress {
+    private var address: PageAddress {
         switch self {
         case .music: .musicList
         case .bookmarks: .bookmarks

@@ -32,17 +32,9 @@ extension ProblemModel.Candidate {
 extension AlbumError: ProblemConvertible {
     public func problem(for audience: ProblemModel.Audience) -> ProblemModel {
         switch self {
-        case .notFound(let name):
-            ProblemModel(
-                .notFound, "No album’s name contains “\(name)”.",
-                hint: audience == .user ? "Find names with: fermata list WORDS" : nil)
-        case .ambiguousName(let name, let candidates):
-            ProblemModel(
-                .ambiguous, "Several albums’ names contain “\(name)”.",
-                hint: "Enter more of the name, or one of these names in full:",
-                candidates: candidates.map { album in
-                    ProblemModel.Candidate(subject: .album(album), key: album, name: album, text: album)
-                })
+        case .notFound(let name): .unknownName(name, of: "album", for: audience)
+        case .ambiguousName(let name, let albums):
+            .ambiguousName(name, of: "albums", candidates: albums.map { (.album($0), $0) })
         }
     }
 }
@@ -50,19 +42,27 @@ extension AlbumError: ProblemConvertible {
 extension ArtistError: ProblemConvertible {
     public func problem(for audience: ProblemModel.Audience) -> ProblemModel {
         switch self {
-        case .notFound(let name):
-            ProblemModel(
-                .notFound, "No artist’s name contains “\(name)”.",
-                hint: audience == .user ? "Find names with: fermata list WORDS" : nil)
-        case .ambiguousName(let name, let candidates):
-            ProblemModel(
-                .ambiguous, "Several artists’ names contain “\(name)”.",
-                hint: "Enter more of the name, or one of these names in full:",
-                candidates: candidates.map { artist in
-                    ProblemModel.Candidate(
-                        subject: .artist(artist.name), key: artist.name, name: artist.name, text: artist.name)
-                })
+        case .notFound(let name): .unknownName(name, of: "artist", for: audience)
+        case .ambiguousName(let name, let artists):
+            .ambiguousName(name, of: "artists", candidates: artists.map { (.artist($0.name), $0.name) })
         }
+    }
+}
+
+extension ProblemModel {
+    fileprivate static func unknownName(_ name: String, of noun: String, for audience: Audience) -> ProblemModel {
+        ProblemModel(
+            .notFound, "No \(noun)’s name contains “\(name)”.",
+            hint: audience == .user ? "Find names with: fermata list WORDS" : nil)
+    }
+
+    fileprivate static func ambiguousName(
+        _ name: String, of nouns: String, candidates: [(subject: Candidate.Subject, name: String)]
+    ) -> ProblemModel {
+        ProblemModel(
+            .ambiguous, "Several \(nouns)’ names contain “\(name)”.",
+            hint: "Enter more of the name, or one of these names in full:",
+            candidates: candidates.map { Candidate(subject: $0.subject, key: $0.name, name: $0.name, text: $0.name) })
     }
 }
 

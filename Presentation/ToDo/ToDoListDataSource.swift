@@ -126,8 +126,8 @@ public struct AddedToDoModel: Equatable, Sendable {
 
     private var geocodingText: GeocodingText {
         GeocodingText(
-            added.geocoding, of: added.address, for: row.toDo.item, verb: "Added", retry: "Add it again",
-            audience: audience)
+            geocoding: added.geocoding, address: added.address, item: row.toDo.item, verb: "Added",
+            retry: "Add it again", audience: audience)
     }
 
     private var additionText: String? {
@@ -163,13 +163,13 @@ public struct EditedToDoModel: Equatable, Sendable {
     private var geocodingText: GeocodingText {
         let item = edited.toDo.item
         return GeocodingText(
-            edited.geocoding, of: item.location?.address ?? "", for: item, verb: "Saved",
+            geocoding: edited.geocoding, address: item.location?.address ?? "", item: item, verb: "Saved",
             retry: "Clear the address and enter it again", audience: audience)
     }
 }
 
 /// The message about the lookup of an address.
-struct GeocodingText {
+private struct GeocodingText {
     /// How a person corrects the address.
     enum Correction {
         /// In the input screen.
@@ -178,25 +178,14 @@ struct GeocodingText {
         case command(number: Int)
     }
 
-    private let geocoding: GeocodingResult
-    private let address: String
-    private let item: ToDoItem
-    private let verb: String
-    private let retry: String
-    private let audience: ProblemModel.Audience
-
-    /// `verb` is the completed action: `Added`. `retry` is how to look up the address again.
-    init(
-        _ geocoding: GeocodingResult, of address: String, for item: ToDoItem, verb: String, retry: String,
-        audience: ProblemModel.Audience
-    ) {
-        self.geocoding = geocoding
-        self.address = address
-        self.item = item
-        self.verb = verb
-        self.retry = retry
-        self.audience = audience
-    }
+    let geocoding: GeocodingResult
+    let address: String
+    let item: ToDoItem
+    /// The completed action: `Added`.
+    let verb: String
+    /// How to look up the address again.
+    let retry: String
+    let audience: ProblemModel.Audience
 
     /// Whether the address has no known coordinate.
     var lacksCoordinate: Bool {

@@ -49,7 +49,7 @@ struct DownloadPageController {
             try await renderer.response(to: request) { parameters in
                 let window = try parameters.window()
                 try parameters.end()
-                let model = DownloadsPageModel(window: window, total: try await downloads.count())
+                let model = ListPageModel.downloads(window: window, total: try await downloads.count())
                 let rows = try await downloads.list(window: window)
                 let list = ListHTML(
                     rows.map { CellHTML($0) }, paging: model.paging, emptyText: model.emptyText)

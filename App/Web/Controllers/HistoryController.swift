@@ -37,7 +37,7 @@ struct HistoryPageController {
             try await renderer.response(to: request) { parameters in
                 let window = try parameters.window()
                 try parameters.end()
-                let model = HistoryPageModel(window: window, total: try await history.count())
+                let model = ListPageModel.history(window: window, total: try await history.count())
                 let rows = try await history.list(window)
                 let list = ListHTML(
                     rows.map { CellHTML($0) }, paging: model.paging, emptyText: model.emptyText)

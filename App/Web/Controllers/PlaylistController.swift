@@ -52,20 +52,21 @@ struct PlaylistPageController {
     private func list(_ parameters: inout QueryParameters) async throws -> Page {
         let (text, window) = (try parameters.searchText(), try parameters.window())
         try parameters.end()
-        let model = PlaylistsPageModel(
+        let model = ListPageModel.playlists(
             named: text, window: window, total: try await playlists.count(named: text))
         let rows = try await playlists.list(named: text, window: window)
         let list = ListHTML(
             rows.map { RelatedCellHTML($0) }, paging: model.paging, emptyText: model.emptyText)
         return Page(
-            title: model.title, screen: .playlists, search: model.search, countText: model.countText, list: list)
+            title: model.title, screen: .playlists, search: .playlists(named: text), countText: model.countText,
+            list: list)
     }
 
     private func playlist(_ id: String, _ parameters: inout QueryParameters) async throws -> Page {
         let window = try parameters.window()
         try parameters.end()
         let playlist = try await playlists.find(id: id)
-        let model = PlaylistPageModel(playlist, window: window)
+        let model = ListPageModel.playlist(playlist, window: window)
         let rows = try await playlists.batches(of: playlist, window: window).all()
         let tracks = try await downloads.tracks(rows)
         let list = ListHTML(

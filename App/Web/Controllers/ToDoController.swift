@@ -162,9 +162,9 @@ struct ToDoPageController {
         let only: ToDoSectionKey? = try parameters.choice("section")
         let window = try parameters.window()
         try parameters.end()
-        var sections: [(model: ToDosPageModel, rows: [ToDoCellModel])] = []
+        var sections: [(model: ListPageModel, rows: [ToDoCellModel])] = []
         for section in ToDoSection.allCases where only == nil || only?.section == section {
-            let model = ToDosPageModel(section, window: window, total: try await toDos.count(section))
+            let model = ListPageModel.toDos(section, window: window, total: try await toDos.count(section))
             let rows = try await toDos.batches(of: ToDoQuery(section: section, window: window)).all()
             sections.append((model, rows))
         }

@@ -43,7 +43,7 @@ struct Page {
 
             """
         }
-        let links = NavigationModel(at: screen).links.map { $0.html(current: "page", below: root) }
+        let links = PageScreen.links(at: screen).map { $0.html(current: "page", below: root) }
         return """
             <!DOCTYPE html>
             <html lang="en"\(HTML.attribute("data-version", version))>

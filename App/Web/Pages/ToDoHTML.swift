@@ -1,7 +1,7 @@
 import FermataDomain
 import FermataPresentation
 
-extension ToDosPageModel {
+extension ListPageModel {
     /// A section of the page of to-dos.
     func html(_ rows: [ToDoCellModel], below root: HTML) -> HTML {
         let list: HTML =

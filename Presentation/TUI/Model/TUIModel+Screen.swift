@@ -233,7 +233,7 @@ extension TUISource {
     fileprivate var listsMusic: Bool {
         switch self {
         case .music, .playlist, .artist, .downloads, .queue: true
-        case .playlists, .toDos, .musicDetail, .lyrics, .toDoDetail, .sources, .sourceDetail, .player, .help: false
+        default: false
         }
     }
 
@@ -242,8 +242,7 @@ extension TUISource {
     fileprivate var listsRemovableRows: Bool {
         switch self {
         case .toDos, .downloads, .sources, .queue: true
-        case .music, .playlists, .playlist, .artist, .musicDetail, .lyrics, .toDoDetail, .sourceDetail, .player, .help:
-            false
+        default: false
         }
     }
 }

@@ -21,10 +21,7 @@ package enum TUISource: Equatable, Sendable {
     var showsSources: Bool {
         switch self {
         case .sources, .sourceDetail: true
-        case .music, .playlists, .playlist, .downloads, .toDos, .artist, .musicDetail, .lyrics, .toDoDetail, .player,
-            .queue,
-            .help:
-            false
+        default: false
         }
     }
 
@@ -32,9 +29,7 @@ package enum TUISource: Equatable, Sendable {
     var showsToDos: Bool {
         switch self {
         case .toDos, .toDoDetail: true
-        case .music, .playlists, .playlist, .downloads, .artist, .musicDetail, .lyrics, .sources, .sourceDetail,
-            .player, .queue, .help:
-            false
+        default: false
         }
     }
 

@@ -65,7 +65,7 @@ struct MusicListPageModelTests {
             SearchModel.music.keys == [
                 "artist:", "album:", "title:", "genre:", "source:", "year:", "added:", "duration:", "is:",
             ])
-        let playlists = PlaylistsPageModel(named: "x", window: .all, total: 0).search
+        let playlists = SearchModel.playlists(named: "x")
         #expect(playlists.suggestions == nil && playlists.keys.isEmpty)
     }
 

@@ -6,7 +6,7 @@ import Testing
 struct PageModelTests {
     @Test("the navigation links all places and marks the current one")
     func linksPlaces() {
-        let links = NavigationModel(at: .playlists).links
+        let links = PageScreen.links(at: .playlists)
         #expect(
             links.map(\.title)
                 == ["Music", "Bookmarks", "Playlists", "History", "Downloads", "To-dos", "Sources"])
@@ -14,7 +14,7 @@ struct PageModelTests {
             links.map(\.address.description)
                 == ["/", "/bookmarks", "/playlists", "/history", "/downloads", "/to-dos", "/sources"])
         #expect(links.filter(\.isCurrent).map(\.title) == ["Playlists"])
-        #expect(NavigationModel(at: nil).links.allSatisfy { !$0.isCurrent })
+        #expect(PageScreen.links(at: nil).allSatisfy { !$0.isCurrent })
     }
 
     @Test("an artist's page has its four orders and a switch")
@@ -33,36 +33,36 @@ struct PageModelTests {
 
     @Test("the list of playlists has a search and explains an empty list")
     func findsPlaylists() {
-        let model = PlaylistsPageModel(named: "pop", window: Window(limit: 2), total: 3)
-        #expect(model.countText == "3 playlists" && model.search.text == "pop")
+        let model = ListPageModel.playlists(named: "pop", window: Window(limit: 2), total: 3)
+        #expect(model.countText == "3 playlists" && SearchModel.playlists(named: "pop").text == "pop")
         #expect(model.paging.next?.description == "/playlists?text=pop&offset=2&limit=2")
-        #expect(PlaylistsPageModel(named: "x", window: .all, total: 0).emptyText == "No playlist has “x” in its name.")
-        #expect(PlaylistsPageModel(named: "", window: .all, total: 0).emptyText == "No source has playlists yet.")
+        #expect(ListPageModel.playlists(named: "x", window: .all, total: 0).emptyText == "No playlist has “x” in its name.")
+        #expect(ListPageModel.playlists(named: "", window: .all, total: 0).emptyText == "No source has playlists yet.")
     }
 
     @Test("a playlist shows its count, source and missing music")
     func describesPlaylist() {
         let row = PlaylistCellModel(Playlist(id: PlaylistID(1), name: "Pop", source: "radio", count: 60, missing: 2))
-        let model = PlaylistPageModel(row, window: Window(offset: 0, limit: 50))
+        let model = ListPageModel.playlist(row, window: Window(offset: 0, limit: 50))
         #expect(model.title == "Pop" && model.countText == "60 songs from radio, 2 not in the library")
         #expect(model.paging.next?.description == "/playlists/0000000000000001?offset=50")
     }
 
     @Test("downloads and each section of to-dos have pages")
     func pagesSections() {
-        let downloads = DownloadsPageModel(window: Window(limit: 1), total: 2)
+        let downloads = ListPageModel.downloads(window: Window(limit: 1), total: 2)
         #expect(
             downloads.countText == "2 downloads" && downloads.paging.next?.description == "/downloads?offset=1&limit=1")
-        let done = ToDosPageModel(.done, window: Window(limit: 1), total: 2)
+        let done = ListPageModel.toDos(.done, window: Window(limit: 1), total: 2)
         #expect(done.title == "Done" && done.countText == "2")
         #expect(done.paging.next?.description == "/to-dos?section=done&offset=1&limit=1")
-        #expect(ToDosPageModel(.toDo, window: .all, total: 0).emptyText == "Nothing is planned.")
+        #expect(ListPageModel.toDos(.toDo, window: .all, total: 0).emptyText == "Nothing is planned.")
     }
 
     @Test("a section's key converts in both directions", arguments: ToDoSectionKey.allCases)
     func convertsSectionKey(key: ToDoSectionKey) {
         #expect(
-            ToDosPageModel(key.section, window: Window(limit: 1), total: 2).paging.next?.description
+            ListPageModel.toDos(key.section, window: Window(limit: 1), total: 2).paging.next?.description
                 .contains("section=\(key.rawValue)&") == true)
     }
 

@@ -62,16 +62,16 @@ struct PagingModelTests {
 
     @Test("addresses omit the default window")
     func omitsDefaultWindow() {
-        let page = DownloadsPageModel(window: Window(offset: 50, limit: 50), total: 200)
+        let page = ListPageModel.downloads(window: Window(offset: 50, limit: 50), total: 200)
         #expect(page.paging.previous?.description == "/downloads")
         #expect(page.paging.next?.description == "/downloads?offset=100")
-        let small = DownloadsPageModel(window: Window(offset: 0, limit: 49), total: 50)
+        let small = ListPageModel.downloads(window: Window(offset: 0, limit: 49), total: 50)
         #expect(small.paging.next?.description == "/downloads?offset=49&limit=49")
     }
 
     @Test("a page without rows says that the list is empty or ends before it", arguments: [0, 1])
     func explainsMissingRows(total: Int) {
-        let page = DownloadsPageModel(window: Window(offset: 50, limit: 50), total: total)
+        let page = ListPageModel.downloads(window: Window(offset: 50, limit: 50), total: total)
         #expect((page.emptyText == "The list ends before this page.") == (total == 1))
     }
 

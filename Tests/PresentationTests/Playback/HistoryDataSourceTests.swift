@@ -71,9 +71,9 @@ struct HistoryDataSourceTests {
 
     @Test("the page of the history has a count, links and a text for an empty list")
     func describesPage() {
-        let model = HistoryPageModel(window: Window(limit: 1), total: 2)
+        let model = ListPageModel.history(window: Window(limit: 1), total: 2)
         #expect(model.title == "History" && model.countText == "2 plays")
         #expect(model.paging.next?.description == "/history?offset=1&limit=1")
-        #expect(HistoryPageModel(window: .all, total: 0).emptyText.hasPrefix("No song was played yet. A song counts"))
+        #expect(ListPageModel.history(window: .all, total: 0).emptyText.hasPrefix("No song was played yet. A song counts"))
     }
 }
