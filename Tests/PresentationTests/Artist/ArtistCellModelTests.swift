@@ -2,7 +2,7 @@ import FermataDomain
 import FermataPresentation
 import Testing
 
-@Suite("The rows besides an artist's tracks")
+@Suite("The rows of an artist's page")
 struct ArtistCellModelTests {
     private let list = PlaylistCellModel(
         Playlist(id: PlaylistID(1), name: "Glam\nrock", source: "radio", count: 1_200, missing: 2),
@@ -41,5 +41,99 @@ struct ArtistCellModelTests {
     func reportsProblems() {
         let problems = MessageCellModel.Kind.allCases.filter { MessageCellModel($0, of: .table, "").isProblem }
         #expect(problems == [.offline, .error])
+    }
+
+    private let music = Music(id: MusicID(7), title: "Perfect", album: "÷", duration: .seconds(263), isBookmarked: true)
+
+    @Test("a track shows its id, marks, title, album and duration")
+    func showsTrack() {
+        let marks = MusicMarks(isBookmarked: true, isDownloaded: false, isExplicit: false)
+        #expect(
+            cells(.track(TrackCellModel(music)))
+                == [.plain(music.id.short), .marks(marks), .plain("Perfect"), .plain("÷"), .plain("4:23")])
+    }
+
+    @Test("a track shows its download instead of its album until the download has ended")
+    func showsDownload() {
+        let states: [(DownloadState, String)] = [
+            (.waiting, "waiting"), (.downloading(fraction: 0.5), "50 %"), (.failed(.other("gone")), "failed: gone"),
+            (.downloaded, "÷"), (.notDownloaded, "÷"),
+        ]
+        for (state, text) in states {
+            #expect(cells(.track(TrackCellModel(music, download: state)))[3] == .plain(text))
+        }
+    }
+
+    @Test("playlists and related artists show their kind, name and counts")
+    func showsRelatedContent() {
+        let playlist = Playlist(id: PlaylistID(1), name: "Pop", source: "radio", count: 30)
+        #expect(
+            cells(.playlist(PlaylistCellModel(playlist, artistSongCount: 2)))
+                == ["", "playlist", "Pop", "30 songs, 2 by this artist", ""].map(TableCell.plain))
+        let related = RelatedArtist(
+            artist: Artist(name: "Kygo", trackCount: 1), sharedPlaylists: 16, closeness: 1)
+        #expect(
+            cells(.relatedArtist(RelatedArtistCellModel(related)))
+                == ["", "related", "Kygo", "1 song, 16 shared playlists", ""].map(TableCell.plain))
+    }
+
+    @Test("a message shows its text only")
+    func showsMessage() {
+        let message = MessageCellModel(.loading, of: .table, "Loading…")
+        #expect(
+            cells(.message(message)) == [.plain(""), .plain(""), .paragraph("Loading…"), .plain(""), .plain("")])
+    }
+
+    private func cells(_ row: ArtistCellModel) -> [TableCell] { ArtistCellModel.table.cells.map { $0(row) } }
+
+    @Test("the keys are those of a row of music and of the other kinds of rows")
+    func listsKeys() throws {
+        let keys = ArtistField.allCases.map(\.rawValue)
+        #expect(keys == ["kind"] + MusicField.allCases.map(\.rawValue) + ["state", "count", "shared", "missing"])
+        #expect(try ArtistField.list("state,title") == [.state, .music(.title)])
+        let known = keys + ["albumArtist", "disc", "track", "year", "genre"]
+        #expect(throws: UnknownField(name: "name", known: known)) { try ArtistField.list("name") }
+    }
+
+    @Test("a track has the values of a row of music and the state of its download")
+    func hasTrackValues() {
+        let music = Music.changes(explicit: .explicit, isBookmarked: true)
+        let values = ArtistField.allCases.map(ArtistCellModel.track(TrackCellModel(music)).value)
+        let expected = [.text("track")] + MusicField.allCases.map(MusicCellModel(music).value)
+        #expect(values == expected + [.text("not downloaded"), .none, .none, .none])
+    }
+
+    @Test("the state of the download overrides the music's mark")
+    func overridesDownloaded() {
+        let waiting = ArtistCellModel.track(TrackCellModel(.changes(isDownloaded: true), download: .waiting))
+        #expect(waiting.value(of: .music(.downloaded)) == .flag(false))
+        #expect(waiting.value(of: .state) == .text("waiting"))
+        let downloaded = ArtistCellModel.track(TrackCellModel(.changes(), download: .downloaded))
+        #expect(downloaded.value(of: .music(.downloaded)) == .flag(true))
+    }
+
+    @Test("playlists, related artists and messages have a title, and null elsewhere")
+    func hasOtherValues() {
+        let list = Playlist(id: PlaylistID(1), name: "Glam", source: "radio", count: 3, missing: 1)
+        #expect(
+            values(.playlist(PlaylistCellModel(list, artistSongCount: 2))) == [
+                "kind": .text("playlist"), "id": .text("0000000000000001"), "title": .text("Glam"),
+                "source": .text("radio"), "sources": .list(["radio"]), "count": .integer(3), "shared": .integer(2),
+                "missing": .integer(1),
+            ])
+        #expect(
+            values(.relatedArtist(RelatedArtistCellModel(RelatedSample.related[0]))) == [
+                "kind": .text("relatedArtist"), "title": .text("Björk"), "count": .integer(1), "shared": .integer(2),
+            ])
+        #expect(
+            values(.message(.more, of: .tracks, "and 1 more track")) == [
+                "kind": .text("message"), "title": .text("and 1 more track"), "state": .text("more"),
+            ])
+    }
+
+    /// The values of a row by key, without `none`.
+    private func values(_ row: ArtistCellModel) -> [String: FieldValue] {
+        let pairs = ArtistField.allCases.map { ($0.rawValue, row.value(of: $0)) }
+        return Dictionary(uniqueKeysWithValues: pairs).filter { $0.value != .none }
     }
 }

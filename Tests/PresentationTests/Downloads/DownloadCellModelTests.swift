@@ -1,8 +1,9 @@
 import FermataDomain
 import FermataPresentation
+import Foundation
 import Testing
 
-@Suite("A row of a download")
+@Suite("The rows of downloads")
 struct DownloadCellModelTests {
     @Test(
         "a row shows title, artist, state and size",
@@ -94,5 +95,84 @@ struct DownloadCellModelTests {
 
     private func row(_ state: DownloadState) -> DownloadCellModel {
         DownloadCellModel(Download(music: .changes(), state: state, received: 3_200_000, length: 7_100_000), for: .user)
+    }
+
+    @Test("each reason is a sentence with the number of its downloads, in order")
+    func countsReasons() {
+        var failures = DownloadFailuresModel()
+        failures.add([row(.failed(.status(500))), row(.failed(.status(404))), row(.waiting), row(.downloaded)])
+        failures.add([row(.failed(.status(404)))])
+        #expect(
+            failures.sentences == [
+                "1 download failed: the server returned 500 Internal Server Error.",
+                "2 downloads failed: the server returned 404 Not Found.",
+            ])
+        #expect(failures.count == 3)
+    }
+
+    @Test("the table of a command has one word for a failed download")
+    func shortensState() throws {
+        let column = try #require(DownloadCellModel.commandTable.columns.firstIndex { $0.heading == "State" })
+        let states: [DownloadState] = [.failed(.status(404)), .downloading(fraction: 0.5), .waiting]
+        let cells = states.map { DownloadCellModel.commandTable.cells[column](row($0)) }
+        #expect(cells == ["failed", "50 %", "waiting"].map(TableCell.plain))
+    }
+
+    @Test("a list without failed downloads has no reason")
+    func hasNoReason() {
+        var failures = DownloadFailuresModel()
+        failures.add([row(.waiting), row(.downloading(fraction: 0.5)), row(.notDownloaded)])
+        #expect(failures.sentences.isEmpty)
+    }
+
+    @Test("downloads with an eleventh reason are counted, with a command that shows it", arguments: [10, 11, 12])
+    func limitsReasons(count: Int) {
+        var failures = DownloadFailuresModel()
+        failures.add((0..<count).map { row(.failed(.other("reason \($0)"))) })
+        let command = "failed. For the reasons, run: fermata downloads --plain --fields title,reason"
+        let others = [10: [], 11: ["1 more download \(command)"], 12: ["2 more downloads \(command)"]]
+        #expect(
+            failures.sentences == (0..<10).map { "1 download failed: reason \($0)." } + others[count, default: []])
+    }
+
+    private let start = Date(timeIntervalSince1970: 0)
+
+    @Test("the speed is shown after half a second, since the first report")
+    func showsSpeed() {
+        var speed = DownloadSpeed()
+        #expect(speed.line(of: row(1_000), at: start) == "Changes by David Bowie: 1.0 of 9.0 kB, 45 %")
+        #expect(speed.line(of: row(2_000), at: start + 0.5) == "Changes by David Bowie: 2.0 of 9.0 kB, 45 %")
+        let later = speed.line(of: row(5_000), at: start + 2)
+        #expect(later == "Changes by David Bowie: 5.0 of 9.0 kB, 45 %, 2.0 kB a second")
+    }
+
+    @Test("a new download starts a new measurement; an ended one has no line")
+    func restartsMeasurement() {
+        var speed = DownloadSpeed()
+        _ = speed.line(of: row(1_000), at: start)
+        #expect(speed.line(of: row(9_000, .waiting), at: start + 1) == nil)
+        #expect(speed.line(of: row(1_000), at: start + 9) == "Changes by David Bowie: 1.0 of 9.0 kB, 45 %")
+    }
+
+    private func row(_ received: Int64, _ state: DownloadState = .downloading(fraction: 0.45)) -> DownloadCellModel {
+        DownloadCellModel(Download(music: .changes(), state: state, received: received, length: 9_000), for: .user)
+    }
+
+    @Test(
+        "a row describes the issue and its repair",
+        arguments: [
+            (DownloadIssue.Kind.missing, "missing", "The file is missing. The song is marked as not downloaded."),
+            (
+                .changed, "changed",
+                "The file was changed. It was renamed, and the song is marked as not downloaded."
+            ),
+            (.unknown, "unknown", "The file is complete but was not recorded. The song is marked as downloaded."),
+            (.abandoned, "abandoned", "The file is an abandoned partial download. It was removed."),
+        ])
+    func describesIssue(kind: DownloadIssue.Kind, word: String, text: String) {
+        let row = DownloadIssueCellModel(DownloadIssue(kind, file: "a\nb.mp3", music: MusicID(255 << 32)))
+        #expect([row.kind, row.file, row.text] == [word, "a\nb.mp3", text])
+        let values = DownloadIssueField.allCases.map(row.value)
+        #expect(values == [.text(word), .text("a\nb.mp3"), .text("000000ff00000000")])
     }
 }

@@ -2,7 +2,7 @@ import FermataDomain
 import FermataPresentation
 import Testing
 
-@Suite("The titles and links of pages")
+@Suite("The addresses, titles, links and buttons of pages")
 struct PageModelTests {
     @Test("the navigation links all places and marks the current one")
     func linksPlaces() {
@@ -36,7 +36,8 @@ struct PageModelTests {
         let model = ListPageModel.playlists(named: "pop", window: Window(limit: 2), total: 3)
         #expect(model.countText == "3 playlists" && SearchModel.playlists(named: "pop").text == "pop")
         #expect(model.paging.next?.description == "/playlists?text=pop&offset=2&limit=2")
-        #expect(ListPageModel.playlists(named: "x", window: .all, total: 0).emptyText == "No playlist has “x” in its name.")
+        #expect(
+            ListPageModel.playlists(named: "x", window: .all, total: 0).emptyText == "No playlist has “x” in its name.")
         #expect(ListPageModel.playlists(named: "", window: .all, total: 0).emptyText == "No source has playlists yet.")
     }
 
@@ -83,5 +84,106 @@ struct PageModelTests {
         let many = Array(repeating: artists[0], count: 10)
         let cut = ProblemPageModel(ProblemModel(ArtistError.ambiguousName("e", candidates: many)), status: 409)
         #expect(cut.text.hasSuffix("“e”. The first 10 are:"))
+    }
+
+    @Test(
+        "any artist's name is one segment of the path",
+        arguments: [
+            ("Ed Sheeran", "/artists/Ed%20Sheeran"), ("AC/DC", "/artists/AC%2FDC"),
+            ("a?b#c%d", "/artists/a%3Fb%23c%25d"),
+            ("챔버", "/artists/%EC%B1%94%EB%B2%84"), ("!!!", "/artists/%21%21%21"), ("a\u{0}\n", "/artists/a%00%0A"),
+            ("...", "/artists/..."), ("x.y-z_~", "/artists/x.y-z_~"), ("\"><'&", "/artists/%22%3E%3C%27%26"),
+        ])
+    func encodesArtist(name: String, address: String) {
+        #expect(PageAddress.artist(name)?.description == address)
+    }
+
+    @Test("the names . and .. are items of the query", arguments: [".", ".."])
+    func putsDotsIntoQuery(name: String) {
+        #expect(PageAddress.artist(name)?.description == "/artists?name=" + name)
+    }
+
+    @Test("a name that is blank or too long has no page", arguments: ["", " ", String(repeating: "챔", count: 400)])
+    func refusesName(name: String) {
+        #expect(PageAddress.artist(name) == nil)
+    }
+
+    @Test("a name of 1,000 bytes has a page, and one of 1,001 bytes has none")
+    func limitsNames() {
+        #expect(PageAddress.artist(String(repeating: "a", count: 1_000)) != nil)
+        #expect(PageAddress.artist(String(repeating: "a", count: 1_001)) == nil)
+    }
+
+    @Test("music, playlists and to-dos have their ids in the path")
+    func encodesIDs() {
+        #expect(PageAddress.music(MusicID(0x1A)).description == "/music/000000000000001a")
+        #expect(PageAddress.playlist(PlaylistID(0x1B)).description == "/playlists/000000000000001b")
+        #expect(PageAddress.toDo(12).description == "/to-dos/12")
+        #expect(PageAddress.artwork(MusicID(0x1A)).description == "/api/music/000000000000001a/artwork")
+        let music = Music(id: MusicID(0x1A), title: "Changes", artworkURL: "https://a/b.png")
+        #expect(MusicCellModel(music).artworkAddress == .artwork(music.id))
+        let plain = MusicCellModel(Music(id: music.id, title: "Changes"))
+        #expect(plain.artworkAddress.description == "/assets/placeholder.svg")
+    }
+
+    @Test("an encoded query follows the path")
+    func encodesQuery() {
+        let address = PageAddress.musicList.withQuery([("text", "a b&c=d"), ("order", "title")])
+        #expect(address.description == "/?text=a%20b%26c%3Dd&order=title")
+        #expect(PageAddress.toDos.withQuery([]).description == "/to-dos")
+    }
+
+    private let id = MusicID(0x1A)
+
+    @Test(
+        "each action of a row is a request of the API",
+        arguments: [
+            (MusicAction.bookmark, "PUT /api/music/000000000000001a/bookmark"),
+            (.removeBookmark, "DELETE /api/music/000000000000001a/bookmark"),
+            (.download, "PUT /api/music/000000000000001a/download"),
+            (.removeDownload, "DELETE /api/music/000000000000001a/download"),
+        ])
+    func sendsRequests(action: MusicAction, request: String) {
+        let model = ActionModel(action, of: id)
+        #expect("\(model.method.rawValue) \(model.address)" == request)
+        #expect(model.title == action.title)
+        #expect(request.hasSuffix("/" + model.part.rawValue))
+    }
+
+    @Test("the star sets or removes the bookmark")
+    func findsStar() {
+        #expect([MusicAction.removeBookmark, .download].models(of: id).star?.title == "Remove bookmark")
+        #expect([MusicAction.removeDownload].models(of: id).star == nil)
+    }
+
+    @Test("a to-do has a request to check and one to uncheck it")
+    func checksToDo() throws {
+        let toDo = ToDoCellModel(ToDo(number: 7, item: try .gig(), isDone: false), style: .american)
+        #expect(ActionModel(toDo).title == "Check" && ActionModel(toDo).method == .put)
+        #expect(ActionModel(toDo).address.description == "/api/to-dos/7/check")
+        let done = ToDoCellModel(ToDo(number: 7, item: try .gig(), isDone: true), style: .american)
+        #expect(ActionModel(done).title == "Uncheck" && ActionModel(done).method == .delete)
+    }
+
+    @Test("has an address if the song has audio or was downloaded")
+    func hasAddress() {
+        let songs = [
+            Music(id: id, title: "a", audioURL: "https://example.org/a.mp3"),
+            Music(id: id, title: "a", audioURL: "file:///music/a.mp3"), Music(id: id, title: "a", isDownloaded: true),
+        ]
+        for song in songs {
+            #expect(MusicCellModel(song).audio?.address.description == "/api/music/000000000000001a/audio")
+            let download = DownloadCellModel(Download(music: song, state: .downloaded), for: .user)
+            #expect(download.audio == MusicCellModel(song).audio)
+        }
+        #expect(MusicCellModel(Music(id: id, title: "a")).audio == nil)
+    }
+
+    @Test("states after how many seconds the song counts as played, rounded up")
+    func statesSecondsUntilPlayed() {
+        for (duration, seconds) in [(Duration.zero, 240), (.seconds(62), 31), (.seconds(63), 32)] {
+            let song = Music(id: id, title: "a", duration: duration, isDownloaded: true)
+            #expect(MusicCellModel(song).audio?.secondsUntilPlayed == seconds)
+        }
     }
 }

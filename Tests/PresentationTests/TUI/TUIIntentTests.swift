@@ -1,13 +1,13 @@
 import FermataDomain
 import FermataPresentation
+import Foundation
 import Testing
 
-@Suite("Keys of the TUI")
+@Suite("Keys and changes of the TUI")
 struct TUIIntentTests {
     @Test("toggles the bookmark, also while an earlier change is in progress")
     func togglesBookmark() {
-        var session = TUISession()
-        session.start()
+        var session = TUISession.started()
         session.clearRequested()
         let song = MusicCellModel(TUISession.song(0, "Changes"))
         session.press("b", "b", "b")
@@ -29,8 +29,7 @@ struct TUIIntentTests {
 
     @Test("keeps a changed bookmark when rows arrive that were requested before the change")
     func keepsChangedBookmark() throws {
-        var session = TUISession()
-        session.start()
+        var session = TUISession.started()
         session.repliesAtOnce = false
         session.send(.libraryChanged)
         let load = try #require(session.loads.last)
@@ -45,8 +44,7 @@ struct TUIIntentTests {
 
     @Test("shows the bookmarks of rows that were requested after a change")
     func showsLaterBookmarks() {
-        var session = TUISession()
-        session.start()
+        var session = TUISession.started()
         let marked = TUISession.song(0, "Changes", isBookmarked: true)
         session.send(.bookmarkSet(MusicCellModel(marked)))
         session.send(.libraryChanged)
@@ -55,8 +53,7 @@ struct TUIIntentTests {
 
     @Test("reports a failed bookmark and requests it again")
     func reportsFailedBookmark() {
-        var session = TUISession()
-        session.start()
+        var session = TUISession.started()
         let song = MusicCellModel(TUISession.song(0, "Changes"))
         session.press("b")
         session.send(.bookmarkFailed(song.id, ProblemModel(.storageFull, "The disk is full.")))
@@ -77,8 +74,7 @@ struct TUIIntentTests {
 
     @Test("opens the artist and the details, and returns to the same row")
     func opensArtistAndDetails() {
-        var session = TUISession()
-        session.start()
+        var session = TUISession.started()
         session.press(.down, .enter)
         #expect(session.screen.title == "David Bowie, tracks by title")
         #expect(session.lines[0] == "> Changes|Hunky Dory|3:37")
@@ -94,8 +90,7 @@ struct TUIIntentTests {
 
     @Test("changes the order, reverses it, and puts bookmarked music first")
     func changesOrder() {
-        var session = TUISession()
-        session.start()
+        var session = TUISession.started()
         let titles = (0..<8).map { _ in
             session.press("s")
             return session.screen.title ?? ""
@@ -117,8 +112,7 @@ struct TUIIntentTests {
 
     @Test("shows tabs by number and in turn, each with its selection")
     func showsTabs() {
-        var session = TUISession()
-        session.start()
+        var session = TUISession.started()
         session.press(.down, .tab)
         #expect(session.screen.tab == .bookmarks)
         session.press(.backTab, .backTab)
@@ -133,8 +127,7 @@ struct TUIIntentTests {
 
     @Test("shows every key on the help screen")
     func showsHelp() {
-        var session = TUISession(rows: 60)
-        session.start()
+        var session = TUISession.started(rows: 60)
         session.press("?")
         let text = session.lines.joined(separator: "\n")
         for binding in TUIKeys.bindings {
@@ -147,8 +140,7 @@ struct TUIIntentTests {
 
     @Test("interrupts, suspends and redraws even while text is typed")
     func acceptsGlobalKeysWhileTyping() {
-        var session = TUISession()
-        session.start()
+        var session = TUISession.started()
         session.clearRequested()
         for opening in ["", "/", "a"] {
             session.type(opening)
@@ -161,8 +153,7 @@ struct TUIIntentTests {
 
     @Test("syncs once at a time and reports the result")
     func syncsOnceAtATime() {
-        var session = TUISession()
-        session.start()
+        var session = TUISession.started()
         session.clearRequested()
         session.press("r", .control("r"))
         #expect(session.requested == [.sync])
@@ -190,8 +181,7 @@ struct TUIIntentTests {
 
     @Test("shows a problem of the library until it is resolved")
     func showsLibraryProblemUntilResolved() {
-        var session = TUISession()
-        session.start()
+        var session = TUISession.started()
         session.send(.libraryFailed(ProblemModel(.unexpected, "It was removed.")))
         session.press(.down)
         #expect(session.statusText == "It was removed.")
@@ -206,5 +196,228 @@ struct TUIIntentTests {
         for action in TUIKeys.bindings.flatMap(\.actions) {
             for key in action.keys { #expect(TUIKeys.intent(for: key) == action.intent) }
         }
+    }
+
+    @Test("u undoes the last change, says what it was, and reads the rows again")
+    func undoesLastChange() {
+        var session = TUISession.started()
+        session.clearRequested()
+        session.press("u")
+        #expect(session.requested == [.undo])
+        let song = TUISession.song(0, "Changes")
+        let change = UndoableChange(.bookmark, made: Date(timeIntervalSince1970: 0), .song(song))
+        session.clearRequested()
+        session.send(.undone(UndoableChangeCellModel(change, now: Date(timeIntervalSince1970: 1))))
+        #expect(session.statusText == "Undone: bookmarked “Changes” by David Bowie.")
+        #expect(session.requested.contains { if case .load = $0 { true } else { false } })
+    }
+
+    @Test("an undone bookmark stays undone when rows arrive that were requested earlier")
+    func forgetsUndoneBookmark() throws {
+        var session = TUISession.started()
+        session.repliesAtOnce = false
+        session.send(.libraryChanged)
+        let load = try #require(session.loads.last)
+        let song = TUISession.song(0, "Changes", isBookmarked: true)
+        session.send(.bookmarkSet(MusicCellModel(song)))
+        let change = UndoableChange(.bookmark, made: Date(timeIntervalSince1970: 0), .song(song))
+        session.send(.undone(UndoableChangeCellModel(change, now: Date(timeIntervalSince1970: 1))))
+        session.reply(.load(load))
+        session.reply()
+        #expect(session.lines[0] == "> Changes|David Bowie|Hunky Dory|3:37")
+    }
+
+    @Test("u selects a restored to-do even if rows arrive that were requested earlier")
+    func selectsRestoredToDo() throws {
+        let toDos = (1...3).map { ToDo(number: $0, item: ToDoItem(title: "T\($0)"), isDone: $0 == 3) }
+        var session = TUISession()
+        session.toDos = toDos
+        session.start()
+        session.press("5")
+        session.change(1, isDone: true)
+        session.repliesAtOnce = false
+        session.send(.libraryChanged)
+        let load = try #require(session.loads.last)
+        let change = UndoableChange(.check, made: Date(timeIntervalSince1970: 0), .toDo(toDos[0]))
+        session.send(.undone(UndoableChangeCellModel(change, now: Date(timeIntervalSince1970: 1))))
+        session.reply(.load(load))
+        session.toDos = toDos
+        session.reply()
+        #expect(session.selectedLine == "> 1|T1")
+    }
+
+    @Test("u selects the row whose change it undoes, unless the user moves on")
+    func selectsRestoredRow() {
+        var session = TUISession.started(songs: ["Changes", "Fame", "Heroes", "Starman"])
+        let change = UndoableChange(
+            .bookmark, made: Date(timeIntervalSince1970: 0), .song(TUISession.song(2, "Heroes")))
+        let undone = TUIEvent.undone(UndoableChangeCellModel(change, now: Date(timeIntervalSince1970: 1)))
+        session.send(undone)
+        #expect(session.position == "3 of 4")
+        session.press("g")
+        session.send(.libraryChanged)
+        #expect(session.position == "1 of 4")
+        session.repliesAtOnce = false
+        session.send(undone)
+        session.press(.down)
+        session.reply()
+        #expect(session.position == "2 of 4")
+    }
+
+    @Test("u is a letter while a search is typed")
+    func typesInSearch() {
+        var session = TUISession.started()
+        session.press("/")
+        session.type("u")
+        #expect(!session.requested.contains(.undo))
+    }
+
+    @Test("u scrolls to the row whose change it undoes")
+    func scrollsToRestoredRow() {
+        var session = TUISession.started(songs: (0..<100).map { "Song \($0)" })
+        let change = UndoableChange(
+            .bookmark, made: Date(timeIntervalSince1970: 0), .song(TUISession.song(50, "Song 50")))
+        session.send(.undone(UndoableChangeCellModel(change, now: Date(timeIntervalSince1970: 1))))
+        #expect(session.selectedLine?.hasPrefix("> Song 50|") == true)
+    }
+
+    @Test("downloads, shows progress in the row, and removes only after a prompt")
+    func downloadsAndRemovesAfterPrompt() {
+        var session = TUISession.started()
+        session.clearRequested()
+        let song = TUISession.song(0, "Changes")
+        session.press("d")
+        #expect(session.requested == [.download(song.id)])
+        for (state, text) in [
+            (DownloadState.waiting, "waiting"), (.downloading(fraction: 0.451), "45 %"),
+            (.failed(.other("x")), "failed"),
+        ] {
+            session.setDownload(of: song, to: state)
+            #expect(session.lines[0] == "> Changes|David Bowie|Hunky Dory|\(text)")
+        }
+        #expect(session.statusText == "Cannot download Changes by David Bowie: x. Press d to retry.")
+        session.setDownload(of: song, to: .downloading(fraction: nil))
+        session.press("d")
+        #expect(session.statusText == "“Changes” is already downloading.")
+        var downloaded = song
+        downloaded.isDownloaded = true
+        session.setDownload(of: downloaded, to: .downloaded)
+        session.downloads = [Download(music: downloaded, state: .downloaded, received: 5_000, length: 5_000)]
+        session.press("4")
+        downloaded.isBookmarked = true
+        session.send(.bookmarkSet(MusicCellModel(downloaded)))
+        guard case .row(let cells, true) = session.screen.lines[0] else {
+            Issue.record("\(session.lines)")
+            return
+        }
+        #expect(cells.first == .marks(MusicMarks(isBookmarked: true, isDownloaded: true, isExplicit: false)))
+        session.press("d")
+        #expect(session.statusText == "Remove the download of “Changes”? y/n")
+        session.press("n", "x", "y")
+        #expect(session.requested.filter { $0 == .removeDownload(song.id) }.count == 1)
+    }
+
+    @Test("details show the state of a download, and why it failed in full")
+    func showsReasonInDetails() {
+        var session = TUISession()
+        let song = TUISession.song(0, "Changes")
+        session.states[song.id] = .failed(.content(.wrongLength(1, expected: 2)))
+        session.start()
+        session.press("i")
+        #expect(session.lines.contains("downloaded  failed: the file has 1 byte instead of 2"))
+        for (state, text) in [(DownloadState.downloading(fraction: 0.5), "50 %"), (.downloaded, "yes")] {
+            session.setDownload(of: song, to: state)
+            #expect(session.lines.contains("downloaded  \(text)"))
+        }
+    }
+
+    @Test("says that a file of a folder needs no download")
+    func needsNoDownload() {
+        let song = Music(id: MusicID(9), title: "Changes", audioURL: "file:///music/a.mp3", isDownloaded: true)
+        var session = TUISession()
+        session.downloads = [Download(music: song, state: .downloaded)]
+        session.start()
+        session.press("4")
+        #expect(session.screen.hints?.contains("d download") == false)
+        session.press("d")
+        #expect(session.statusText == "“Changes” is a file on this computer and needs no download.")
+    }
+
+    @Test(
+        "shows downloads by another program once the rows are read again",
+        arguments: [DownloadState.waiting, .failed(.other("x"))])
+    func showsDownloadsOfOtherPrograms(state: DownloadState) {
+        var session = TUISession.started()
+        let song = TUISession.song(0, "Changes")
+        session.press("d")
+        session.setDownload(of: song, to: state)
+        session.states = [song.id: .downloaded]
+        session.send(.libraryChanged)
+        #expect(session.lines[0] == "> d|Changes|David Bowie|Hunky Dory|3:37")
+        session.press("d")
+        #expect(session.statusText == "Remove the download of “Changes”? y/n")
+    }
+
+    @Test("keeps a running download's state over rows that were read meanwhile")
+    func keepsStateOfRunningDownload() {
+        var session = TUISession.started()
+        let song = TUISession.song(0, "Changes")
+        session.states = [song.id: .waiting]
+        session.setDownload(of: song, to: .downloading(fraction: 0.45))
+        session.send(.libraryChanged)
+        #expect(session.lines[0] == "> Changes|David Bowie|Hunky Dory|45 %")
+        session.setDownload(of: song, to: .waiting)
+        session.states = [song.id: .failed(.other("x"))]
+        session.send(.libraryChanged)
+        #expect(session.lines[0] == "> Changes|David Bowie|Hunky Dory|failed")
+        session.setDownload(of: song, to: .failed(.other("x")))
+        session.states = [song.id: .downloading(fraction: 0.9)]
+        session.send(.libraryChanged)
+        #expect(session.lines[0] == "> Changes|David Bowie|Hunky Dory|failed")
+    }
+
+    @Test("keeps the state of a download over rows that were requested before it changed")
+    func keepsStateOverEarlierRows() throws {
+        var session = TUISession()
+        let song = TUISession.song(0, "Changes")
+        session.states = [song.id: .failed(.other("x"))]
+        session.start()
+        session.repliesAtOnce = false
+        session.send(.libraryChanged)
+        let load = try #require(session.loads.last)
+        session.setDownload(of: song, to: .waiting)
+        session.reply(.load(load))
+        #expect(session.lines[0] == "> Changes|David Bowie|Hunky Dory|waiting")
+    }
+
+    @Test("details ignore a state that was requested before the download ended")
+    func ignoresEarlierStateInDetails() throws {
+        var session = TUISession()
+        let song = TUISession.song(0, "Changes")
+        session.states = [song.id: .downloading(fraction: 0.9)]
+        session.start()
+        session.press("i")
+        session.repliesAtOnce = false
+        session.send(.libraryChanged)
+        let load = try #require(session.loads.last)
+        session.clearRequested()
+        session.setDownload(of: song, to: .downloaded)
+        #expect(session.loads.map(\.source) == [.musicDetail(song.id)])
+        session.reply(.load(load))
+        #expect(session.lines.contains("downloaded  yes"))
+    }
+
+    @Test("shows the bookmark of a running download")
+    func showsBookmarkOfRunningDownload() {
+        var session = TUISession()
+        var song = TUISession.song(0, "Changes")
+        session.downloads = [Download(music: song, state: .waiting)]
+        session.start()
+        session.press("4")
+        let running = Download(music: song, state: .downloading(fraction: 0.5), received: 5_000, length: 10_000)
+        session.send(.downloadChanged(DownloadCellModel(running, for: .user)))
+        song.isBookmarked = true
+        session.send(.bookmarkSet(MusicCellModel(song)))
+        #expect(session.lines[0] == "> b|Changes|David Bowie|5.0 of 10 kB|50 %")
     }
 }

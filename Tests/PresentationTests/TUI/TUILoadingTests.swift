@@ -8,8 +8,7 @@ struct TUILoadingTests {
 
     @Test("shows blank lines for rows that are not loaded yet")
     func showsBlankLines() {
-        var session = TUISession(songs: (0..<1_000).map { "Song \($0)" })
-        session.start()
+        var session = TUISession.started(songs: (0..<1_000).map { "Song \($0)" })
         session.repliesAtOnce = false
         session.press("G")
         #expect(session.screen.lines == Array(repeating: .blank, count: 19))
@@ -21,9 +20,7 @@ struct TUILoadingTests {
 
     @Test("shows no problem and no text in the status line before anything is known")
     func showsEmptyStatus() {
-        var session = TUISession()
-        session.repliesAtOnce = false
-        session.start()
+        var session = TUISession.started(repliesAtOnce: false)
         session.press("4")
         #expect(session.screen.status == .text("Loading…", isProblem: false, position: ""))
         if let load = session.loads.last { session.reply(.load(load)) }
@@ -42,27 +39,21 @@ struct TUILoadingTests {
     }
 
     @Test("keeps the state of a download when rows arrive for a closed page")
-    func ignoresRowsOfClosedPage() {
-        var session = TUISession()
-        session.start()
+    func ignoresRowsOfClosedPage() throws {
+        var session = TUISession.started()
         session.repliesAtOnce = false
         session.clearRequested()
         session.press(.enter)
-        guard let load = session.loads.last else {
-            Issue.record("no load")
-            return
-        }
+        let load = try #require(session.loads.last)
         session.press("h")
-        session.send(
-            .downloadChanged(DownloadCellModel(Download(music: song, state: .failed(.other("x"))), for: .user)))
+        session.setDownload(of: song, to: .failed(.other("x")))
         session.reply(.load(load))
         #expect(session.lines[0] == "> Changes|David Bowie|Hunky Dory|failed")
     }
 
     @Test("counts at least the loaded rows of a list that grew")
     func countsLoadedRows() {
-        var session = TUISession(songs: (0..<100).map { "Song \($0)" })
-        session.start()
+        var session = TUISession.started(songs: (0..<100).map { "Song \($0)" })
         session.repliesAtOnce = false
         session.songs = (0..<1_000).map { "Song \($0)" }
         session.clearRequested()
@@ -75,9 +66,7 @@ struct TUILoadingTests {
 
     @Test("counts no row of an empty list")
     func countsNoRow() {
-        var session = TUISession(songs: [])
-        session.repliesAtOnce = false
-        session.start()
+        var session = TUISession.started(songs: [], repliesAtOnce: false)
         session.reply(session.requested[0])
         let replies = session.outstanding
         for effect in replies { session.reply(effect) }
@@ -86,8 +75,7 @@ struct TUILoadingTests {
 
     @Test("counts again after a change of the library")
     func countsAgainAfterChange() {
-        var session = TUISession(songs: (0..<1_000).map { "Song \($0)" })
-        session.start()
+        var session = TUISession.started(songs: (0..<1_000).map { "Song \($0)" })
         session.songs.removeLast(300)
         session.send(.libraryChanged)
         #expect(session.position == "1 of 700")
@@ -95,9 +83,7 @@ struct TUILoadingTests {
 
     @Test("counts the loaded rows if the count is lower")
     func countsLoadedRowsAtLeast() {
-        var session = TUISession()
-        session.repliesAtOnce = false
-        session.start()
+        var session = TUISession.started(repliesAtOnce: false)
         session.reply(session.requested[0])
         session.songs = ["Changes"]
         for effect in session.outstanding { if case .count = effect { session.reply(effect) } }
@@ -106,8 +92,7 @@ struct TUILoadingTests {
 
     @Test("reads a list again after a failed read, also if its rows are loaded")
     func readsAgainAfterFailure() {
-        var session = TUISession()
-        session.start()
+        var session = TUISession.started()
         session.repliesAtOnce = false
         session.clearRequested()
         session.send(.libraryChanged)
@@ -136,8 +121,7 @@ struct TUILoadingTests {
         "loads further rows at once if those being loaded do not include all visible ones",
         arguments: [(200, []), (201, [Window(offset: 1, limit: 419)])] as [(Int, [Window])])
     func loadsVisibleRowsAtOnce(step: Int, windows: [Window]) {
-        var session = TUISession(songs: (0..<1_000).map { "Song \($0)" })
-        session.start()
+        var session = TUISession.started(songs: (0..<1_000).map { "Song \($0)" })
         session.repliesAtOnce = false
         session.send(.libraryChanged)
         session.clearRequested()
@@ -147,9 +131,7 @@ struct TUILoadingTests {
 
     @Test("knows the number of rows once the last ones are loaded")
     func knowsNumberOfRows() {
-        var session = TUISession(songs: (0..<450).map { "Song \($0)" })
-        session.repliesAtOnce = false
-        session.start()
+        var session = TUISession.started(songs: (0..<450).map { "Song \($0)" }, repliesAtOnce: false)
         session.reply(session.requested[0])
         for (step, position) in [(0, "1 of many"), (101, "102 of many"), (150, "252 of 450")] {
             session.send(.wheel(step))
@@ -160,8 +142,7 @@ struct TUILoadingTests {
 
     @Test("moves before rows that no longer exist")
     func movesBeforeMissingRows() {
-        var session = TUISession(songs: (0..<1_000).map { "Song \($0)" })
-        session.start()
+        var session = TUISession.started(songs: (0..<1_000).map { "Song \($0)" })
         session.press(.end)
         session.repliesAtOnce = false
         session.songs = ["Song 0", "Song 1"]
@@ -173,8 +154,7 @@ struct TUILoadingTests {
 
     @Test("selects the last row if the count is lower than the selection")
     func selectsLastCountedRow() {
-        var session = TUISession(songs: (0..<1_000).map { "Song \($0)" })
-        session.start()
+        var session = TUISession.started(songs: (0..<1_000).map { "Song \($0)" })
         session.repliesAtOnce = false
         session.songs.removeLast(300)
         session.send(.libraryChanged)
@@ -195,5 +175,107 @@ struct TUILoadingTests {
         session.press(.end)
         session.send(.toDoRemoved(300))
         #expect(session.position == "298 of 298" && session.selectedLine == "> 299|T299")
+    }
+
+    private static let reason = "Another program is changing the library. Try again later."
+    private static let problem = ProblemModel(
+        .busy, "Another program is changing the library.", hint: "Try again later.")
+
+    @Test(
+        "shows why a list failed to load until a key retries it",
+        arguments: [TUIKey.down, "b"])
+    func retriesFailedListOnKey(key: TUIKey) {
+        var session = TUISession.started(repliesAtOnce: false)
+        session.send(.loadFailed(session.loads[0], Self.problem))
+        #expect(session.statusText == Self.reason)
+        session.send(.downloadRemoved, .resized(columns: 80, rows: 24))
+        #expect(session.loads.count == 1)
+        session.press(key)
+        #expect(session.statusText == "Loading…")
+        #expect(session.loads.count == 2)
+        session.send(.loadFailed(session.loads[1], Self.problem))
+        #expect(session.statusText == Self.reason)
+        session.press(key)
+        session.reply()
+        #expect(session.selectedLine?.contains("Changes") == true)
+    }
+
+    @Test("shows a failed load before sync progress and library problems")
+    func showsLoadFailureFirst() {
+        var session = TUISession.started(repliesAtOnce: false)
+        session.send(.syncProgressed(SyncProgressText(SyncProgress(source: "radio", count: 1), seconds: 1)))
+        session.send(
+            .loadFailed(session.loads[0], Self.problem), .libraryFailed(ProblemModel(.unexpected, "It was removed.")))
+        #expect(session.statusText == Self.reason)
+    }
+
+    @Test("retries a failed list when its tab is shown again")
+    func retriesWhenShownAgain() {
+        var session = TUISession.started(repliesAtOnce: false)
+        session.press("2")
+        session.send(.loadFailed(session.loads[0], Self.problem))
+        #expect(session.statusText == "Loading…")
+        session.clearRequested()
+        session.press("1")
+        #expect(session.loads.map(\.source) == [.music(MusicQuery())])
+    }
+
+    @Test("keeps the rows of a failed reload and retries on the next key")
+    func keepsRowsOfFailedReload() {
+        var session = TUISession.started()
+        session.repliesAtOnce = false
+        session.clearRequested()
+        session.songs = ["Low"]
+        session.send(.libraryChanged)
+        session.send(.loadFailed(session.loads[0], Self.problem))
+        #expect(session.lines[0].contains("Changes") && session.statusText == Self.reason)
+        session.press("?", .escape)
+        session.reply()
+        #expect(session.lines[0].contains("Low"))
+    }
+
+    @Test("retries a failed to-do on the next key")
+    func retriesFailedToDo() throws {
+        var session = TUISession()
+        session.toDos = [ToDo(number: 1, item: try .gig())]
+        session.start()
+        session.press("5")
+        session.repliesAtOnce = false
+        session.clearRequested()
+        session.press(.enter)
+        session.send(.loadFailed(session.loads[0], Self.problem))
+        #expect(session.statusText == Self.reason && session.loads.count == 1)
+        session.press(.down)
+        session.reply()
+        #expect(session.screen.title == "Carols")
+    }
+
+    @Test("retries a failed count and then moves to the end")
+    func retriesFailedCount() {
+        var session = TUISession.started(songs: (0..<500).map { "Song \($0)" }, repliesAtOnce: false)
+        session.reply(session.requested[0])
+        guard case .count(let load)? = session.requested.last else {
+            Issue.record("\(session.requested)")
+            return
+        }
+        session.send(.loadFailed(load, Self.problem))
+        #expect(session.statusText == Self.reason)
+        session.press("G")
+        session.reply()
+        #expect(session.position == "500 of 500")
+    }
+
+    @Test("shows a failed search while typing and searches the next letter")
+    func showsFailedSearch() {
+        var session = TUISession.started()
+        session.repliesAtOnce = false
+        session.clearRequested()
+        session.type("/F")
+        session.send(.loadFailed(session.loads[0], Self.problem))
+        #expect(session.statusText == "/F")
+        #expect(session.lines.last == Self.reason)
+        session.type("a")
+        session.reply()
+        #expect(session.lines.filter { !$0.isEmpty } == ["> Fame|David Bowie|Hunky Dory|3:37"])
     }
 }

@@ -6,8 +6,7 @@ import Testing
 struct TUISearchTests {
     @Test("searches each letter and keeps rows until new ones arrive")
     func searchesEachLetter() {
-        var session = TUISession()
-        session.start()
+        var session = TUISession.started()
         session.repliesAtOnce = false
         session.clearRequested()
         session.type("/Fa")
@@ -21,8 +20,7 @@ struct TUISearchTests {
 
     @Test("ignores results of an earlier search")
     func ignoresLateResults() {
-        var session = TUISession()
-        session.start()
+        var session = TUISession.started()
         session.repliesAtOnce = false
         session.clearRequested()
         session.type("/He")
@@ -34,8 +32,7 @@ struct TUISearchTests {
 
     @Test("ignores commands on rows of an earlier search")
     func ignoresCommandsOnOutdatedRows() {
-        var session = TUISession()
-        session.start()
+        var session = TUISession.started()
         session.repliesAtOnce = false
         session.type("/Fame")
         session.press(.enter)
@@ -47,8 +44,7 @@ struct TUISearchTests {
 
     @Test("searches all music from other tabs, and Escape returns to them")
     func returnsToTabOnEscape() {
-        var session = TUISession()
-        session.start()
+        var session = TUISession.started()
         for (tab, title) in [("4", "Downloads"), ("5", "To-dos"), ("6", "Sources")] {
             session.type(tab + "/Fame")
             #expect(session.screen.title == "Music by relevance, with “Fame”")
@@ -62,8 +58,7 @@ struct TUISearchTests {
 
     @Test("searches the list below from an artist's page and from details")
     func searchesListBelow() {
-        var session = TUISession()
-        session.start()
+        var session = TUISession.started()
         session.press(.enter, "i")
         session.type("/Fame")
         #expect(session.screen.title == "Music by relevance, with “Fame”")
@@ -73,8 +68,7 @@ struct TUISearchTests {
 
     @Test("keeps the search on Enter and clears it on Escape")
     func keepsOrClearsSearch() {
-        var session = TUISession()
-        session.start()
+        var session = TUISession.started()
         session.type("/Fame")
         session.press(.enter)
         #expect(session.statusText == "Updated just now")
@@ -92,8 +86,7 @@ struct TUISearchTests {
 
     @Test("names the text that matches nothing")
     func namesTextWithoutMatches() {
-        var session = TUISession()
-        session.start()
+        var session = TUISession.started()
         session.type("/q quit")
         #expect(session.lines[0] == "No music matches “q quit”.")
         #expect(!session.requested.contains(.quit))
@@ -101,8 +94,7 @@ struct TUISearchTests {
 
     @Test("moves the selection while typing")
     func movesSelectionWhileTyping() {
-        var session = TUISession()
-        session.start()
+        var session = TUISession.started()
         session.type("/e")
         session.press(.down)
         #expect(session.selectedLine?.contains("Fame") == true)
@@ -111,8 +103,7 @@ struct TUISearchTests {
 
     @Test("scrolls while typing")
     func scrollsWhileTyping() {
-        var session = TUISession(songs: (0..<100).map { "Song \($0)" })
-        session.start()
+        var session = TUISession.started(songs: (0..<100).map { "Song \($0)" })
         session.type("/S")
         session.send(.wheel(3))
         #expect(session.lines[0].contains("Song 3"))
@@ -121,8 +112,7 @@ struct TUISearchTests {
 
     @Test("inserts pasted text up to a limit, without control characters")
     func insertsPastedText() {
-        var session = TUISession()
-        session.start()
+        var session = TUISession.started()
         session.send(.paste("q"))
         #expect(session.statusText == "Text cannot be pasted here. Press / to search.")
         session.type("/")
@@ -143,5 +133,104 @@ struct TUISearchTests {
         session.type("4/Fame")
         #expect(session.screen.tab == .music)
         #expect(session.selectedLine?.contains("Fame") == true)
+    }
+
+    @Test("shows the suggestions for what is typed, and the keys that take them")
+    func showsSuggestions() {
+        var session = searching("ed")
+        #expect(session.screen.suggestions == ["Ed Sheeran", "Eddie"])
+        #expect(session.screen.hints == "Enter done  Esc cancel  Tab complete  Shift-Tab next")
+        session.press(.backspace)
+        #expect(session.screen.suggestions == [])
+        #expect(session.screen.hints == "Enter done  Esc cancel")
+        session.press(.escape)
+        #expect(session.screen.suggestions == nil)
+    }
+
+    @Test("Tab accepts the first suggestion and searches for it")
+    func acceptsFirstSuggestion() {
+        var session = searching("ed")
+        session.press(.tab)
+        #expect(session.statusText == "/artist:\"Ed Sheeran\" ")
+        #expect(session.loads.last?.source == .music(MusicQuery(text: "artist:\"Ed Sheeran\" ")))
+        #expect(session.requested.contains(.suggest(SearchInput(before: "artist:\"Ed Sheeran\" "))))
+        session.press(.tab)
+        #expect(session.statusText == "/artist:\"Ed Sheeran\" ")
+    }
+
+    @Test("Shift-Tab shows the next suggestion first")
+    func showsNextSuggestion() {
+        var session = searching("ed")
+        session.press(.backTab)
+        #expect(session.screen.suggestions == ["Eddie", "Ed Sheeran"])
+        session.press(.tab)
+        #expect(session.statusText == "/artist:Eddie ")
+    }
+
+    @Test("sets the cursor behind the completed term, before the text that follows")
+    func setsCursor() {
+        var session = searching("ed x", until: "ed")
+        session.press(.left, .left)
+        #expect(session.requested.contains(.suggest(SearchInput(before: "ed", after: " x"))))
+        session.press(.tab)
+        session.type("!")
+        #expect(session.statusText == "/artist:\"Ed Sheeran\" !x")
+    }
+
+    @Test("Tab waits for suggestions that are being read, unless another key follows")
+    func waitsForSuggestions() {
+        var session = searching("e")
+        session.repliesAtOnce = false
+        session.type("d")
+        session.press(.tab)
+        #expect(session.statusText == "/ed")
+        session.reply(.suggest(SearchInput(before: "ed")))
+        #expect(session.statusText == "/artist:\"Ed Sheeran\" ")
+        session.press(.escape)
+        session.type("/ed")
+        session.press(.tab)
+        session.type("x")
+        session.reply()
+        #expect(session.statusText == "/edx")
+    }
+
+    @Test("ignores suggestions for an earlier text")
+    func ignoresLateSuggestions() {
+        var session = searching("")
+        session.repliesAtOnce = false
+        session.type("edd")
+        session.reply(.suggest(SearchInput(before: "ed")))
+        #expect(session.screen.suggestions == [])
+    }
+
+    @Test("suggests nothing in a search of playlists, which are found by name")
+    func suggestsNothingForPlaylists() {
+        var session = TUISession.started()
+        session.type("3/ed")
+        #expect(!session.requested.contains { if case .suggest = $0 { true } else { false } })
+        #expect(session.screen.suggestions == nil)
+    }
+
+    @Test("a screen of less than 10 rows has no line of suggestions", arguments: [(9, false), (10, true)])
+    func hidesSuggestionsOnLowScreen(rows: Int, isShown: Bool) {
+        var session = searching("ed", rows: rows)
+        #expect((session.screen.suggestions != nil) == isShown)
+        session.press(.tab)
+        #expect(session.statusText == "/artist:\"Ed Sheeran\" ")
+    }
+
+    private func searching(_ text: String, until typed: String? = nil, rows: Int = 24) -> TUISession {
+        var session = TUISession(rows: rows)
+        let rest = String(text.dropFirst(typed?.count ?? text.count))
+        session.suggestions["ed"] = [
+            SearchSuggestion(
+                label: "Ed Sheeran",
+                input: SearchInput(
+                    before: "artist:\"Ed Sheeran\" ", after: rest.isEmpty ? "" : String(rest.dropFirst()))),
+            SearchSuggestion(label: "Eddie", input: SearchInput(before: "artist:Eddie ")),
+        ]
+        session.start()
+        session.type("/" + text)
+        return session
     }
 }

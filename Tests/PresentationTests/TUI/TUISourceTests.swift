@@ -32,8 +32,7 @@ struct TUISourceTests {
 
     @Test("an empty list says how to add a source")
     func explainsEmptyList() {
-        var session = TUISession()
-        session.start()
+        var session = TUISession.started()
         session.press("6")
         #expect(session.lines[0] == "There is no source yet. Press a on the Sources tab to add one.")
         #expect(session.screen.hints == "? keys  q quit  a add  r sync all")

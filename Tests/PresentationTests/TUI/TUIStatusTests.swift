@@ -2,14 +2,13 @@ import FermataDomain
 import FermataPresentation
 import Testing
 
-@Suite("Messages, prompts and text input in the TUI")
+@Suite("Messages, prompts, hints and text input in the TUI")
 struct TUIStatusTests {
     private let song = TUISession.song(0, "Changes")
 
     @Test("marks problems and only problems in the status line")
     func marksProblems() {
-        var session = TUISession()
-        session.start()
+        var session = TUISession.started()
         #expect(session.screen.status == .text("Updated just now", isProblem: false, position: "1 of 3"))
         session.send(.problem(ProblemModel(.unexpected, "It broke.")))
         #expect(session.screen.status == .text("It broke.", isProblem: true, position: "1 of 3"))
@@ -43,10 +42,8 @@ struct TUIStatusTests {
 
     @Test("a row of a failed download is a problem")
     func reportsFailedDownload() {
-        var session = TUISession()
-        session.start()
-        session.send(
-            .downloadChanged(DownloadCellModel(Download(music: song, state: .failed(.other("x"))), for: .user)))
+        var session = TUISession.started()
+        session.setDownload(of: song, to: .failed(.other("x")))
         guard case .text(let text, let isProblem, _)? = session.screen.status else {
             Issue.record("no status")
             return
@@ -81,8 +78,7 @@ struct TUIStatusTests {
 
     @Test("ignores the tabs while text is searched")
     func ignoresTabsDuringSearch() {
-        var session = TUISession()
-        session.start()
+        var session = TUISession.started()
         session.press("/")
         session.send(.clickTab(.downloads))
         #expect(session.screen.tab == .music && session.statusText == "/")
@@ -90,8 +86,7 @@ struct TUIStatusTests {
 
     @Test("accepts text again after a to-do was rejected")
     func editsRejectedForm() {
-        var session = TUISession()
-        session.start()
+        var session = TUISession.started()
         session.press("5", "a")
         session.type("Carols")
         session.press(.control("s"), "!")
@@ -101,14 +96,6 @@ struct TUIStatusTests {
         session.press("!", .control("s"))
         #expect(session.lines[0] == "> title        Carols!")
         #expect(session.requested.contains { if case .addToDo = $0 { true } else { false } })
-    }
-
-    @Test("has no position before the first rows are loaded")
-    func hasNoPositionBeforeRows() {
-        var session = TUISession()
-        session.repliesAtOnce = false
-        session.start()
-        #expect(session.position == "" && session.statusText == "Loading…")
     }
 
     @Test("does not read the keys again after a change of the library, but a to-do")
@@ -128,8 +115,7 @@ struct TUIStatusTests {
 
     @Test("shows why an empty form cannot be saved below its field")
     func explainsEmptyForm() {
-        var session = TUISession()
-        session.start()
+        var session = TUISession.started()
         session.press("5", "a", .control("s"))
         #expect(session.statusText == "A to-do needs a title.")
         #expect(session.lines[1] == "             A to-do needs a title.")
@@ -138,8 +124,7 @@ struct TUIStatusTests {
 
     @Test("shows the details of a song without reading, and its bookmark once it is set")
     func showsBookmarkInDetails() {
-        var session = TUISession()
-        session.start()
+        var session = TUISession.started()
         session.clearRequested()
         session.press("i")
         #expect(session.loads.isEmpty)
@@ -154,11 +139,9 @@ struct TUIStatusTests {
 
     @Test("drops a failed download once the tracks of its artist are read again")
     func dropsFailureOfReadTrack() {
-        var session = TUISession()
-        session.start()
+        var session = TUISession.started()
         session.press(.enter)
-        session.send(
-            .downloadChanged(DownloadCellModel(Download(music: song, state: .failed(.other("x"))), for: .user)))
+        session.setDownload(of: song, to: .failed(.other("x")))
         #expect(session.lines[0] == "> Changes|failed: x|3:37")
         session.send(.libraryChanged)
         #expect(session.lines[0] == "> Changes|Hunky Dory|3:37")
@@ -197,11 +180,124 @@ struct TUIStatusTests {
 
     @Test("shows for which sources changes still wait")
     func showsWaitingChanges() {
-        var session = TUISession()
-        session.start()
+        var session = TUISession.started()
         session.send(.changesDelivered(waiting: ["One waits.", "Two wait."]))
         #expect(session.screen.status == .text("One waits. Two wait.", isProblem: false, position: "1 of 3"))
         session.send(.changesDelivered(waiting: []))
         #expect(session.statusText == "One waits. Two wait.")
+    }
+
+    @Test("offers the actions of a song")
+    func offersActionsOfSong() {
+        var session = TUISession.started()
+        #expect(
+            session.screen.hints
+                == "? keys  q quit  Enter open  i details  / search  s sort  b bookmark  d download  p play")
+        session.press("i")
+        #expect(session.screen.hints == "? keys  q quit  Esc back  b bookmark  d download  L lyrics  p play")
+    }
+
+    @Test("offers to open and check an open to-do, and only to uncheck a done one")
+    func offersActionsOfToDo() throws {
+        var session = TUISession()
+        session.toDos = [
+            ToDo(number: 1, item: try .gig()), ToDo(number: 2, item: ToDoItem(title: "Heroes"), isDone: true),
+        ]
+        session.start()
+        session.press("5")
+        #expect(session.screen.hints == "? keys  q quit  Enter open  a add  e edit  c check  x remove")
+        session.press(.down)
+        #expect(session.screen.hints == "? keys  q quit  a add  e edit  c uncheck  x remove")
+        session.press(.up, .enter)
+        #expect(session.screen.hints == "? keys  q quit  Esc back  e edit  c check  x remove")
+    }
+
+    @Test(
+        "offers nothing for rows of an empty list",
+        arguments: [("2", "/ search  s sort"), ("3", "/ search"), ("5", "a add")] as [(Character, String)])
+    func offersNothingForEmptyList(tab: Character, remaining: String) {
+        var session = TUISession.started(songs: [])
+        session.press(.character(tab))
+        #expect(session.screen.hints == "? keys  q quit  " + remaining)
+        session.press("4")
+        #expect(session.screen.hints == "? keys  q quit")
+    }
+
+    @Test("offers to remove a download, and the actions of its song")
+    func offersActionsOfDownload() {
+        var session = TUISession()
+        session.downloads = [Download(music: TUISession.song(0, "Changes"), state: .waiting)]
+        session.start()
+        session.press("4")
+        #expect(
+            session.screen.hints == "? keys  q quit  Enter open  i details  b bookmark  d download  p play  x remove")
+    }
+
+    @Test("the keys of bookmark, download and play say what they do with the selected song")
+    func offersActionsOfState() {
+        var session = TUISession()
+        var song = TUISession.song(0, "Changes", isBookmarked: true)
+        session.start()
+        session.send(.bookmarkSet(MusicCellModel(song)))
+        #expect(session.screen.hints?.hasSuffix("b unbookmark  d download  p play") == true)
+        session.press("b")
+        #expect(session.screen.hints?.hasSuffix("b bookmark  d download  p play") == true)
+        session.states[song.id] = .downloaded
+        session.send(.libraryChanged)
+        #expect(session.screen.hints?.hasSuffix("d remove download  p play") == true)
+        session.press("i")
+        #expect(session.screen.hints?.contains("d remove download  L lyrics") == true)
+        song.audioURL = nil
+        session.downloads = [Download(music: song, state: .failed(.status(404)))]
+        session.press(.escape, "4")
+        #expect(session.screen.hints?.hasSuffix("b bookmark  d remove download  x remove") == true)
+        session.downloads = [Download(music: song, state: .downloading(fraction: 0.5))]
+        session.send(.libraryChanged)
+        #expect(session.screen.hints?.hasSuffix("b bookmark  x remove") == true)
+    }
+
+    @Test("offers the usual actions while rows are loading")
+    func offersUsualActionsWhileLoading() {
+        var session = TUISession.started(repliesAtOnce: false)
+        let usual = "? keys  q quit  Enter open  i details  / search  s sort  b bookmark  d download  p play"
+        #expect(session.screen.hints == usual)
+        session.press("4")
+        #expect(
+            session.screen.hints == "? keys  q quit  Enter open  i details  b bookmark  d download  p play  x remove")
+        session.press("5")
+        #expect(session.screen.hints == "? keys  q quit  Enter open  a add  e edit  c check  x remove")
+    }
+
+    @Test("offers only what a row of an artist page can do")
+    func offersActionsOfArtistRow() {
+        var session = TUISession.started()
+        session.press(.enter)
+        let song = "? keys  q quit  Enter open  i details  Esc back  s sort  b bookmark  d download  p play"
+        #expect(session.screen.hints == song)
+        session.repliesAtOnce = false
+        session.send(.libraryChanged)
+        let related = RelatedArtist(artist: Artist(name: "Lou Reed", trackCount: 1), sharedPlaylists: 1, closeness: 1)
+        let message = MessageCellModel(.empty, of: .playlists, "No playlists.")
+        let rows: [ArtistCellModel] = [.relatedArtist(RelatedArtistCellModel(related)), .message(message)]
+        for load in session.loads.suffix(1) {
+            session.send(.loaded(load, .allRows(rows.map(TUIRow.artist), freshness: nil)))
+        }
+        #expect(session.screen.hints == "? keys  q quit  Enter open  Esc back  s sort")
+        session.press(.down)
+        #expect(session.screen.hints == "? keys  q quit  Esc back  s sort")
+    }
+
+    @Test("offers the keys of prompts, searches, forms and help")
+    func offersKeysOfInput() {
+        var session = TUISession.started()
+        session.press("/")
+        #expect(session.screen.hints == "Enter done  Esc cancel")
+        session.press(.escape, "?")
+        #expect(session.screen.hints == "q quit  Esc back")
+        session.press(.escape, "a")
+        #expect(session.screen.hints == "Tab next field  Ctrl-S save  Esc cancel")
+        session.type("x")
+        session.press(.escape)
+        #expect(session.screen.hints == "y yes  n no")
     }
 }

@@ -279,10 +279,8 @@ struct TUIToDoTests {
         #expect(session.lines.contains { $0.contains("no place was found for “Nowhere 7”.") }, "\(session.lines)")
         session.type("Seoul")
         session.press(.control("s"))
-        guard case .editToDo(9, let input)? = session.requested.last else {
-            Issue.record("\(session.requested)")
-            return
-        }
+        let (number, input) = try #require(session.editedToDo)
+        #expect(number == 9)
         #expect(try input.edit() == ToDoEdit(address: "Seoul"))
         #expect(session.screen.title == "To-do 9")
     }
@@ -294,10 +292,8 @@ struct TUIToDoTests {
         session.press(.control("u"))
         session.type("300 Olympic-ro")
         session.press(.control("s"))
-        guard case .editToDo(1, let input)? = session.requested.last else {
-            Issue.record("\(session.requested)")
-            return
-        }
+        let (number, input) = try #require(session.editedToDo)
+        #expect(number == 1)
         #expect(try input.edit() == ToDoEdit(address: "300 Olympic-ro"))
     }
 
@@ -313,10 +309,8 @@ struct TUIToDoTests {
         var session = try session()
         session.toDos[0].item.description = String(repeating: "a", count: 5_012)
         session.press("e", .down, .end, .backspace, .control("s"))
-        guard case .editToDo(1, let input)? = session.requested.last else {
-            Issue.record("\(session.requested)")
-            return
-        }
+        let (number, input) = try #require(session.editedToDo)
+        #expect(number == 1)
         #expect(input.description.count == 5_011)
     }
 
@@ -337,8 +331,7 @@ struct TUIToDoTests {
 
     @Test("adds a to-do about the selected song")
     func addsToDoAboutSong() {
-        var session = TUISession()
-        session.start()
+        var session = TUISession.started()
         session.press("a")
         session.type("Hear it")
         #expect(session.lines.contains("about        Changes by David Bowie"))
@@ -360,10 +353,8 @@ struct TUIToDoTests {
         #expect(session.lines[8] == "  address      300 Olympic-ro")
         session.type("!")
         session.press(.control("s"))
-        guard case .editToDo(1, let input)? = session.requested.last else {
-            Issue.record("\(session.requested)")
-            return
-        }
+        let (number, input) = try #require(session.editedToDo)
+        #expect(number == 1)
         #expect(try input.edit() == ToDoEdit(title: "Carols!"))
         #expect(session.statusText == "Saving the to-do…")
         session.toDos[0].item.title = "Carols!"
@@ -395,10 +386,8 @@ struct TUIToDoTests {
         session.press(.escape)
         #expect(session.statusText == "Discard these changes? y/n")
         session.press("n", .control("s"))
-        guard case .editToDo(1, let input)? = session.requested.last else {
-            Issue.record("\(session.requested)")
-            return
-        }
+        let (number, input) = try #require(session.editedToDo)
+        #expect(number == 1)
         #expect(input.description == "One\nTwo")
         session.send(.toDoRejected(ProblemModel(.storageFull, "The disk is full.")))
         session.press(.escape, "y")

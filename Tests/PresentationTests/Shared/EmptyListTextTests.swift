@@ -63,21 +63,6 @@ struct EmptyListTextTests {
                 == "There is no to-do yet. Add what to hear next: fermata todo add TITLE")
     }
 
-    @Test("playlists: a name without matches is quoted")
-    func quotesName() {
-        #expect(EmptyListText.playlists(named: "").tui == "No source has playlists yet.")
-        #expect(EmptyListText.playlists(named: "x").tui == "No playlist has “x” in its name.")
-    }
-
-    @Test("a check of the downloads claims agreement only to an unrestricted listener")
-    func claimsAgreement() {
-        #expect(
-            EmptyListText.downloadIssues(isRestricted: false).commandLine == "The folder and the library agree.")
-        #expect(
-            EmptyListText.downloadIssues(isRestricted: true).commandLine
-                == "No issue was found with downloads that you may see.")
-    }
-
     @Test("a window of no rows says nothing, and a later one that the list ends")
     func describesWindow() {
         let text = EmptyListText.downloads
