@@ -32,15 +32,9 @@ public struct LyricsDataSource: Sendable {
 
     /// Returns batches of rows that state whether the library stores lyrics of their songs.
     public func marking(
-        _ batches: any AsyncSequence<[MusicCellModel], any Error> & Sendable
+        _ batches: some AsyncSequence<[MusicCellModel], any Error> & Sendable
     ) -> any AsyncSequence<[MusicCellModel], any Error> & Sendable {
-        Self.map(batches) { try await marking($0) }
-    }
-
-    private static func map<Batches: AsyncSequence<[MusicCellModel], any Error> & Sendable>(
-        _ batches: Batches, _ change: @escaping @Sendable ([MusicCellModel]) async throws -> [MusicCellModel]
-    ) -> any AsyncSequence<[MusicCellModel], any Error> & Sendable {
-        batches.map { try await change($0) }
+        batches.map { try await marking($0) }
     }
 }
 

@@ -78,17 +78,8 @@ package struct SeveralSongsError: ProblemConvertible, Equatable {
 
     /// The question whether all songs are meant: `Bookmark all 16 songs?`
     package var question: String {
-        let songs = "all \(CountText(count, "song").text)"
-        return switch action {
-        case .bookmark: "Bookmark \(songs)?"
-        case .removeBookmark: "Remove the bookmarks of \(songs)?"
-        case .download: "Download \(songs)?"
-        case .removeDownload: "Remove the downloads of \(songs)?"
-        case .show: "Show \(songs)?"
-        case .showLyrics: "Show the lyrics of \(songs)?"
-        case .addToQueue: "Add \(songs) to the queue?"
-        case .planToDo: "Add a to-do about \(songs)?"
-        }
+        let end = action == .addToQueue ? " to the queue?" : "?"
+        return "\(verb.firstLetterUppercased) all \(CountText(count, "song").text)\(end)"
     }
 
     /// The message after the response no.
@@ -103,19 +94,21 @@ package struct SeveralSongsError: ProblemConvertible, Equatable {
 
     private var hint: String {
         let choose = "add words, or use an id"
-        let verb =
-            switch action {
-            case .bookmark: "bookmark"
-            case .removeBookmark: "remove the bookmarks of"
-            case .download: "download"
-            case .removeDownload: "remove the downloads of"
-            case .show: "show"
-            case .showLyrics: "show the lyrics of"
-            case .addToQueue: "add"
-            case .planToDo: ""
-            }
         if action == .planToDo { return "A to-do is about one song. To choose, \(choose):" }
         return "To \(verb) all of them, use --all. To choose, \(choose):"
+    }
+
+    private var verb: String {
+        switch action {
+        case .bookmark: "bookmark"
+        case .removeBookmark: "remove the bookmarks of"
+        case .download: "download"
+        case .removeDownload: "remove the downloads of"
+        case .show: "show"
+        case .showLyrics: "show the lyrics of"
+        case .addToQueue: "add"
+        case .planToDo: "add a to-do about"
+        }
     }
 
     private var candidates: [ProblemModel.Candidate] {

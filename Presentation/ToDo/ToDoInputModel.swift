@@ -33,19 +33,15 @@ public struct ToDoInputModel: Equatable, Sendable {
         self.address = address
         self.style = style
         self.today = today
-        original = nil
     }
 
     /// Creates an input with the values of an existing to-do.
     public init(editing toDo: ToDo, style: DateStyle, today: Day?) {
         let item = toDo.item
-        let date = item.timestamp.map(style.shortText) ?? ""
-        let (place, address) = (item.location?.name ?? "", item.location?.address ?? "")
-        (title, description, self.date, self.place, self.address) = (item.title, item.description, date, place, address)
-        self.style = style
-        self.today = today
-        original = Texts(
-            title: item.title, description: item.description, date: date, place: place, address: address)
+        self.init(
+            title: item.title, description: item.description, date: item.timestamp.map(style.shortText) ?? "",
+            place: item.location?.name ?? "", address: item.location?.address ?? "", style: style, today: today)
+        original = texts
     }
 
     /// Whether any text differs from the to-do that is edited; for a new to-do, whether there is any text.

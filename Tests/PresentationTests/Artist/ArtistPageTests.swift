@@ -72,14 +72,6 @@ struct ArtistPageTests {
         #expect(table.rows == tracks + RelatedSample.rows)
     }
 
-    @Test("a strict young listener's page has only clean tracks")
-    func showsCleanTracks() async throws {
-        let library = try await ArtistSample.library()
-        let source = artistDataSource(music: library, listener: Listener(age: 12, isStrict: true))
-        let rows = try await source.completeScreen(for: ArtistPageQuery(artist: ArtistSample.artist)).rows
-        #expect(try await rows == library.tracks(["Changes", "Starman"]) + RelatedSample.rows)
-    }
-
     @Test("a track shows title, duration and marks")
     func showsTrack() async throws {
         let library = try await ArtistSample.library()
@@ -311,14 +303,5 @@ struct ArtistPageTests {
         for await _ in downloads.endsOfChanges { break }
         for await update in source.updates(for: query) where update.rows.count > 1 { break }
         for await _ in downloads.endsOfChanges { break }
-    }
-
-    @Test("an artist is found by any part of the name")
-    func findsByPartOfName() async throws {
-        let bowie = Artist(name: "David Bowie", trackCount: 5)
-        let stub = ArtistRepositoryStub(artists: { _ in [bowie] })
-        #expect(try await artistDataSource(music: MusicRepositoryStub([]), artists: stub).find("bowie") == bowie)
-        let source = artistDataSource(music: MusicRepositoryStub([]))
-        await #expect(throws: ArtistError.notFound("x")) { try await source.find("x") }
     }
 }

@@ -13,15 +13,6 @@ struct ArtistScreenTests {
         artist: "David Bowie", tracks: music, trackCount: 3, playlists: .loaded(RelatedSample.playlists),
         related: .loaded(RelatedSample.related), freshness: .stored(since: nil))
 
-    @Test("a download's progress updates its row only")
-    func updatesDownload() {
-        var table = ArtistScreen(page, for: .user) { testNow }
-        var expected = table.rows
-        expected[1] = .track(TrackCellModel(Self.music[1], download: .downloading(fraction: 0.45)))
-        #expect(table.update(Download(music: Self.music[1], state: .downloading(fraction: 0.45))) == true)
-        #expect(table.rows == expected)
-    }
-
     @Test("a web client sees that a download failed, without words of its server")
     func hidesForeignText() {
         let failed = DownloadState.failed(.server(code: 70, message: "/srv/music/1.mp3"))

@@ -28,12 +28,6 @@ struct DownloadsDataSourceTests {
         #expect(try await source().tracks([]).isEmpty)
     }
 
-    @Test("the count includes only downloads that the listener may see")
-    func countsVisibleDownloads() async throws {
-        #expect(try await source().count() == 2)
-        #expect(try await source(age: 12).count() == 1)
-    }
-
     @Test("a request is queued, except for music hidden from the listener")
     func queuesRequests() async throws {
         try await source(age: 12).request([MusicID(1)])
@@ -51,11 +45,6 @@ struct DownloadsDataSourceTests {
         await #expect(throws: MusicError.notFound(MusicID(2).description)) {
             try await source(age: 12).run([MusicID(2)], jobs: 1).collected()
         }
-    }
-
-    @Test("queued downloads resume, except for music hidden from the listener")
-    func resumesQueuedDownloads() async throws {
-        #expect(try await source(age: 12).resume(jobs: 1).collected().map(\.title) == ["Changes"])
     }
 
     @Test("emits a row for each change that the listener may see")
@@ -89,15 +78,6 @@ struct DownloadsDataSourceTests {
         }
         let user = source(downloads)
         #expect(try await user.list(window: .all).map(\.reason) == ["the server reports “/srv/music/1.mp3”"])
-    }
-
-    @Test("a download is removed, except for music hidden from the listener")
-    func removesDownload() async throws {
-        try await source(age: 12).remove(MusicID(1))
-        await #expect(throws: MusicError.notFound(MusicID(2).description)) {
-            try await source(age: 12).remove(MusicID(2))
-        }
-        #expect(downloads.messages == [.remove(MusicID(1))])
     }
 
     @Test("downloads of a selection are removed and counted")

@@ -22,8 +22,9 @@ struct MusicCellModelTests {
     func showsMarks(isSet: Bool) {
         let music = Music.changes(
             explicit: isSet ? .explicit : .unknown, isBookmarked: isSet, isDownloaded: isSet)
-        let row = MusicCellModel(music)
+        let (row, track) = (MusicCellModel(music), TrackCellModel(music))
         #expect([row.isBookmarked, row.isDownloaded, row.isExplicit] == [isSet, isSet, isSet])
+        #expect([track.isBookmarked, track.isDownloaded, track.isExplicit] == [isSet, isSet, isSet])
     }
 
     @Test("the more button sets or removes a bookmark")

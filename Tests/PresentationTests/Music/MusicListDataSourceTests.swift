@@ -55,13 +55,6 @@ struct MusicListDataSourceTests {
         }
     }
 
-    @Test("the total of a search that continues is counted only on request")
-    func countsOnRequest() async throws {
-        let query = MusicQuery(text: "a", window: Window(limit: 1))
-        #expect(try await dataSource().window(of: query).total == nil)
-        #expect(try await dataSource().window(of: query, isCounted: true).total != nil)
-    }
-
     @Test("reads a complete list in batches")
     func readsBatches() async throws {
         let batches = try await dataSource().batches(of: MusicQuery()).collected()
@@ -80,22 +73,6 @@ struct MusicListDataSourceTests {
         #expect(stub.messages == [.pages(MusicQuery(text: words, window: Window(limit: 1)))])
     }
 
-    @Test("a young listener's list and count have no explicit music")
-    func hidesExplicitMusic() async throws {
-        let source = dataSource(listener: Listener(age: 12))
-        let rows = try await source.batches(of: MusicQuery()).joined()
-        #expect(rows.map(\.title) == ["Ashes to Ashes", "Changes", "Heroes", "Starman"])
-        #expect(try await source.count(MusicQuery()) == 4)
-        #expect(try await dataSource().count(MusicQuery(window: Window(limit: 1))) == 5)
-    }
-
-    @Test("a row is found by the beginning of its id")
-    func findsByID() async throws {
-        #expect(try await dataSource().find("02").title == "Changes")
-        await #expect(throws: MusicError.notFound("7f")) { try await dataSource().find("7f") }
-        await #expect(throws: MusicError.ambiguousID("0", candidates: songs)) { try await dataSource().find("0") }
-    }
-
     @Test("a bookmark returns the changed row")
     func returnsBookmarkedRow() async throws {
         let source = dataSource()
@@ -104,14 +81,6 @@ struct MusicListDataSourceTests {
         #expect(marked.isBookmarked)
         #expect(try await source.find("02") == marked)
         #expect(try await source.setBookmark(false, of: marked) == row)
-    }
-
-    @Test("an unknown source is an error instead of an empty list")
-    func throwsUnknownSource() async throws {
-        #expect(try await dataSource().count(MusicQuery(source: "radio")) == 0)
-        let unknown = SourceError.notFound("nowhere", known: ["radio"])
-        await #expect(throws: unknown) { try await dataSource().count(MusicQuery(source: "nowhere")) }
-        await #expect(throws: unknown) { try await dataSource().check(MusicQuery(source: "nowhere")) }
     }
 
     private func dataSource(

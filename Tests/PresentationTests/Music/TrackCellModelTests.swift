@@ -10,14 +10,6 @@ struct TrackCellModelTests {
         return music
     }
 
-    @Test("marks show bookmarked, downloaded and explicit music", arguments: [false, true])
-    func showsMarks(isSet: Bool) {
-        let row = TrackCellModel(
-            .changes(explicit: isSet ? .explicit : .unknown, isBookmarked: isSet, isDownloaded: isSet))
-        #expect([row.isBookmarked, row.isDownloaded, row.isExplicit] == [isSet, isSet, isSet])
-        #expect(row.downloadText == (isSet ? "downloaded" : ""))
-    }
-
     @Test(
         "a download's state is text and a fraction",
         arguments: [

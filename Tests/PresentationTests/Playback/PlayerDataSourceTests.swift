@@ -93,14 +93,6 @@ struct PlayerDataSourceTests {
         }
         #expect(rows.map(\.number) == [1, 3] && rows.map(\.isCurrent) == [false, true])
     }
-
-    @Test("windows of the queue follow each other without gaps if songs are hidden")
-    func listsWindowsOfVisibleSongs() async throws {
-        let restricted = source(control(at: 0), age: 12)
-        var numbers: [Int] = []
-        for offset in 0..<5 { numbers += try await restricted.queue(Window(offset: offset, limit: 1)).map(\.number) }
-        #expect(numbers == [0, 1, 3, 4])
-    }
 }
 
 @Suite("Statuses that look the same")

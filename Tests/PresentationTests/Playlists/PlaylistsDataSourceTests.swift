@@ -19,14 +19,6 @@ struct PlaylistsDataSourceTests {
         #expect(try await source().list(window: Window(limit: 1)) == [PlaylistCellModel(glam)])
     }
 
-    @Test("a playlist is found by any part of its name")
-    func findsByPartOfName() async throws {
-        #expect(try await source().find("Gl") == PlaylistCellModel(glam))
-        await #expect(throws: PlaylistError.ambiguousName("a", candidates: [glam, space])) {
-            try await source().find("a")
-        }
-    }
-
     @Test("the music of a playlist comes in its order and in batches of rows")
     func readsMusicInBatches() async throws {
         #expect(try await titles(source()) == [["Starman", "Fame"], ["Changes"]])

@@ -105,13 +105,6 @@ struct SourcesDataSourceTests {
         #expect(try await web.remove("Home", keepingBookmarked: true))
     }
 
-    @Test("a young listener sees no count of a new source")
-    func hidesCountOfNewSource() async throws {
-        let restricted = source(listener: Listener(age: 12))
-        let row = try await restricted.add(kind: "test", address: "test:radio", playlists: nil, name: "radio")
-        #expect(row.countText.isEmpty)
-    }
-
     private func source(
         listener: Listener = .anyone, access: SourceAccess = .everyKind,
         failure: SourceFailureCause? = nil, reader: (any SourceReader)? = nil,

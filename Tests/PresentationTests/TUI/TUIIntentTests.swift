@@ -30,9 +30,7 @@ struct TUIIntentTests {
     @Test("keeps a changed bookmark when rows arrive that were requested before the change")
     func keepsChangedBookmark() throws {
         var session = TUISession.started()
-        session.repliesAtOnce = false
-        session.send(.libraryChanged)
-        let load = try #require(session.loads.last)
+        let load = try session.holdReload()
         session.press("b")
         let marked = TUISession.song(0, "Changes", isBookmarked: true)
         session.send(.bookmarkSet(MusicCellModel(marked)))
@@ -65,9 +63,9 @@ struct TUIIntentTests {
 
     @Test("the title of a playlist counts its songs, and those that are not in the library")
     func countsMissingSongsOfPlaylist() {
-        var session = TUISession()
-        session.playlists = [Playlist(id: PlaylistID(1), name: "Glam", source: "radio", count: 3, missing: 2)]
-        session.start()
+        var session = TUISession.started(playlists: [
+            Playlist(id: PlaylistID(1), name: "Glam", source: "radio", count: 3, missing: 2)
+        ])
         session.press("3", .enter)
         #expect(session.screen.title == "Glam, 3 songs, 2 not in the library")
     }
@@ -205,9 +203,8 @@ struct TUIIntentTests {
         session.press("u")
         #expect(session.requested == [.undo])
         let song = TUISession.song(0, "Changes")
-        let change = UndoableChange(.bookmark, made: Date(timeIntervalSince1970: 0), .song(song))
         session.clearRequested()
-        session.send(.undone(UndoableChangeCellModel(change, now: Date(timeIntervalSince1970: 1))))
+        session.send(.undone(.bookmark, .song(song)))
         #expect(session.statusText == "Undone: bookmarked “Changes” by David Bowie.")
         #expect(session.requested.contains { if case .load = $0 { true } else { false } })
     }
@@ -215,13 +212,10 @@ struct TUIIntentTests {
     @Test("an undone bookmark stays undone when rows arrive that were requested earlier")
     func forgetsUndoneBookmark() throws {
         var session = TUISession.started()
-        session.repliesAtOnce = false
-        session.send(.libraryChanged)
-        let load = try #require(session.loads.last)
+        let load = try session.holdReload()
         let song = TUISession.song(0, "Changes", isBookmarked: true)
         session.send(.bookmarkSet(MusicCellModel(song)))
-        let change = UndoableChange(.bookmark, made: Date(timeIntervalSince1970: 0), .song(song))
-        session.send(.undone(UndoableChangeCellModel(change, now: Date(timeIntervalSince1970: 1))))
+        session.send(.undone(.bookmark, .song(song)))
         session.reply(.load(load))
         session.reply()
         #expect(session.lines[0] == "> Changes|David Bowie|Hunky Dory|3:37")
@@ -235,11 +229,8 @@ struct TUIIntentTests {
         session.start()
         session.press("5")
         session.change(1, isDone: true)
-        session.repliesAtOnce = false
-        session.send(.libraryChanged)
-        let load = try #require(session.loads.last)
-        let change = UndoableChange(.check, made: Date(timeIntervalSince1970: 0), .toDo(toDos[0]))
-        session.send(.undone(UndoableChangeCellModel(change, now: Date(timeIntervalSince1970: 1))))
+        let load = try session.holdReload()
+        session.send(.undone(.check, .toDo(toDos[0])))
         session.reply(.load(load))
         session.toDos = toDos
         session.reply()
@@ -249,9 +240,7 @@ struct TUIIntentTests {
     @Test("u selects the row whose change it undoes, unless the user moves on")
     func selectsRestoredRow() {
         var session = TUISession.started(songs: ["Changes", "Fame", "Heroes", "Starman"])
-        let change = UndoableChange(
-            .bookmark, made: Date(timeIntervalSince1970: 0), .song(TUISession.song(2, "Heroes")))
-        let undone = TUIEvent.undone(UndoableChangeCellModel(change, now: Date(timeIntervalSince1970: 1)))
+        let undone = TUIEvent.undone(.bookmark, .song(TUISession.song(2, "Heroes")))
         session.send(undone)
         #expect(session.position == "3 of 4")
         session.press("g")
@@ -275,9 +264,7 @@ struct TUIIntentTests {
     @Test("u scrolls to the row whose change it undoes")
     func scrollsToRestoredRow() {
         var session = TUISession.started(songs: (0..<100).map { "Song \($0)" })
-        let change = UndoableChange(
-            .bookmark, made: Date(timeIntervalSince1970: 0), .song(TUISession.song(50, "Song 50")))
-        session.send(.undone(UndoableChangeCellModel(change, now: Date(timeIntervalSince1970: 1))))
+        session.send(.undone(.bookmark, .song(TUISession.song(50, "Song 50"))))
         #expect(session.selectedLine?.hasPrefix("> Song 50|") == true)
     }
 
@@ -334,9 +321,7 @@ struct TUIIntentTests {
     @Test("says that a file of a folder needs no download")
     func needsNoDownload() {
         let song = Music(id: MusicID(9), title: "Changes", audioURL: "file:///music/a.mp3", isDownloaded: true)
-        var session = TUISession()
-        session.downloads = [Download(music: song, state: .downloaded)]
-        session.start()
+        var session = TUISession.started(downloads: [Download(music: song, state: .downloaded)])
         session.press("4")
         #expect(session.screen.hints?.contains("d download") == false)
         session.press("d")
@@ -382,9 +367,7 @@ struct TUIIntentTests {
         let song = TUISession.song(0, "Changes")
         session.states = [song.id: .failed(.other("x"))]
         session.start()
-        session.repliesAtOnce = false
-        session.send(.libraryChanged)
-        let load = try #require(session.loads.last)
+        let load = try session.holdReload()
         session.setDownload(of: song, to: .waiting)
         session.reply(.load(load))
         #expect(session.lines[0] == "> Changes|David Bowie|Hunky Dory|waiting")
@@ -397,9 +380,7 @@ struct TUIIntentTests {
         session.states = [song.id: .downloading(fraction: 0.9)]
         session.start()
         session.press("i")
-        session.repliesAtOnce = false
-        session.send(.libraryChanged)
-        let load = try #require(session.loads.last)
+        let load = try session.holdReload()
         session.clearRequested()
         session.setDownload(of: song, to: .downloaded)
         #expect(session.loads.map(\.source) == [.musicDetail(song.id)])

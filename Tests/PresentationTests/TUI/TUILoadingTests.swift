@@ -29,9 +29,7 @@ struct TUILoadingTests {
 
     @Test("reads a to-do again, and a list for the first time")
     func distinguishesReloads() throws {
-        var session = TUISession()
-        session.toDos = [ToDo(number: 1, item: try .gig())]
-        session.start()
+        var session = TUISession.started(toDos: [ToDo(number: 1, item: try .gig())])
         session.clearRequested()
         session.press("5", .enter)
         #expect(session.loads.first?.isReload == false)
@@ -41,8 +39,7 @@ struct TUILoadingTests {
     @Test("keeps the state of a download when rows arrive for a closed page")
     func ignoresRowsOfClosedPage() throws {
         var session = TUISession.started()
-        session.repliesAtOnce = false
-        session.clearRequested()
+        session.holdReplies()
         session.press(.enter)
         let load = try #require(session.loads.last)
         session.press("h")
@@ -73,14 +70,6 @@ struct TUILoadingTests {
         #expect(replies.count == 1 && session.position == "" && session.outstanding.isEmpty)
     }
 
-    @Test("counts again after a change of the library")
-    func countsAgainAfterChange() {
-        var session = TUISession.started(songs: (0..<1_000).map { "Song \($0)" })
-        session.songs.removeLast(300)
-        session.send(.libraryChanged)
-        #expect(session.position == "1 of 700")
-    }
-
     @Test("counts the loaded rows if the count is lower")
     func countsLoadedRowsAtLeast() {
         var session = TUISession.started(repliesAtOnce: false)
@@ -90,27 +79,13 @@ struct TUILoadingTests {
         #expect(session.position == "1 of 3")
     }
 
-    @Test("reads a list again after a failed read, also if its rows are loaded")
-    func readsAgainAfterFailure() {
-        var session = TUISession.started()
-        session.repliesAtOnce = false
-        session.clearRequested()
-        session.send(.libraryChanged)
-        session.send(.loadFailed(session.loads[0], ProblemModel(.busy, "Busy.")))
-        session.clearRequested()
-        session.press(.down)
-        #expect(session.loads.map(\.window) == [Window(offset: 0, limit: 219)])
-    }
-
     @Test(
         "the details of a song are read only if several sources state them",
         arguments: [([], false), (["radio"], false), (["radio", "home"], true)] as [([String], Bool)])
     func readsRecords(sources: [String], areRead: Bool) {
         var song = TUISession.song(0, "Changes")
         song.sources = sources
-        var session = TUISession()
-        session.downloads = [Download(music: song, state: .downloaded, received: 1)]
-        session.start()
+        var session = TUISession.started(downloads: [Download(music: song, state: .downloaded, received: 1)])
         session.press("4")
         session.clearRequested()
         session.press("i")
@@ -223,8 +198,7 @@ struct TUILoadingTests {
     @Test("keeps the rows of a failed reload and retries on the next key")
     func keepsRowsOfFailedReload() {
         var session = TUISession.started()
-        session.repliesAtOnce = false
-        session.clearRequested()
+        session.holdReplies()
         session.songs = ["Low"]
         session.send(.libraryChanged)
         session.send(.loadFailed(session.loads[0], Self.problem))
@@ -236,12 +210,9 @@ struct TUILoadingTests {
 
     @Test("retries a failed to-do on the next key")
     func retriesFailedToDo() throws {
-        var session = TUISession()
-        session.toDos = [ToDo(number: 1, item: try .gig())]
-        session.start()
+        var session = TUISession.started(toDos: [ToDo(number: 1, item: try .gig())])
         session.press("5")
-        session.repliesAtOnce = false
-        session.clearRequested()
+        session.holdReplies()
         session.press(.enter)
         session.send(.loadFailed(session.loads[0], Self.problem))
         #expect(session.statusText == Self.reason && session.loads.count == 1)
@@ -268,8 +239,7 @@ struct TUILoadingTests {
     @Test("shows a failed search while typing and searches the next letter")
     func showsFailedSearch() {
         var session = TUISession.started()
-        session.repliesAtOnce = false
-        session.clearRequested()
+        session.holdReplies()
         session.type("/F")
         session.send(.loadFailed(session.loads[0], Self.problem))
         #expect(session.statusText == "/F")

@@ -344,8 +344,7 @@ struct TUIPlayerScreenTests {
     @Test("what plays is read again after a change of the library or an undo")
     func readsPlayerAgain() {
         var session = session()
-        let undo = UndoableChange(.bookmark, made: Date(timeIntervalSince1970: 0), .song(flo.music))
-        let undone = TUIEvent.undone(UndoableChangeCellModel(undo, now: Date(timeIntervalSince1970: 1)))
+        let undone = TUIEvent.undone(.bookmark, .song(flo.music))
         for event in [TUIEvent.libraryChanged, undone] { session.send(event) }
         #expect(!session.requested.contains(.readPlayer))
         session.send(played(1_000, .paused))

@@ -103,8 +103,7 @@ struct TUIScrollingTests {
         let before = session.lines
         var music: [Music] = [TUISession.song(2_000_000, "New"), TUISession.song(2_000_001, "Newer")]
         music += (0..<217).map { TUISession.song($0, "Song \($0)") }
-        session.repliesAtOnce = false
-        session.clearRequested()
+        session.holdReplies()
         session.send(.libraryChanged)
         session.send(.loaded(session.loads[0], .rows(music.map { .music(TrackCellModel($0)) })))
         #expect(session.position == "6 of 1,000,000")
@@ -116,8 +115,7 @@ struct TUIScrollingTests {
         var session = TUISession.started(songs: Array(Self.million.prefix(2_000)))
         session.send(.wheel(1_000))
         let before = session.lines
-        session.repliesAtOnce = false
-        session.clearRequested()
+        session.holdReplies()
         session.send(.libraryChanged)
         let load = session.loads[0]
         let numbers = load.window.offset - 2..<load.window.offset - 2 + (load.window.limit ?? 0)
@@ -159,8 +157,7 @@ struct TUIScrollingTests {
     @Test("loads once at a time for changes in quick succession")
     func loadsOnceForManyChanges() {
         var session = TUISession.started()
-        session.repliesAtOnce = false
-        session.clearRequested()
+        session.holdReplies()
         for _ in 0..<50 { session.send(.libraryChanged) }
         #expect(session.loads.count == 1)
         session.reply(.load(session.loads[0]))
@@ -208,8 +205,7 @@ struct TUIScrollingTests {
     func keepsNearestOfEqualRows(indices: [Int], position: Int) {
         var session = TUISession.started(songs: (0..<7).map { "Song \($0)" })
         session.press(.down, .down, .down)
-        session.repliesAtOnce = false
-        session.clearRequested()
+        session.holdReplies()
         session.send(.libraryChanged)
         let numbers = (0..<7).map { indices.contains($0) ? 3 : $0 + 10 }
         let rows = numbers.map { TUIRow.music(TrackCellModel(TUISession.song($0, "Song \($0)"))) }
@@ -326,9 +322,7 @@ struct TUIScrollingTests {
 
     @Test("shows section titles in a body of at least 4 lines", arguments: [(5, false), (6, true)])
     func showsSectionTitlesFromMinimumHeight(rows: Int, hasTitles: Bool) {
-        var session = TUISession(rows: rows)
-        session.toDos = [ToDo(number: 1, item: ToDoItem(title: "Low"))]
-        session.start()
+        var session = TUISession.started(rows: rows, toDos: [ToDo(number: 1, item: ToDoItem(title: "Low"))])
         session.press("5")
         #expect(session.lines.contains("[To-do]") == hasTitles)
         #expect(session.selectedLine == "> 1|Low")
@@ -517,9 +511,8 @@ struct TUIScrollingTests {
     @Test("keeps the ending of a prompt with a long title", arguments: [20, 80, 200])
     func keepsEndingOfPrompt(columns: Int) {
         let title = String(repeating: "Changes ", count: 100)
-        var session = TUISession(songs: [title], columns: columns)
-        session.states = [TUISession.song(0, title).id: .downloaded]
-        session.start()
+        var session = TUISession.started(
+            songs: [title], columns: columns, states: [TUISession.song(0, title).id: .downloaded])
         session.press("d")
         #expect(session.screen.status == .question("Remove the download of “\(title)", ending: "”? y/n"))
     }

@@ -7,8 +7,7 @@ struct TUISearchTests {
     @Test("searches each letter and keeps rows until new ones arrive")
     func searchesEachLetter() {
         var session = TUISession.started()
-        session.repliesAtOnce = false
-        session.clearRequested()
+        session.holdReplies()
         session.type("/Fa")
         #expect(session.loads.map(\.source) == [.music(MusicQuery(text: "F")), .music(MusicQuery(text: "Fa"))])
         #expect(session.statusText == "/Fa")
@@ -21,8 +20,7 @@ struct TUISearchTests {
     @Test("ignores results of an earlier search")
     func ignoresLateResults() {
         var session = TUISession.started()
-        session.repliesAtOnce = false
-        session.clearRequested()
+        session.holdReplies()
         session.type("/He")
         let (early, late) = (session.loads[1], session.loads[0])
         session.reply(.load(early))
@@ -124,9 +122,9 @@ struct TUISearchTests {
 
     @Test("searches playlists by name")
     func searchesPlaylists() {
-        var session = TUISession()
-        session.playlists = [Playlist(id: PlaylistID(1), name: "Glam", source: "radio", count: 3)]
-        session.start()
+        var session = TUISession.started(playlists: [
+            Playlist(id: PlaylistID(1), name: "Glam", source: "radio", count: 3)
+        ])
         session.type("3/Gl")
         #expect(session.loads.last?.source == .playlists(named: "Gl"))
         session.press(.escape)

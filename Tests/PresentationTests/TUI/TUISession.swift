@@ -38,10 +38,13 @@ struct TUISession {
 
     /// A session that has started.
     static func started(
-        songs: [String] = ["Changes", "Fame", "Heroes"], columns: Int = 80, rows: Int = 24, repliesAtOnce: Bool = true
+        songs: [String] = ["Changes", "Fame", "Heroes"], columns: Int = 80, rows: Int = 24, repliesAtOnce: Bool = true,
+        toDos: [ToDo] = [], downloads: [Download] = [], playlists: [Playlist] = [],
+        states: [MusicID: DownloadState] = [:]
     ) -> TUISession {
         var session = TUISession(songs: songs, columns: columns, rows: rows)
         session.repliesAtOnce = repliesAtOnce
+        (session.toDos, session.downloads, session.playlists, session.states) = (toDos, downloads, playlists, states)
         session.start()
         return session
     }
@@ -104,6 +107,19 @@ struct TUISession {
     }
 
     mutating func clearRequested() { requested = [] }
+
+    /// Leaves effects from now on without a reply.
+    mutating func holdReplies() {
+        repliesAtOnce = false
+        clearRequested()
+    }
+
+    /// Requests the rows again after a change of the library, and returns the load without a reply.
+    mutating func holdReload() throws -> TUILoad {
+        repliesAtOnce = false
+        send(.libraryChanged)
+        return try #require(loads.last)
+    }
 
     private mutating func perform(_ effects: [TUIEffect]) {
         requested += effects
@@ -176,6 +192,14 @@ struct TUISession {
         case .queue: queue.count
         case .artist, .musicDetail, .lyrics, .toDoDetail, .sourceDetail, .player, .help: 0
         }
+    }
+}
+
+extension TUIEvent {
+    /// The undo of a change that was made a second ago.
+    static func undone(_ action: UndoableChange.Action, _ subject: UndoableChange.Subject) -> TUIEvent {
+        let change = UndoableChange(action, made: Date(timeIntervalSince1970: 0), subject)
+        return .undone(UndoableChangeCellModel(change, now: Date(timeIntervalSince1970: 1)))
     }
 }
 

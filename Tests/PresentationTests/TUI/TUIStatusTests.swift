@@ -53,9 +53,7 @@ struct TUIStatusTests {
 
     @Test("knows whether a prompt is shown")
     func knowsPrompt() {
-        var session = TUISession()
-        session.states = [song.id: .downloaded]
-        session.start()
+        var session = TUISession.started(states: [song.id: .downloaded])
         #expect(!session.model.isPromptShown)
         session.press("d")
         #expect(session.model.isPromptShown)
@@ -65,9 +63,8 @@ struct TUIStatusTests {
 
     @Test("ignores the tabs and the wheel while a prompt or a form is shown", arguments: [TUIKey.character("d"), "a"])
     func ignoresMouseDuringInput(key: TUIKey) {
-        var session = TUISession(songs: (0..<100).map { "Song \($0)" })
-        session.states = [TUISession.song(0, "").id: .downloaded]
-        session.start()
+        var session = TUISession.started(
+            songs: (0..<100).map { "Song \($0)" }, states: [TUISession.song(0, "").id: .downloaded])
         session.press(key)
         let screen = session.screen
         session.send(.clickTab(.downloads), .wheel(3))
@@ -100,9 +97,7 @@ struct TUIStatusTests {
 
     @Test("does not read the keys again after a change of the library, but a to-do")
     func readsDetailsAfterChange() throws {
-        var session = TUISession()
-        session.toDos = [ToDo(number: 1, item: try .gig())]
-        session.start()
+        var session = TUISession.started(toDos: [ToDo(number: 1, item: try .gig())])
         session.press("?")
         session.clearRequested()
         session.send(.libraryChanged)
@@ -149,9 +144,7 @@ struct TUIStatusTests {
 
     @Test("closes the details of a to-do that is removed, and no others")
     func closesDetailsOfRemovedToDo() {
-        var session = TUISession()
-        session.toDos = [ToDo(number: 1, item: ToDoItem(title: "Low"))]
-        session.start()
+        var session = TUISession.started(toDos: [ToDo(number: 1, item: ToDoItem(title: "Low"))])
         session.press("5", .enter)
         session.send(.toDoRemoved(2))
         #expect(session.screen.title == "Low")
@@ -161,18 +154,16 @@ struct TUIStatusTests {
 
     @Test("opens a to-do for its details")
     func opensToDoForDetails() {
-        var session = TUISession()
-        session.toDos = [ToDo(number: 1, item: ToDoItem(title: "Low"))]
-        session.start()
+        var session = TUISession.started(toDos: [ToDo(number: 1, item: ToDoItem(title: "Low"))])
         session.press("5", "i")
         #expect(session.screen.title == "Low" && session.loads.last?.source == .toDoDetail(1))
     }
 
     @Test("keeps the blank lines of a description")
     func keepsBlankLines() {
-        var session = TUISession()
-        session.toDos = [ToDo(number: 1, item: ToDoItem(title: "Low", description: "one\n\ntwo"))]
-        session.start()
+        var session = TUISession.started(toDos: [
+            ToDo(number: 1, item: ToDoItem(title: "Low", description: "one\n\ntwo"))
+        ])
         session.press("5", .enter)
         let first = session.lines.firstIndex { $0.hasSuffix(" one") } ?? 0
         #expect(session.lines[first + 1].allSatisfy { $0 == " " } && session.lines[first + 2].hasSuffix(" two"))
@@ -225,9 +216,7 @@ struct TUIStatusTests {
 
     @Test("offers to remove a download, and the actions of its song")
     func offersActionsOfDownload() {
-        var session = TUISession()
-        session.downloads = [Download(music: TUISession.song(0, "Changes"), state: .waiting)]
-        session.start()
+        var session = TUISession.started(downloads: [Download(music: TUISession.song(0, "Changes"), state: .waiting)])
         session.press("4")
         #expect(
             session.screen.hints == "? keys  q quit  Enter open  i details  b bookmark  d download  p play  x remove")

@@ -209,8 +209,7 @@ struct TUIToDoTests {
     @Test("enters text that was typed before the form opened")
     func entersTextTypedBeforeForm() throws {
         var session = try session()
-        session.repliesAtOnce = false
-        session.clearRequested()
+        session.holdReplies()
         session.type("acxq")
         session.send(.paste("!"))
         session.press(.control("z"), .tab)
@@ -224,8 +223,7 @@ struct TUIToDoTests {
     @Test("enters text typed ahead also after a problem")
     func entersTypedTextAfterProblem() throws {
         var session = try session()
-        session.repliesAtOnce = false
-        session.clearRequested()
+        session.holdReplies()
         session.type("aRoxy")
         session.send(
             .problem(ProblemModel(.storageFull, "The disk is full.")), .formReady(ToDoInputModel(style: .american)))
@@ -236,8 +234,7 @@ struct TUIToDoTests {
     @Test("queues keys for a second form that a queued key requests")
     func queuesKeysForSecondForm() throws {
         var session = try session()
-        session.repliesAtOnce = false
-        session.clearRequested()
+        session.holdReplies()
         session.press("a", .escape, "a", .escape, "1")
         session.reply()
         #expect(session.requested.filter { $0 == .openForm }.count == 2)

@@ -59,26 +59,6 @@ struct ToDoCellModelTests {
         #expect(row(item, isDone: true).accessibilityLabel == "Carols, done")
     }
 
-    @Test("a done row shows only its title, struck through")
-    func strikesTitle() throws {
-        let row = row(try .gig(), isDone: true)
-        #expect(row.title == StyledText("Carols", isStruckThrough: true))
-        #expect(row.placeText == "" && row.dateText == "")
-        #expect(row.sectionTitle == "Done")
-    }
-
-    @Test("the action is Check in To-do and Uncheck in Done")
-    func titlesAction() throws {
-        #expect(row(try .gig()).actionTitle == "Check")
-        #expect(row(try .gig(), isDone: true).actionTitle == "Uncheck")
-    }
-
-    @Test("a to-do row opens its detail screen, a done row does not")
-    func opensDetail() throws {
-        #expect(row(try .gig()).canBeOpened)
-        #expect(!row(try .gig(), isDone: true).canBeOpened)
-    }
-
     @Test("a row without place and date shows none")
     func showsNoPlace() {
         let row = row(ToDoItem(title: "Listen to Low"))

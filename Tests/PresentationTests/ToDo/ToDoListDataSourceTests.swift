@@ -37,14 +37,6 @@ struct ToDoListDataSourceTests {
         #expect(open.map(\.title) == [StyledText("Buy Low")] && open.map(\.actionTitle) == ["Check"])
     }
 
-    @Test("a window spans both sections")
-    func spansSections() async throws {
-        let source = source()
-        try await add(["a", "b", "c"], to: source)
-        _ = try await source.setDone(true, of: [1])
-        #expect(try await shown(source, window: Window(offset: 1, limit: 2)) == ["To-do: c", "Done: a"])
-    }
-
     @Test("an added to-do has the coordinate of its address and a map")
     func addsWithCoordinate() async throws {
         let source = source(geocoder: GeocoderStub([seoul]))
@@ -124,16 +116,6 @@ struct ToDoListDataSourceTests {
         for number in [1, 2] {
             await #expect(throws: ToDoError.notFound(number)) { try await restricted.detail(number) }
         }
-    }
-
-    @Test("removes to-dos, or none if one of them is unknown")
-    func removesToDo() async throws {
-        let source = source()
-        try await add(["a", "b"], to: source)
-        await #expect(throws: ToDoError.notFound(9)) { try await source.remove([1, 9]) }
-        try await source.remove([1])
-        #expect(try await shown(source) == ["To-do: b"])
-        await #expect(throws: ToDoError.notFound(1)) { try await source.detail(1) }
     }
 
     private func source(
