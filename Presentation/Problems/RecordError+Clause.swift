@@ -1,4 +1,4 @@
-public import FermataDomain
+package import FermataDomain
 
 extension RecordError {
     /// Why a record cannot be used, as a clause: "title is missing".
