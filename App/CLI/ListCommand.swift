@@ -59,11 +59,11 @@ struct ListCommand: ParsableCommand {
 
     func run(
         cached: MusicListDataSource, refreshing: MusicListDataSource, artists: ArtistDataSource,
-        lyrics: LyricsDataSource, waiting: CountWaitingBookmarksUsecase, refreshesByDefault: Bool, on console: Console
+        lyrics: LyricsDataSource, waiting: CountUnmatchedBookmarksUsecase, refreshesByDefault: Bool, on console: Console
     ) async throws {
         let isRefreshing = isRefreshing(byDefault: refreshesByDefault)
         var query = query(try await artistName(in: artists, isRefreshing: isRefreshing))
-        query.hasDetails = try showsDetails()
+        query.includesDetails = try showsDetails()
         try await cached.check(query)
         query.album = try await albumName(in: cached, query, isRefreshing: isRefreshing)
         let music = isRefreshing ? refreshing : cached

@@ -265,8 +265,8 @@ extension FermataApplication {
             prepare: prepareSource)
     }
 
-    var waitingBookmarks: CountWaitingBookmarksUsecase {
-        CountWaitingBookmarksUsecase(
+    var unmatchedBookmarks: CountUnmatchedBookmarksUsecase {
+        CountUnmatchedBookmarksUsecase(
             data: SQLitePersonalDataRepository(library: file), listener: settings.listener)
     }
 

@@ -115,7 +115,7 @@ public struct FileDownloadRepository: DownloadRepository {
     }
 
     public func check() async throws -> [DownloadIssue] {
-        try await DownloadCheck(store: store).run()
+        try await DownloadRepair(store: store).run()
     }
 }
 

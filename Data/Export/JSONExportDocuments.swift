@@ -42,15 +42,15 @@ public struct JSONExportDocuments: ExportDocuments {
         return try await writer(.sources).write(batches, SourceRecord.init)
     }
 
-    public func bookmarks() -> any AsyncSequence<[ImportRecord<ExportedBookmark>], any Error> & Sendable {
+    public func bookmarks() -> any AsyncSequence<[RecordResult<ExportedBookmark>], any Error> & Sendable {
         reader(.bookmarks).records { (record: BookmarkRecord) in record.bookmark }
     }
 
-    public func playlists() -> any AsyncSequence<[ImportRecord<ExportedPlaylist>], any Error> & Sendable {
+    public func playlists() -> any AsyncSequence<[RecordResult<ExportedPlaylist>], any Error> & Sendable {
         reader(.playlists).records { (record: ExportedPlaylistRecord) in record.playlist }
     }
 
-    public func sources() -> any AsyncSequence<[ImportRecord<ExportedSource>], any Error> & Sendable {
+    public func sources() -> any AsyncSequence<[RecordResult<ExportedSource>], any Error> & Sendable {
         let added = now()
         return reader(.sources).records { (record: SourceRecord) in record.source(added: added) }
     }
@@ -174,8 +174,8 @@ struct ExportReader: Sendable {
     /// Returns the records in batches. The iterator throws `BackupError`.
     func records<Record: Decodable & Sendable, Value: Sendable>(
         _ value: @escaping @Sendable (Record) -> Value
-    ) -> any AsyncSequence<[ImportRecord<Value>], any Error> & Sendable {
-        TaskSequence<[ImportRecord<Value>]>.oneAhead { send in
+    ) -> any AsyncSequence<[RecordResult<Value>], any Error> & Sendable {
+        TaskSequence<[RecordResult<Value>]>.oneAhead { send in
             try await read { (batch: ExportBatch<Record>) in
                 try await send(batch.records.map { $0.map(value) })
             }
@@ -228,10 +228,10 @@ struct ExportBatch<Record: Sendable>: SyncBatch {
     var count: Int { decoded.count + rejected.count }
 
     /// All records in the order of the document.
-    var records: [ImportRecord<Record>] {
+    var records: [RecordResult<Record>] {
         let all =
-            decoded.map { ($0.position, ImportRecord<Record>.success($0.record)) }
-            + rejected.map { ($0.position, ImportRecord<Record>.failure($0)) }
+            decoded.map { ($0.position, RecordResult<Record>.success($0.record)) }
+            + rejected.map { ($0.position, RecordResult<Record>.failure($0)) }
         return all.sorted { $0.0 < $1.0 }.map(\.1)
     }
 }

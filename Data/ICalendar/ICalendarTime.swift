@@ -24,7 +24,7 @@ struct ICalendarTime {
     /// A time in an unknown zone counts as floating; `unreadable` receives the reason.
     func timestamp(
         _ zones: inout ICalendarZones, _ unreadable: inout [RecordError]
-    ) throws(RecordError) -> Timestamp {
+    ) throws(RecordError) -> DueDate {
         guard let seconds else {
             guard let end = Day(number: day.number + duration.days + duration.seconds / 86_400) else {
                 throw outOfRange

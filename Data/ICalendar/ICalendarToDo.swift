@@ -86,7 +86,7 @@ struct ICalendarToDo {
     /// The due date, or else the end or the start. A due date that cannot be read has no replacement.
     private func timestamp(
         _ zones: inout ICalendarZones, _ unreadable: inout [RecordError]
-    ) throws(RecordError) -> Timestamp? {
+    ) throws(RecordError) -> DueDate? {
         if let due = lines[.due] { return try ICalendarTime(due, name: "DUE").timestamp(&zones, &unreadable) }
         guard errors[.due] == nil, let start = lines[.start] else { return nil }
         var time = try ICalendarTime(start, name: "DTSTART")

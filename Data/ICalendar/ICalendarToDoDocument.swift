@@ -24,11 +24,11 @@ public struct ICalendarToDoDocument: ToDoDocument {
         self.now = now
     }
 
-    public func batches() -> any AsyncSequence<[ToDoRecord], any Error> & Sendable {
-        TaskSequence<[ToDoRecord]>.oneAhead { send in try await read(send) }
+    public func batches() -> any AsyncSequence<[RecordResult<ToDoEntry>], any Error> & Sendable {
+        TaskSequence<[RecordResult<ToDoEntry>]>.oneAhead { send in try await read(send) }
     }
 
-    private func read(_ send: @Sendable ([ToDoRecord]) async throws -> Void) async throws {
+    private func read(_ send: @Sendable ([RecordResult<ToDoEntry>]) async throws -> Void) async throws {
         let file = try await DocumentFile.open(path)
         var reader = ICalendarReader(timeZone: timeZone)
         do {
@@ -69,7 +69,7 @@ struct ICalendarReader {
     private var waitingBytes = 0
     private var hasCalendar = false
     private var position = 0
-    private var records: [ToDoRecord] = []
+    private var records: [RecordResult<ToDoEntry>] = []
     /// The number of bytes that the pending records were read from.
     private(set) var bytes = 0
 
@@ -81,7 +81,7 @@ struct ICalendarReader {
     var count: Int { records.count }
 
     /// Returns the pending records and removes them.
-    mutating func removeRecords() -> [ToDoRecord] {
+    mutating func removeRecords() -> [RecordResult<ToDoEntry>] {
         defer { (records, bytes) = ([], 0) }
         return records
     }

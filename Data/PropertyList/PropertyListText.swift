@@ -27,7 +27,7 @@ struct PropertyListText: Sendable {
         return Self.dictionary(pairs + Self.flag("done", toDo.isDone))
     }
 
-    private func text(of timestamp: Timestamp) -> String {
+    private func text(of timestamp: DueDate) -> String {
         switch timestamp {
         case .moment(let moment): return Self.real("timestamp", "\(moment.seconds)")
         case .day(let day):

@@ -19,8 +19,8 @@ public struct PropertyListToDoDocument: ToDoDocument {
         self.timeZone = timeZone
     }
 
-    public func batches() -> any AsyncSequence<[ToDoRecord], any Error> & Sendable {
-        TaskSequence<[ToDoRecord]>.oneAhead { send in
+    public func batches() -> any AsyncSequence<[RecordResult<ToDoEntry>], any Error> & Sendable {
+        TaskSequence<[RecordResult<ToDoEntry>]>.oneAhead { send in
             let records = try await records()
             for start in stride(from: 0, to: records.count, by: Self.batchCount) {
                 try await send(Array(records[start..<min(start + Self.batchCount, records.count)]))
@@ -34,7 +34,7 @@ public struct PropertyListToDoDocument: ToDoDocument {
             to: path, head: PropertyListText.head, foot: PropertyListText.foot, each: text.text(of:), batches)
     }
 
-    private func records() async throws -> [ToDoRecord] {
+    private func records() async throws -> [RecordResult<ToDoEntry>] {
         let file = try await DocumentFile.open(path)
         var bytes = Data()
         while case let chunk = try await file.read(), !chunk.isEmpty {
@@ -53,11 +53,11 @@ public struct PropertyListToDoDocument: ToDoDocument {
     }
 
     /// Returns the to-dos and rejected records. Throws if the document is no property list, or no list of to-dos.
-    private static func records(in document: Data) throws(DocumentFailure) -> [ToDoRecord] {
+    private static func records(in document: Data) throws(DocumentFailure) -> [RecordResult<ToDoEntry>] {
         guard let values = try root(of: document) as? [Any] else { throw .notAnArray }
         let records = values.map { PropertyListRecord($0) }
         guard records.isEmpty || records.contains(where: { $0 != nil }) else { throw .noToDos }
-        return records.enumerated().map { index, record -> ToDoRecord in
+        return records.enumerated().map { index, record -> RecordResult<ToDoEntry> in
             do throws(RecordError) {
                 guard let record else { throw .notAnObject }
                 return .success(try record.entry())
@@ -124,7 +124,7 @@ private struct PropertyListRecord {
     }
 
     /// The timestamp: the key `day`, which Fermata writes, takes precedence over the moment at which the day starts.
-    private func timestamp() throws(RecordError) -> Timestamp? {
+    private func timestamp() throws(RecordError) -> DueDate? {
         if let text = try text("day") {
             guard let day = Day(text) else { throw .invalidValue(field: "day", text: text, expected: .day) }
             return .day(day)

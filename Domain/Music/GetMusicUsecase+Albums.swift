@@ -27,7 +27,7 @@ extension GetMusicUsecase {
     /// The first names of the albums of a query's songs, in their order.
     private func albums(of query: MusicQuery, limit: Int) async throws -> [String] {
         var query = query
-        (query.order, query.hasDetails) = (.album, false)
+        (query.order, query.includesDetails) = (.album, false)
         var names: [String] = []
         var last: SortKey?
         for try await batch in batches(of: query) {

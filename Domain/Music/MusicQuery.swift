@@ -16,16 +16,16 @@ public struct MusicQuery: Hashable, Sendable {
     public var bookmarkedFirst: Bool
     public var explicit: ExplicitFilter
     public var window: Window
-    /// Whether the songs need values other than their id, names, duration and marks. Lists without them read faster.
+    /// Whether to read all values of the songs, not only their id, names, duration and marks, which is faster.
     ///
     /// If false, a repository may omit the other values.
-    public var hasDetails: Bool
+    public var includesDetails: Bool
 
     public init(
         text: String = "", bookmarkedOnly: Bool = false, downloadedOnly: Bool = false, artist: String? = nil,
         album: String? = nil, source: String? = nil, order: SortOrder = .relevance, isReversed: Bool = false,
         bookmarkedFirst: Bool = false,
-        explicit: ExplicitFilter = .all, window: Window = .all, hasDetails: Bool = true
+        explicit: ExplicitFilter = .all, window: Window = .all, includesDetails: Bool = true
     ) {
         self.text = text
         self.bookmarkedOnly = bookmarkedOnly
@@ -38,7 +38,7 @@ public struct MusicQuery: Hashable, Sendable {
         self.bookmarkedFirst = bookmarkedFirst
         self.explicit = explicit
         self.window = window
-        self.hasDetails = hasDetails
+        self.includesDetails = includesDetails
     }
 }
 

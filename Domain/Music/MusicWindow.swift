@@ -13,8 +13,8 @@ public struct MusicWindow: Equatable, Sendable {
 extension GetMusicUsecase {
     /// Returns the window of a query, with the number of all matches if that does not delay the songs.
     ///
-    /// The number is known if the list ends within the window, and if the query `isCountedByIndex`. It is counted if
-    /// the window has no songs, or if `isCounted` requests it. Throws `SourceError.notFound` for an unknown source.
+    /// The number is known if the list ends within the window, and for a query with a fast count. It is counted if the
+    /// window has no songs, or if `isCounted` requests it. Throws `SourceError.notFound` for an unknown source.
     public func window(of query: MusicQuery, isCounted: Bool = false) async throws -> MusicWindow {
         try await check(query)
         let (offset, limit) = (query.window.offset, query.window.limit ?? .max)
@@ -27,12 +27,13 @@ extension GetMusicUsecase {
         } else if !music.isEmpty || offset == 0 {
             return MusicWindow(music: music, total: offset + music.count)
         }
-        let counts = isCounted || music.isEmpty || allowed(query).isCountedByIndex
+        let counts = isCounted || music.isEmpty || allowed(query).hasFastCount
         return MusicWindow(music: music, total: counts ? try await repository.count(allowed(query)) : nil)
     }
 }
 
 extension MusicQuery {
-    /// Whether the matches can be counted without reading each song: all music, bookmarks, downloads, artists, albums.
-    public var isCountedByIndex: Bool { SearchQuery(text).terms.isEmpty && source == nil && explicit == .all }
+    /// Whether counting the matches takes no longer than reading some of them: all music, bookmarks, downloads, artists,
+    /// albums.
+    public var hasFastCount: Bool { SearchQuery(text).terms.isEmpty && source == nil && explicit == .all }
 }

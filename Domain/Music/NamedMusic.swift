@@ -40,7 +40,7 @@ extension GetMusicUsecase {
 
     private func hasResults(_ query: MusicQuery) async throws -> Bool {
         var first = query
-        (first.window, first.hasDetails) = (Window(limit: 1), false)
+        (first.window, first.includesDetails) = (Window(limit: 1), false)
         for try await batch in batches(of: first) where !batch.isEmpty { return true }
         return false
     }

@@ -26,3 +26,6 @@ public struct RejectedRecord: Error, Equatable, Codable, Sendable {
         (self.id, self.path) = (id, path)
     }
 }
+
+/// A record of a document, or the reason why it is rejected.
+public typealias RecordResult<Record> = Result<Record, RejectedRecord>

@@ -25,14 +25,14 @@ public struct AddToDoUsecase: Sendable {
 public struct ToDoDraft: Equatable, Sendable {
     public var title: String
     public var description: String
-    public var timestamp: Timestamp?
+    public var timestamp: DueDate?
     /// The name of the place; the address is used as the name if this is blank.
     public var place: String
     public var address: String
     public var subject: ToDoSubject?
 
     public init(
-        title: String, description: String = "", timestamp: Timestamp? = nil, place: String = "",
+        title: String, description: String = "", timestamp: DueDate? = nil, place: String = "",
         address: String = "", subject: ToDoSubject? = nil
     ) {
         self.title = title

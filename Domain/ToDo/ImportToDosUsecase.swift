@@ -28,7 +28,7 @@ public struct ImportToDosUsecase: Sendable {
         private(set) var summary = ToDoImportSummary()
 
         /// Returns the entries with a title and counts the other records.
-        mutating func titledEntries(_ records: [ToDoRecord]) -> [ToDoEntry] {
+        mutating func titledEntries(_ records: [RecordResult<ToDoEntry>]) -> [ToDoEntry] {
             records.compactMap { record in
                 position += 1
                 switch record {

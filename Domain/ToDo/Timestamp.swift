@@ -1,12 +1,12 @@
 public import Foundation
 
 /// When a to-do is due: a day in any time zone, or a moment.
-public enum Timestamp: Hashable, Sendable {
+public enum DueDate: Hashable, Sendable {
     case day(Day)
     case moment(Moment)
 }
 
-extension Timestamp {
+extension DueDate {
     private static let secondsPerDay = 86_400
 
     /// The date and time that clocks in a time zone show, in seconds since they showed 1970-01-01T00:00; a day is as

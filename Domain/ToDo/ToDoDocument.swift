@@ -3,16 +3,13 @@ public protocol ToDoDocument: Sendable {
     /// Returns all to-dos of the document in its order and in batches, which are read while they are iterated.
     ///
     /// Batches before an error stay valid. The iterator throws `ToDoDocumentError`.
-    func batches() -> any AsyncSequence<[ToDoRecord], any Error> & Sendable
+    func batches() -> any AsyncSequence<[RecordResult<ToDoEntry>], any Error> & Sendable
 
     /// Replaces the document with these to-dos, completely or not at all.
     ///
     /// Rethrows the errors of the sequence; the previous document stays. Throws `ToDoDocumentError`.
     func write(_ batches: any AsyncSequence<[ToDo], any Error> & Sendable) async throws
 }
-
-/// A to-do of a document, or the reason why it is rejected.
-public typealias ToDoRecord = Result<ToDoEntry, RejectedRecord>
 
 /// A document of to-dos that cannot be read or written.
 public enum ToDoDocumentError: Error, Equatable, Sendable {

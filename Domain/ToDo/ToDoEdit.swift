@@ -3,7 +3,7 @@ public struct ToDoEdit: Equatable, Sendable {
     public var title: String?
     public var description: String?
     /// The new date; `.some(nil)` removes it.
-    public var timestamp: Timestamp??
+    public var timestamp: DueDate??
     /// The new name of the place; the address is used as the name if this is blank.
     public var place: String?
     /// The new address; a blank one removes address and coordinate.
@@ -12,7 +12,7 @@ public struct ToDoEdit: Equatable, Sendable {
     public var subject: ToDoSubject??
 
     public init(
-        title: String? = nil, description: String? = nil, timestamp: Timestamp?? = nil, place: String? = nil,
+        title: String? = nil, description: String? = nil, timestamp: DueDate?? = nil, place: String? = nil,
         address: String? = nil, subject: ToDoSubject?? = nil
     ) {
         self.title = title

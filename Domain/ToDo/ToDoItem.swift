@@ -2,13 +2,13 @@
 public struct ToDoItem: Hashable, Sendable {
     public var title: String
     public var description: String
-    public var timestamp: Timestamp?
+    public var timestamp: DueDate?
     public var location: Location?
     /// The music or artist of the library that it is about.
     public var subject: ToDoSubject?
 
     public init(
-        title: String, description: String = "", timestamp: Timestamp? = nil, location: Location? = nil,
+        title: String, description: String = "", timestamp: DueDate? = nil, location: Location? = nil,
         subject: ToDoSubject? = nil
     ) {
         self.title = title

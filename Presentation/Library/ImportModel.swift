@@ -12,16 +12,16 @@ public struct ImportModel: Equatable, Sendable {
     public var text: String {
         var parts = ["\(CountText.grouped(summary.added)) added"]
         if let existing = ImportText.existing(summary.existing) { parts.append(existing) }
-        if summary.waiting > 0 {
-            let verb = summary.waiting == 1 ? "waits for its music" : "wait for their music"
-            parts.append("\(CountText.grouped(summary.waiting)) \(verb)")
+        if summary.unmatched > 0 {
+            let verb = summary.unmatched == 1 ? "waits for its music" : "wait for their music"
+            parts.append("\(CountText.grouped(summary.unmatched)) \(verb)")
         }
         if summary.rejectedCount > 0 { parts.append("\(CountText.grouped(summary.rejectedCount)) skipped") }
         return parts.joined(separator: ", ")
     }
 
     /// Notes in addition to the row: why records were skipped, and what bookmarks wait for.
-    public var notes: [String] { rejectedTexts + [Self.waitingText(summary.waiting)].compactMap(\.self) }
+    public var notes: [String] { rejectedTexts + [Self.waitingText(summary.unmatched)].compactMap(\.self) }
 
     /// A message about the bookmarks that wait for their songs; nil if none waits.
     package static func waitingText(_ count: Int) -> String? {
@@ -58,7 +58,7 @@ extension ImportModel: RowModel {
         case .kind: .text(summary.kind.rawValue)
         case .added: .integer(summary.added)
         case .existing: .integer(summary.existing)
-        case .waiting: .integer(summary.waiting)
+        case .waiting: .integer(summary.unmatched)
         case .skipped: .integer(summary.rejectedCount)
         }
     }

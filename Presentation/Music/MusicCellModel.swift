@@ -135,7 +135,7 @@ public enum MusicField: String, RowField {
     ]
     public static let requestedOnly: [MusicField] = [.albumArtist, .disc, .track, .year, .genre, .lyrics]
 
-    /// Whether the values come from the details of `MusicQuery.hasDetails`.
+    /// Whether the values come from the details of `MusicQuery.includesDetails`.
     public var isDetail: Bool {
         switch self {
         case .id, .title, .artist, .album, .duration, .bookmarked, .downloaded, .explicit, .source, .sources, .lyrics:

@@ -49,7 +49,7 @@ extension MusicListDataSource {
         switch try await getMusic.find(named: words, in: query) {
         case .songs(let songs): return songs.map(\.id)
         case .search(var query):
-            query.hasDetails = false
+            query.includesDetails = false
             var ids: [MusicID] = []
             for try await batch in getMusic.batches(of: query) { ids += batch.map(\.id) }
             return ids

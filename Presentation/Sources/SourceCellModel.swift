@@ -6,7 +6,7 @@ public struct SourceCellModel: Equatable, Sendable {
     let source: Source
     let now: Date?
     /// The result of this program's latest sync of the source; nil before the first one.
-    let latestInProcess: SyncResultCellModel?
+    let ownLatest: SyncResultCellModel?
     /// The progress of the source's running sync; nil while none runs.
     public var progress: SyncProgressText?
 
@@ -16,7 +16,7 @@ public struct SourceCellModel: Equatable, Sendable {
     ) {
         self.source = source
         self.now = now
-        latestInProcess = latest
+        ownLatest = latest
         self.progress = progress
     }
 
@@ -49,7 +49,7 @@ extension SourceCellModel {
     ///
     /// The library stores the issue of every program's sync. The changes are known only for a sync of this program.
     var latest: SyncResultCellModel? {
-        if let latestInProcess, latestInProcess.syncResult.issue?.time == source.issue?.time { return latestInProcess }
+        if let ownLatest, ownLatest.syncResult.issue?.time == source.issue?.time { return ownLatest }
         return source.issue.map { SyncResultCellModel(SyncResult($0, of: source)) }
     }
 

@@ -81,7 +81,7 @@ extension ToDoCellModel: RowModel {
     }
 }
 
-extension Timestamp {
+extension DueDate {
     /// `2026-12-24`, or `2026-12-24T18:30:00Z` (ISO 8601).
     fileprivate var text: String? {
         switch self {

@@ -114,7 +114,7 @@ public struct ToDoInputModel: Equatable, Sendable {
         guard let changes = try? edit() else { return self }
         let item = toDo.item
         var stored = ToDoInputModel(editing: toDo, style: style, today: today).texts
-        let timestamp: Timestamp? = changes.timestamp ?? item.timestamp
+        let timestamp: DueDate? = changes.timestamp ?? item.timestamp
         // The address is stored as the name of a place without one.
         let name = changes.place == "" ? stored.address : changes.place
         if changes.title ?? stored.title == stored.title { stored.title = title }
@@ -131,7 +131,7 @@ public struct ToDoInputModel: Equatable, Sendable {
         Texts(title: title, description: description, date: date, place: place, address: address)
     }
 
-    private var timestamp: Result<Timestamp?, DateProblem> {
+    private var timestamp: Result<DueDate?, DateProblem> {
         if date.onOneLine.isEmpty { return .success(nil) }
         do throws(DateProblem) { return .success(try DateReader(date, style, today: today).read()) } catch {
             return .failure(error)

@@ -25,7 +25,7 @@ private func withFolder(_ body: @Sendable (URL) async throws -> Void) async thro
 
 /// The records of a document, and the error that ended the reading.
 struct ToDoReading {
-    var records: [ToDoRecord] = []
+    var records: [RecordResult<ToDoEntry>] = []
     var error: ToDoDocumentError?
     /// Why the content is invalid.
     var failure: DocumentFailure? { error?.documentFailure }

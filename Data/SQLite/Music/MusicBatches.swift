@@ -10,7 +10,7 @@ struct MusicBatches: AsyncSequence, Sendable {
     /// Reads the window of a query from one state of a library.
     init(of query: MusicQuery, in library: SQLiteLibrary) {
         copies = library.values(ahead: 1) { db, send in
-            var copier = try MusicCopier(db, hasDetails: query.hasDetails, send: send)
+            var copier = try MusicCopier(db, includesDetails: query.includesDetails, send: send)
             let selection = try MusicSelection(query, in: db, names: SourceNameCache(copier.names))
             try selection.forEachRow(in: db) { try copier.append($0) }
             try copier.finish()
@@ -42,19 +42,19 @@ struct MusicBatches: AsyncSequence, Sendable {
 /// Copied rows of music.
 private struct MusicCopies: Sendable {
     let rows: CopiedRows
-    let hasDetails: Bool
+    let includesDetails: Bool
     let names: SourceNames
 }
 
 /// Reads copied rows of music in their order.
 private struct MusicCopyReader {
     private let row: CopiedRow
-    private let hasDetails: Bool
+    private let includesDetails: Bool
     private let names: SourceNameCache
     private var remaining: Range<Int>
 
     init(_ copies: MusicCopies) {
-        (row, hasDetails) = (CopiedRow(of: copies.rows), copies.hasDetails)
+        (row, includesDetails) = (CopiedRow(of: copies.rows), copies.includesDetails)
         names = SourceNameCache(copies.names)
         remaining = 0..<copies.rows.count
     }
@@ -66,7 +66,7 @@ private struct MusicCopyReader {
         remaining = batch.upperBound..<remaining.upperBound
         return batch.map { position in
             row.move(to: position)
-            return MusicRow.music(row, names: names, hasDetails: hasDetails)
+            return MusicRow.music(row, names: names, includesDetails: includesDetails)
         }
     }
 }
@@ -81,26 +81,26 @@ private struct MusicCopier {
     /// The size of the rows that are copied at a time, in bytes.
     private static let size = 4_000_000
     let names: SourceNames
-    private let hasDetails: Bool
+    private let includesDetails: Bool
     private let read: RawStatement
     private let send: (MusicCopies) throws -> Void
     private var rows: [Int64] = []
     private var count = firstCount
     private var sizeOfRow = 300
 
-    init(_ db: Database, hasDetails: Bool, send: @escaping (MusicCopies) throws -> Void) throws {
+    init(_ db: Database, includesDetails: Bool, send: @escaping (MusicCopies) throws -> Void) throws {
         names = try SourceNames(db)
         let hasDownloads = try Row.fetchOne(db, sql: "SELECT 1 FROM download WHERE state = 1 LIMIT 1") != nil
         let columns = MusicRow.columns(
-            hasDetails: hasDetails, hasDownloads: hasDownloads,
-            hasSingleArtists: hasDetails ? try !SingleArtistSchema.isEmpty(in: db) : false)
+            includesDetails: includesDetails, hasDownloads: hasDownloads,
+            hasSingleArtists: includesDetails ? try !SingleArtistSchema.isEmpty(in: db) : false)
         read = try RawStatement(
             db,
             """
             SELECT music.row, \(columns)
                 FROM (SELECT value AS number FROM json_each(:rows)) CROSS JOIN music ON music.row = number
             """)
-        (self.hasDetails, self.send) = (hasDetails, send)
+        (self.includesDetails, self.send) = (includesDetails, send)
     }
 
     mutating func append(_ row: Int64) throws {
@@ -129,6 +129,6 @@ private struct MusicCopier {
         sizeOfRow = copies.size / rows.count
         count = min(count * Self.growth, max(Self.size / sizeOfRow, Self.firstCount))
         rows = []
-        try send(MusicCopies(rows: copies, hasDetails: hasDetails, names: names))
+        try send(MusicCopies(rows: copies, includesDetails: includesDetails, names: names))
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 
 /// A row of the `music` table as music.
 enum MusicRow {
-    static let columns = columns(hasDetails: true)
+    static let columns = columns(includesDetails: true)
     private static let details = """
         music.album_artist, music.disc, music.track, music.popularity, music.released, music.added, music.genre, \
         music.artwork, music.audio, music.plays, music.played
@@ -16,8 +16,8 @@ enum MusicRow {
         "EXISTS (SELECT 1 FROM download WHERE download.id = music.id AND download.state = 1)"
 
     /// The columns to select. Without downloads, no row looks up its download; the same holds for single artists.
-    static func columns(hasDetails: Bool, hasDownloads: Bool = true, hasSingleArtists: Bool = true) -> String {
-        let details = hasDetails ? ", \(details), \(hasSingleArtists ? artists : "NULL") AS artists" : ""
+    static func columns(includesDetails: Bool, hasDownloads: Bool = true, hasSingleArtists: Bool = true) -> String {
+        let details = includesDetails ? ", \(details), \(hasSingleArtists ? artists : "NULL") AS artists" : ""
         return """
             music.id, music.title, music.artist, music.album, music.duration, music.explicit, music.sources, \
             music.bookmarked, \(hasDownloads ? hasDownload : "0") AS downloaded\(details)
@@ -32,7 +32,7 @@ enum MusicRow {
     /// Reads the columns. `names` maps the set of sources to their names.
     ///
     /// Cuts texts that were stored before texts had limits.
-    static func music(_ row: some RowValues, names: SourceNameCache, hasDetails: Bool = true) -> Music {
+    static func music(_ row: some RowValues, names: SourceNameCache, includesDetails: Bool = true) -> Music {
         let sources = row.integer("sources")
         var music = Music(
             id: MusicID(UInt64(bitPattern: row.integer("id"))),
@@ -41,7 +41,7 @@ enum MusicRow {
             duration: .seconds(row.integer("duration")), explicit: explicit(row.integer("explicit")),
             sources: names.names(in: sources), isBookmarked: row.integer("bookmarked") != 0,
             isDownloaded: row.integer("downloaded") != 0 || sources & names.localMask != 0)
-        guard hasDetails else { return music }
+        guard includesDetails else { return music }
         music.albumArtist = row.text("album_artist").cut(to: TextLimits.name)
         if let names = row.optionalText("artists") {
             let stored = (try? JSONDecoder().decode([String].self, from: Data(names.utf8))) ?? []

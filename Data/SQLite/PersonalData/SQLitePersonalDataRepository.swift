@@ -15,11 +15,11 @@ public struct SQLitePersonalDataRepository: PersonalDataRepository {
     ) -> any AsyncSequence<[ExportedBookmark], any Error> & Sendable {
         library.batches { db, append in
             try BookmarkReader.read(allowing: filter, in: db, append)
-            if filter == .all { try BookmarkReader.readWaiting(in: db, append) }
+            if filter == .all { try BookmarkReader.readUnmatched(in: db, append) }
         }
     }
 
-    public func waitingBookmarkCount() async throws -> Int {
+    public func unmatchedBookmarkCount() async throws -> Int {
         try await library.read { db in
             // An import for a restricted listener also stores bookmarks of hidden songs.
             try Int.fetchOne(
@@ -150,7 +150,7 @@ private enum BookmarkReader {
     }
 
     /// Reads the bookmarks of music that the library does not contain, in the order of ids.
-    static func readWaiting(in db: Database, _ append: (ExportedBookmark) throws -> Void) throws {
+    static func readUnmatched(in db: Database, _ append: (ExportedBookmark) throws -> Void) throws {
         let rows = try RawStatement(db, "SELECT DISTINCT music AS id FROM held_bookmark ORDER BY music")
         let others = try RawStatement(
             db, "SELECT id FROM held_bookmark WHERE music = :id AND id <> :id ORDER BY id")
@@ -170,7 +170,7 @@ private struct BookmarkWriter {
     private let filter: ExplicitFilter
     private let find: RawStatement
     private let set: RawStatement
-    private let insertWaiting: RawStatement
+    private let insertUnmatched: RawStatement
     private let db: Database
 
     init(_ db: Database, allowing filter: ExplicitFilter) throws {
@@ -185,7 +185,7 @@ private struct BookmarkWriter {
                 WHERE row = coalesce((SELECT row FROM record WHERE id = :id), (SELECT row FROM music WHERE id = :id))
             """)
         set = try RawStatement(db, "UPDATE music SET bookmarked = 1 WHERE row = :row")
-        insertWaiting = try RawStatement(db, "INSERT OR IGNORE INTO held_bookmark(id, music) VALUES (:id, :music)")
+        insertUnmatched = try RawStatement(db, "INSERT OR IGNORE INTO held_bookmark(id, music) VALUES (:id, :music)")
     }
 
     func add(_ bookmark: ExportedBookmark) throws -> ImportResult {
@@ -201,16 +201,16 @@ private struct BookmarkWriter {
             try set.run()
             return .added
         }
-        return try storeWaiting(bookmark) ? .waiting : .existing
+        return try storeUnmatched(bookmark) ? .unmatched : .existing
     }
 
     /// Stores the bookmark under every id by which the music may arrive; returns whether one of them is new.
-    private func storeWaiting(_ bookmark: ExportedBookmark) throws -> Bool {
+    private func storeUnmatched(_ bookmark: ExportedBookmark) throws -> Bool {
         var isNew = false
         for id in [bookmark.id] + bookmark.otherIDs {
-            insertWaiting.bind(id.stored, to: "id")
-            insertWaiting.bind(bookmark.id.stored, to: "music")
-            try insertWaiting.run()
+            insertUnmatched.bind(id.stored, to: "id")
+            insertUnmatched.bind(bookmark.id.stored, to: "music")
+            try insertUnmatched.run()
             if db.changesCount > 0 { isNew = true }
         }
         return isNew
@@ -222,14 +222,14 @@ private struct ImportedPlaylistWriter {
     private let db: Database
     private let find: RawStatement
     /// Finds an allowed entry of a playlist; nil if all playlists may be seen.
-    private let findAllowed: RawStatement?
+    private let findVisibleEntry: RawStatement?
     private let findSource: RawStatement
     private let insert: RawStatement
     private let insertEntry: RawStatement
 
     init(_ db: Database, allowing filter: ExplicitFilter) throws {
         self.db = db
-        findAllowed = try filter.condition.map { condition in
+        findVisibleEntry = try filter.condition.map { condition in
             try RawStatement(
                 db,
                 """
@@ -250,9 +250,9 @@ private struct ImportedPlaylistWriter {
     }
 
     private func isVisible(_ row: Int64) throws -> Bool {
-        guard let findAllowed else { return true }
-        findAllowed.bind(row, to: "playlist")
-        return try findAllowed.hasRow()
+        guard let findVisibleEntry else { return true }
+        findVisibleEntry.bind(row, to: "playlist")
+        return try findVisibleEntry.hasRow()
     }
 
     func add(_ playlist: ExportedPlaylist) throws -> ImportResult {

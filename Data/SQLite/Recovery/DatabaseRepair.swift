@@ -90,7 +90,7 @@ final class DatabaseRepair {
     ///
     /// The entries of these indexes end with id, explicit status, sources and row.
     private func copyBookmarksOfLostMusic() throws {
-        let insertWaiting = try RawStatement(
+        let insertUnmatched = try RawStatement(
             db,
             """
             INSERT OR IGNORE INTO held_bookmark(id, music)
@@ -101,9 +101,9 @@ final class DatabaseRepair {
             try StoredIndex(of: pages, root: root).forEachEntry { entry in
                 guard let id = entry.integer(entry.values.count - 4), let row = entry.integer(entry.values.count - 1)
                 else { return }
-                insertWaiting.bind(id, to: "id")
-                insertWaiting.bind(row, to: "row")
-                try insertWaiting.run()
+                insertUnmatched.bind(id, to: "id")
+                insertUnmatched.bind(row, to: "row")
+                try insertUnmatched.run()
             }
         }
     }

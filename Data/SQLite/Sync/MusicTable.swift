@@ -79,20 +79,20 @@ final class MusicTable {
     }
 
     /// The row of another source's music with the same texts and duration, unless the recordings' ids differ.
-    func row(like record: ReadRecord) throws -> Int64? {
+    func row(like record: ParsedRecord) throws -> Int64? {
         bindRecording(record, to: findSame)
         findSame.bind(RecordingID.stored(record.music.recording), to: "recording")
         return try findSame.first { $0.integer("row") }
     }
 
     /// Whether a record has the texts and the duration of a row that other sources share, or none shares it.
-    func isAlike(_ record: ReadRecord, othersOf row: Int64) throws -> Bool {
+    func isAlike(_ record: ParsedRecord, othersOf row: Int64) throws -> Bool {
         bindRecording(record, to: findUnlike)
         findUnlike.bind(row, to: "row")
         return try !findUnlike.hasRow()
     }
 
-    func insert(_ record: ReadRecord, isBookmarked: Bool) throws -> Int64 {
+    func insert(_ record: ParsedRecord, isBookmarked: Bool) throws -> Int64 {
         insertMusic.bind(record.id.stored, to: "id")
         insertMusic.bind(isBookmarked ? 1 : 0, to: "bookmarked")
         for column in MusicColumn.all { insertMusic.bind(column.value(record), to: column.name) }
@@ -111,7 +111,7 @@ final class MusicTable {
     /// A source other than the primary one can only mark the row explicit, add single artists, and provide a file on
     /// this computer.
     @discardableResult
-    func update(row: Int64, to record: ReadRecord) throws -> Bool {
+    func update(row: Int64, to record: ParsedRecord) throws -> Bool {
         primarySource.bind(row, to: "row")
         guard try primarySource.hasRow() else { return try supplement(row: row, with: record) }
         // The index reads the old text from the names, so it is updated before them.
@@ -131,7 +131,7 @@ final class MusicTable {
         return isChanged
     }
 
-    private func supplement(row: Int64, with record: ReadRecord) throws -> Bool {
+    private func supplement(row: Int64, with record: ParsedRecord) throws -> Bool {
         var isChanged = false
         if record.music.explicit == .explicit {
             setExplicit.bind(row, to: "row")
@@ -202,7 +202,7 @@ final class MusicTable {
     }
 
     /// Binds the values that identify a recording.
-    private func bindRecording(_ record: ReadRecord, to statement: RawStatement) {
+    private func bindRecording(_ record: ParsedRecord, to statement: RawStatement) {
         statement.bind(record.artist.text, to: "artist_key")
         statement.bind(record.title.text, to: "title_key")
         statement.bind(record.album.text, to: "album_key")
@@ -216,7 +216,7 @@ final class MusicTable {
 /// A column of the `music` table that a record provides.
 private struct MusicColumn: Sendable {
     let name: StaticString
-    let value: @Sendable (ReadRecord) -> SQLValue
+    let value: @Sendable (ParsedRecord) -> SQLValue
 
     /// Columns by index: an update rewrites only the indexes whose columns have changed.
     static let groups = [
@@ -347,7 +347,7 @@ final class RecordingTable {
     }
 
     /// The row of other sources' music with the record's id; of several, the one whose texts are most similar.
-    func row(of record: ReadRecord) throws -> Int64? {
+    func row(of record: ParsedRecord) throws -> Int64? {
         guard !isEmpty, let id = record.music.recording else { return nil }
         find.bind(.blob(id.stored), to: "recording")
         find.bind(record.album.text, to: "album_key")
@@ -357,7 +357,7 @@ final class RecordingTable {
     }
 
     /// Whether the other records of a row have the record's id; nil if ids do not decide.
-    func isSame(_ record: ReadRecord, asOthersOf row: Int64) throws -> Bool? {
+    func isSame(_ record: ParsedRecord, asOthersOf row: Int64) throws -> Bool? {
         guard !isEmpty, let id = record.music.recording else { return nil }
         compare.bind(.blob(id.stored), to: "recording")
         compare.bind(row, to: "row")
@@ -366,7 +366,7 @@ final class RecordingTable {
     }
 
     /// Whether a record had another id before.
-    func hasLostID(_ record: ReadRecord) throws -> Bool {
+    func hasLostID(_ record: ParsedRecord) throws -> Bool {
         guard !isEmpty else { return false }
         findLost.bind(record.id.stored, to: "record")
         findLost.bind(RecordingID.stored(record.music.recording), to: "recording")
@@ -374,7 +374,7 @@ final class RecordingTable {
     }
 
     /// Stores or removes the id of a record.
-    func set(_ record: ReadRecord, row: Int64) throws {
+    func set(_ record: ParsedRecord, row: Int64) throws {
         if let id = record.music.recording {
             insert.bind(record.id.stored, to: "record")
             insert.bind(.blob(id.stored), to: "recording")
@@ -428,7 +428,7 @@ final class MergedRecordTable {
     }
 
     /// Stores a source's values, if other sources share the row.
-    func set(_ record: ReadRecord, row: Int64) throws {
+    func set(_ record: ParsedRecord, row: Int64) throws {
         guard hasManySources else { return }
         insert.bind(record.id.stored, to: "id")
         insert.bind(record.music.title, to: "title")

@@ -5,7 +5,7 @@ struct RecordRemoval {
     /// What happens to the bookmarks of removed music.
     enum BookmarkHandling {
         /// Removes the music; stores its bookmark and restores it when the music returns.
-        case storeAsWaiting
+        case storeAsUnmatched
         /// Does not remove bookmarked music.
         case keepMusic
         case discard
@@ -31,7 +31,7 @@ struct RecordRemoval {
                 UPDATE source SET records = records - \(count) WHERE id = \(source);
                 \(MergedRecordTable.clean(rows: "SELECT row FROM temp.removed"))
                 """)
-        if case .storeAsWaiting = bookmarks {
+        if case .storeAsUnmatched = bookmarks {
             try db.execute(
                 sql: """
                     INSERT OR IGNORE INTO held_bookmark
@@ -52,7 +52,7 @@ struct RecordRemoval {
         let left = if case .keepMusic = bookmarks { "sources = 0 AND bookmarked = 0" } else { "sources = 0" }
         let orphans = "SELECT row FROM music WHERE row IN (SELECT row FROM temp.removed) AND \(left)"
         try db.execute(sql: MusicTable.deletion(of: orphans))
-        if case .storeAsWaiting = bookmarks {
+        if case .storeAsUnmatched = bookmarks {
             try RowMerger(source: source).run(rows: "SELECT row FROM temp.removed", in: db)
         }
         return count

@@ -10,14 +10,14 @@ struct RecordWriter {
     private let source: Int64
     private let sourceMask: Int64
     private let isInitialImport: Bool
-    private let hasWaitingBookmarks: Bool
+    private let hasUnmatchedBookmarks: Bool
     private let seen: SeenRecords
     private let findRecord: RawStatement
     private let insertRecord: RawStatement
     private let updateRecord: RawStatement
     private let findOwner: RawStatement
     private let findOthers: RawStatement
-    private let deleteWaitingBookmark: RawStatement
+    private let deleteUnmatchedBookmark: RawStatement
     private let music: MusicTable
     private let recordings: RecordingTable
     private let merged: MergedRecordTable
@@ -36,7 +36,7 @@ struct RecordWriter {
             try isInitialImport
             && InitialImport.continues(added: summary.added, isOnlySync: detector.isOnlySync, in: db)
         self.summary = summary
-        hasWaitingBookmarks = try Row.fetchOne(db, sql: "SELECT 1 FROM held_bookmark LIMIT 1") != nil
+        hasUnmatchedBookmarks = try Row.fetchOne(db, sql: "SELECT 1 FROM held_bookmark LIMIT 1") != nil
         seen = try SeenRecords(db, detector: detector)
         findRecord = try RawStatement(db, "SELECT source, row, fingerprint FROM record WHERE id = :id")
         insertRecord = try RawStatement(
@@ -49,7 +49,7 @@ struct RecordWriter {
                 AND NOT EXISTS (SELECT 1 FROM record WHERE record.id = music.id AND record.row = music.row))
             """)
         findOthers = try RawStatement(db, "SELECT 1 FROM record WHERE row = :row AND id <> :id LIMIT 1")
-        deleteWaitingBookmark = try RawStatement(
+        deleteUnmatchedBookmark = try RawStatement(
             db, "DELETE FROM held_bookmark WHERE music = (SELECT music FROM held_bookmark WHERE id = :id)")
         music = try MusicTable(db, sourceMask: sourceMask, now: now)
         recordings = try RecordingTable(db, sourceMask: sourceMask)
@@ -68,7 +68,7 @@ struct RecordWriter {
             case .unchanged(let id, let position):
                 if try seen.rejectRepeated(id.stored, position: position, in: &summary) { continue }
                 summary.unchanged += 1
-            case .read(let record):
+            case .parsed(let record):
                 if try seen.rejectRepeated(record.id.stored, position: record.position, in: &summary) { continue }
                 if record.music.isShortened { summary.shortenedCount += 1 }
                 let isWritten = try write(record)
@@ -83,7 +83,7 @@ struct RecordWriter {
     }
 
     /// Returns false for a record whose id another source has.
-    private mutating func write(_ record: ReadRecord) throws -> Bool {
+    private mutating func write(_ record: ParsedRecord) throws -> Bool {
         findRecord.bind(record.id.stored, to: "id")
         let known =
             isInitialImport
@@ -119,7 +119,7 @@ struct RecordWriter {
     }
 
     /// Writes a known record, and returns whether its row has changed.
-    private mutating func update(_ row: Int64, to record: ReadRecord) throws -> Bool {
+    private mutating func update(_ row: Int64, to record: ParsedRecord) throws -> Bool {
         let hasSameID = try recordings.isSame(record, asOthersOf: row)
         let isSplit = try !(hasSameID ?? music.isAlike(record, othersOf: row))
         if isSplit {
@@ -147,11 +147,11 @@ struct RecordWriter {
     /// Adds a record; returns whether it joined music of another source.
     @discardableResult
     private func add(
-        _ record: ReadRecord, to other: Int64? = nil, isBookmarked wasBookmarked: Bool = false
+        _ record: ParsedRecord, to other: Int64? = nil, isBookmarked wasBookmarked: Bool = false
     ) throws -> Bool {
         let row: Int64
         let same = try isInitialImport ? nil : other ?? self.row(of: record)
-        let isReleased = try restoresWaitingBookmark(of: record)
+        let isReleased = try restoresUnmatchedBookmark(of: record)
         let isBookmarked = isReleased || wasBookmarked
         if let same {
             row = same
@@ -174,7 +174,7 @@ struct RecordWriter {
     }
 
     /// The row of a new record: one with its id, or the same recording from another source.
-    private func row(of record: ReadRecord) throws -> Int64? {
+    private func row(of record: ParsedRecord) throws -> Int64? {
         guard let row = try music.row(withID: record.id) else {
             return try recordings.row(of: record) ?? music.row(like: record)
         }
@@ -185,10 +185,10 @@ struct RecordWriter {
         return row
     }
 
-    private func restoresWaitingBookmark(of record: ReadRecord) throws -> Bool {
-        guard hasWaitingBookmarks else { return false }
-        deleteWaitingBookmark.bind(record.id.stored, to: "id")
-        try deleteWaitingBookmark.run()
+    private func restoresUnmatchedBookmark(of record: ParsedRecord) throws -> Bool {
+        guard hasUnmatchedBookmarks else { return false }
+        deleteUnmatchedBookmark.bind(record.id.stored, to: "id")
+        try deleteUnmatchedBookmark.run()
         return db.changesCount > 0
     }
 }
@@ -198,7 +198,7 @@ extension RecordWriter {
     /// Splits a merged row after one of its sources has changed its record; returns whether that record keeps the row.
     ///
     /// It does if the row has its id, or if its source is the primary one and the record with the row's id has left.
-    private func split(_ record: ReadRecord, from row: Int64) throws -> Bool {
+    private func split(_ record: ParsedRecord, from row: Int64) throws -> Bool {
         findOwner.bind(row, to: "row")
         findOwner.bind(record.id.stored, to: "id")
         let isOwner = try findOwner.hasRow()
@@ -214,7 +214,7 @@ extension RecordWriter {
     }
 
     /// Moves a record to a row whose records have its recording's id.
-    private func move(_ record: ReadRecord, from row: Int64, to other: Int64) throws {
+    private func move(_ record: ParsedRecord, from row: Int64, to other: Int64) throws {
         let hadStar = try isStarred(record, in: row)
         if try hasOthers(than: record, in: row) {
             try remove(record, from: row)
@@ -226,14 +226,14 @@ extension RecordWriter {
     }
 
     /// Whether a row has other records.
-    private func hasOthers(than record: ReadRecord, in row: Int64) throws -> Bool {
+    private func hasOthers(than record: ParsedRecord, in row: Int64) throws -> Bool {
         findOthers.bind(row, to: "row")
         findOthers.bind(record.id.stored, to: "id")
         return try findOthers.hasRow()
     }
 
     /// Whether a row is bookmarked, and a record in it has a star or may have one.
-    private func isStarred(_ record: ReadRecord, in row: Int64) throws -> Bool {
+    private func isStarred(_ record: ParsedRecord, in row: Int64) throws -> Bool {
         try Row.fetchOne(
             db,
             sql: "SELECT 1 FROM music, star WHERE row = ? AND bookmarked = 1 AND record = ?",
@@ -241,7 +241,7 @@ extension RecordWriter {
     }
 
     /// Removes the other records of a row. The next syncs of their sources add them again.
-    private func removeOthers(than record: ReadRecord, from row: Int64) throws {
+    private func removeOthers(than record: ParsedRecord, from row: Int64) throws {
         let others = "FROM record WHERE row = \(row) AND id <> \(record.id.stored)"
         try db.execute(
             sql: """
@@ -257,7 +257,7 @@ extension RecordWriter {
     /// Removes the records of other sources from a row, because a new record with the row's id is another song.
     ///
     /// The next syncs of their sources add them again, with the row's bookmark, plays, download and place in the queue.
-    private func separateOthers(than record: ReadRecord, from row: Int64) throws {
+    private func separateOthers(than record: ParsedRecord, from row: Int64) throws {
         let others = "SELECT id FROM record WHERE row = \(row) AND id <> \(record.id.stored)"
         guard let other = try Int64.fetchOne(db, sql: "\(others) ORDER BY id LIMIT 1") else { return }
         let id = record.id.stored
@@ -274,7 +274,7 @@ extension RecordWriter {
     }
 
     /// Removes the other records of the source from a row, and returns whether there was one. The next sync adds them.
-    private func removeOthersOfSource(than record: ReadRecord, from row: Int64) throws -> Bool {
+    private func removeOthersOfSource(than record: ParsedRecord, from row: Int64) throws -> Bool {
         let others = "FROM record WHERE row = \(row) AND source = \(source) AND id <> \(record.id.stored)"
         let count = try Int.fetchOne(db, sql: "SELECT count(*) \(others)") ?? 0
         guard count > 0 else { return false }
@@ -289,7 +289,7 @@ extension RecordWriter {
     /// Removes a record from a row. The next syncs read the records of the row's other sources.
     ///
     /// The record's star stays: the record gets another row at once.
-    private func remove(_ record: ReadRecord, from row: Int64) throws {
+    private func remove(_ record: ParsedRecord, from row: Int64) throws {
         try db.execute(
             sql: """
                 DELETE FROM record WHERE id = \(record.id.stored);
@@ -303,14 +303,14 @@ extension RecordWriter {
     }
 
     /// Makes the next syncs read the other records of a row.
-    private func readOthersAgain(than record: ReadRecord, of row: Int64) throws {
+    private func readOthersAgain(than record: ParsedRecord, of row: Int64) throws {
         try db.execute(sql: ReadAgain.records(where: "row = \(row) AND id <> \(record.id.stored)"))
     }
 
     /// Removes a record and its row, which no other source shares. Bookmark and download move to another row.
     ///
     /// The record's star stays: the record gets the other row at once.
-    private func remove(_ record: ReadRecord, with row: Int64, movingTo target: Int64) throws {
+    private func remove(_ record: ParsedRecord, with row: Int64, movingTo target: Int64) throws {
         let isOld = "row = \(row)"
         try db.execute(
             sql: """

@@ -178,7 +178,7 @@ actor SQLiteMusicSyncSession: SyncSession {
             removed = try RecordRemoval(
                 source: id,
                 records: "SELECT id FROM record WHERE source = \(id) AND id NOT IN (SELECT id FROM \(detector.seen))",
-                bookmarks: .storeAsWaiting
+                bookmarks: .storeAsUnmatched
             ).run(in: db)
         }
         try db.execute(sql: "DELETE FROM \(detector.seen)")
@@ -189,7 +189,7 @@ actor SQLiteMusicSyncSession: SyncSession {
 /// A record ready to be written: read with its keys, known to be unchanged, or invalid.
 enum PreparedRecord: Sendable {
     case unchanged(MusicID, position: Int)
-    indirect case read(ReadRecord)
+    indirect case parsed(ParsedRecord)
     case rejected(RejectedRecord)
 
     /// Reads the record unless its fingerprint is known. `source` is the name that ids are made with.
@@ -199,14 +199,14 @@ enum PreparedRecord: Sendable {
             return
         }
         do {
-            self = .read(try ReadRecord(record, source: source))
+            self = .parsed(try ParsedRecord(record, source: source))
         } catch {
             self = .rejected(error as? RejectedRecord ?? RejectedRecord(position: record.position, .unreadable))
         }
     }
 }
 
-struct ReadRecord: Sendable {
+struct ParsedRecord: Sendable {
     let id: MusicID
     let position: Int
     let fingerprint: Int64

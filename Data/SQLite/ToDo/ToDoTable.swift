@@ -62,9 +62,9 @@ enum ToDoRow {
     }
 
     /// Returns nil for values that are no day and no moment.
-    static func timestamp(day: String?, moment: Int?) -> Timestamp? {
+    static func timestamp(day: String?, moment: Int?) -> DueDate? {
         if let day = day.flatMap({ Day($0) }) { return .day(day) }
-        return moment.flatMap { Moment(seconds: $0) }.map(Timestamp.moment)
+        return moment.flatMap { Moment(seconds: $0) }.map(DueDate.moment)
     }
 
     private static func location(_ row: RawStatement) -> Location? {

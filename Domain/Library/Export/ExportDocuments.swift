@@ -18,13 +18,10 @@ public protocol ExportDocuments: Sendable {
     func write(sources: [ExportedSource]) async throws -> Int
 
     /// Each returns the records of a document in batches. The iterator throws `BackupError`.
-    func bookmarks() -> any AsyncSequence<[ImportRecord<ExportedBookmark>], any Error> & Sendable
-    func playlists() -> any AsyncSequence<[ImportRecord<ExportedPlaylist>], any Error> & Sendable
-    func sources() -> any AsyncSequence<[ImportRecord<ExportedSource>], any Error> & Sendable
+    func bookmarks() -> any AsyncSequence<[RecordResult<ExportedBookmark>], any Error> & Sendable
+    func playlists() -> any AsyncSequence<[RecordResult<ExportedPlaylist>], any Error> & Sendable
+    func sources() -> any AsyncSequence<[RecordResult<ExportedSource>], any Error> & Sendable
 }
-
-/// A record of a document, or the reason why it is rejected.
-public typealias ImportRecord<Record> = Result<Record, RejectedRecord>
 
 /// The kinds of personal data, in the order of their import: sources before the records that refer to them.
 public enum ExportKind: String, CaseIterable, Hashable, Sendable {

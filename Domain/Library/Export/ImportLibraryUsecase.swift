@@ -71,7 +71,7 @@ public struct ImportLibraryUsecase: Sendable {
     }
 
     private func add<Record: Sendable>(
-        _ batches: any AsyncSequence<[ImportRecord<Record>], any Error> & Sendable, to summary: inout ImportSummary,
+        _ batches: any AsyncSequence<[RecordResult<Record>], any Error> & Sendable, to summary: inout ImportSummary,
         unless failure: (Record) -> ImportFailure? = { _ in nil },
         _ add: ([Record]) async throws -> [ImportResult]
     ) async throws {

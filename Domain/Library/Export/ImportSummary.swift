@@ -4,8 +4,8 @@ public struct ImportSummary: Equatable, Sendable {
     public let kind: ExportKind
     public var added = 0
     public var existing = 0
-    /// How many bookmarks wait for their music.
-    public var waiting = 0
+    /// How many bookmarks have no music in the library yet.
+    public var unmatched = 0
     public private(set) var rejectedCount = 0
     /// The first rejected records, up to `rejectedLimit`.
     public private(set) var rejected: [Rejection] = []
@@ -27,14 +27,14 @@ public struct ImportSummary: Equatable, Sendable {
     }
 
     /// How many records were not rejected.
-    var acceptedCount: Int { added + existing + waiting }
+    var acceptedCount: Int { added + existing + unmatched }
 
     /// Counts the result of a record at a position of its document, from 1.
     public mutating func count(_ result: ImportResult, at position: Int) {
         switch result {
         case .added: added += 1
         case .existing: existing += 1
-        case .waiting: waiting += 1
+        case .unmatched: unmatched += 1
         case .rejected(let cause):
             rejectedCount += 1
             if rejected.count < Self.rejectedLimit { rejected.append(Rejection(position: position, cause)) }

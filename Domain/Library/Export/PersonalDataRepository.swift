@@ -6,7 +6,7 @@ public protocol PersonalDataRepository: Sendable {
     func bookmarks(allowing filter: ExplicitFilter) -> any AsyncSequence<[ExportedBookmark], any Error> & Sendable
 
     /// The number of bookmarks of music that the library does not contain.
-    func waitingBookmarkCount() async throws -> Int
+    func unmatchedBookmarkCount() async throws -> Int
 
     /// Returns all playlists in the order of names and in batches.
     ///
@@ -38,8 +38,8 @@ public protocol PersonalDataRepository: Sendable {
 public enum ImportResult: Equatable, Sendable {
     case added
     case existing
-    /// The bookmark waits for its music.
-    case waiting
+    /// The library has no music for the bookmark yet, and stores it until a source provides that.
+    case unmatched
     case rejected(ImportFailure)
 }
 

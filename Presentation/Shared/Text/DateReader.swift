@@ -17,7 +17,7 @@ struct DateReader {
     }
 
     /// Reads `2026-12-24`, `12/24/2026`, `12/24/2026 7:30 PM`, `2026-12-24T19:30:00+09:00`, `friday 19:30`, `+3d`.
-    func read() throws(DateProblem) -> Timestamp {
+    func read() throws(DateProblem) -> DueDate {
         let pattern =
             #/
             (?<date>.+?)

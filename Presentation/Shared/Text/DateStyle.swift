@@ -15,13 +15,13 @@ public struct DateStyle: Equatable, Sendable {
     }
 
     /// The date alone, in digits: `12/24/2026` (`MM/dd/yyyy`), or in the locale's format: `24.12.2026`.
-    public func dateText(_ timestamp: Timestamp) -> String {
+    public func dateText(_ timestamp: DueDate) -> String {
         if isAmerican { return americanText(timestamp) }
         return text(timestamp) { $0.year(.padded(4)).month(.twoDigits).day(.twoDigits) }
     }
 
     /// The date in digits, and the time if it has one: `12/24/2026, 7:30 PM`.
-    public func shortText(_ timestamp: Timestamp) -> String {
+    public func shortText(_ timestamp: DueDate) -> String {
         guard case .moment(let moment) = timestamp else { return dateText(timestamp) }
         if isAmerican { return "\(americanText(timestamp)), \(americanTime(moment))" }
         return text(timestamp) { $0.year(.padded(4)).month(.twoDigits).day(.twoDigits).hour().minute() }
@@ -30,13 +30,13 @@ public struct DateStyle: Equatable, Sendable {
     /// The day of a date in the person's time zone; nil outside the years 1 to 9999.
     func day(of date: Date) -> Day? {
         Moment(date).flatMap { moment in
-            let seconds = Timestamp.moment(moment).localSeconds(in: calendar.timeZone)
+            let seconds = DueDate.moment(moment).localSeconds(in: calendar.timeZone)
             return Day(number: Int((Double(seconds) / 86_400).rounded(.down)))
         }
     }
 
     /// The date in words, and the time if it has one: `Thursday, December 24, 2026 at 7:30 PM`.
-    public func fullText(_ timestamp: Timestamp) -> String {
+    public func fullText(_ timestamp: DueDate) -> String {
         text(timestamp) { style in
             let date = style.year().month(.wide).day().weekday(.wide)
             return if case .moment = timestamp { date.hour().minute() } else { date }
@@ -51,7 +51,7 @@ public struct DateStyle: Equatable, Sendable {
         calendar.identifier == .gregorian && ["en_US", "en_US_POSIX"].contains(locale.identifier)
     }
 
-    private func americanText(_ timestamp: Timestamp) -> String {
+    private func americanText(_ timestamp: DueDate) -> String {
         let (year, month, day) =
             switch timestamp {
             case .day(let day): (day.year, day.month, day.day)
@@ -70,7 +70,7 @@ public struct DateStyle: Equatable, Sendable {
         (components.year ?? 0, components.month ?? 0, components.day ?? 0)
     }
 
-    private func text(_ timestamp: Timestamp, _ fields: (Date.FormatStyle) -> Date.FormatStyle) -> String {
+    private func text(_ timestamp: DueDate, _ fields: (Date.FormatStyle) -> Date.FormatStyle) -> String {
         var calendar = calendar
         let date: Date
         switch timestamp {

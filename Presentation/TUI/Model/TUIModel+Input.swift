@@ -226,7 +226,8 @@ extension TUIModel {
     }
 
     mutating func requestSuggestions() {
-        guard hasSuggestions, let search, suggestions.change(to: search.input) else { return }
+        guard hasSuggestions, let search, suggestions.input != search.input else { return }
+        suggestions.expectRows(for: search.input)
         effects.append(.suggest(search.input))
     }
 
@@ -263,16 +264,14 @@ extension TUITextField {
 struct TUISuggestions: Sendable {
     private(set) var rows: [SearchSuggestionCellModel] = []
     /// The input that the rows complete, or for which they are requested.
-    private var input: SearchInput?
+    private(set) var input: SearchInput?
     private var isPending = false
     /// Whether to accept the first row when the requested ones arrive.
     private var acceptsFirst = false
 
-    /// Returns whether the suggestions for the field have to be requested.
-    mutating func change(to input: SearchInput) -> Bool {
-        guard input != self.input else { return false }
+    /// Expects the suggestions for another input, and ignores those of earlier ones.
+    mutating func expectRows(for input: SearchInput) {
         (self.input, isPending, acceptsFirst) = (input, true, false)
-        return true
     }
 
     /// Returns the completed field if a key waits for it. Ignores rows of an earlier request.

@@ -53,7 +53,7 @@ extension ToDoCellModel {
         _ number: Int, _ title: String, place: String? = nil, day: String? = nil, isDone: Bool = false
     ) -> ToDoCellModel {
         let item = ToDoItem(
-            title: title, timestamp: day.flatMap { Day($0) }.map(Timestamp.day),
+            title: title, timestamp: day.flatMap { Day($0) }.map(DueDate.day),
             location: place.map { Location(name: $0) })
         let style = DateStyle(
             locale: Locale(identifier: "en_US"), calendar: Calendar(identifier: .gregorian), timeZone: .gmt)

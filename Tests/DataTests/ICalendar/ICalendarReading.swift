@@ -15,5 +15,5 @@ private func component(_ properties: [String]) -> String {
     "BEGIN:VTODO\r\n" + properties.map { $0 + "\r\n" }.joined() + "END:VTODO\r\n"
 }
 
-func day(_ text: String) -> Timestamp? { Day(text).map { .day($0) } }
-func moment(_ seconds: Int) -> Timestamp? { Moment(seconds: seconds).map { .moment($0) } }
+func day(_ text: String) -> DueDate? { Day(text).map { .day($0) } }
+func moment(_ seconds: Int) -> DueDate? { Moment(seconds: seconds).map { .moment($0) } }

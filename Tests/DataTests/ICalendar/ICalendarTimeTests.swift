@@ -25,7 +25,7 @@ struct ICalendarTimeTests {
             ("DUE;X-A=b=c:20261224", day("2026-12-24")), ("DUE;X-A=:20261224", day("2026-12-24")),
             ("DUE:20261224T235959Z", moment(1_798_156_799)), ("DUE:20261224T000000Z", moment(1_798_070_400)),
         ])
-    func readsDueDate(property: String, timestamp: Timestamp?) async throws {
+    func readsDueDate(property: String, timestamp: DueDate?) async throws {
         try await expect([property], timestamp)
     }
 
@@ -40,7 +40,7 @@ struct ICalendarTimeTests {
             ("DUE;TZID=America/New_York:20070311T023000", moment(1_173_598_200)),
             ("DUE;TZID=America/New_York:20071104T013000", moment(1_194_154_200)),
         ])
-    func resolvesDaylightSaving(property: String, timestamp: Timestamp?) async throws {
+    func resolvesDaylightSaving(property: String, timestamp: DueDate?) async throws {
         try await expect([property], timestamp)
     }
 
@@ -56,7 +56,7 @@ struct ICalendarTimeTests {
             (["DTSTART:20261224T200000Z"], moment(1_798_142_400)),
             (["DTSTART:20260101", "DUE:20261224"], day("2026-12-24")), (["DURATION:P1D"], nil), ([], nil),
         ])
-    func fallsBackToStart(properties: [String], timestamp: Timestamp?) async throws {
+    func fallsBackToStart(properties: [String], timestamp: DueDate?) async throws {
         try await expect(properties, timestamp)
     }
 
@@ -146,7 +146,7 @@ struct ICalendarTimeTests {
             ])
     }
 
-    private func expect(_ properties: [String], _ timestamp: Timestamp?) async throws {
+    private func expect(_ properties: [String], _ timestamp: DueDate?) async throws {
         let text = calendar(titles: ["a"]).replacing(
             "END:VTODO", with: (properties + ["END:VTODO"]).joined(separator: "\r\n"))
         let reading = try await ToDoReading(text, as: Repositories.iCalendar)

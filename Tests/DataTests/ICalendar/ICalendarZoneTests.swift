@@ -156,18 +156,18 @@ struct ICalendarZoneTests {
         "DTSTART:20000101T000000\nTZOFFSETFROM:+0100\nTZOFFSETTO:+0500\n\(property)"
     }
 
-    private func timestamps(_ times: [String], in zone: Zone) async throws -> [Timestamp?] {
+    private func timestamps(_ times: [String], in zone: Zone) async throws -> [DueDate?] {
         let reading = try await reading(times, inZoneNamed: zone.name, zone.text)
         #expect(reading.unreadable.isEmpty)
         return reading.items.map(\.timestamp)
     }
 
-    private func timestamps(_ times: [String], inZoneNamed name: String) async throws -> [Timestamp?] {
+    private func timestamps(_ times: [String], inZoneNamed name: String) async throws -> [DueDate?] {
         try await reading(times, inZoneNamed: name, "").items.map(\.timestamp)
     }
 
     /// The moments of local times at an offset in hours.
-    private func timestamps(_ times: [String], offset: String) async throws -> [Timestamp?] {
+    private func timestamps(_ times: [String], offset: String) async throws -> [DueDate?] {
         let hours = try #require(Int(offset.prefix(3)))
         return try await reading(times.map { $0 + "Z" }, inZoneNamed: "UTC", "").items.map { item in
             guard case .moment(let moment) = item.timestamp else { return nil }

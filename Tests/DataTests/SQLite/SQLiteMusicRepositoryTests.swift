@@ -46,7 +46,7 @@ struct MusicBatchesTests {
                 explicit: song.explicit, sources: song.sources, isBookmarked: song.isBookmarked,
                 isDownloaded: song.isDownloaded)
         }
-        #expect(try await repository.results(of: MusicQuery(order: .artist, hasDetails: false)) == page)
+        #expect(try await repository.results(of: MusicQuery(order: .artist, includesDetails: false)) == page)
     }
 
     @Test("an index that has a row which the table lacks is reported as damage")

@@ -40,7 +40,7 @@ struct SQLiteToDoRepositoryTests {
     @Test("stores the same fingerprint as earlier versions, by which equal items are found")
     func storesSameFingerprint() async throws {
         let full = ToDoItem(
-            title: "Listen", description: "Loud", timestamp: Day("2026-12-24").map(Timestamp.day),
+            title: "Listen", description: "Loud", timestamp: Day("2026-12-24").map(DueDate.day),
             location: Location(name: "Hall", address: "Street 1"), subject: .artist("Bj\u{F6}rk"))
         try await toDos.add(full, ToDoItem(title: "Listen"))
         let stored = try await DatabaseQueue(path: path).read {

@@ -24,7 +24,7 @@ struct ExportLibraryUsecaseTests {
             prepare: { $0 })
         let first = try await usecase.execute(documents)
         #expect(first.map(\.kind) == [.sources, .bookmarks, .playlists, .toDos])
-        #expect(first.map(\.added) == [1, 0, 13, 2] && first.map(\.waiting) == [0, 20, 0, 0])
+        #expect(first.map(\.added) == [1, 0, 13, 2] && first.map(\.unmatched) == [0, 20, 0, 0])
         #expect(try await usecase.execute(documents).map(\.existing) == [1, 20, 13, 2])
         _ = try await other.refresh("radio", with: SampleMusic.all)
         #expect(try await other.count(MusicQuery(bookmarkedOnly: true)) == 20)
@@ -54,7 +54,7 @@ struct ExportLibraryUsecaseTests {
     @Test("counts invalid records by position, and sources that cannot be used")
     func countsRejectedRecords() async throws {
         let source = { (name: String, kind: String) in
-            ImportRecord<ExportedSource>.success(
+            RecordResult<ExportedSource>.success(
                 ExportedSource(Source(name: name, kind: kind, address: "test:\(name)", added: .distantPast)))
         }
         let documents = InMemoryExportDocuments(
@@ -67,7 +67,7 @@ struct ExportLibraryUsecaseTests {
             return $0
         }).execute(documents)
         #expect(summaries.map(\.kind) == [.sources, .bookmarks] && summaries.map(\.rejectedCount) == [2, 1])
-        #expect(summaries[0].added == 1 && summaries[1].waiting == 1)
+        #expect(summaries[0].added == 1 && summaries[1].unmatched == 1)
         #expect(summaries[0].rejected.map(\.position) == [2, 3])
         #expect(summaries[0].rejected.first?.cause == .source(.unknownKind("tape", known: ["test"])))
         #expect(summaries[1].rejected == [.init(position: 1, .record(.notAnObject))])
@@ -82,7 +82,7 @@ struct ExportLibraryUsecaseTests {
             _ = try await importing().execute(documents)
             Issue.record("The import succeeds.")
         } catch let failed as LibraryImportError {
-            #expect(failed.causes as? [BackupError] == [error] && failed.summaries.map(\.waiting) == [1])
+            #expect(failed.causes as? [BackupError] == [error] && failed.summaries.map(\.unmatched) == [1])
         }
     }
 
@@ -97,7 +97,7 @@ struct ExportLibraryUsecaseTests {
         let failed = try await #require(throws: LibraryImportError.self) { try await importing().execute(documents) }
         #expect(failed.causes as? [BackupError] == [error, error, error])
         #expect(failed.summaries.map(\.kind) == [.sources, .bookmarks, .playlists])
-        #expect(failed.summaries.map(\.added) == [1, 0, 1] && failed.summaries.map(\.waiting) == [0, 1, 0])
+        #expect(failed.summaries.map(\.added) == [1, 0, 1] && failed.summaries.map(\.unmatched) == [0, 1, 0])
     }
 
     @Test("reports the to-dos that were added before their document breaks off")
@@ -136,24 +136,24 @@ struct ExportLibraryUsecaseTests {
 
     @Test("an import fails if all its records are rejected, and not if there are none")
     func refusesRejectedRecordsOnly() async throws {
-        let rejected = ImportRecord<ExportedBookmark>.failure(RejectedRecord(position: 1, .notAnObject))
+        let rejected = RecordResult<ExportedBookmark>.failure(RejectedRecord(position: 1, .notAnObject))
         let documents = InMemoryExportDocuments(bookmarks: [rejected], sources: [])
         let failed = try await #require(throws: LibraryImportError.self) { try await importing().execute(documents) }
         #expect(
             failed.causes as? [BackupError] == [.noValidRecords] && failed.summaries.map(\.rejectedCount) == [0, 1])
-        let bookmark = ImportRecord.success(ExportedBookmark(id: MusicID(1)))
+        let bookmark = RecordResult.success(ExportedBookmark(id: MusicID(1)))
         let known = InMemoryExportDocuments(bookmarks: [rejected, bookmark, bookmark])
         let summary = try #require(try await importing().execute(known).first)
-        #expect((summary.waiting, summary.existing, summary.rejectedCount) == (1, 1, 1))
+        #expect((summary.unmatched, summary.existing, summary.rejectedCount) == (1, 1, 1))
         let empty = InMemoryExportDocuments(bookmarks: [], sources: [])
         #expect(try await importing().execute(empty).map(\.rejectedCount) == [0, 0])
     }
 
-    @Test("counts waiting bookmarks for a listener who may see counts")
-    func countsWaitingBookmarks() async throws {
+    @Test("counts unmatched bookmarks for a listener who may see counts")
+    func countsUnmatchedBookmarks() async throws {
         _ = try await data.add([ExportedBookmark(id: MusicID(1)), ExportedBookmark(id: MusicID(2))], allowing: .all)
-        #expect(try await CountWaitingBookmarksUsecase(data: data, listener: .anyone).execute() == 2)
-        #expect(try await CountWaitingBookmarksUsecase(data: data, listener: Listener(age: 12)).execute() == 0)
+        #expect(try await CountUnmatchedBookmarksUsecase(data: data, listener: .anyone).execute() == 2)
+        #expect(try await CountUnmatchedBookmarksUsecase(data: data, listener: Listener(age: 12)).execute() == 0)
     }
 
     @Test("lists the first rejected records only")

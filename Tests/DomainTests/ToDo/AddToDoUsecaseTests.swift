@@ -18,7 +18,7 @@ struct AddToDoUsecaseTests {
 
     @Test("stores title, description, date, place and subject as entered")
     func storesEnteredValues() async throws {
-        let day = Day("2026-12-24").map(Timestamp.day)
+        let day = Day("2026-12-24").map(DueDate.day)
         let draft = ToDoDraft(
             title: " Hear\u{0} Björk ", description: "\tBring the ticket\n", timestamp: day, place: " Harpa ",
             address: "Austurbakki 2", subject: .artist("Björk"))

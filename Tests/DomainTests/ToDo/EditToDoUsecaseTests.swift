@@ -13,7 +13,7 @@ struct EditToDoUsecaseTests {
             name: "Harpa, Reykjavík, Iceland",
             coordinate: try #require(Coordinate(latitude: 64.150_27, longitude: -21.932_86)), isTownOnly: true)
         gig = ToDoItem(
-            title: "Hear Björk", description: "Bring the ticket", timestamp: Day("2026-12-24").map(Timestamp.day),
+            title: "Hear Björk", description: "Bring the ticket", timestamp: Day("2026-12-24").map(DueDate.day),
             location: Location(
                 name: "Hall", address: "Hall Street 1", coordinate: Coordinate(latitude: 1, longitude: 2)),
             subject: .artist("Björk"))
@@ -22,7 +22,7 @@ struct EditToDoUsecaseTests {
 
     @Test("changes only the given values and keeps number and section")
     func changesGivenValues() async throws {
-        let day = Day("2027-01-02").map(Timestamp.day)
+        let day = Day("2027-01-02").map(DueDate.day)
         let steps: [(ToDoEdit, (inout ToDoItem) -> Void)] = [
             (ToDoEdit(), { _ in }), (ToDoEdit(title: "Gig"), { $0.title = "Gig" }),
             (ToDoEdit(description: ""), { $0.description = "" }),

@@ -51,7 +51,7 @@ struct ExportToDosUsecaseTests {
         let document = InMemoryToDoDocument()
         try await ExportToDosUsecase(toDos: toDos, listener: .anyone).execute(into: document)
         let records = try #require(document.written).map {
-            ToDoRecord.success(ToDoEntry(item: $0.item, isDone: $0.isDone))
+            RecordResult<ToDoEntry>.success(ToDoEntry(item: $0.item, isDone: $0.isDone))
         }
         let other = InMemoryToDoRepository(music: MusicRepositoryStub([]))
         _ = try await ImportToDosUsecase(toDos: other).execute(InMemoryToDoDocument([records]))

@@ -100,7 +100,7 @@ struct ImportToDosUsecaseTests {
         #expect(try await toDos.titles(.toDo) == ["a"])
     }
 
-    private func run(_ batches: [[ToDoRecord]]) async throws -> ToDoImportSummary {
+    private func run(_ batches: [[RecordResult<ToDoEntry>]]) async throws -> ToDoImportSummary {
         try await ImportToDosUsecase(toDos: toDos).execute(InMemoryToDoDocument(batches))
     }
 

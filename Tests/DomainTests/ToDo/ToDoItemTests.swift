@@ -5,12 +5,12 @@ import Testing
 struct ToDoItemTests {
     private static let place = Coordinate(latitude: 64.150_27, longitude: -21.932_86)
     private static let gig = ToDoItem(
-        title: "Hear Björk", description: "Bring the ticket", timestamp: Day("2026-12-24").map(Timestamp.day),
+        title: "Hear Björk", description: "Bring the ticket", timestamp: Day("2026-12-24").map(DueDate.day),
         location: Location(name: "Harpa", coordinate: place), subject: .artist("Björk"))
     private static let changes: [@Sendable (inout ToDoItem) -> Void] = [
         { $0.title += " " }, { $0.description = "" }, { $0.timestamp = nil },
-        { $0.timestamp = Day("2026-12-25").map(Timestamp.day) },
-        { $0.timestamp = Moment(seconds: 1_798_070_400).map(Timestamp.moment) },
+        { $0.timestamp = Day("2026-12-25").map(DueDate.day) },
+        { $0.timestamp = Moment(seconds: 1_798_070_400).map(DueDate.moment) },
         { $0.location?.name = "harpa" }, { $0.location = nil }, { $0.subject = nil }, { $0.subject = .artist("Bjork") },
         { $0.subject = .music(MusicID(1)) },
     ]

@@ -56,13 +56,13 @@ struct LibraryTextTests {
         #expect(ImportModel(summary).text == "0 added" && ImportModel(summary).kindText == "to-dos")
         summary.count(.added, at: 1)
         summary.count(.existing, at: 2)
-        summary.count(.waiting, at: 3)
+        summary.count(.unmatched, at: 3)
         summary.count(.rejected(.unknownSource("attic")), at: 4)
         let model = ImportModel(summary)
         #expect(model.text == "1 added, 1 already exists, 1 waits for its music, 1 skipped")
         #expect(ImportField.allCases.dropFirst().map(model.value) == Array(repeating: .integer(1), count: 4))
         #expect(ImportField.allCases.map(\.valueKind) == [.text, .number, .number, .number, .number])
-        summary.count(.waiting, at: 5)
+        summary.count(.unmatched, at: 5)
         #expect(ImportModel(summary).text.contains("2 wait for their music"))
     }
 
@@ -88,14 +88,14 @@ struct LibraryTextTests {
     }
 
     @Test("an import says how many bookmarks wait, and until when")
-    func describesWaitingBookmarks() {
+    func describesUnmatchedBookmarks() {
         var summary = ImportSummary(.bookmarks)
         #expect(ImportModel(summary).notes.isEmpty)
-        summary.count(.waiting, at: 1)
+        summary.count(.unmatched, at: 1)
         #expect(
             ImportModel(summary).notes
                 == ["1 bookmark waits for its song. It is listed after a sync provides the song."])
-        for position in 2...1_000 { summary.count(.waiting, at: position) }
+        for position in 2...1_000 { summary.count(.unmatched, at: position) }
         #expect(ImportModel(summary).notes.first?.hasPrefix("1,000 bookmarks wait for their songs.") == true)
     }
 

@@ -16,7 +16,7 @@ struct DateStyleTests {
 
     @Test("a moment is on its day in the user's time zone")
     func usesZoneOfMoment() throws {
-        let moment = try Timestamp.moment("2026-12-31T23:30:00Z")
+        let moment = try DueDate.moment("2026-12-31T23:30:00Z")
         #expect(DateStyle("en_US", timeZone: "GMT").dateText(moment) == "12/31/2026")
         #expect(DateStyle("en_US", timeZone: "Asia/Seoul").dateText(moment) == "01/01/2027")
         #expect(DateStyle("ko_KR", timeZone: "Asia/Seoul").dateText(moment) == "2027. 01. 01.")
@@ -37,7 +37,7 @@ struct DateStyleTests {
 
     @Test("the text has no marks of direction", arguments: ["ar_EG", "he_IL", "fa_IR", "ur_PK"])
     func omitsDirectionMarks(locale: String) throws {
-        let (style, day) = (DateStyle(locale), try Timestamp.day("2026-12-24"))
+        let (style, day) = (DateStyle(locale), try DueDate.day("2026-12-24"))
         let text = style.dateText(day) + style.fullText(day)
         #expect(text.unicodeScalars.allSatisfy { !$0.properties.isBidiControl })
     }

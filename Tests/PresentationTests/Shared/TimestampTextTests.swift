@@ -2,7 +2,7 @@ import FermataPresentation
 import Foundation
 import Testing
 
-@Suite("Timestamp as text")
+@Suite("DueDate as text")
 struct TimestampTextTests {
     @Test(
         "a date is ISO 8601 in UTC",

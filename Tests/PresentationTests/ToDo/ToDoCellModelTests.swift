@@ -83,7 +83,7 @@ struct ToDoCellModelTests {
                 .number(37.5132), .number(127.1036), .text("1a2b3c4d5e6f7081"), .none, .flag(true),
                 .text("300 Olympic-ro"), .flag(false),
             ])
-        let moment = try Timestamp.moment("2026-12-24T18:30:00Z")
+        let moment = try DueDate.moment("2026-12-24T18:30:00Z")
         let bare = row(ToDoItem(title: "Low", timestamp: moment, subject: .artist("Bowie")))
         #expect(bare.value(of: .due) == .text("2026-12-24T18:30:00Z"))
         #expect(bare.value(of: .artist) == .text("Bowie") && bare.value(of: .done) == .flag(false))
@@ -176,11 +176,11 @@ extension DateStyle {
     }
 }
 
-extension Timestamp {
-    static func day(_ text: String) throws -> Timestamp { .day(try #require(Day(text))) }
+extension DueDate {
+    static func day(_ text: String) throws -> DueDate { .day(try #require(Day(text))) }
 
     /// A moment by its ISO 8601 text.
-    static func moment(_ text: String) throws -> Timestamp {
+    static func moment(_ text: String) throws -> DueDate {
         .moment(try #require(Moment(try Date(text, strategy: .iso8601))))
     }
 }

@@ -240,7 +240,7 @@ struct ToDoInputModelTests {
         }
     }
 
-    private func timestamp(_ text: String, _ style: DateStyle = .american) throws -> Timestamp? {
+    private func timestamp(_ text: String, _ style: DateStyle = .american) throws -> DueDate? {
         try ToDoInputModel(title: "a", date: text, style: style).draft().timestamp
     }
 

@@ -18,7 +18,7 @@ func benchmarkToDos() {
     let toDos = (1...10_000).map { number in
         let moment = Moment(seconds: 1_800_000_000 + number * 3_600)
         let item = ToDoItem(
-            title: "Gig \(number)", timestamp: moment.map(Timestamp.moment), location: Location(name: "Hall"))
+            title: "Gig \(number)", timestamp: moment.map(DueDate.moment), location: Location(name: "Hall"))
         return ToDo(number: number, item: item)
     }
     Benchmark("ToDoCellModel: texts of 10,000 rows") { benchmark in

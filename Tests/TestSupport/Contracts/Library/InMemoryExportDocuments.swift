@@ -4,9 +4,9 @@ import Synchronization
 /// The documents of an export in memory, for tests.
 public final class InMemoryExportDocuments: ExportDocuments {
     private struct Content {
-        var bookmarks: [ImportRecord<ExportedBookmark>]?
-        var playlists: [ImportRecord<ExportedPlaylist>]?
-        var sources: [ImportRecord<ExportedSource>]?
+        var bookmarks: [RecordResult<ExportedBookmark>]?
+        var playlists: [RecordResult<ExportedPlaylist>]?
+        var sources: [RecordResult<ExportedSource>]?
         var preparations: [Bool] = []
     }
 
@@ -16,8 +16,8 @@ public final class InMemoryExportDocuments: ExportDocuments {
 
     /// `prepare` throws `failure`, if there is one, and batches end with it.
     public init(
-        bookmarks: [ImportRecord<ExportedBookmark>]? = nil, playlists: [ImportRecord<ExportedPlaylist>]? = nil,
-        sources: [ImportRecord<ExportedSource>]? = nil, toDos: InMemoryToDoDocument? = nil,
+        bookmarks: [RecordResult<ExportedBookmark>]? = nil, playlists: [RecordResult<ExportedPlaylist>]? = nil,
+        sources: [RecordResult<ExportedSource>]? = nil, toDos: InMemoryToDoDocument? = nil,
         failure: (any Error)? = nil
     ) {
         toDoDocument = toDos
@@ -62,22 +62,22 @@ public final class InMemoryExportDocuments: ExportDocuments {
         return sources.count
     }
 
-    public func bookmarks() -> any AsyncSequence<[ImportRecord<ExportedBookmark>], any Error> & Sendable {
+    public func bookmarks() -> any AsyncSequence<[RecordResult<ExportedBookmark>], any Error> & Sendable {
         batches(content.withLock(\.bookmarks))
     }
 
-    public func playlists() -> any AsyncSequence<[ImportRecord<ExportedPlaylist>], any Error> & Sendable {
+    public func playlists() -> any AsyncSequence<[RecordResult<ExportedPlaylist>], any Error> & Sendable {
         batches(content.withLock(\.playlists))
     }
 
-    public func sources() -> any AsyncSequence<[ImportRecord<ExportedSource>], any Error> & Sendable {
+    public func sources() -> any AsyncSequence<[RecordResult<ExportedSource>], any Error> & Sendable {
         batches(content.withLock(\.sources))
     }
 
     private func batches<Record: Sendable>(
-        _ records: [ImportRecord<Record>]?
-    ) -> any AsyncSequence<[ImportRecord<Record>], any Error> & Sendable {
-        TaskSequence<[ImportRecord<Record>]>.oneAhead { [failure] send in
+        _ records: [RecordResult<Record>]?
+    ) -> any AsyncSequence<[RecordResult<Record>], any Error> & Sendable {
+        TaskSequence<[RecordResult<Record>]>.oneAhead { [failure] send in
             try await send(records ?? [])
             if let failure { throw failure }
         }

@@ -16,18 +16,20 @@ public final class InMemoryPersonalDataRepository: PersonalDataRepository {
     ) -> any AsyncSequence<[ExportedBookmark], any Error> & Sendable {
         BatchSequence(batchSize: 100) { [library] in
             library.state.withLock { state in
-                let waiting = Dictionary(grouping: state.waitingBookmarks.keys) { state.waitingBookmarks[$0] ?? $0 }
-                    .map { ExportedBookmark(id: $0, otherIDs: $1.filter { [id = $0] in $0 != id }.sorted()) }
+                let unmatched = Dictionary(grouping: state.unmatchedBookmarks.keys) {
+                    state.unmatchedBookmarks[$0] ?? $0
+                }
+                .map { ExportedBookmark(id: $0, otherIDs: $1.filter { [id = $0] in $0 != id }.sorted()) }
                 return state.music.values.filter { $0.isBookmarked && filter.allows($0.explicit) }
                     .map { ExportedBookmark($0, ids: state.ids(of: $0.id)) }.sorted { $0.id < $1.id }
-                    + (filter == .all ? waiting.sorted { $0.id < $1.id } : [])
+                    + (filter == .all ? unmatched.sorted { $0.id < $1.id } : [])
             }
         }
     }
 
-    public func waitingBookmarkCount() async throws -> Int {
+    public func unmatchedBookmarkCount() async throws -> Int {
         library.state.withLock { state in
-            Dictionary(grouping: state.waitingBookmarks.keys) { state.waitingBookmarks[$0] ?? $0 }
+            Dictionary(grouping: state.unmatchedBookmarks.keys) { state.unmatchedBookmarks[$0] ?? $0 }
                 .count { !$0.value.contains { state.music(by: $0) != nil } }
         }
     }
@@ -135,9 +137,9 @@ extension InMemoryMusicRepository.State {
             music[found.id]?.isBookmarked = true
             return .added
         }
-        let new = ids.filter { waitingBookmarks[$0] == nil }
-        for id in new { waitingBookmarks[id] = bookmark.id }
-        return new.isEmpty ? .existing : .waiting
+        let new = ids.filter { unmatchedBookmarks[$0] == nil }
+        for id in new { unmatchedBookmarks[id] = bookmark.id }
+        return new.isEmpty ? .existing : .unmatched
     }
 
     fileprivate var exportedPlaylists: [ExportedPlaylist] {

@@ -16,7 +16,7 @@ public enum PersonalDataRepositoryContract {
             let chosen = try await library.music.all().prefix(4).sorted { $0.id < $1.id }
             for song in chosen { _ = try await library.music.setBookmark(true, of: song.id) }
             let unknown = ExportedBookmark(id: MusicID(1), otherIDs: [MusicID(2), MusicID(3)])
-            #expect(try await library.data.add([unknown], allowing: .all) == [.waiting])
+            #expect(try await library.data.add([unknown], allowing: .all) == [.unmatched])
             let bookmarks = try await library.data.allBookmarks()
             #expect(bookmarks.map(\.id) == chosen.map(\.id) + [MusicID(1)])
             #expect(bookmarks.map(\.title) == chosen.map(\.title) + [nil])
@@ -55,11 +55,11 @@ public enum PersonalDataRepositoryContract {
             let id = try #require(try await first.music.all().first).id
             let second = try await factory.make(sources: ["radio"])
             let bookmark = ExportedBookmark(id: MusicID(7), otherIDs: [id])
-            #expect(try await second.data.add([bookmark], allowing: .all) == [.waiting])
+            #expect(try await second.data.add([bookmark], allowing: .all) == [.unmatched])
             #expect(try await second.data.add([bookmark], allowing: .all) == [.existing])
-            #expect(try await second.data.waitingBookmarkCount() == 1)
+            #expect(try await second.data.unmatchedBookmarkCount() == 1)
             _ = try await second.music.refresh("radio", with: songs)
-            #expect(try await second.data.waitingBookmarkCount() == 0)
+            #expect(try await second.data.unmatchedBookmarkCount() == 0)
             #expect(try await second.music.results(of: MusicQuery(bookmarkedOnly: true)).map(\.id) == [id])
             #expect(try await second.data.allBookmarks().map(\.id) == [id])
         },
@@ -70,12 +70,12 @@ public enum PersonalDataRepositoryContract {
             _ = try await library.music.setBookmark(true, of: explicit[0].id)
             for song in explicit {
                 let bookmark = ExportedBookmark(id: song.id)
-                #expect(try await library.data.add([bookmark], allowing: .notExplicit) == [.waiting])
+                #expect(try await library.data.add([bookmark], allowing: .notExplicit) == [.unmatched])
                 #expect(try await library.data.add([bookmark], allowing: .notExplicit) == [.existing])
             }
             #expect(try await library.music.count(MusicQuery(bookmarkedOnly: true)) == 1)
         },
-        Rule("counts no bookmark of music that the library contains as waiting") { factory in
+        Rule("counts no bookmark of music that the library contains as unmatched") { factory in
             let library = try await factory.make(sources: ["radio"])
             _ = try await library.music.refresh("radio", with: songs)
             let hidden = try await library.music.all().filter { $0.explicit == .explicit }.map(\.id)
@@ -85,18 +85,18 @@ public enum PersonalDataRepositoryContract {
                 ExportedBookmark(id: MusicID(3), otherIDs: [MusicID(4)]),
             ]
             let results = try await library.data.add(bookmarks, allowing: .notExplicit)
-            #expect(results == [.waiting, .waiting, .waiting])
-            #expect(try await library.data.waitingBookmarkCount() == 1)
+            #expect(results == [.unmatched, .unmatched, .unmatched])
+            #expect(try await library.data.unmatchedBookmarkCount() == 1)
         },
-        Rule("counts no bookmark of music without a source as waiting") { factory in
+        Rule("counts no bookmark of music without a source as unmatched") { factory in
             let library = try await factory.make(sources: ["radio"])
             _ = try await library.music.refresh("radio", with: songs)
             let song = try #require(try await library.music.all().first { $0.explicit == .explicit })
             _ = try await library.music.setBookmark(true, of: song.id)
             try await library.sources.remove(named: "radio", keepingBookmarked: true)
             let bookmark = ExportedBookmark(id: song.id)
-            #expect(try await library.data.add([bookmark], allowing: .notExplicit) == [.waiting])
-            #expect(try await library.data.waitingBookmarkCount() == 0)
+            #expect(try await library.data.add([bookmark], allowing: .notExplicit) == [.unmatched])
+            #expect(try await library.data.unmatchedBookmarkCount() == 0)
         },
     ]
 

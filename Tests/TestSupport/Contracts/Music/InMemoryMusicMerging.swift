@@ -92,7 +92,7 @@ extension InMemoryMusicRepository.State {
             !(isSame(remote, asOthersOf: row, than: key) ?? entry.isSameRecording(as: remote))
         else { return }
         let others = records.filter { $0.value.music == row && $0.key != key }.map(\.key.id)
-        if entry.isBookmarked { for id in others { waitingBookmarks[id] = others.min() } }
+        if entry.isBookmarked { for id in others { unmatchedBookmarks[id] = others.min() } }
         music[row]?.isBookmarked = false
         removeOthers(except: key, from: row)
     }

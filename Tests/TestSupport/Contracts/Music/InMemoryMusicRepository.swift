@@ -22,7 +22,7 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
         var recordings: [RecordKey: RecordingID] = [:]
         var provided: [RecordKey: RemoteMusic] = [:]
         /// The ids of bookmarked but missing music, by each id under which it may appear.
-        var waitingBookmarks: [MusicID: MusicID] = [:]
+        var unmatchedBookmarks: [MusicID: MusicID] = [:]
         /// In the order they were added.
         var plays: [Play] = []
         var playlists: [PlaylistID: StoredPlaylist] = [:]

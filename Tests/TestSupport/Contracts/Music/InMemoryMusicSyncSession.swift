@@ -44,7 +44,7 @@ actor InMemoryMusicSyncSession: SyncSession {
                 state.revisions[source] = isExact ? revision : nil
                 if rejected <= state.rejected[source, default: 0], isExact {
                     summary.removed = state.removeRecords(of: source, where: { !seen.contains($0) }) {
-                        .storeAsWaiting
+                        .storeAsUnmatched
                     }
                 }
                 state.rejected[source] = rejected
@@ -88,7 +88,7 @@ actor InMemoryMusicSyncSession: SyncSession {
 
 extension InMemoryMusicRepository.State {
     /// What happens to bookmarked music that no source provides any more.
-    enum BookmarkHandling { case storeAsWaiting, keepMusic, discard }
+    enum BookmarkHandling { case storeAsUnmatched, keepMusic, discard }
 
     mutating func write(_ remote: RemoteMusic, id: MusicID, source: String, fingerprint: UInt64, now: Date)
         -> WritableKeyPath<SyncSummary, Int>
@@ -121,9 +121,9 @@ extension InMemoryMusicRepository.State {
             remote.artists, besides: entry.artist, stored: entry.artists, isShared: entry.sources.count > 1)
         entry.isDownloaded = isLocal(entry)
         if wasExplicit || remote.explicit == .explicit { entry.explicit = .explicit }
-        if let waiting = waitingBookmarks[id] {
+        if let waiting = unmatchedBookmarks[id] {
             entry.isBookmarked = true
-            waitingBookmarks = waitingBookmarks.filter { $0.value != waiting }
+            unmatchedBookmarks = unmatchedBookmarks.filter { $0.value != waiting }
         }
         music[row] = entry
         records[key] = (fingerprint, row)
@@ -166,13 +166,13 @@ extension InMemoryMusicRepository.State {
             guard entry.sources.isEmpty else { continue }
             switch bookmarks() {
             case .keepMusic where entry.isBookmarked: continue
-            case .storeAsWaiting where entry.isBookmarked:
-                (waitingBookmarks[key.id], waitingBookmarks[entry.id]) = (entry.id, entry.id)
+            case .storeAsUnmatched where entry.isBookmarked:
+                (unmatchedBookmarks[key.id], unmatchedBookmarks[entry.id]) = (entry.id, entry.id)
             default: break
             }
             (music[record.music], lyrics[record.music], requestedLyrics[record.music]) = (nil, nil, nil)
         }
-        if case .storeAsWaiting = bookmarks() {
+        if case .storeAsUnmatched = bookmarks() {
             for record in missing.values { reunite(record.music, with: source) }
         }
         return missing.count

@@ -61,7 +61,7 @@ public enum MusicRepositoryContract {
             let titles = ["a1", "a2", "q1", "q2", "v1", "v2"]
             for query in [
                 MusicQuery(order: .album), MusicQuery(album: "hits"), MusicQuery(bookmarkedOnly: true, order: .album),
-                MusicQuery(order: .album, hasDetails: false),
+                MusicQuery(order: .album, includesDetails: false),
             ] {
                 #expect(try await repository.results(of: query).map(\.title) == titles, "\(query)")
                 var reversed = query

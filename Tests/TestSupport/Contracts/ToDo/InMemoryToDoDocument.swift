@@ -3,13 +3,13 @@ import Synchronization
 
 /// A document of to-dos in memory that can fail.
 public final class InMemoryToDoDocument: ToDoDocument {
-    private let stored: [[ToDoRecord]]
+    private let stored: [[RecordResult<ToDoEntry>]]
     private let failure: (any Error)?
     private let lastWritten = Mutex<[ToDo]?>(nil)
 
     /// Reads return the batches, or the to-dos written since, then throw `failure`, if there is one. `write` throws it
     /// after it has read all to-dos.
-    public init(_ batches: [[ToDoRecord]] = [], failure: (any Error)? = nil) {
+    public init(_ batches: [[RecordResult<ToDoEntry>]] = [], failure: (any Error)? = nil) {
         stored = batches
         self.failure = failure
     }
@@ -17,9 +17,9 @@ public final class InMemoryToDoDocument: ToDoDocument {
     /// The to-dos written last, or nil.
     public var written: [ToDo]? { lastWritten.withLock { $0 } }
 
-    public func batches() -> any AsyncSequence<[ToDoRecord], any Error> & Sendable {
+    public func batches() -> any AsyncSequence<[RecordResult<ToDoEntry>], any Error> & Sendable {
         let batches = written.map { [$0.map { .success($0.entry) }] } ?? stored
-        return TaskSequence<[ToDoRecord]>.oneAhead { [failure] send in
+        return TaskSequence<[RecordResult<ToDoEntry>]>.oneAhead { [failure] send in
             for batch in batches { try await send(batch) }
             if let failure { throw failure }
         }

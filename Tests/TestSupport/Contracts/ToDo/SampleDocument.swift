@@ -43,11 +43,11 @@ public enum SampleDocument {
                 subject: .artist("David Bowie")),
         ]
 
-    private static let timestamps: [Timestamp] =
+    private static let timestamps: [DueDate] =
         [(2024, 2, 29), (2026, 12, 24), (1, 1, 1), (9999, 12, 31), (1582, 10, 10), (1970, 1, 1), (2026, 3, 29)]
-        .compactMap { Day(year: $0, month: $1, day: $2).map(Timestamp.day) }
+        .compactMap { Day(year: $0, month: $1, day: $2).map(DueDate.day) }
         + [0, -1, 86_399, 86_400, 951_782_400, 1_798_142_400, 1_774_746_000, -62_135_510_400, 253_402_214_399]
-        .compactMap { Moment(seconds: $0).map(Timestamp.moment) }
+        .compactMap { Moment(seconds: $0).map(DueDate.moment) }
 
     private static let points: [Coordinate] = [
         (52.5, 13.4), (-33.8567844, 151.2152967), (90, 180), (-90, -180), (0, 0), (0.0000001, -0.0000001),

@@ -133,7 +133,7 @@ extension ToDoDocument {
     }
 
     /// The records of all batches.
-    public func records() async throws -> [ToDoRecord] {
+    public func records() async throws -> [RecordResult<ToDoEntry>] {
         try await batches().joined()
     }
 

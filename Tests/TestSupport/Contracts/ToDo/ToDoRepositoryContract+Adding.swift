@@ -29,7 +29,7 @@ extension ToDoRepositoryContract {
             #expect(try await toDos.add(titles: ["a", "b"]).map(\.toDo.number) == [5, 6])
         },
         rule("does not add an equal item twice, in any call or section") { toDos, another in
-            let item = ToDoItem(title: "Hear Björk", timestamp: Day("2026-12-24").map(Timestamp.day))
+            let item = ToDoItem(title: "Hear Björk", timestamp: Day("2026-12-24").map(DueDate.day))
             let first = try await toDos.add(item, item)
             #expect(first.map(\.kind) == [.added, .existing])
             let stored = ToDo(number: 1, item: item)
@@ -51,13 +51,13 @@ extension ToDoRepositoryContract {
             #expect(try await toDos.all().map(\.item.bytes) == [items[0].bytes])
         },
         rule("adds an item that differs in any value") { toDos, _ in
-            let day = Day("1970-01-01").map(Timestamp.day)
+            let day = Day("1970-01-01").map(DueDate.day)
             let items = [
                 ToDoItem(title: "a"), ToDoItem(title: "A"), ToDoItem(title: "a "), ToDoItem(title: "a\u{0}"),
                 ToDoItem(title: "", description: "a"), ToDoItem(title: "a", description: "a"),
                 ToDoItem(title: "a", timestamp: day),
-                ToDoItem(title: "a", timestamp: Moment(seconds: 0).map(Timestamp.moment)),
-                ToDoItem(title: "a", timestamp: Moment(seconds: 1).map(Timestamp.moment)),
+                ToDoItem(title: "a", timestamp: Moment(seconds: 0).map(DueDate.moment)),
+                ToDoItem(title: "a", timestamp: Moment(seconds: 1).map(DueDate.moment)),
                 ToDoItem(title: "a", location: Location(name: "")), ToDoItem(title: "a", location: Location(name: "a")),
                 ToDoItem(title: "a", subject: .artist("")), ToDoItem(title: "a", subject: .artist("1")),
                 ToDoItem(title: "a", subject: .music(MusicID(1))), ToDoItem(title: "a", subject: .music(MusicID(2))),

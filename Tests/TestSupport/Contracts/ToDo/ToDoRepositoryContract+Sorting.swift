@@ -11,8 +11,8 @@ extension ToDoRepositoryContract {
     ]
 
     private static func items() throws -> [ToDoItem] {
-        let day = { (text: String) in Timestamp.day(try #require(Day(text))) }
-        let moment = { (seconds: Int) in Timestamp.moment(try #require(Moment(seconds: seconds))) }
+        let day = { (text: String) in DueDate.day(try #require(Day(text))) }
+        let moment = { (seconds: Int) in DueDate.moment(try #require(Moment(seconds: seconds))) }
         // 2026-12-23T15:00Z
         let start = 1_798_038_000
         return [

@@ -1,5 +1,5 @@
 /// Counts the bookmarks that wait for their songs.
-public struct CountWaitingBookmarksUsecase: Sendable {
+public struct CountUnmatchedBookmarksUsecase: Sendable {
     private let data: any PersonalDataRepository
     private let listener: Listener
 
@@ -9,5 +9,5 @@ public struct CountWaitingBookmarksUsecase: Sendable {
     }
 
     /// Returns 0 for a listener who may not see counts: the songs may be explicit. Throws `LibraryError`.
-    public func execute() async throws -> Int { listener.seesCounts ? try await data.waitingBookmarkCount() : 0 }
+    public func execute() async throws -> Int { listener.seesCounts ? try await data.unmatchedBookmarkCount() : 0 }
 }

@@ -4,7 +4,7 @@ import Foundation
 /// Compares the download folder with the library and repairs differences.
 ///
 /// Reads every downloaded file. Files without a music id in their names stay unchanged.
-struct DownloadCheck: Sendable {
+struct DownloadRepair: Sendable {
     private static let batchSize = 500
     let store: DownloadStore
 
@@ -31,10 +31,11 @@ struct DownloadCheck: Sendable {
 
     private func check(_ row: DownloadRow) async throws -> DownloadIssue.Kind? {
         if try await isSound(row) { return nil }
-        guard store.folder.exists("") else { return try await forget(row) }
+        guard store.folder.exists("") else { return try await setAside(row) }
         guard let part = try store.folder.lockPart(of: row.file) else { return nil }
-        let isToForget = try await isSound(row) ? false : store.find(row.id) == row
-        let finding = isToForget ? try await forget(row) : nil
+        // The other program may have repaired the file, or its row, before it released the lock.
+        let isStillDamaged = try await isSound(row) ? false : store.find(row.id) == row
+        let finding = isStillDamaged ? try await setAside(row) : nil
         if try part.length() == 0 { try part.remove() }
         return finding
     }
@@ -45,7 +46,7 @@ struct DownloadCheck: Sendable {
     }
 
     /// Moves a file aside and deletes its row, if the row has not changed since the check.
-    private func forget(_ row: DownloadRow) async throws -> DownloadIssue.Kind? {
+    private func setAside(_ row: DownloadRow) async throws -> DownloadIssue.Kind? {
         let (kind, music) = try await store.write { [folder = store.folder] db -> (DownloadIssue.Kind?, Music?) in
             guard try DownloadRow.delete(row.id, ifFile: row.file, digest: row.digest, in: db) else {
                 return (nil, nil)

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite("Due date of a to-do")
-struct TimestampTests {
+struct DueDateTests {
     @Test("writes a day as in ISO 8601", arguments: ["2026-12-24", "2024-02-29", "0001-01-01", "9999-12-31"])
     func writesISODay(text: String) throws {
         let day = try #require(Day(text))
@@ -84,17 +84,17 @@ struct TimestampTests {
     @Test("a day never equals a moment")
     func dayDiffersFromMoment() throws {
         let (day, moment) = (try #require(Day("1970-01-01")), try #require(Moment(seconds: 0)))
-        #expect(Timestamp.day(day) != .moment(moment))
-        #expect(Timestamp.day(day) == .day(day) && Timestamp.moment(moment) == .moment(moment))
+        #expect(DueDate.day(day) != .moment(moment))
+        #expect(DueDate.day(day) == .day(day) && DueDate.moment(moment) == .moment(moment))
     }
 
     @Test("compares days and moments by the clocks of a time zone")
     func comparesByLocalClocks() throws {
         let seoul = try #require(TimeZone(identifier: "Asia/Seoul"))
-        let day = Timestamp.day(try #require(Day("2026-12-24")))
-        let start = Timestamp.moment(try #require(Moment(seconds: 1_798_038_000)))
+        let day = DueDate.day(try #require(Day("2026-12-24")))
+        let start = DueDate.moment(try #require(Moment(seconds: 1_798_038_000)))
         #expect(day.localSeconds(in: seoul) == 1_798_070_400 && day.localSeconds(in: .gmt) == 1_798_070_400)
         #expect(start.localSeconds(in: seoul) == 1_798_070_400 && start.localSeconds(in: .gmt) == 1_798_038_000)
-        #expect(Timestamp.day(try #require(Day("1969-12-31"))).localSeconds(in: seoul) == -86_400)
+        #expect(DueDate.day(try #require(Day("1969-12-31"))).localSeconds(in: seoul) == -86_400)
     }
 }

@@ -5,7 +5,7 @@ import Foundation
 import Testing
 
 @Suite("Check of downloads")
-struct DownloadCheckTests {
+struct DownloadRepairTests {
     private let tune = Data("a tune of some length".utf8)
 
     @Test("renames changed files, each to a new name")
