@@ -55,3 +55,47 @@ public struct AudioStart: Equatable, Sendable {
         self.digest = digest
     }
 }
+
+/// Audio on this computer.
+public protocol StoredAudioRepository: Sendable {
+    /// Returns the file with the audio of a song, or nil if the repository has none.
+    ///
+    /// Throws `SourceFailure` if the song names a file that no source of the song contains.
+    func audio(of music: Music) async throws -> StoredAudio?
+}
+
+/// A file with the audio of a song, open for reading.
+public struct StoredAudio: Sendable {
+    public let properties: AudioProperties
+    /// The path that other programs may open; nil if a link to another file could replace it before they do.
+    public let path: String?
+    /// The open file, which stays readable when the path is removed.
+    public let file: FileHandle
+
+    public init(_ properties: AudioProperties, path: String?, file: FileHandle) {
+        self.properties = properties
+        self.path = path
+        self.file = file
+    }
+}
+
+/// The properties of audio that are known before it is read.
+public struct AudioProperties: Equatable, Sendable {
+    /// The number of bytes, or nil if the source does not state it.
+    public var length: Int64?
+    /// Identifies the version of the bytes; nil if the source names none.
+    public var version: String?
+    /// Nil if the first bytes match no format.
+    public var format: AudioFormat?
+    /// When the file was changed, or nil for audio that is not a file.
+    public var modified: Date?
+
+    public init(
+        length: Int64? = nil, version: String? = nil, format: AudioFormat? = nil, modified: Date? = nil
+    ) {
+        self.length = length
+        self.version = version
+        self.format = format
+        self.modified = modified
+    }
+}

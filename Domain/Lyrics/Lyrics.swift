@@ -61,3 +61,15 @@ public struct Lyrics: Equatable, Sendable {
         return lines.indices.sorted { (starts[$0], $0) < (starts[$1], $1) }.map { lines[$0] }
     }
 }
+
+/// A line of a song's lyrics.
+public struct LyricLine: Equatable, Sendable {
+    /// When the line is sung, from the song's start; nil if that is unknown.
+    public var time: Duration?
+    public var text: String
+
+    public init(time: Duration? = nil, _ text: String) {
+        self.time = time
+        self.text = text
+    }
+}

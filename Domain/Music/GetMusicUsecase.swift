@@ -54,3 +54,141 @@ public struct GetMusicUsecase: Sendable {
         return query
     }
 }
+
+/// A window of songs, and how many songs match its query.
+public struct MusicWindow: Equatable, Sendable {
+    public var music: [Music]
+    /// The number of all matches; nil if more songs follow and counting them is slower than reading the window.
+    public var total: Int?
+
+    public init(music: [Music], total: Int?) {
+        self.music = music
+        self.total = total
+    }
+}
+
+extension GetMusicUsecase {
+    /// Returns the window of a query, with the number of all matches if that does not delay the songs.
+    ///
+    /// The number is known if the list ends within the window, and for a query with a fast count. It is counted if the
+    /// window has no songs, or if `isCounted` requests it. Throws `SourceError.notFound` for an unknown source.
+    public func window(of query: MusicQuery, isCounted: Bool = false) async throws -> MusicWindow {
+        try await check(query)
+        let (offset, limit) = (query.window.offset, query.window.limit ?? .max)
+        var withNext = query
+        if limit < .max { withNext.window.limit = limit + 1 }
+        var music: [Music] = []
+        for try await batch in batches(of: withNext) { music += batch }
+        if music.count > limit {
+            music.removeLast()
+        } else if !music.isEmpty || offset == 0 {
+            return MusicWindow(music: music, total: offset + music.count)
+        }
+        let counts = isCounted || music.isEmpty || allowed(query).hasFastCount
+        return MusicWindow(music: music, total: counts ? try await repository.count(allowed(query)) : nil)
+    }
+}
+
+extension MusicQuery {
+    /// Whether counting the matches takes no longer than reading some of them: all music, bookmarks, downloads, artists,
+    /// albums.
+    public var hasFastCount: Bool { SearchQuery(text).terms.isEmpty && source == nil && explicit == .all }
+}
+
+/// The songs that a person names in a command.
+public enum NamedMusic: Equatable, Sendable {
+    /// Songs by their ids, in the order of the words.
+    case songs([Music])
+    /// A search that finds at least one song.
+    case search(MusicQuery)
+}
+
+extension GetMusicUsecase {
+    /// Returns the songs that words name by the beginnings of their ids, or by a search as `SearchQuery` reads it.
+    ///
+    /// Words that are all as long as the ids of lists are ids if each begins one. Shorter words, such as “a” and
+    /// “1979”, are ids only if the search finds nothing. The songs pass the filters of `query`, whose order and window
+    /// a search has, too. Without words, all songs that pass the filters are found.
+    ///
+    /// Throws `MusicError.noMatch`; `.notFound` or `.ambiguousID` if all words look like ids and one of them is none;
+    /// and `SourceError.notFound` if the query names an unknown source.
+    public func find(named words: [String], in query: MusicQuery = MusicQuery()) async throws -> NamedMusic {
+        try await check(query)
+        let canBeIDs = !words.isEmpty && words.allSatisfy { MusicIDPrefix($0) != nil }
+        if canBeIDs, words.allSatisfy({ $0.utf8.count >= MusicID.shortDigits }) {
+            do { return .songs(try await songs(withIDs: words, in: query)) } catch MusicError.notFound {}
+        }
+        var search = query
+        search.text = SearchQuery.text(of: words)
+        if try await hasResults(search) { return .search(search) }
+        if canBeIDs { return .songs(try await songs(withIDs: words, in: query)) }
+        throw MusicError.noMatch(try await hasResults(MusicQuery()) ? search : MusicQuery())
+    }
+
+    private func songs(withIDs words: [String], in query: MusicQuery) async throws -> [Music] {
+        var songs: [Music] = []
+        for word in words {
+            let song = try await find(word)
+            if query.matches(song) { songs.append(song) }
+        }
+        if songs.isEmpty { throw MusicError.noMatch(query) }
+        return Array(songs.dropFirst(query.window.offset).prefix(query.window.limit ?? .max))
+    }
+
+    private func hasResults(_ query: MusicQuery) async throws -> Bool {
+        var first = query
+        (first.window, first.includesDetails) = (Window(limit: 1), false)
+        for try await batch in batches(of: first) where !batch.isEmpty { return true }
+        return false
+    }
+}
+
+/// An error about one album.
+public enum AlbumError: Error, Equatable, Sendable {
+    /// No album's name contains the text.
+    case notFound(String)
+    /// Several albums' names contain the text.
+    case ambiguousName(String, candidates: [String])
+}
+
+extension GetMusicUsecase {
+    /// Returns the name of the one album with the typed name, or else of the one whose name contains the typed text.
+    ///
+    /// Only albums of songs that pass the filters of `query` count. Albums whose names compare equal are one. Throws
+    /// `AlbumError`, with up to ten candidates.
+    public func findAlbum(_ typed: String, in query: MusicQuery = MusicQuery()) async throws -> String {
+        var exact = query
+        exact.album = typed
+        if let name = try await albums(of: exact, limit: 1).first { return name }
+        guard !typed.isBlank else { throw AlbumError.notFound(typed) }
+        var containing = query
+        containing.text = SearchQuery.albumText(typed)
+        let names = try await albums(of: containing, limit: Candidates.limit)
+        guard let name = names.first else { throw AlbumError.notFound(typed) }
+        guard names.count == 1 else { throw AlbumError.ambiguousName(typed, candidates: names) }
+        return name
+    }
+
+    /// The first names of the albums of a query's songs, in their order.
+    private func albums(of query: MusicQuery, limit: Int) async throws -> [String] {
+        var query = query
+        (query.order, query.includesDetails) = (.album, false)
+        var names: [String] = []
+        var last: SortKey?
+        for try await batch in batches(of: query) {
+            for song in batch where SortKey(song.album) != last {
+                last = SortKey(song.album)
+                names.append(song.album)
+                if names.count == limit { return names }
+            }
+        }
+        return names
+    }
+}
+
+extension SearchQuery {
+    /// The search for albums whose names contain a text.
+    fileprivate static func albumText(_ text: String) -> String {
+        "\(SearchField.album.rawValue):\"\(String(text.map { SearchParser.isQuote($0) ? " " : $0 }))\""
+    }
+}

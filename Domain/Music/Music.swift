@@ -77,3 +77,28 @@ extension Music {
         ArtistName(artist) == name || artists.contains { ArtistName($0) == name }
     }
 }
+
+extension Music {
+    /// Whether the audio is a file of a folder that is a source, so that there is nothing to download.
+    public var isLocal: Bool { audioURL?.isLocalAddress == true }
+
+    /// Whether the song can be downloaded: its source names an audio file, or the file is already stored.
+    public var canBeDownloaded: Bool { !isLocal && (audioURL != nil || isDownloaded) }
+}
+
+extension String {
+    /// Whether an address is that of a file on this computer (RFC 8089).
+    package var isLocalAddress: Bool { hasPrefix("file:") }
+}
+
+/// An error about one piece of music.
+public enum MusicError: Error, Equatable, Sendable {
+    /// No music that the listener may see has this id or prefix of an id.
+    case notFound(String)
+    /// Several ids begin with the prefix.
+    case ambiguousID(String, candidates: [Music])
+    /// No song that the listener may see matches the query; the query without filters stands for an empty library.
+    case noMatch(MusicQuery)
+    /// The song with this title has no audio to download.
+    case noAudio(title: String)
+}

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// The library that screens read and change.
 public protocol MusicRepository: Sendable {
     /// Emits the window of a query at once, and again after each change to it, until the consumer stops.
@@ -19,4 +21,47 @@ public protocol MusicRepository: Sendable {
     ///
     /// Throws `MusicError.notFound` if the library does not contain one of the songs.
     func setBookmark(_ isBookmarked: Bool, of ids: [MusicID]) async throws -> [Music]
+}
+
+extension MusicRepository {
+    /// Returns the song with an id if the listener may see it.
+    ///
+    /// Throws `MusicError.notFound`, for a hidden song and for an unknown one: no caller can tell them apart.
+    func music(_ id: MusicID, allowedBy listener: Listener) async throws -> Music {
+        let found = try await music(withPrefix: MusicIDPrefix(id), allowing: listener.filter, limit: 1)
+        guard let song = found.first else { throw MusicError.notFound(id.description) }
+        return song
+    }
+}
+
+/// A library that sync sessions can change.
+public protocol LocalMusicRepository: MusicRepository {
+    /// Begins to sync a source. The source's stored music stays until the session finishes.
+    ///
+    /// Throws `SourceError.notFound`.
+    func beginSync(over source: String) async throws -> any SyncSession<RemoteBatch>
+}
+
+/// A window of music and its freshness.
+public struct MusicPage: Equatable, Sendable {
+    public var music: [Music]
+    public var freshness: Freshness
+
+    public init(music: [Music], freshness: Freshness) {
+        self.music = music
+        self.freshness = freshness
+    }
+}
+
+/// How current the library is.
+///
+/// `since` is when the least recently synced source last completed a sync, or nil if none ever did.
+public enum Freshness: Equatable, Sendable {
+    /// There is no source to update from.
+    case noSources
+    case stored(since: Date?)
+    case refreshing(since: Date?)
+    case fresh(at: Date)
+    /// Some sources could not be read; their stored music stays. `updated` names the sources that were read.
+    case offline(since: Date?, failures: [SourceFailure], updated: [String] = [])
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A song as a source provides it, without the values that only the library has.
 ///
 /// Its texts are cut to `TextLimits`.
@@ -60,5 +62,109 @@ public struct RemoteMusic: Equatable, Sendable {
             || album.utf8.count > TextLimits.name || genre?.utf8.count ?? 0 > TextLimits.name
             || albumArtist.utf8.count > TextLimits.name || lyrics.utf8.count > TextLimits.lyrics
             || artists.contains { $0.utf8.count > TextLimits.name }
+    }
+}
+
+/// The rule for the single artists of a song that several artists share, such as “Queen & David Bowie”.
+public enum SingleArtists {
+    /// The largest number of names of a song; further ones are ignored.
+    public static let limit = 32
+
+    /// Returns the different names that a source states for a song, in the order of `ArtistName`.
+    ///
+    /// Fewer than two different names are no list of artists, so the result is empty.
+    static func stated(_ names: [String]) -> [String] {
+        guard names.count > 1 else { return [] }
+        var different: [String] = []
+        var known: Set<ArtistName> = []
+        for name in names where different.count < limit {
+            let name = name.cut(to: TextLimits.name).trimmingCharacters(in: .whitespacesAndNewlines)
+            if !name.isEmpty, known.insert(ArtistName(name)).inserted { different.append(name) }
+        }
+        return different.count > 1 ? union(different, besides: "") : []
+    }
+
+    /// Returns the single artists of a song that shows an artist, when a source states `names` for it.
+    ///
+    /// While several sources share the song, the artists that are `stored` stay, because other sources have stated them.
+    public static func names(
+        _ names: [String], besides artist: String, stored: [String], isShared: Bool
+    ) -> [String] {
+        union((isShared ? stored : []) + names, besides: artist)
+    }
+
+    /// Returns different names in the order of `ArtistName`, without the artist that the song shows.
+    ///
+    /// Of equal names, the first one is used.
+    public static func union(_ names: [String], besides artist: String) -> [String] {
+        var found: [ArtistName: String] = [:]
+        for name in names where found[ArtistName(name)] == nil { found[ArtistName(name)] = name }
+        if !artist.isEmpty { found[ArtistName(artist)] = nil }
+        return found.sorted { $0.key < $1.key }.prefix(limit).map(\.value)
+    }
+}
+
+/// The sizes in bytes (UTF-8) to which the texts of sources are cut.
+public enum TextLimits {
+    /// A title, artist, album, artist of an album, genre or name of a playlist. No known title is longer.
+    public static let name = 2_048
+    /// The identity of a song or playlist within its source. A longer one is rejected: cut ones could be equal.
+    public static let key = 4_096
+    /// An address. A longer one is dropped: a cut one leads nowhere.
+    public static let address = 16_384
+    /// All lines of a song's lyrics.
+    public static let lyrics = 1 << 20
+    /// A server's description of an error.
+    public static let message = 4_096
+}
+
+extension String {
+    /// Returns the text, or its beginning with an ellipsis if it has more than `limit` bytes. Complexity: O(limit).
+    package func cut(to limit: Int) -> String {
+        guard utf8.count > limit else { return self }
+        let beginning = self[..<utf8.index(startIndex, offsetBy: limit - "…".utf8.count)]
+        // The last character may continue after the beginning.
+        return String(String(beginning).dropLast()) + "…"
+    }
+}
+
+/// The MusicBrainz id of a recording: a UUID that different sources state for the same recording.
+///
+/// Source: https://musicbrainz.org/doc/MusicBrainz_Identifier
+public struct RecordingID: Hashable, Sendable {
+    public static let size = 16
+    /// The UUID's bytes in the order in which they are written.
+    public let bytes: SIMD16<UInt8>
+
+    public init(_ bytes: SIMD16<UInt8>) {
+        self.bytes = bytes
+    }
+
+    /// Reads a UUID of 36 characters; returns nil for other text and for the UUID of zeros.
+    public init?(_ text: some StringProtocol) {
+        let characters = Array(text.utf8)
+        guard characters.count == 36 else { return nil }
+        var (bytes, position) = (SIMD16<UInt8>(), 0)
+        for (index, character) in characters.enumerated() {
+            if [8, 13, 18, 23].contains(index) {
+                guard character == UInt8(ascii: "-") else { return nil }
+                continue
+            }
+            guard let digit = character.hexDigit else { return nil }
+            bytes[position / 2] = bytes[position / 2] << 4 | digit
+            position += 1
+        }
+        guard bytes != SIMD16() else { return nil }
+        self.bytes = bytes
+    }
+}
+
+extension RecordingID: CustomStringConvertible {
+    public var description: String {
+        let digits = (0..<Self.size).map { index in
+            let text = String(bytes[index], radix: 16)
+            return ([4, 6, 8, 10].contains(index) ? "-" : "") + (text.count == 1 ? "0" : "") + text
+        }
+        return digits.joined()
     }
 }

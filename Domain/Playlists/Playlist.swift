@@ -33,3 +33,11 @@ public struct PlaylistID: Hashable, Sendable, Comparable, CustomStringConvertibl
 
     public static func < (lhs: PlaylistID, rhs: PlaylistID) -> Bool { lhs.id < rhs.id }
 }
+
+/// An error about one playlist.
+public enum PlaylistError: Error, Equatable, Sendable {
+    /// No playlist has this id, and no playlist's name contains the text.
+    case notFound(String)
+    /// Several playlists' names contain the text.
+    case ambiguousName(String, candidates: [Playlist])
+}

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// The plays that wait for the sources of their songs.
 ///
 /// The transaction that stores a play also adds it here, once for each source that counts plays and provides the song.
@@ -24,4 +26,20 @@ public protocol RemoteScrobbleRepository: Sendable {
     /// Sends a play; a song that the source no longer has is no error. Throws `SourceFailure`, or `CancellationError` if
     /// the task was cancelled.
     func send(_ scrobble: Scrobble) async throws
+}
+
+/// A play that waits for the source of its song.
+public struct Scrobble: Equatable, Sendable {
+    /// The number of the play among those that wait, counting upwards.
+    public var number: Int
+    /// The song's identity within the source.
+    public var key: String
+    /// When the play began.
+    public var started: Date
+
+    public init(number: Int, key: String, started: Date) {
+        self.number = number
+        self.key = key
+        self.started = started
+    }
 }

@@ -45,3 +45,15 @@ extension String {
         self.init(validating: bytes, as: UTF8.self)
     }
 }
+
+extension UInt8 {
+    /// The value of an ASCII hexadecimal digit; nil for any other byte.
+    var hexDigit: UInt8? {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+        default: nil
+        }
+    }
+}

@@ -12,3 +12,9 @@ public struct Window: Hashable, Sendable {
         self.limit = limit.map { min(max(0, $0), Self.largest) }
     }
 }
+
+/// The candidates that an error lists for an ambiguous name or id.
+public enum Candidates {
+    /// The maximum number of candidates in an error.
+    public static let limit = 10
+}

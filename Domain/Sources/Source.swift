@@ -46,3 +46,74 @@ public struct Source: Equatable, Sendable {
         return String(address.prefix { $0 != "?" && $0 != "#" })
     }
 }
+
+extension Source {
+    /// The kind of a server with the OpenSubsonic protocol.
+    public static let subsonicKind = "subsonic"
+
+    /// The name of the user in the address, with which Fermata signs in; nil without one.
+    public var user: String? { URLComponents(string: address)?.user.flatMap { $0.isEmpty ? nil : $0 } }
+
+    /// Sets the user in the address, replacing an earlier one; nil removes it.
+    ///
+    /// An address that is not a URL stays as it is.
+    mutating func setUser(_ user: String?) {
+        guard var parts = URLComponents(string: address), parts.host != nil else { return }
+        // A colon would begin a password.
+        parts.percentEncodedUser = user?.percentEncoded
+        address = parts.string ?? address
+    }
+}
+
+extension Source {
+    /// The kind of a JSON catalogue on the web.
+    public static let catalogueKind = "http"
+
+    /// The kind that an address indicates: a URL is a catalogue, or a music server if Fermata signs in to it; a path
+    /// that begins with `/`, `~` or `.` is a folder.
+    ///
+    /// Returns nil for any other text.
+    public static func kind(ofAddress address: String, signsIn: Bool = false) -> String? {
+        if ["http://", "https://"].contains(where: address.lowercased().hasPrefix) {
+            return signsIn ? subsonicKind : catalogueKind
+        }
+        return ["/", "~", "."].contains(where: address.hasPrefix) ? folderKind : nil
+    }
+}
+
+/// The content that a source's latest sync could not read. The library stores it until a complete sync.
+///
+/// It contains no text from a server or a record.
+public struct SyncIssue: Equatable, Sendable {
+    /// The content that could not be read, and the reason.
+    public enum Cause: Equatable, Sendable {
+        /// The songs could not be read, and so nothing else.
+        case songs(SourceFailureCause)
+        case playlists(SourceFailureCause)
+        /// The stars could not be read or changed.
+        case stars(SourceFailureCause)
+        /// The source may have more songs than were read, so none were removed.
+        case incomplete
+    }
+
+    public var cause: Cause
+    /// The end of the sync, without fractions of a second.
+    public var time: Date
+
+    public init(_ cause: Cause, at time: Date) {
+        self.cause = cause
+        self.time = Date(timeIntervalSince1970: time.timeIntervalSince1970.rounded(.down))
+    }
+}
+
+/// A source for which changes of the library wait.
+public struct WaitingChanges: Equatable, Sendable {
+    public var source: String
+    /// How many changes wait; nil if the listener may not see counts.
+    public var count: Int?
+
+    public init(source: String, count: Int?) {
+        self.source = source
+        self.count = count
+    }
+}

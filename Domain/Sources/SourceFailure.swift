@@ -41,3 +41,181 @@ public struct SourceFailure: Error, Equatable, Sendable {
         }
     }
 }
+
+/// Why a source cannot be read.
+public enum SourceFailureCause: Error, Equatable, Codable, Sendable {
+    case hostNotFound
+    case connectionRefused
+    case connectionReset
+    case connectionFailed
+    case connectionTimedOut
+    case networkUnreachable
+    /// The source did not respond, within the limit if it is known.
+    case timedOut(after: Duration?)
+    /// The source sent nothing, or hardly anything, for this long in the middle of a response.
+    case stalled(for: Duration)
+    /// The connection ended before the response did.
+    case truncated
+    case notHTTP
+    case tls(TLSFailure)
+    case status(Int, retryAfter: Duration? = nil)
+    case redirect(RedirectFailure)
+    /// The host of an address has a private IP address, and its source does not.
+    case privateNetwork
+    /// The music has no audio.
+    case noAudio
+    case invalidAddress(InvalidAddress)
+    /// The library's definition of the source cannot be used.
+    case invalidSource(SourceError)
+    case folder(FolderFailure)
+    case signIn(SignInFailure)
+    /// The server reports an error with its code and message.
+    case server(code: Int, message: String)
+    /// Newer requests replaced this one.
+    case superseded
+    case content(ContentFailure)
+    /// A cause that is known as a text only.
+    case other(String)
+}
+
+/// Why a secure connection failed.
+public enum TLSFailure: String, Error, Equatable, Codable, Sendable, CaseIterable {
+    case timedOut = "timed-out"
+    case untrustedCertificate = "untrusted-certificate"
+    case unverifiableCertificate = "unverifiable-certificate"
+    case wrongName = "wrong-name"
+    /// A file of certificates to trust cannot be read, or contains none.
+    case invalidCertificates = "invalid-certificates"
+    /// The server does not speak TLS on this port.
+    case notTLS = "not-tls"
+    case failed
+}
+
+/// Why a redirect is not followed.
+public enum RedirectFailure: Error, Equatable, Codable, Sendable {
+    case tooMany(limit: Int)
+    case loop
+    case unsupportedScheme(String)
+    case invalidAddress
+    /// The server redirects to another one, which must not receive the credentials.
+    case otherServer(String)
+}
+
+/// Why a folder of audio files cannot be read.
+public enum FolderFailure: Equatable, Codable, Sendable {
+    /// The folder does not exist, or it was replaced while it was read.
+    case missing
+    case notAFolder
+    case unreadable(StorageFailure)
+    /// The folder contains no audio file, like that of an unmounted disk.
+    case empty
+    /// Files were moved while the folder was read; another attempt may succeed.
+    case changed
+}
+
+extension SourceFailureCause {
+    /// The text that a server chose; nil without such text.
+    package var foreignText: String? {
+        switch self {
+        case .redirect(.otherServer(let text)), .redirect(.unsupportedScheme(let text)), .server(_, let text),
+            .content(.wrongType(let text)), .content(.unsupportedCompression(let text)):
+            text
+        default: nil
+        }
+    }
+
+    /// The cause without text from a server or a record, which may contain anything.
+    package var withoutForeignText: SourceFailureCause {
+        switch self {
+        case .redirect(.otherServer): .redirect(.otherServer(""))
+        case .redirect(.unsupportedScheme): .redirect(.invalidAddress)
+        case .server(let code, _): .server(code: code, message: "")
+        case .content(.wrongType), .content(.unsupportedCompression), .content(.noValidRecords):
+            .content(.invalidResponse)
+        case .other: .other("")
+        default: self
+        }
+    }
+}
+
+extension SourceFailureCause {
+    /// The kind of a failure with this cause.
+    public var kind: SourceFailure.Kind {
+        switch self {
+        case .hostNotFound, .connectionRefused, .connectionReset, .connectionFailed, .connectionTimedOut,
+            .networkUnreachable, .timedOut, .stalled, .truncated, .notHTTP, .tls(.timedOut), .superseded,
+            .folder(.missing), .folder(.empty), .folder(.changed):
+            .unreachable
+        case .status(429, let pause): .busy(retryAfter: pause)
+        case .status(503, let pause?): .busy(retryAfter: pause)
+        case .status(500..., _): .unreachable
+        case .tls, .status, .redirect, .privateNetwork, .noAudio, .invalidAddress, .invalidSource, .folder, .signIn,
+            .server, .other:
+            .refused
+        case .content(.shorterThanAnnounced): .unreachable
+        case .content: .badData
+        }
+    }
+
+    /// Whether a host's response, however bad, shows that the host can be reached.
+    public var hasResponse: Bool {
+        switch self {
+        case .status, .redirect, .content, .notHTTP, .server: true
+        case .hostNotFound, .connectionRefused, .connectionReset, .connectionFailed, .connectionTimedOut,
+            .networkUnreachable, .timedOut, .stalled, .truncated, .tls, .privateNetwork, .noAudio, .invalidAddress,
+            .invalidSource, .folder, .signIn, .superseded, .other:
+            false
+        }
+    }
+}
+
+/// Why the content of a response cannot be used.
+public enum ContentFailure: Error, Equatable, Codable, Sendable {
+    case empty
+    case webPage
+    /// The content has another media type than requested.
+    case wrongType(String)
+    case notAnImage
+    /// `offset` counts bytes from 0.
+    case notJSON(byte: UInt8, at: Int)
+    /// The document ends in the middle of a value, after this many bytes.
+    case incompleteJSON(after: Int)
+    case invalidResponse
+    /// The content has more than `limit` bytes, `isUnpacked` if it was compressed.
+    case tooLarge(limit: Int, isUnpacked: Bool)
+    /// The list in the response has more than `limit` elements.
+    case tooManyElements(limit: Int)
+    /// The source has more than `limit` songs, which a setting allows.
+    case tooManySongs(limit: Int)
+    /// This many requests in a row brought no new content.
+    case noProgress(requests: Int)
+    /// The content unpacks to more than this many times its size.
+    case compressionRatio(limit: Int)
+    case damagedCompression
+    case unsupportedCompression(String)
+    case longerThanAnnounced
+    case shorterThanAnnounced
+    /// The file has another length than the source announced.
+    case wrongLength(Int64, expected: Int64)
+    /// The file's SHA-256 digest is not the one that the source announced.
+    case wrongDigest
+    /// The document is not an object with an array of this name.
+    case noArray(named: String)
+    case noRecords
+    /// The document has records, and all of them are invalid.
+    case noValidRecords(first: RejectedRecord)
+}
+
+/// Why Fermata cannot sign in to a source.
+public enum SignInFailure: String, Equatable, Codable, Sendable, CaseIterable {
+    /// This computer has no credentials for the source.
+    case noCredentials = "no-credentials"
+    case wrongPassword = "wrong-password"
+    case invalidAPIKey = "invalid-api-key"
+    /// The server requires the password itself, and the connection is not encrypted.
+    case needsEncryption = "needs-encryption"
+    /// The server supports none of the ways in which Fermata can sign in.
+    case unsupported
+    /// The user may not do this on the server.
+    case notAllowed = "not-allowed"
+}

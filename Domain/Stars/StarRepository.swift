@@ -31,3 +31,45 @@ public protocol StarRepository: Sendable {
     /// `SourceError.notFound`.
     func apply(_ keys: Set<String>, of source: String, at revision: Int) async throws -> SyncSummary?
 }
+
+/// A change of a bookmark that waits for a source.
+public struct StarChange: Equatable, Sendable {
+    /// The song's record of this source.
+    public var record: MusicID
+    /// The song's identity within the source.
+    public var key: String
+    public var isStarred: Bool
+    /// The position in the order of changes; songs that were changed at once share it.
+    public var number: Int
+
+    public init(record: MusicID, key: String, isStarred: Bool, number: Int) {
+        self.record = record
+        self.key = key
+        self.isStarred = isStarred
+        self.number = number
+    }
+}
+
+/// The outcome of sending changes to a source.
+public struct StarDelivery: Equatable, Sendable {
+    /// The changes that the source has accepted.
+    public var delivered: [StarChange] = []
+    /// The changes that the source may or may not have received.
+    public var failed: [StarChange] = []
+    /// The keys of songs that the source no longer has.
+    public var missing: Set<String> = []
+
+    public init() {}
+}
+
+/// A source that stores stars, its own form of bookmarks.
+public protocol RemoteStarRepository: Sendable {
+    /// Returns the keys of all starred songs. Throws `SourceFailure`, or `CancellationError` if the task was cancelled.
+    func starredKeys() async throws -> Set<String>
+
+    /// Stars or unstars songs by their keys, in order; starring a starred song succeeds.
+    ///
+    /// Any number of keys is allowed. Returns the keys of songs that the source no longer has. Throws `SourceFailure`,
+    /// or `CancellationError` if the task was cancelled; the songs before the failed request are then changed.
+    func setStar(_ isStarred: Bool, of keys: [String]) async throws -> Set<String>
+}

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// Lists and undoes the last changes that a person made to the library.
 ///
 /// A repository of bookmarks or to-dos stores each change in the transaction that makes it. In every method, a change
@@ -10,4 +12,38 @@ public protocol UndoRepository: Sendable {
     ///
     /// Returns nil if there is no change.
     func undoLast(allowing filter: ExplicitFilter) async throws -> UndoableChange?
+}
+
+/// A change that a person made to the library and can undo.
+public struct UndoableChange: Equatable, Sendable {
+    /// How many changes the library stores.
+    public static let limit = 100
+
+    /// The action of the person.
+    public enum Action: String, Equatable, Sendable, CaseIterable {
+        case bookmark, unbookmark
+        /// To-dos were added, checked off, moved back to the open ones, changed or removed.
+        case add, check, uncheck, edit, remove
+    }
+
+    /// The song or to-do that the person changed.
+    public enum Subject: Equatable, Sendable {
+        case song(Music)
+        /// A to-do, as it was before the change; an added to-do as it was added.
+        case toDo(ToDo)
+    }
+
+    public var action: Action
+    public var made: Date
+    /// The changed song or to-do; the first one if there are several.
+    public var subject: Subject
+    /// How many songs or to-dos were changed at once, at least 1.
+    public var count: Int
+
+    public init(_ action: Action, made: Date, _ subject: Subject, count: Int = 1) {
+        self.action = action
+        self.made = made
+        self.subject = subject
+        self.count = count
+    }
 }

@@ -1,0 +1,166 @@
+/// The songs to play, in the order in which they are played.
+public struct PlayQueue: Equatable, Sendable {
+    /// Whether the queue, or each song, repeats.
+    public enum Repetition: String, Equatable, Codable, Sendable, CaseIterable {
+        case off, all, one
+    }
+
+    /// A song of the queue, which can occur several times.
+    public struct Entry: Equatable, Sendable {
+        /// Identifies the entry, and ascends in the order in which entries were added. A new queue begins with 1.
+        public let number: Int
+        public let song: MusicID
+
+        public init(number: Int, song: MusicID) {
+            self.number = number
+            self.song = song
+        }
+    }
+
+    /// The largest number of an entry, so that adding entries cannot overflow.
+    private static let largestNumber = Int(Int32.max)
+
+    public private(set) var entries: [Entry]
+    /// The index of the current entry; nil before the first one and after the last one.
+    public private(set) var index: Int?
+    public var repetition: Repetition
+    /// Whether the songs are played in a random order.
+    public private(set) var isShuffled: Bool
+
+    public init(_ songs: [MusicID] = [], repetition: Repetition = .off) {
+        self.init(
+            entries: songs.enumerated().map { Entry(number: $0 + 1, song: $1) }, index: nil, repetition: repetition,
+            isShuffled: false)
+    }
+
+    /// Restores a stored queue. An index without an entry is treated as none, and entries with a number that is out of
+    /// range are numbered anew.
+    public init(entries: [Entry], index: Int?, repetition: Repetition, isShuffled: Bool) {
+        let isNumbered = entries.allSatisfy { (0...Self.largestNumber).contains($0.number) }
+        self.entries = isNumbered ? entries : entries.enumerated().map { Entry(number: $0 + 1, song: $1.song) }
+        self.index = index.flatMap { entries.indices.contains($0) ? $0 : nil }
+        self.repetition = repetition
+        self.isShuffled = isShuffled
+    }
+
+    /// The index of an entry; nil if it has left the queue.
+    func index(ofEntry number: Int) -> Int? { entries.firstIndex { $0.number == number } }
+
+    public var current: Entry? { index.map { entries[$0] } }
+
+    /// Makes an entry the current one; none if it has left the queue.
+    public mutating func move(toEntry number: Int) {
+        index = index(ofEntry: number)
+    }
+
+    /// Makes the entry at an index the current one; none if it is nil.
+    mutating func move(to index: Int?) {
+        self.index = index
+    }
+
+    /// The index of the entry that follows another one when a person skips it; nil after the last one.
+    ///
+    /// Before the first entry, the index is nil. If songs repeat, the first entry follows the last one.
+    func index(after index: Int?) -> Int? {
+        guard !entries.isEmpty else { return nil }
+        guard let index else { return 0 }
+        if index + 1 < entries.count { return index + 1 }
+        return repetition == .off ? nil : 0
+    }
+
+    /// The index of the entry that is played when another one has ended.
+    func index(afterEndOf index: Int) -> Int? {
+        repetition == .one ? index : self.index(after: index)
+    }
+
+    /// The index of the entry before another one. If songs repeat, the last entry comes before the first one.
+    func index(before index: Int) -> Int? {
+        if index > 0 { return index - 1 }
+        return repetition == .off ? nil : entries.count - 1
+    }
+}
+
+// MARK: - Changing
+
+extension PlayQueue {
+    /// Adds songs at the end.
+    public mutating func add(_ songs: [MusicID]) {
+        let first = (entries.map(\.number).max() ?? 0) + 1
+        entries += songs.enumerated().map { Entry(number: first + $0, song: $1) }
+    }
+
+    /// Removes an entry. If it was the current one, its successor becomes current; none after the last one.
+    public mutating func remove(entry number: Int) {
+        guard let removed = entries.firstIndex(where: { $0.number == number }) else { return }
+        entries.remove(at: removed)
+        guard let index, removed <= index else { return }
+        self.index = removed < index ? index - 1 : entries.indices.contains(index) ? index : nil
+    }
+
+    /// Moves the current entry to the start and puts the others in a random order, always the same for a seed.
+    public mutating func shuffle(seed: UInt64) {
+        var others = entries.sorted { $0.number < $1.number }
+        let first = current
+        others.removeAll { $0.number == first?.number }
+        var generator = SplitMix64(seed: seed)
+        others.shuffle(using: &generator)
+        entries = (first.map { [$0] } ?? []) + others
+        if first != nil { index = 0 }
+        isShuffled = true
+    }
+
+    /// Restores the order in which the entries were added. The current entry stays current.
+    public mutating func unshuffle() {
+        let number = current?.number
+        entries.sort { $0.number < $1.number }
+        index = entries.firstIndex { $0.number == number }
+        isShuffled = false
+    }
+}
+
+extension PlayQueue {
+    /// Performs a command that changes the queue without playing; returns false for another command.
+    ///
+    /// Throws `PlayerError.noEntry`.
+    mutating func perform(_ command: PlayerCommand) throws(PlayerError) -> Bool {
+        switch command {
+        case .setRepetition(let repetition): self.repetition = repetition
+        case .shuffle(let seed?): shuffle(seed: seed)
+        case .shuffle(nil): unshuffle()
+        case .add(let songs): add(songs)
+        case .removeEntry(let number):
+            if index(ofEntry: number) == nil { throw .noEntry(number: number) }
+            remove(entry: number)
+        case .clear: self = PlayQueue(repetition: repetition)
+        default: return false
+        }
+        return true
+    }
+}
+
+/// A random number generator with a seed: the same seed gives the same numbers on every platform.
+///
+/// Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
+struct SplitMix64: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
+
+extension [MusicID] {
+    /// Returns up to `count` of the songs in a random order, always the same for a seed.
+    public func random(_ count: Int, seed: UInt64) -> [MusicID] {
+        var generator = SplitMix64(seed: seed)
+        return Array(shuffled(using: &generator).prefix(count))
+    }
+}
