@@ -1,19 +1,15 @@
 import Foundation
 
-/// The types that each folder of a layer declares, and the folders that mention them.
+/// The top folders of a layer, and those whose types they mention.
 ///
 /// References are found by name in the source text. Ignores names that several folders declare.
 struct TypeReferences {
-    private let edges: Set<Edge>
-
-    private struct Edge: Hashable {
-        let user: String
-        let owner: String
-    }
+    /// The folders that each folder uses.
+    private let uses: [String: Set<String>]
 
     init(layer: String) throws {
         let files = try SourceTree.layers.flatMap(SourceTree.swiftFiles).map {
-            (folder: $0.folder, path: $0.path, code: $0.code)
+            (folder: Self.topFolder(of: $0.folder), path: $0.path, code: $0.code)
         }
         var owners: [String: Set<String>] = [:]
         var privateNames: [String: Set<String>] = [:]
@@ -27,26 +23,21 @@ struct TypeReferences {
             }
         }
         let unique = owners.compactMapValues { $0.count == 1 ? $0.first : nil }
-        var edges: Set<Edge> = []
+        var uses: [String: Set<String>] = [:]
         for file in files where file.path.hasPrefix(layer + "/") {
             for match in file.code.matches(of: Self.typeName) {
                 let name = match[0]
                 guard privateNames[file.path]?.contains(name) != true, let owner = unique[name], owner != file.folder,
                     owner.hasPrefix(layer)
                 else { continue }
-                edges.insert(Edge(user: file.folder, owner: owner))
+                uses[file.folder, default: []].insert(owner)
             }
         }
-        self.edges = edges
+        self.uses = uses
     }
 
-    /// The top folders of the layer that use each other's types, directly or through others; each group is sorted.
+    /// The groups of folders that use each other's types, directly or through others; each group is sorted.
     var circles: Set<[String]> {
-        var uses: [String: Set<String>] = [:]
-        for edge in edges {
-            let (user, owner) = (Self.topFolder(of: edge.user), Self.topFolder(of: edge.owner))
-            if user != owner { uses[user, default: []].insert(owner) }
-        }
         func reachable(from folder: String) -> Set<String> {
             var (found, rest): (Set<String>, [String]) = ([], [folder])
             while let next = rest.popLast() { rest += (uses[next] ?? []).filter { found.insert($0).inserted } }
@@ -61,12 +52,6 @@ struct TypeReferences {
 
     private static func topFolder(of folder: String) -> String {
         folder.split(separator: "/").prefix(2).joined(separator: "/")
-    }
-
-    /// Pairs of folders that use each other's types, each as `A ⇄ B`.
-    var cycles: [String] {
-        edges.filter { $0.user < $0.owner && edges.contains(Edge(user: $0.owner, owner: $0.user)) }
-            .map { "\($0.user) ⇄ \($0.owner)" }.sorted()
     }
 
     private static let declaration = SourcePattern(

@@ -35,9 +35,7 @@ public struct SyncUsecase: Sendable {
 
     private func selected(_ names: [String]) async throws -> [Source] {
         let all = try await sources.sources()
-        if let unknown = names.first(where: { name in !all.contains { $0.name == name } }) {
-            throw SourceError.notFound(unknown, known: all.map(\.name))
-        }
+        for name in names { _ = try all.source(named: name) }
         return names.isEmpty ? all : all.filter { names.contains($0.name) }
     }
 
