@@ -31,19 +31,11 @@ public struct OfflineFirstMusicRepository: MusicRepository {
     ///
     /// Pages that are read after the sync have its result.
     public func pages(of query: MusicQuery) -> AsyncThrowingStream<MusicPage, any Error> {
-        AsyncThrowingStream { continuation in
+        .fromTask { continuation in
             let emitter = PageEmitter(continuation)
-            let task = Task {
-                do {
-                    await emitter.endSync(try await sync(emitting: query, to: emitter), at: now())
-                    // A new sequence: the first one may still emit pages that were read before the sync ended.
-                    for try await page in local.pages(of: query) { await emitter.receive(page) }
-                    continuation.finish()
-                } catch {
-                    continuation.finish(throwing: error)
-                }
-            }
-            continuation.onTermination = { _ in task.cancel() }
+            await emitter.endSync(try await sync(emitting: query, to: emitter), at: now())
+            // A new sequence: the first one may still emit pages that were read before the sync ended.
+            for try await page in local.pages(of: query) { await emitter.receive(page) }
         }
     }
 

@@ -32,27 +32,33 @@ public struct GetArtistPageUsecase: Sendable {
     ///
     /// Reads related content again whenever the page's freshness changes; until then it emits the previous content.
     public func execute(_ query: ArtistPageQuery) -> AsyncThrowingStream<ArtistPageUpdate, any Error> {
-        AsyncThrowingStream { continuation in
-            let changes = ArtistPageChanges(
-                pages: music.pages(of: query.tracks(allowing: listener.filter)), downloads: downloads.changes())
+        let changes = changes(of: query)
+        return .fromTask { continuation in try await follow(changes, for: query) { continuation.yield($0) } }
+    }
+
+    private enum Change: Sendable {
+        case tracks(MusicPage)
+        case download(Download)
+    }
+
+    /// Merges the changes of the artist's tracks and those of all downloads; ends with the former.
+    private func changes(of query: ArtistPageQuery) -> AsyncThrowingStream<Change, any Error> {
+        let (pages, downloads) = (music.pages(of: query.tracks(allowing: listener.filter)), downloads.changes())
+        return .fromTask { continuation in
             let task = Task {
-                do {
-                    try await follow(changes, for: query) { continuation.yield($0) }
-                    continuation.finish()
-                } catch {
-                    continuation.finish(throwing: error)
-                }
+                for await download in downloads { continuation.yield(.download(download)) }
             }
-            continuation.onTermination = { _ in task.cancel() }
+            defer { task.cancel() }
+            for try await page in pages { continuation.yield(.tracks(page)) }
         }
     }
 
     private func follow(
-        _ changes: ArtistPageChanges, for query: ArtistPageQuery, emit: (ArtistPageUpdate) -> Void
+        _ changes: AsyncThrowingStream<Change, any Error>, for query: ArtistPageQuery, emit: (ArtistPageUpdate) -> Void
     ) async throws {
         let name = ArtistName(query.artist)
         var last: ArtistPage?
-        for try await change in changes.stream() {
+        for try await change in changes {
             switch change {
             case .tracks(let tracks):
                 var page = try await page(query, tracks)
@@ -202,36 +208,4 @@ public enum ArtistPageUpdate: Equatable, Sendable {
     case page(ArtistPage)
     /// The download of one of its tracks changed.
     case download(Download)
-}
-
-/// Merges the changes of an artist's tracks and downloads into one ordered stream.
-struct ArtistPageChanges: Sendable {
-    enum Change: Sendable {
-        case tracks(MusicPage)
-        case download(Download)
-    }
-
-    let pages: AsyncThrowingStream<MusicPage, any Error>
-    let downloads: AsyncStream<Download>
-
-    /// Returns the changes; the stream ends with the pages, or when its consumer stops.
-    func stream() -> AsyncThrowingStream<Change, any Error> {
-        AsyncThrowingStream { continuation in
-            let pageTask = Task {
-                do {
-                    for try await page in pages { continuation.yield(.tracks(page)) }
-                    continuation.finish()
-                } catch {
-                    continuation.finish(throwing: error)
-                }
-            }
-            let downloadTask = Task {
-                for await download in downloads { continuation.yield(.download(download)) }
-            }
-            continuation.onTermination = { _ in
-                pageTask.cancel()
-                downloadTask.cancel()
-            }
-        }
-    }
 }

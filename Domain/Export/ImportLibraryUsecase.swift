@@ -169,11 +169,6 @@ public struct LibraryImportError: Error, Sendable {
     /// The error of each document that could not be read to its end; last, the error that ended the import early.
     public let causes: [any Error]
     public let summaries: [ImportSummary]
-
-    public init(causes: [any Error], summaries: [ImportSummary]) {
-        self.causes = causes
-        self.summaries = summaries
-    }
 }
 
 /// Counts the bookmarks that wait for their songs.

@@ -31,8 +31,7 @@ public struct GetMusicUsecase: Sendable {
     /// Throws `SourceError.notFound` if the query names an unknown source.
     public func check(_ query: MusicQuery) async throws {
         guard let name = query.source else { return }
-        let known = try await sources.sources().map(\.name)
-        if !known.contains(name) { throw SourceError.notFound(name, known: known) }
+        _ = try await sources.sources().source(named: name)
     }
 
     /// Finds the one song whose id begins with the typed text.

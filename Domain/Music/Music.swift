@@ -76,9 +76,7 @@ extension Music {
     public func isBy(_ name: ArtistName) -> Bool {
         ArtistName(artist) == name || artists.contains { ArtistName($0) == name }
     }
-}
 
-extension Music {
     /// Whether the audio is a file of a folder that is a source, so that there is nothing to download.
     public var isLocal: Bool { audioURL?.isLocalAddress == true }
 

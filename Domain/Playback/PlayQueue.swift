@@ -116,9 +116,7 @@ extension PlayQueue {
         index = entries.firstIndex { $0.number == number }
         isShuffled = false
     }
-}
 
-extension PlayQueue {
     /// Performs a command that changes the queue without playing; returns false for another command.
     ///
     /// Throws `PlayerError.noEntry`.

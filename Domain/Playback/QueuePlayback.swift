@@ -70,6 +70,8 @@ struct QueuePlayback: Sendable {
     }
 }
 
+// MARK: - Commands
+
 extension QueuePlayback {
     mutating func perform(_ command: PlayerCommand) async throws {
         status.failure = nil
@@ -179,6 +181,8 @@ extension QueuePlayback {
         }
     }
 }
+
+// MARK: - Loading
 
 extension QueuePlayback {
     /// The direction in which unplayable entries are skipped.
@@ -351,6 +355,8 @@ extension QueuePlayback {
     }
 }
 
+// MARK: - Events of the player
+
 extension QueuePlayback {
     mutating func handle(_ event: PlayerEvent, ofPlayer number: Int) async {
         guard number == playerNumber else { return }
@@ -471,6 +477,8 @@ extension QueuePlayback {
         }
     }
 }
+
+// MARK: - Storing
 
 extension QueuePlayback {
     mutating func storeQueue() async {

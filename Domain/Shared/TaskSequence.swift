@@ -72,3 +72,23 @@ package struct TaskSequence<Element: Sendable>: AsyncSequence, Sendable {
         let didReceive: @Sendable () -> Void
     }
 }
+
+extension AsyncThrowingStream where Element: Sendable, Failure == any Error {
+    /// Returns a stream that a task fills. The stream ends with the task, and the end of its iteration cancels the task.
+    package static func fromTask(
+        bufferingPolicy: Continuation.BufferingPolicy = .unbounded,
+        _ produce: @escaping @Sendable (Continuation) async throws -> Void
+    ) -> AsyncThrowingStream {
+        AsyncThrowingStream(bufferingPolicy: bufferingPolicy) { continuation in
+            let task = Task {
+                do {
+                    try await produce(continuation)
+                    continuation.finish()
+                } catch {
+                    continuation.finish(throwing: error)
+                }
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
+    }
+}

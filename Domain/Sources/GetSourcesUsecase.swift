@@ -15,11 +15,7 @@ public struct GetSourcesUsecase: Sendable {
 
     /// Returns the source with a name. Throws `SourceError.notFound`.
     public func find(_ name: String) async throws -> Source {
-        let all = try await execute()
-        guard let source = all.first(where: { $0.name == name }) else {
-            throw SourceError.notFound(name, known: all.map(\.name))
-        }
-        return source
+        try await execute().source(named: name)
     }
 
     private func visible(_ source: Source) -> Source {

@@ -15,10 +15,7 @@ public struct RemoveSourceUsecase: Sendable {
     public func execute(
         _ name: String, keepingBookmarked: Bool, confirm: @Sendable () throws -> Bool = { true }
     ) async throws -> Bool {
-        let sources = try await repository.sources()
-        guard let source = sources.first(where: { $0.name == name }) else {
-            throw SourceError.notFound(name, known: sources.map(\.name))
-        }
+        let source = try await repository.sources().source(named: name)
         guard try confirm() else { return false }
         try await repository.remove(named: name, keepingBookmarked: keepingBookmarked)
         if source.signsIn { try await credentials.set(nil, for: source) }

@@ -4,6 +4,10 @@ public import Foundation
 public struct Source: Equatable, Sendable {
     /// The kind of a folder of audio files, whose music is on this computer.
     public static let folderKind = "folder"
+    /// The kind of a JSON catalogue on the web.
+    public static let catalogueKind = "http"
+    /// The kind of a server with the OpenSubsonic protocol.
+    public static let subsonicKind = "subsonic"
 
     public var name: String
     /// The kind of remote repository that reads it, such as `http`.
@@ -48,9 +52,6 @@ public struct Source: Equatable, Sendable {
 }
 
 extension Source {
-    /// The kind of a server with the OpenSubsonic protocol.
-    public static let subsonicKind = "subsonic"
-
     /// The name of the user in the address, with which Fermata signs in; nil without one.
     public var user: String? { URLComponents(string: address)?.user.flatMap { $0.isEmpty ? nil : $0 } }
 
@@ -63,11 +64,6 @@ extension Source {
         parts.percentEncodedUser = user?.percentEncoded
         address = parts.string ?? address
     }
-}
-
-extension Source {
-    /// The kind of a JSON catalogue on the web.
-    public static let catalogueKind = "http"
 
     /// The kind that an address indicates: a URL is a catalogue, or a music server if Fermata signs in to it; a path
     /// that begins with `/`, `~` or `.` is a folder.

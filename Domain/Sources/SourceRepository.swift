@@ -23,3 +23,13 @@ public protocol SourceRepository: Sendable {
     /// Throws `SourceError.notFound`.
     func remove(named name: String, keepingBookmarked: Bool) async throws
 }
+
+extension Sequence<Source> {
+    /// Returns the source with a name. Throws `SourceError.notFound` with the names of these sources.
+    func source(named name: String) throws -> Source {
+        guard let source = first(where: { $0.name == name }) else {
+            throw SourceError.notFound(name, known: map(\.name))
+        }
+        return source
+    }
+}

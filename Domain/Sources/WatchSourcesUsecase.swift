@@ -29,17 +29,7 @@ public struct WatchSourcesUsecase: Sendable {
     ///
     /// Throws `LibraryError`.
     public func execute() -> AsyncThrowingStream<Event, any Error> {
-        AsyncThrowingStream { continuation in
-            let task = Task {
-                do {
-                    try await watch { continuation.yield($0) }
-                    continuation.finish()
-                } catch {
-                    continuation.finish(throwing: error)
-                }
-            }
-            continuation.onTermination = { _ in task.cancel() }
-        }
+        .fromTask { continuation in try await watch { continuation.yield($0) } }
     }
 
     private func watch(_ emit: @escaping @Sendable (Event) -> Void) async throws {

@@ -94,9 +94,4 @@ public struct ToDoImportSummary: Equatable, Sendable {
 public struct ToDoImportError: Error, Sendable {
     public let cause: any Error
     public let summary: ToDoImportSummary
-
-    public init(cause: any Error, summary: ToDoImportSummary) {
-        self.cause = cause
-        self.summary = summary
-    }
 }

@@ -46,26 +46,18 @@ public final class SQLiteLibraryChangeObserver: LibraryChangeObserver {
     }
 
     public func versions() -> AsyncThrowingStream<Int, any Error> {
-        AsyncThrowingStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-            let task = Task {
+        .fromTask(bufferingPolicy: .bufferingNewest(1)) { continuation in
+            var (last, misses) = (Int?.none, 0)
+            while !Task.isCancelled {
                 do {
-                    var (last, misses) = (Int?.none, 0)
-                    while !Task.isCancelled {
-                        do {
-                            let version = try version()
-                            if version != last { continuation.yield(version) }
-                            (last, misses) = (version, 0)
-                        } catch LibraryError.busy where misses < Self.patience {
-                            misses += 1
-                        }
-                        try await clock.sleep(for: Self.pause)
-                    }
-                    continuation.finish()
-                } catch {
-                    continuation.finish(throwing: error)
+                    let version = try version()
+                    if version != last { continuation.yield(version) }
+                    (last, misses) = (version, 0)
+                } catch LibraryError.busy where misses < Self.patience {
+                    misses += 1
                 }
+                try await clock.sleep(for: Self.pause)
             }
-            continuation.onTermination = { _ in task.cancel() }
         }
     }
 
