@@ -59,7 +59,8 @@ struct ListCommand: ParsableCommand {
 
     func run(
         cached: MusicListDataSource, refreshing: MusicListDataSource, artists: ArtistDataSource,
-        lyrics: LyricsDataSource, waiting: CountUnmatchedBookmarksUsecase, refreshesByDefault: Bool, on console: Console
+        lyrics: LyricsDataSource, unmatched: CountUnmatchedBookmarksUsecase, refreshesByDefault: Bool,
+        on console: Console
     ) async throws {
         let isRefreshing = isRefreshing(byDefault: refreshesByDefault)
         var query = query(try await artistName(in: artists, isRefreshing: isRefreshing))
@@ -76,7 +77,7 @@ struct ListCommand: ParsableCommand {
         try await output.print(
             table, output.shows(MusicField.lyrics) ? lyrics.marking(batches) : batches, on: console)
         if let freshness, output.isTable || freshness.isProblem { console.note(freshness.text) }
-        if output.isTable, bookmarked, let text = ImportModel.waitingText(try await waiting.execute()) {
+        if output.isTable, bookmarked, let text = ImportModel.unmatchedText(try await unmatched.execute()) {
             console.note(text)
         }
     }

@@ -10,7 +10,7 @@ extension CLIComposition {
             try await openExisting(command.global) {
                 try await command.run(
                     cached: $0.cachedMusic, refreshing: $0.refreshingMusic, artists: $0.artists(for: .user),
-                    lyrics: $0.lyrics, waiting: $0.unmatchedBookmarks, refreshesByDefault: $0.settings.refresh,
+                    lyrics: $0.lyrics, unmatched: $0.unmatchedBookmarks, refreshesByDefault: $0.settings.refresh,
                     on: console)
                 if !command.isRefreshing(byDefault: $0.settings.refresh) {
                     try await noteFailedSyncs($0, command.output)

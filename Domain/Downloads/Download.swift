@@ -35,9 +35,7 @@ public enum DownloadState: Equatable, Sendable {
     case downloading(fraction: Double?)
     case downloaded
     case failed(SourceFailureCause)
-}
 
-extension DownloadState {
     /// The state without text from a server or a record, which may contain anything.
     package var withoutForeignText: DownloadState {
         if case .failed(let cause) = self { .failed(cause.withoutForeignText) } else { self }

@@ -89,8 +89,8 @@ extension GetMusicUsecase {
 }
 
 extension MusicQuery {
-    /// Whether counting the matches takes no longer than reading some of them: all music, bookmarks, downloads, artists,
-    /// albums.
+    /// Whether the matches can be counted about as fast as a window of them is read: those of all music, and of bookmarks,
+    /// downloads, an artist or an album.
     public var hasFastCount: Bool { SearchQuery(text).terms.isEmpty && source == nil && explicit == .all }
 }
 

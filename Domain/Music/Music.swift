@@ -66,9 +66,7 @@ public struct Music: Equatable, Sendable, Identifiable {
         self.plays = plays
         self.lastPlayed = lastPlayed
     }
-}
 
-extension Music {
     /// The names of all artists of the song: the one that it shows, unless it is empty, and its single artists.
     public var allArtists: [String] { (artist.isEmpty ? [] : [artist]) + artists }
 

@@ -61,11 +61,13 @@ public struct ControlPlayerUsecase: Sendable {
     public func queueBatches(
         in window: Window = .all, size: Int = 500
     ) -> any AsyncSequence<[QueuedSong], any Error> & Sendable {
-        QueuedSongBatches(usecase: self, window: window, size: size)
+        TaskSequence<[QueuedSong]>.oneAhead { send in
+            var cursor = QueueCursor(try await playerStatus().queue, in: window)
+            while case let songs = try await cursor.songs(atMost: size, from: self), !songs.isEmpty {
+                try await send(songs)
+            }
+        }
     }
-
-    /// Returns the queue of the player; the stored one if no program plays it.
-    func queue() async throws -> PlayQueue { try await playerStatus().queue }
 
     /// Throws `PlayerError.notAllowed` if the command could play hidden songs: any song of a shared queue may follow.
     private func check(_ command: PlayerCommand) async throws {
@@ -133,39 +135,8 @@ public struct QueuedSong: Equatable, Sendable {
     }
 }
 
-/// The visible songs of the queue in batches.
-///
-/// Each iteration reads the queue once and looks up each of its entries at most once.
-struct QueuedSongBatches: AsyncSequence, Sendable {
-    typealias Failure = any Error
-    let usecase: ControlPlayerUsecase
-    let window: Window
-    let size: Int
-
-    func makeAsyncIterator() -> Iterator { Iterator(usecase: usecase, window: window, size: size) }
-
-    struct Iterator: AsyncIteratorProtocol {
-        fileprivate let usecase: ControlPlayerUsecase
-        fileprivate let window: Window
-        fileprivate let size: Int
-        private var cursor: QueueCursor?
-
-        fileprivate init(usecase: ControlPlayerUsecase, window: Window, size: Int) {
-            (self.usecase, self.window, self.size) = (usecase, window, size)
-        }
-
-        mutating func next(isolation actor: isolated (any Actor)? = #isolation) async throws -> [QueuedSong]? {
-            try Task.checkCancellation()
-            var position = if let cursor { cursor } else { try await QueueCursor(usecase.queue(), in: window) }
-            let songs = try await position.songs(atMost: size, from: usecase)
-            cursor = position
-            return songs.isEmpty ? nil : songs
-        }
-    }
-}
-
 /// A position in a window of the visible songs of a queue.
-struct QueueCursor: Sendable {
+private struct QueueCursor {
     private let queue: PlayQueue
     private var remaining: Window
     private var index = 0

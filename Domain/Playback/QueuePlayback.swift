@@ -68,11 +68,9 @@ struct QueuePlayback: Sendable {
     var position: PlaybackPosition {
         PlaybackPosition(index: status.queue.index, elapsed: status.elapsed, volume: status.volume)
     }
-}
 
-// MARK: - Commands
+    // MARK: - Commands
 
-extension QueuePlayback {
     mutating func perform(_ command: PlayerCommand) async throws {
         status.failure = nil
         switch command {
@@ -180,11 +178,9 @@ extension QueuePlayback {
             throw error
         }
     }
-}
 
-// MARK: - Loading
+    // MARK: - Loading
 
-extension QueuePlayback {
     /// The direction in which unplayable entries are skipped.
     enum Direction { case forwards, backwards }
 
@@ -353,11 +349,9 @@ extension QueuePlayback {
         lastItem += 1
         return lastItem
     }
-}
 
-// MARK: - Events of the player
+    // MARK: - Events of the player
 
-extension QueuePlayback {
     mutating func handle(_ event: PlayerEvent, ofPlayer number: Int) async {
         guard number == playerNumber else { return }
         switch event {
@@ -476,11 +470,9 @@ extension QueuePlayback {
             await stop(becauseOf: error)
         }
     }
-}
 
-// MARK: - Storing
+    // MARK: - Storing
 
-extension QueuePlayback {
     mutating func storeQueue() async {
         let stored = StoredPlayback(queue: status.queue, elapsed: status.elapsed, volume: status.volume)
         await storeRecordingFailure { [playback] in try await playback.store(stored) }

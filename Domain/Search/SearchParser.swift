@@ -69,7 +69,9 @@ struct SearchParser {
     /// Reads a known key and its colon.
     private mutating func key() -> String? {
         let letters = rest.prefix { $0.isASCII && $0.isLetter }
-        guard rest[letters.endIndex...].first == ":", SearchTerm.keys.contains(letters.lowercased()) else { return nil }
+        guard rest[letters.endIndex...].first == ":", SearchQuery.keys.contains(letters.lowercased()) else {
+            return nil
+        }
         rest = rest[letters.endIndex...].dropFirst()
         return letters.lowercased()
     }
@@ -88,13 +90,6 @@ struct SearchParser {
         rest = end.dropFirst()
         return (String(phrase), !end.isEmpty)
     }
-}
-
-extension SearchTerm {
-    static let stateKey = "is"
-    /// The keys in the order in which searches offer them.
-    static let keys =
-        SearchField.allCases.dropFirst().map(\.rawValue) + SearchNumber.allCases.map(\.rawValue) + [stateKey]
 }
 
 extension SearchTerm.Condition {

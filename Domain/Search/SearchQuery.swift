@@ -15,7 +15,9 @@ public struct SearchQuery: Equatable, Sendable {
     }
 
     /// The keys that terms can have, in the order in which search fields offer them.
-    public static let keys = SearchTerm.keys
+    public static let keys =
+        SearchField.allCases.dropFirst().map(\.rawValue) + SearchNumber.allCases.map(\.rawValue)
+        + [SearchTerm.stateKey]
 
     /// Returns the first value that its key cannot have, such as that of `year:abc`; the search reads it as a word.
     public static func invalidValue(in text: String) -> InvalidSearchValue? {
@@ -54,6 +56,8 @@ public struct SearchQuery: Equatable, Sendable {
 
 /// A condition of a search.
 public struct SearchTerm: Equatable, Sendable {
+    static let stateKey = "is"
+
     /// A text, a number in a range, or a state.
     public enum Condition: Equatable, Sendable {
         case text(SearchField, SearchWord)

@@ -74,7 +74,7 @@ package struct TaskSequence<Element: Sendable>: AsyncSequence, Sendable {
 }
 
 extension AsyncThrowingStream where Element: Sendable, Failure == any Error {
-    /// Returns a stream that a task fills. The stream ends with the task, and the end of its iteration cancels the task.
+    /// Returns a stream that a task fills. It ends with the task, and the end of its iteration cancels the task.
     package static func fromTask(
         bufferingPolicy: Continuation.BufferingPolicy = .unbounded,
         _ produce: @escaping @Sendable (Continuation) async throws -> Void

@@ -49,9 +49,7 @@ public struct Source: Equatable, Sendable {
         guard address.contains("://") else { return address }
         return String(address.prefix { $0 != "?" && $0 != "#" })
     }
-}
 
-extension Source {
     /// The name of the user in the address, with which Fermata signs in; nil without one.
     public var user: String? { URLComponents(string: address)?.user.flatMap { $0.isEmpty ? nil : $0 } }
 

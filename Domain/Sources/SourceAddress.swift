@@ -17,9 +17,7 @@ struct SourceAddress: Equatable {
         if parts.host != nil, parts.path.isEmpty { parts.path = "/" }
         text = parts.string ?? address
     }
-}
 
-extension SourceAddress {
     /// Whether another address is on the same server.
     ///
     /// That is the same scheme, host and port, or, for an HTTPS address, the same host over HTTP if the ports are equal

@@ -114,31 +114,6 @@ public enum FolderFailure: Equatable, Codable, Sendable {
 }
 
 extension SourceFailureCause {
-    /// The text that a server chose; nil without such text.
-    package var foreignText: String? {
-        switch self {
-        case .redirect(.otherServer(let text)), .redirect(.unsupportedScheme(let text)), .server(_, let text),
-            .content(.wrongType(let text)), .content(.unsupportedCompression(let text)):
-            text
-        default: nil
-        }
-    }
-
-    /// The cause without text from a server or a record, which may contain anything.
-    package var withoutForeignText: SourceFailureCause {
-        switch self {
-        case .redirect(.otherServer): .redirect(.otherServer(""))
-        case .redirect(.unsupportedScheme): .redirect(.invalidAddress)
-        case .server(let code, _): .server(code: code, message: "")
-        case .content(.wrongType), .content(.unsupportedCompression), .content(.noValidRecords):
-            .content(.invalidResponse)
-        case .other: .other("")
-        default: self
-        }
-    }
-}
-
-extension SourceFailureCause {
     /// The kind of a failure with this cause.
     public var kind: SourceFailure.Kind {
         switch self {
@@ -165,6 +140,29 @@ extension SourceFailureCause {
             .networkUnreachable, .timedOut, .stalled, .truncated, .tls, .privateNetwork, .noAudio, .invalidAddress,
             .invalidSource, .folder, .signIn, .superseded, .other:
             false
+        }
+    }
+
+    /// The text that a server chose; nil without such text.
+    package var foreignText: String? {
+        switch self {
+        case .redirect(.otherServer(let text)), .redirect(.unsupportedScheme(let text)), .server(_, let text),
+            .content(.wrongType(let text)), .content(.unsupportedCompression(let text)):
+            text
+        default: nil
+        }
+    }
+
+    /// The cause without text from a server or a record, which may contain anything.
+    package var withoutForeignText: SourceFailureCause {
+        switch self {
+        case .redirect(.otherServer): .redirect(.otherServer(""))
+        case .redirect(.unsupportedScheme): .redirect(.invalidAddress)
+        case .server(let code, _): .server(code: code, message: "")
+        case .content(.wrongType), .content(.unsupportedCompression), .content(.noValidRecords):
+            .content(.invalidResponse)
+        case .other: .other("")
+        default: self
         }
     }
 }

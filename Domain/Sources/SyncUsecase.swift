@@ -12,12 +12,17 @@ public struct SyncUsecase: Sendable {
 
     /// Emits progress while a source is read and one result for each source; without names, all sources are read.
     ///
+    /// The sync starts when the sequence is iterated. Cancelling the iterating task cancels the sync and waits until it
+    /// has stopped writing; dropping the iterator cancels it, too.
+    ///
     /// The result of a source that fails contains the failure, and the next source is read. Counts are nil for a
     /// listener who may not see them. The sequence throws `SourceError.notFound` for an unknown name before any source
     /// is read. For a source that another program removes or changes meanwhile, it throws `SourceError.notFound` or
     /// `SourceError.changed` after all others are read. Any other error of the library ends it.
-    public func execute(named names: [String] = []) -> SyncEvents {
-        SyncEvents { emit in
+    public func execute(named names: [String] = []) -> some AsyncSequence<SyncEvent, any Error> & Sendable {
+        TaskSequence<SyncEvent> { send in
+            // Sending fails only after the end of the iteration, which cancels the sync.
+            let emit = { @Sendable (event: SyncEvent) in _ = try? send(event) {} }
             var missed: SourceError?
             for source in try await selected(names) {
                 do {
@@ -60,44 +65,6 @@ public struct SyncUsecase: Sendable {
 public enum SyncEvent: Equatable, Sendable {
     case progress(SyncProgress)
     case result(SyncResult)
-}
-
-/// The events of a sync, which starts when they are iterated.
-///
-/// Cancelling the iterating task cancels the sync; the last call of `next()` then returns only after the sync has
-/// stopped writing. Dropping the iterator cancels it, too.
-public struct SyncEvents: AsyncSequence, Sendable {
-    typealias Work = @Sendable (_ emit: @escaping @Sendable (SyncEvent) -> Void) async throws -> Void
-    private let work: Work
-
-    init(_ work: @escaping Work) {
-        self.work = work
-    }
-
-    public func makeAsyncIterator() -> Iterator { Iterator(work) }
-
-    public struct Iterator: AsyncIteratorProtocol {
-        private var events: AsyncStream<SyncEvent>.Iterator
-        private let task: Task<Void, any Error>
-
-        init(_ work: @escaping Work) {
-            let (stream, continuation) = AsyncStream.makeStream(of: SyncEvent.self)
-            let task = Task {
-                defer { continuation.finish() }
-                try await work { continuation.yield($0) }
-            }
-            continuation.onTermination = { if case .cancelled = $0 { task.cancel() } }
-            self.task = task
-            events = stream.makeAsyncIterator()
-        }
-
-        public mutating func next() async throws -> SyncEvent? {
-            if let event = await events.next() { return event }
-            if Task.isCancelled { task.cancel() }
-            try await task.value
-            return nil
-        }
-    }
 }
 
 /// Reads a source into the library.

@@ -17,7 +17,7 @@ public struct GetSearchSuggestionsUsecase: Sendable {
     /// may not see. Throws `LibraryError`.
     public func execute(_ input: SearchInput) async throws -> [SearchSuggestion] {
         guard let completion = SearchCompletion(input) else { return [] }
-        guard let term = completion.term else { return SearchTerm.keys.map(completion.suggestion(key:)) }
+        guard let term = completion.term else { return SearchQuery.keys.map(completion.suggestion(key:)) }
         return Array(try await suggestions(for: term, completion).prefix(Self.limit))
     }
 
@@ -41,7 +41,7 @@ public struct GetSearchSuggestionsUsecase: Sendable {
 
     private func keys(for term: TypedTerm, _ completion: SearchCompletion) -> [SearchSuggestion] {
         let typed = term.value.lowercased()
-        return term.isQuoted ? [] : SearchTerm.keys.filter { $0.hasPrefix(typed) }.map(completion.suggestion(key:))
+        return term.isQuoted ? [] : SearchQuery.keys.filter { $0.hasPrefix(typed) }.map(completion.suggestion(key:))
     }
 
     private static func values(

@@ -21,10 +21,10 @@ public struct ImportModel: Equatable, Sendable {
     }
 
     /// Notes in addition to the row: why records were skipped, and what bookmarks wait for.
-    public var notes: [String] { rejectedTexts + [Self.waitingText(summary.unmatched)].compactMap(\.self) }
+    public var notes: [String] { rejectedTexts + [Self.unmatchedText(summary.unmatched)].compactMap(\.self) }
 
     /// A message about the bookmarks that wait for their songs; nil if none waits.
-    package static func waitingText(_ count: Int) -> String? {
+    package static func unmatchedText(_ count: Int) -> String? {
         switch count {
         case ...0: nil
         case 1: "1 bookmark waits for its song. It is listed after a sync provides the song."

@@ -46,7 +46,7 @@ public final class SQLiteLibraryChangeObserver: LibraryChangeObserver {
     }
 
     public func versions() -> AsyncThrowingStream<Int, any Error> {
-        .fromTask(bufferingPolicy: .bufferingNewest(1)) { continuation in
+        .fromTask(bufferingPolicy: .bufferingNewest(1)) { [self] continuation in
             var (last, misses) = (Int?.none, 0)
             while !Task.isCancelled {
                 do {
