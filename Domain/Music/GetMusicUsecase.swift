@@ -89,8 +89,8 @@ extension GetMusicUsecase {
 }
 
 extension MusicQuery {
-    /// Whether the matches can be counted about as fast as a window of them is read: those of all music, and of bookmarks,
-    /// downloads, an artist or an album.
+    /// Whether the matches are counted about as fast as a window of them is read: all music, bookmarks, downloads, and
+    /// the songs of an artist or album.
     public var hasFastCount: Bool { SearchQuery(text).terms.isEmpty && source == nil && explicit == .all }
 }
 

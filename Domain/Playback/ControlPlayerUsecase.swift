@@ -57,7 +57,7 @@ public struct ControlPlayerUsecase: Sendable {
     /// Returns a window of the songs that the listener may see in batches of up to `size`, all from one state of the
     /// queue.
     ///
-    /// Each iteration reads the queue once, and looks up each entry once as its batch is read.
+    /// Each iteration reads the queue once, and looks up each entry once, at most one batch ahead of its consumer.
     public func queueBatches(
         in window: Window = .all, size: Int = 500
     ) -> any AsyncSequence<[QueuedSong], any Error> & Sendable {
