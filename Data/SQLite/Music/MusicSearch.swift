@@ -3,13 +3,12 @@ import GRDB
 
 /// The rows of music that a search by words finds, in order.
 ///
-/// An index finds candidates, which contain all results:
+/// Indexes find candidates, which contain all results:
 /// 1. Up to `directSortLimit` are compared with the words and sorted.
 /// 2. If there are more, the first songs of the order's index are compared, because a frequent word is found there.
-/// 3. If too few of them are results, all candidates are read, and those among the next songs of the index are
-///    compared.
-/// 4. If too few of these are results, up to `sortLimit` candidates are sorted, then compared until the page is full.
-///    More candidates are found by walking the index to its end.
+/// 3. If too few of them are results, more candidates are read. The order's index is walked again, and those among its
+///    songs are compared. Where sorting is cheaper than a longer walk, the candidates are sorted, then compared until
+///    the page is full.
 ///
 /// By relevance, the songs of each rank are found in turn.
 struct MusicSearch {
@@ -17,16 +16,14 @@ struct MusicSearch {
     private static let windowLimit = 2_000
     /// Comparing and sorting fewer candidates takes a few milliseconds.
     private static let directSortLimit = 1_000
-    /// More candidates are read only if the first rows of the order have too few results.
-    private static let initialReadLimit = 30_000
-    /// How many candidates are read, and how far the order is walked with these.
-    private static let stages: [(limit: Int, budget: SearchBudget)] = [
-        (directSortLimit, .probe), (initialReadLimit, .first), (.max, .first),
-    ]
-    /// Walking all songs is cheaper than sorting more candidates.
-    private static let sortLimit = 30_000
-    /// Reading all songs in sequence is cheaper than reading more candidates one by one.
-    private static let candidateLimit = 200_000
+    /// How many songs of the order are compared first, which takes a few milliseconds.
+    private static let firstSteps = 1_000
+    /// How many songs a walk passes in the time of sorting one candidate.
+    private static let stepsPerSort = 32
+    /// Sorting follows if a walk of this many songs for each candidate finds too few results.
+    private static let stepsPerCandidate = 4
+    /// Comparing all songs is cheaper than reading more candidates than one of this many songs.
+    private static let songsPerCandidate = 4
 
     private let candidates: SearchCandidates
     /// The parts of the results in their order.
@@ -41,22 +38,42 @@ struct MusicSearch {
         let texts = search.requiredTexts
         let candidates = SearchCandidates(containing: texts, and: filters.compactMap(\.rows))
         self.candidates = candidates
-        let ranks = relevance.map { RelevanceSections($0, texts: texts, candidates: candidates).ranks }
+        var ranks: [(rank: SearchRank?, candidates: SearchCandidates)] = [(nil, candidates)]
+        if let relevance { ranks = Self.ranks(relevance, texts: texts, candidates: candidates) }
+        if query.isReversed { ranks.reverse() }
         parts = OrderedPart.parts(of: query).flatMap { part in
-            ranks.map { query.isReversed ? $0.reversed() : $0 }?.map {
-                SearchPart(part: part, rank: $0.rank, candidates: $0.candidates)
-            } ?? [SearchPart(part: part, rank: nil, candidates: candidates)]
+            ranks.map { SearchPart(part: part, rank: $0.rank, candidates: $0.candidates) }
         }
         statements = SearchStatements(matcher, of: query, isRanked: relevance != nil, filters: filters)
+    }
+
+    /// The ranks of songs, the best one first, and candidates that contain all their songs.
+    ///
+    /// `candidates` contain all results of the search, which contain a text of each list.
+    private static func ranks(
+        _ relevance: SearchRelevance, texts: [[String]], candidates: SearchCandidates
+    ) -> [(rank: SearchRank?, candidates: SearchCandidates)] {
+        func songs(where condition: (_ key: String) -> String) -> SearchCandidates {
+            let selections = ["title_key", "artist_key"].map { "SELECT row FROM music WHERE \(condition($0))" }
+            return SearchCandidates([
+                SQLCondition(selections.joined(separator: " UNION ALL "), ["rank_key": .text(relevance.key.text)])
+            ])
+        }
+        let equal = songs { "\($0) = :rank_key" }
+        // No key contains the byte FF, which is greater than all bytes of UTF-8.
+        let beginning = songs { "\($0) >= :rank_key AND \($0) < :rank_key || CAST(x'FF' AS TEXT)" }
+        let wordBeginnings = SearchCandidates(containing: texts + relevance.words.map(\.beginnings))
+        return [(.equal, equal)] + (relevance.key.isEmpty ? [] : [(.beginning, beginning)])
+            + [(.wordBeginnings, wordBeginnings), (.elsewhere, candidates)]
     }
 
     /// Calls `body` with each row of a window, in order.
     func forEachRow(of window: Window, in db: Database, _ body: (Int64) throws -> Void) throws {
         guard let limit = window.limit, limit <= Self.windowLimit, window.offset <= Self.windowLimit - limit else {
-            return try statements.results(among: allCandidates(in: db), in: window, db).forEachRow(body)
+            return try forEachResult(among: manyCandidates(in: db), in: window, db, body)
         }
-        if let rows = try candidates.rows(limit: Self.directSortLimit, in: db).rows {
-            return try statements.results(among: rows, in: window, db).forEachRow(body)
+        if let few = try candidates.rows(limit: Self.directSortLimit, in: db) {
+            return try forEachResult(among: few, in: window, db, body)
         }
         var first: [Int64] = []
         for part in parts where first.count < window.offset + limit {
@@ -66,57 +83,71 @@ struct MusicSearch {
     }
 
     func count(in db: Database) throws -> Int {
-        try statements.count(among: allCandidates(in: db), db).count()
+        try statements.count(among: manyCandidates(in: db), db).count()
     }
 
-    /// Returns nil if reading all songs is cheaper than reading the candidates.
-    private func allCandidates(in db: Database) throws -> RowSet? {
-        let rows = try candidates.rows(limit: Self.candidateLimit, in: db).rows
-        return rows.flatMap { $0.count > Self.candidateLimit ? nil : $0 }
+    private func forEachResult(
+        among candidates: RowSet?, in window: Window, _ db: Database, _ body: (Int64) throws -> Void
+    ) throws {
+        let results = try statements.results(among: candidates, in: window, db)
+        while try results.step() { try body(results.firstInteger) }
+    }
+
+    /// Returns nil if comparing all songs is cheaper than reading the candidates.
+    private func manyCandidates(in db: Database) throws -> RowSet? {
+        try candidates.rows(limit: Self.songs(in: db) / Self.songsPerCandidate, in: db)
+    }
+
+    /// The number of songs, including removed ones. O(log n).
+    private static func songs(in db: Database) throws -> Int {
+        try RawStatement(db, "SELECT max(row) FROM music").count()
     }
 
     /// Finds the first rows of a part.
     private func first(_ count: Int, of part: SearchPart, in db: Database) throws -> [Int64] {
-        for (limit, budget) in Self.stages {
-            let found = try part.candidates.rows(limit: limit, in: db)
-            let number = found.rows?.count ?? .max
-            let isSorted = number <= (found.isFinal ? Self.sortLimit : Self.directSortLimit)
-            if number > Self.directSortLimit {
-                let walk = try statements.walk(of: part, db)
-                let budget =
-                    found.isFinal ? isSorted ? budget.atLeastHalfOfSorting(number) : .unlimited : budget
-                if let first = try first(count, of: part, in: walk, among: found.rows, budget, db) { return first }
-            }
-            if number == 0 { return [] }
-            if isSorted {
-                let rows = try statements.sorted(found.rows, of: part, db)
-                return try first(count, of: part, in: rows, among: nil, .unlimited, db) ?? []
-            }
+        if let few = try part.candidates.rows(limit: Self.directSortLimit, in: db) {
+            return try firstSorted(count, of: part, among: few, in: db)
         }
-        return []
+        if let first = try first(count, of: part, among: nil, steps: Self.firstSteps, in: db) { return first }
+        let songs = try Self.songs(in: db)
+        guard let many = try part.candidates.rows(limit: songs / Self.songsPerCandidate, in: db) else {
+            return try first(count, of: part, among: nil, steps: .max, in: db) ?? []
+        }
+        let isSorted = many.count < songs / Self.stepsPerSort
+        let steps = isSorted ? many.count * Self.stepsPerCandidate : .max
+        return try first(count, of: part, among: many, steps: steps, in: db)
+            ?? firstSorted(count, of: part, among: many, in: db)
     }
 
-    /// Finds the first results among the rows of a statement; returns nil if that exceeds the budget.
+    /// Finds the first results in the order's index; returns nil if that takes more steps.
     private func first(
-        _ count: Int, of part: SearchPart, in statement: RawStatement, among candidates: RowSet?,
-        _ budget: SearchBudget, _ db: Database
+        _ count: Int, of part: SearchPart, among candidates: RowSet?, steps: Int, in db: Database
     ) throws -> [Int64]? {
-        var (steps, comparisons, misses) = (budget.steps, budget.comparisons, budget.misses)
+        try first(count, of: part, in: statements.walk(of: part, db), among: candidates, steps: steps, db)
+    }
+
+    /// Sorts candidates, then finds the first results among them.
+    private func firstSorted(
+        _ count: Int, of part: SearchPart, among candidates: RowSet, in db: Database
+    ) throws -> [Int64] {
+        if candidates.count == 0 { return [] }
+        let rows = try statements.sorted(candidates, of: part, db)
+        return try first(count, of: part, in: rows, among: nil, steps: .max, db) ?? []
+    }
+
+    private func first(
+        _ count: Int, of part: SearchPart, in statement: RawStatement, among candidates: RowSet?, steps: Int,
+        _ db: Database
+    ) throws -> [Int64]? {
         let comparison = try statements.comparison(of: part, db)
-        var found: [Int64] = []
+        var (found, steps): ([Int64], Int) = ([], steps)
         while found.count < count, try statement.step() {
+            if steps == 0 { return nil }
             steps -= 1
-            if steps < 0 { return nil }
             let row = statement.firstInteger
             if let candidates, !candidates.contains(row) { continue }
-            comparisons -= 1
-            misses -= 1
-            if comparisons < 0 || misses < 0 { return nil }
             comparison.bind(row, to: "row")
-            if try comparison.hasRow() {
-                found.append(row)
-                misses = budget.misses
-            }
+            if try comparison.hasRow() { found.append(row) }
         }
         return found
     }
@@ -134,8 +165,89 @@ extension SearchQuery {
     }
 }
 
-extension RawStatement {
-    fileprivate func forEachRow(_ body: (Int64) throws -> Void) throws {
-        while try step() { try body(firstInteger) }
+/// A part of the results of a search, found separately.
+private struct SearchPart {
+    let part: OrderedPart
+    /// Nil for all ranks.
+    let rank: SearchRank?
+    /// Contain all songs of the part.
+    let candidates: SearchCandidates
+}
+
+/// The statements that find the results of a search.
+private struct SearchStatements {
+    private let matcher: SearchMatcher
+    private let isRanked: Bool
+    private let filters: [RowFilter]
+    private let query: MusicQuery
+
+    init(_ matcher: SearchMatcher, of query: MusicQuery, isRanked: Bool, filters: [RowFilter]) {
+        (self.matcher, self.query, self.isRanked, self.filters) = (matcher, query, isRanked, filters)
+    }
+
+    /// Selects the results of all parts among candidates, or among all songs, in order.
+    func results(among candidates: RowSet?, in window: Window, _ db: Database) throws -> RawStatement {
+        let first =
+            (query.bookmarkedFirst ? "bookmarked DESC, " : "")
+            + (isRanked ? "\(SearchFunctions.rankOfRow)\(query.isReversed ? " DESC" : ""), " : "")
+        let order = MusicOrdering(query.orderWithinRank).terms(isReversed: query.isReversed)
+        let end = "ORDER BY \(first)\(order) LIMIT \(window.limit ?? -1) OFFSET \(window.offset)"
+        return try select("row", among: candidates, all + [isFound(as: nil)], end, db)
+    }
+
+    func count(among candidates: RowSet?, _ db: Database) throws -> RawStatement {
+        try select("count(*)", among: candidates, all + [isFound(as: nil)], "", db)
+    }
+
+    /// Selects the rows of a part in order by the order's index, without those that the index excludes.
+    func walk(of part: SearchPart, _ db: Database) throws -> RawStatement {
+        let condition = SQLCondition.all(part.part.conditions + filters.filter(\.isCovered).conditions)
+        // SQLite would otherwise choose the index of all songs.
+        let index = part.part.index.map { "INDEXED BY \($0.name)" } ?? ""
+        return try RawStatement(
+            db, "SELECT row FROM music \(index) WHERE \(condition.sql) ORDER BY \(order(of: part))", condition.values)
+    }
+
+    /// Selects candidates of a part, or all its rows, in order; they are not compared with the words.
+    func sorted(_ candidates: RowSet?, of part: SearchPart, _ db: Database) throws -> RawStatement {
+        try select(
+            "row", among: candidates, part.part.conditions + filters.conditions, "ORDER BY \(order(of: part))", db)
+    }
+
+    /// Compares a row, `:row`, with the words and with the conditions that a walk leaves out.
+    func comparison(of part: SearchPart, _ db: Database) throws -> RawStatement {
+        let others = filters.filter { !$0.isCovered }.conditions
+        let condition = SQLCondition.all(others + [isFound(as: part.rank)])
+        let statement = try RawStatement(
+            db, "SELECT 1 FROM music WHERE row = :row AND \(condition.sql)", condition.values)
+        statement.bind(matcher)
+        return statement
+    }
+
+    private func select(
+        _ columns: String, among candidates: RowSet?, _ conditions: [SQLCondition], _ end: String, _ db: Database
+    ) throws -> RawStatement {
+        let condition = SQLCondition.all(conditions)
+        let rows = candidates.map { ["rows": SQLValue.text($0.json)] } ?? [:]
+        let music =
+            candidates == nil
+            ? "music" : "(SELECT value AS candidate FROM json_each(:rows)) CROSS JOIN music ON row = candidate"
+        let statement = try RawStatement(
+            db, "SELECT \(columns) FROM \(music) WHERE \(condition.sql) \(end)", condition.values.merging(rows) { $1 })
+        if condition.sql.contains(":search") { statement.bind(matcher) }
+        return statement
+    }
+
+    private func order(of part: SearchPart) -> String { part.part.ordering.terms(isReversed: query.isReversed) }
+
+    /// The conditions of all parts.
+    private var all: [SQLCondition] {
+        (query.bookmarkedOnly ? [SQLCondition("bookmarked = 1")] : []) + filters.conditions
+    }
+
+    /// Comes last among conditions, because it is the most expensive one.
+    private func isFound(as rank: SearchRank?) -> SQLCondition {
+        guard let rank else { return SQLCondition("\(SearchFunctions.rankOfRow) IS NOT NULL") }
+        return SQLCondition("\(SearchFunctions.rankOfRow) = :rank", ["rank": .integer(Int64(rank.rawValue))])
     }
 }

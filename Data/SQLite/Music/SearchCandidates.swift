@@ -1,39 +1,20 @@
 import FermataDomain
 import GRDB
 
-/// The songs that an index finds for a search: all its results, and others.
+/// The songs that indexes find for a search: all its results, and others.
 final class SearchCandidates {
-    struct Found {
-        /// Nil if each selection exceeds the limit. Rows of frequent words are read at once, and can exceed it.
-        var rows: RowSet?
-        /// Whether a greater limit finds the same rows.
-        var isFinal = true
-    }
+    /// Fewer candidates are compared with the words instead of reading further selections.
+    private static let directComparisonLimit = 500
+    /// How many rows an index reads in the time of comparing one song with the words.
+    private static let rowsPerComparison = 10
 
-    private enum Selection {
-        /// A selection of `row`.
-        case query(SQLCondition)
-        /// The rows that contain a text of each list; no text is shorter than a trigram.
-        case trigrams([[SearchTextIndex.Term]])
-        /// The rows that contain one of the texts, some of which are shorter than a trigram.
-        case texts([SearchTextIndex.Term])
-    }
+    /// Selections of `row`; each result of the search is in all of them.
+    private let selections: [SQLCondition]
+    /// The candidates so far, by limit.
+    private var known: [Int: RowSet?] = [:]
 
-    /// More rows than a query finds in a millisecond are read from the pages of the index.
-    private static let queryLimit = 1_000
-
-    /// Each result of the search is in all of them.
-    private let selections: [Selection]
-    /// The results so far, by limit.
-    private var known: [Int: Found] = [:]
-
-    private init(_ selections: [Selection]) {
+    init(_ selections: [SQLCondition]) {
         self.selections = selections
-    }
-
-    /// `queries` select `row`; each result of the search is in all of them.
-    convenience init(_ queries: [SQLCondition]) {
-        self.init(queries.map(Selection.query))
     }
 
     /// Finds songs whose search text contains a text of each list.
@@ -42,76 +23,67 @@ final class SearchCandidates {
         let indexed = terms.filter { $0.allSatisfy(\.hasTrigram) }
         let short = terms.filter { !$0.allSatisfy(\.hasTrigram) }
         self.init(
-            filters.map(Selection.query) + (indexed.isEmpty ? [] : [.trigrams(indexed)]) + short.map(Selection.texts))
+            filters + (indexed.isEmpty ? [] : [SearchTextIndex.rows(matching: indexed)])
+                + short.map(SearchTextIndex.rows(matchingAny:)))
     }
 
-    /// Reads up to `limit` rows of each selection; leaves out selections with more.
-    func rows(limit: Int, in db: Database) throws -> Found {
-        if let found = known[limit] ?? known.values.first(where: \.isFinal) { return found }
-        var found = Found()
-        for selection in selections {
-            if let rows = found.rows, rows.count < RowSet.directComparisonLimit {
-                found.isFinal = true
-                break
-            }
-            if let rows = try Self.rows(of: selection, limit: limit, in: db) {
-                found.rows = found.rows?.intersection(rows) ?? rows
-            } else {
-                found.isFinal = false
-            }
+    /// Leaves out selections of more rows than the limit; nil if these are all.
+    func rows(limit: Int, in db: Database) throws -> RowSet? {
+        if let rows = known[limit] { return rows }
+        var rows: RowSet?
+        for selection in selections where rows.map({ $0.count >= Self.directComparisonLimit }) ?? true {
+            let limit = rows.map { min(limit, $0.count * Self.rowsPerComparison) } ?? limit
+            guard let selected = try Self.rows(of: selection, limit: limit, in: db) else { continue }
+            rows = rows?.intersection(selected) ?? selected
         }
-        known[limit] = found
-        return found
+        known[limit] = .some(rows)
+        return rows
     }
 
-    private static func rows(of selection: Selection, limit: Int, in db: Database) throws -> RowSet? {
+    /// Returns nil if there are more rows than the limit.
+    private static func rows(of selection: SQLCondition, limit: Int, in db: Database) throws -> RowSet? {
+        let statement = try RawStatement(db, selection.sql, selection.values)
         var rows = RowSet()
-        let isComplete =
-            switch selection {
-            case .query(let query): try add(query, to: &rows, limit: limit, in: db)
-            case .trigrams(let lists): try add(lists, to: &rows, limit: limit, in: db)
-            case .texts(let terms): try add(terms, to: &rows, limit: limit, in: db)
-            }
-        return isComplete ? rows : nil
-    }
-
-    /// Returns false if there are more rows than the limit, unless all of them were read from the pages of the index.
-    private static func add(
-        _ lists: [[SearchTextIndex.Term]], to rows: inout RowSet, limit: Int, in db: Database
-    ) throws -> Bool {
-        guard limit > queryLimit, let found = try TrigramPages(db)?.rows(matching: lists) else {
-            return try add(SearchTextIndex.rows(matching: lists), to: &rows, limit: limit, in: db)
-        }
-        rows = found
-        return true
-    }
-
-    /// Returns false if there are more rows than the limit.
-    private static func add(
-        _ terms: [SearchTextIndex.Term], to rows: inout RowSet, limit: Int, in db: Database
-    ) throws -> Bool {
-        let pages = try TrigramPages(db)
-        for term in terms {
-            let isRead =
-                try !term.hasTrigram
-                && pages?.forEachRow(ofTrigramsBeginningWith: term.text) {
-                    rows.insert($0)
-                    return rows.count <= limit
-                } == true
-            let isComplete = try isRead ? rows.count <= limit : add(term.rows, to: &rows, limit: limit, in: db)
-            if !isComplete { return false }
-        }
-        return true
-    }
-
-    private static func add(
-        _ query: SQLCondition, to rows: inout RowSet, limit: Int, in db: Database
-    ) throws -> Bool {
-        let statement = try RawStatement(db, query.sql, query.values)
         while try statement.step() {
             rows.insert(statement.firstInteger)
-            if rows.count > limit { return false }
+            if rows.count > limit { return nil }
         }
-        return true
+        return rows
     }
+}
+
+/// A set of row numbers, one bit each.
+struct RowSet {
+    /// 64 rows each, by their number without its last six bits.
+    private var words: [Int64: UInt64] = [:]
+    private(set) var count = 0
+
+    mutating func insert(_ row: Int64) {
+        let word = words[row >> 6, default: 0]
+        if word & Self.bit(row) != 0 { return }
+        words[row >> 6] = word | Self.bit(row)
+        count += 1
+    }
+
+    func contains(_ row: Int64) -> Bool { words[row >> 6, default: 0] & Self.bit(row) != 0 }
+
+    func intersection(_ other: RowSet) -> RowSet {
+        var result = RowSet()
+        for (number, word) in words {
+            guard let both = other.words[number].map({ $0 & word }), both != 0 else { continue }
+            result.words[number] = both
+            result.count += both.nonzeroBitCount
+        }
+        return result
+    }
+
+    /// A JSON array of the rows in their order, for SQLite's `json_each`.
+    var json: String {
+        let rows = words.keys.sorted().lazy.flatMap { number in
+            (number << 6...number << 6 | 63).lazy.filter(contains).map(String.init)
+        }
+        return "[" + rows.joined(separator: ",") + "]"
+    }
+
+    private static func bit(_ row: Int64) -> UInt64 { 1 << UInt64(row & 63) }
 }
