@@ -6,9 +6,9 @@ import GRDB
 /// Indexes find candidates, which contain all results:
 /// 1. Up to `directSortLimit` are compared with the words and sorted.
 /// 2. If there are more, the first songs of the order's index are compared, because a frequent word is found there.
-/// 3. If too few of them are results, more candidates are read. The order's index is walked again, and those among its
-///    songs are compared. Where sorting is cheaper than a longer walk, the candidates are sorted, then compared until
-///    the page is full.
+/// 3. If too few of them are results, more candidates are read. The order's index is walked again, and the candidates on
+///    the way are compared. Where sorting is cheaper than walking to the end, a short walk suffices: then the candidates
+///    are sorted, and compared until the page is full.
 ///
 /// By relevance, the songs of each rank are found in turn.
 struct MusicSearch {
@@ -16,13 +16,13 @@ struct MusicSearch {
     private static let windowLimit = 2_000
     /// Comparing and sorting fewer candidates takes a few milliseconds.
     private static let directSortLimit = 1_000
-    /// How many songs of the order are compared first, which takes a few milliseconds.
-    private static let firstSteps = 1_000
+    /// How many songs of the order are compared first, which takes a millisecond.
+    private static let firstSteps = 400
     /// How many songs a walk passes in the time of sorting one candidate.
     private static let stepsPerSort = 32
-    /// Sorting follows if a walk of this many songs for each candidate finds too few results.
+    /// How many songs a walk passes for each candidate before these are sorted.
     private static let stepsPerCandidate = 4
-    /// Comparing all songs is cheaper than reading more candidates than one of this many songs.
+    /// Comparing all songs in the order of the file is cheaper than reading more than one candidate of this many songs.
     private static let songsPerCandidate = 4
 
     private let candidates: SearchCandidates
@@ -95,12 +95,7 @@ struct MusicSearch {
 
     /// Returns nil if comparing all songs is cheaper than reading the candidates.
     private func manyCandidates(in db: Database) throws -> RowSet? {
-        try candidates.rows(limit: Self.songs(in: db) / Self.songsPerCandidate, in: db)
-    }
-
-    /// The number of songs, including removed ones. O(log n).
-    private static func songs(in db: Database) throws -> Int {
-        try RawStatement(db, "SELECT max(row) FROM music").count()
+        try candidates.rows(limit: SearchCandidates.lastRow(in: db) / Self.songsPerCandidate, in: db)
     }
 
     /// Finds the first rows of a part.
@@ -109,14 +104,13 @@ struct MusicSearch {
             return try firstSorted(count, of: part, among: few, in: db)
         }
         if let first = try first(count, of: part, among: nil, steps: Self.firstSteps, in: db) { return first }
-        let songs = try Self.songs(in: db)
-        guard let many = try part.candidates.rows(limit: songs / Self.songsPerCandidate, in: db) else {
-            return try first(count, of: part, among: nil, steps: .max, in: db) ?? []
+        let sortLimit = try SearchCandidates.lastRow(in: db) / Self.stepsPerSort
+        if let some = try part.candidates.rows(limit: sortLimit, in: db) {
+            return try first(count, of: part, among: some, steps: some.count * Self.stepsPerCandidate, in: db)
+                ?? firstSorted(count, of: part, among: some, in: db)
         }
-        let isSorted = many.count < songs / Self.stepsPerSort
-        let steps = isSorted ? many.count * Self.stepsPerCandidate : .max
-        return try first(count, of: part, among: many, steps: steps, in: db)
-            ?? firstSorted(count, of: part, among: many, in: db)
+        let all = try part.candidates.rows(limit: .max, in: db)
+        return try first(count, of: part, among: all, steps: .max, in: db) ?? []
     }
 
     /// Finds the first results in the order's index; returns nil if that takes more steps.

@@ -5,8 +5,10 @@ import GRDB
 final class SearchCandidates {
     /// Fewer candidates are compared with the words instead of reading further selections.
     private static let directComparisonLimit = 500
-    /// How many rows an index reads in the time of comparing one song with the words.
-    private static let rowsPerComparison = 10
+    /// An index reads more rows than that in the time of comparing one song with the words.
+    private static let rowsPerComparison = 4
+    /// A set of greater row numbers, which only a damaged library has, needs too much memory.
+    private static let lastRowLimit = 1 << 32
 
     /// Selections of `row`; each result of the search is in all of them.
     private let selections: [SQLCondition]
@@ -40,10 +42,17 @@ final class SearchCandidates {
         return rows
     }
 
+    /// The greatest row number of a song. O(log n).
+    static func lastRow(in db: Database) throws -> Int {
+        max(0, try RawStatement(db, "SELECT max(row) FROM music").count())
+    }
+
     /// Returns nil if there are more rows than the limit.
     private static func rows(of selection: SQLCondition, limit: Int, in db: Database) throws -> RowSet? {
+        let last = try lastRow(in: db)
+        if last > lastRowLimit { return nil }
         let statement = try RawStatement(db, selection.sql, selection.values)
-        var rows = RowSet()
+        var rows = RowSet(last: last)
         while try statement.step() {
             rows.insert(statement.firstInteger)
             if rows.count > limit { return nil }
@@ -52,38 +61,44 @@ final class SearchCandidates {
     }
 }
 
-/// A set of row numbers, one bit each.
+/// A set of row numbers of songs, one bit each.
 struct RowSet {
-    /// 64 rows each, by their number without its last six bits.
-    private var words: [Int64: UInt64] = [:]
+    private var words: [UInt64]
     private(set) var count = 0
 
+    /// Creates an empty set for rows from 0 to about the last one; it ignores all others.
+    init(last: Int) {
+        words = [UInt64](repeating: 0, count: last / 64 + 1)
+    }
+
     mutating func insert(_ row: Int64) {
-        let word = words[row >> 6, default: 0]
-        if word & Self.bit(row) != 0 { return }
-        words[row >> 6] = word | Self.bit(row)
+        guard let word = word(of: row), words[word] & Self.bit(row) == 0 else { return }
+        words[word] |= Self.bit(row)
         count += 1
     }
 
-    func contains(_ row: Int64) -> Bool { words[row >> 6, default: 0] & Self.bit(row) != 0 }
+    func contains(_ row: Int64) -> Bool { word(of: row).map { words[$0] & Self.bit(row) != 0 } ?? false }
 
+    /// Both sets must have been created for the same last row.
     func intersection(_ other: RowSet) -> RowSet {
-        var result = RowSet()
-        for (number, word) in words {
-            guard let both = other.words[number].map({ $0 & word }), both != 0 else { continue }
-            result.words[number] = both
-            result.count += both.nonzeroBitCount
-        }
+        var result = self
+        for index in words.indices { result.words[index] &= other.words[index] }
+        result.count = result.words.reduce(0) { $0 + $1.nonzeroBitCount }
         return result
     }
 
     /// A JSON array of the rows in their order, for SQLite's `json_each`.
     var json: String {
-        let rows = words.keys.sorted().lazy.flatMap { number in
-            (number << 6...number << 6 | 63).lazy.filter(contains).map(String.init)
+        var rows: [String] = []
+        rows.reserveCapacity(count)
+        for (index, word) in words.enumerated() where word != 0 {
+            let first = Int64(index) * 64
+            rows += (first..<first + 64).lazy.filter { word & Self.bit($0) != 0 }.map(String.init)
         }
         return "[" + rows.joined(separator: ",") + "]"
     }
 
-    private static func bit(_ row: Int64) -> UInt64 { 1 << UInt64(row & 63) }
+    private func word(of row: Int64) -> Int? { row >= 0 && row < words.count * 64 ? Int(row) / 64 : nil }
+
+    private static func bit(_ row: Int64) -> UInt64 { 1 << UInt64(row % 64) }
 }
