@@ -6,9 +6,10 @@ import GRDB
 /// Indexes find candidates, which contain all results:
 /// 1. Up to `directSortLimit` are compared with the words and sorted.
 /// 2. If there are more, the first songs of the order's index are compared, because a frequent word is found there.
-/// 3. If too few of them are results, more candidates are read. The order's index is walked again, and the candidates on
+/// 3. If too few of them are results, all candidates are read. The order's index is walked again, and the candidates on
 ///    the way are compared. Where sorting is cheaper than walking to the end, a short walk suffices: then the candidates
 ///    are sorted, and compared until the page is full.
+/// 4. If reading all candidates takes long, as with a vowel, more songs of the order's index are compared before.
 ///
 /// By relevance, the songs of each rank are found in turn.
 struct MusicSearch {
@@ -22,8 +23,10 @@ struct MusicSearch {
     private static let stepsPerSort = 32
     /// How many songs a walk passes for each candidate before these are sorted.
     private static let stepsPerCandidate = 4
-    /// Comparing all songs in the order of the file is cheaper than reading more than one candidate of this many songs.
-    private static let songsPerCandidate = 4
+    /// More candidates than one of this many songs are read only if nothing else finds the rows.
+    private static let songsPerCandidate = 2
+    /// Before that, one of this many songs is compared, the first ones of the order.
+    private static let songsPerFarStep = 64
 
     private let candidates: SearchCandidates
     /// The parts of the results in their order.
@@ -70,7 +73,7 @@ struct MusicSearch {
     /// Calls `body` with each row of a window, in order.
     func forEachRow(of window: Window, in db: Database, _ body: (Int64) throws -> Void) throws {
         guard let limit = window.limit, limit <= Self.windowLimit, window.offset <= Self.windowLimit - limit else {
-            return try forEachResult(among: manyCandidates(in: db), in: window, db, body)
+            return try forEachResult(among: manyCandidates(candidates, in: db), in: window, db, body)
         }
         if let few = try candidates.rows(limit: Self.directSortLimit, in: db) {
             return try forEachResult(among: few, in: window, db, body)
@@ -83,7 +86,7 @@ struct MusicSearch {
     }
 
     func count(in db: Database) throws -> Int {
-        try statements.count(among: manyCandidates(in: db), db).count()
+        try statements.count(among: manyCandidates(candidates, in: db), db).count()
     }
 
     private func forEachResult(
@@ -93,8 +96,8 @@ struct MusicSearch {
         while try results.step() { try body(results.firstInteger) }
     }
 
-    /// Returns nil if comparing all songs is cheaper than reading the candidates.
-    private func manyCandidates(in db: Database) throws -> RowSet? {
+    /// Returns nil if there are so many that comparing all songs takes no longer.
+    private func manyCandidates(_ candidates: SearchCandidates, in db: Database) throws -> RowSet? {
         try candidates.rows(limit: SearchCandidates.lastRow(in: db) / Self.songsPerCandidate, in: db)
     }
 
@@ -104,13 +107,18 @@ struct MusicSearch {
             return try firstSorted(count, of: part, among: few, in: db)
         }
         if let first = try first(count, of: part, among: nil, steps: Self.firstSteps, in: db) { return first }
-        let sortLimit = try SearchCandidates.lastRow(in: db) / Self.stepsPerSort
-        if let some = try part.candidates.rows(limit: sortLimit, in: db) {
-            return try first(count, of: part, among: some, steps: some.count * Self.stepsPerCandidate, in: db)
-                ?? firstSorted(count, of: part, among: some, in: db)
+        let songs = try SearchCandidates.lastRow(in: db)
+        guard let many = try manyCandidates(part.candidates, in: db) else {
+            if let first = try first(count, of: part, among: nil, steps: songs / Self.songsPerFarStep, in: db) {
+                return first
+            }
+            let all = try part.candidates.rows(limit: .max, in: db)
+            return try first(count, of: part, among: all, steps: .max, in: db) ?? []
         }
-        let all = try part.candidates.rows(limit: .max, in: db)
-        return try first(count, of: part, among: all, steps: .max, in: db) ?? []
+        let isSorted = many.count < songs / Self.stepsPerSort
+        let steps = isSorted ? many.count * Self.stepsPerCandidate : .max
+        return try first(count, of: part, among: many, steps: steps, in: db)
+            ?? firstSorted(count, of: part, among: many, in: db)
     }
 
     /// Finds the first results in the order's index; returns nil if that takes more steps.

@@ -5,8 +5,8 @@ import GRDB
 final class SearchCandidates {
     /// Fewer candidates are compared with the words instead of reading further selections.
     private static let directComparisonLimit = 500
-    /// An index reads more rows than that in the time of comparing one song with the words.
-    private static let rowsPerComparison = 4
+    /// An index reads this many rows in the time of comparing one song with the words.
+    private static let rowsPerComparison = 24
     /// A set of greater row numbers, which only a damaged library has, needs too much memory.
     private static let lastRowLimit = 1 << 32
 
@@ -29,12 +29,13 @@ final class SearchCandidates {
                 + short.map(SearchTextIndex.rows(matchingAny:)))
     }
 
-    /// Leaves out selections of more rows than the limit; nil if these are all.
+    /// Leaves out selections of more rows than the limit; nil if these are all. The limit of a further selection is the
+    /// number of rows that it is worth reading.
     func rows(limit: Int, in db: Database) throws -> RowSet? {
         if let rows = known[limit] { return rows }
         var rows: RowSet?
         for selection in selections where rows.map({ $0.count >= Self.directComparisonLimit }) ?? true {
-            let limit = rows.map { min(limit, $0.count * Self.rowsPerComparison) } ?? limit
+            let limit = rows.map { $0.count * Self.rowsPerComparison } ?? limit
             guard let selected = try Self.rows(of: selection, limit: limit, in: db) else { continue }
             rows = rows?.intersection(selected) ?? selected
         }
@@ -47,15 +48,16 @@ final class SearchCandidates {
         max(0, try RawStatement(db, "SELECT max(row) FROM music").count())
     }
 
-    /// Returns nil if there are more rows than the limit.
+    /// Returns nil if there are more rows than the limit; a row that occurs several times counts each time.
     private static func rows(of selection: SQLCondition, limit: Int, in db: Database) throws -> RowSet? {
         let last = try lastRow(in: db)
         if last > lastRowLimit { return nil }
         let statement = try RawStatement(db, selection.sql, selection.values)
-        var rows = RowSet(last: last)
+        var (rows, remaining) = (RowSet(last: last), limit)
         while try statement.step() {
+            if remaining == 0 { return nil }
+            remaining -= 1
             rows.insert(statement.firstInteger)
-            if rows.count > limit { return nil }
         }
         return rows
     }
