@@ -65,7 +65,8 @@ struct MusicSearch {
         let equal = songs { "\($0) = :rank_key" }
         // No key contains the byte FF, which is greater than all bytes of UTF-8.
         let beginning = songs { "\($0) >= :rank_key AND \($0) < :rank_key || CAST(x'FF' AS TEXT)" }
-        let wordBeginnings = SearchCandidates(containing: texts + relevance.words.map(\.beginnings))
+        let others = texts.filter { text in !relevance.words.contains { $0.forms == text } }
+        let wordBeginnings = SearchCandidates(containing: relevance.words.map(\.beginnings) + others)
         return [(.equal, equal)] + (relevance.key.isEmpty ? [] : [(.beginning, beginning)])
             + [(.wordBeginnings, wordBeginnings), (.elsewhere, candidates)]
     }
