@@ -17,8 +17,8 @@ struct MusicSearch {
     private static let windowLimit = 2_000
     /// Comparing and sorting fewer candidates takes a few milliseconds.
     private static let directSortLimit = 1_000
-    /// How many songs of the order are compared first, which takes a millisecond.
-    private static let firstSteps = 400
+    /// How many songs of the order are compared first, which takes a millisecond, and how many more for each row to find.
+    private static let (firstSteps, stepsPerRow) = (400, 4)
     /// How many songs a walk passes in the time of sorting one candidate.
     private static let stepsPerSort = 32
     /// How many songs a walk passes for each candidate before these are sorted.
@@ -107,7 +107,8 @@ struct MusicSearch {
         if let few = try part.candidates.rows(limit: Self.directSortLimit, in: db) {
             return try firstSorted(count, of: part, among: few, in: db)
         }
-        if let first = try first(count, of: part, among: nil, steps: Self.firstSteps, in: db) { return first }
+        let firstSteps = Self.firstSteps + count * Self.stepsPerRow
+        if let first = try first(count, of: part, among: nil, steps: firstSteps, in: db) { return first }
         let songs = try SearchCandidates.lastRow(in: db)
         guard let many = try manyCandidates(part.candidates, in: db) else {
             if let first = try first(count, of: part, among: nil, steps: songs / Self.songsPerFarStep, in: db) {
