@@ -7,8 +7,8 @@ import GRDB
 /// 1. Up to `directSortLimit` are compared with the words and sorted.
 /// 2. If there are more, the first songs of the order's index are compared, because a frequent word is found there.
 /// 3. If too few of them are results, all candidates are read. The order's index is walked again, and the candidates on
-///    the way are compared. Where sorting is cheaper than walking to the end, a short walk suffices: then the candidates
-///    are sorted, and compared until the page is full.
+///    the way are compared. Where sorting is cheaper than walking to the end, only the beginning is walked. Then the
+///    candidates are sorted, and compared until the page is full.
 /// 4. If reading all candidates takes long, as with a vowel, more songs of the order's index are compared before.
 ///
 /// By relevance, the songs of each rank are found in turn.
@@ -17,7 +17,7 @@ struct MusicSearch {
     private static let windowLimit = 2_000
     /// Comparing and sorting fewer candidates takes a few milliseconds.
     private static let directSortLimit = 1_000
-    /// How many songs of the order are compared first, which takes a millisecond, and how many more for each row to find.
+    /// How many songs of the order are compared first, and how many more for each row to find.
     private static let (firstSteps, stepsPerRow) = (400, 4)
     /// How many songs a walk passes in the time of sorting one candidate.
     private static let stepsPerSort = 32
