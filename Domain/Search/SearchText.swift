@@ -44,13 +44,16 @@ public struct SearchText: Equatable, Sendable {
     }
 
     private mutating func appendLines(of name: SearchFolding) {
-        var lines: [[UInt8]] = []
-        for line in [name.exact, name.spaced, name.joined, name.initials]
-        where !line.isEmpty && !lines.contains(line) {
-            lines.append(line)
-            utf8.append(Self.lineBreak)
-            utf8 += line
-        }
+        append(line: name.exact)
+        if name.spaced != name.exact { append(line: name.spaced) }
+        if name.joined != name.exact, name.joined != name.spaced { append(line: name.joined) }
+        append(line: name.initials)
+    }
+
+    private mutating func append(line: [UInt8]) {
+        if line.isEmpty { return }
+        utf8.append(Self.lineBreak)
+        utf8 += line
     }
 
     /// Returns whether a line contains a form of the word.
@@ -128,76 +131,128 @@ public struct SearchWord: Equatable, Sendable {
 /// Case, marks and width do not matter, and white space of any length is one space.
 struct SearchFolding {
     /// The text with its punctuation.
-    let exact: [UInt8]
+    private(set) var exact: [UInt8] = []
     /// Without apostrophes, and with other punctuation as spaces.
-    let spaced: [UInt8]
+    private(set) var spaced: [UInt8] = []
     /// Without punctuation.
-    let joined: [UInt8]
+    private(set) var joined: [UInt8] = []
     /// The initial consonants of each run of Hangul syllables; empty without Hangul.
-    let initials: [UInt8]
+    private(set) var initials: [UInt8] = []
     /// Whether the text has a letter or a digit.
-    let hasLetter: Bool
+    private(set) var hasLetter = false
+    /// Until there is punctuation, only `exact` is written, because the other lines are equal.
+    private var hasPunctuation = false
 
     init(_ text: String) {
-        var scalars: [(scalar: Unicode.Scalar, kind: FoldedClass)] = []
-        var (hasPunctuation, hasLetter, hasHangul) = (false, false, false)
-        FoldedText.forEachScalar(of: text) { scalar in
-            let kind = FoldedClass(of: scalar)
-            switch kind {
-            case .format: return
-            case .space: break
-            case .apostrophe, .punctuation: hasPunctuation = true
-            case .letter, .digit, .mark: hasLetter = true
-            case .hangul: (hasLetter, hasHangul) = (true, true)
-            }
-            scalars.append((scalar, kind))
-        }
-        exact = Self.line(scalars) { $1 == .apostrophe ? "'" : $0 }
-        spaced = hasPunctuation ? Self.line(scalars) { $1 == .apostrophe ? nil : $1 == .punctuation ? " " : $0 } : exact
-        joined =
-            hasPunctuation ? Self.line(scalars) { $1 == .apostrophe || $1 == .punctuation ? nil : $0 } : exact
-        initials = hasHangul ? Self.line(scalars) { $1 == .hangul ? $0.hangulInitial : " " } : []
-        self.hasLetter = hasLetter
+        exact.reserveCapacity(text.utf8.count)
+        FoldedText.forEachScalar(of: text) { append($0) }
+        Self.removeLastSpace(of: &exact, after: 0)
+        Self.removeLastSpace(of: &spaced, after: 0)
+        Self.removeLastSpace(of: &joined, after: 0)
+        Self.removeLastSpace(of: &initials, after: 0)
+        if !hasPunctuation { (spaced, joined) = (exact, exact) }
     }
 
-    /// Appends the form of a text of ASCII letters, digits and spaces, as most names are.
+    private mutating func append(_ scalar: Unicode.Scalar) {
+        switch FoldedClass(of: scalar) {
+        case .format: return
+        case .space: append(" ", spaced: " ", joined: " ")
+        case .apostrophe: append("'", spaced: nil, joined: nil)
+        case .punctuation: append(scalar, spaced: " ", joined: nil)
+        case .letter, .digit, .mark:
+            hasLetter = true
+            append(scalar, spaced: scalar, joined: scalar)
+        case .hangul:
+            hasLetter = true
+            append(scalar, spaced: scalar, joined: scalar)
+            if initials.isEmpty { initials.reserveCapacity(exact.capacity) }
+            Self.append(scalar.hangulInitial, to: &initials)
+            return
+        }
+        Self.append(" ", to: &initials)
+    }
+
+    private mutating func append(_ scalar: Unicode.Scalar, spaced: Unicode.Scalar?, joined: Unicode.Scalar?) {
+        if !hasPunctuation, joined == nil {
+            hasPunctuation = true
+            (self.spaced, self.joined) = (exact, exact)
+        }
+        Self.append(scalar, to: &exact)
+        if hasPunctuation {
+            if let spaced { Self.append(spaced, to: &self.spaced) }
+            if let joined { Self.append(joined, to: &self.joined) }
+        }
+    }
+
+    /// Appends the UTF-8 of a scalar, but no repeated and leading spaces.
+    private static func append(_ scalar: Unicode.Scalar, to line: inout [UInt8]) {
+        if scalar == " " {
+            appendSpace(to: &line, after: 0)
+        } else if scalar.isASCII {
+            line.append(UInt8(scalar.value))
+        } else {
+            UTF8.encode(scalar)?.forEach { line.append($0) }
+        }
+    }
+
+    /// Appends the lines of a text of ASCII letters, digits, spaces, Han ideographs and Hangul, as most names are.
     ///
     /// Returns false for any other text; the appended bytes are then removed.
-    static func appendPlain(_ text: UnsafeBufferPointer<UInt8>, to line: inout [UInt8]) -> Bool {
-        let start = line.count
-        for byte in text {
+    static func appendPlain(_ text: UnsafeBufferPointer<UInt8>, to lines: inout [UInt8]) -> Bool {
+        let start = lines.count
+        var (index, hasHangul) = (0, false)
+        while index < text.count {
+            let byte = text[index]
             switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): line.append(byte)
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"): line.append(byte | 0x20)
-            case space: appendSpace(to: &line, after: start)
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): lines.append(byte)
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"): lines.append(byte | 0x20)
+            case space: appendSpace(to: &lines, after: start)
             default:
-                line.removeSubrange(start...)
-                return false
+                let scalar = scalarOfThreeBytes(text[index...])
+                let isHangul = (0xAC00...0xD7A3).contains(scalar)
+                guard isHangul || (0x4E00...0x9FFF).contains(scalar) else {
+                    lines.removeSubrange(start...)
+                    return false
+                }
+                if isHangul { hasHangul = true }
+                lines.append(byte)
+                lines.append(text[index + 1])
+                lines.append(text[index + 2])
+                index += 2
             }
+            index += 1
         }
-        removeLastSpace(of: &line, after: start)
+        removeLastSpace(of: &lines, after: start)
+        if hasHangul { appendInitials(of: text, to: &lines) }
         return true
     }
 
-    /// Returns the UTF-8 of the scalars' forms without repeated, leading and trailing spaces.
-    private static func line(
-        _ scalars: [(scalar: Unicode.Scalar, kind: FoldedClass)],
-        _ form: (Unicode.Scalar, FoldedClass) -> Unicode.Scalar?
-    ) -> [UInt8] {
-        var line: [UInt8] = []
-        line.reserveCapacity(scalars.count * 3)
-        for (scalar, kind) in scalars {
-            guard let scalar = form(scalar, kind) else { continue }
-            if kind == .space || scalar == " " {
-                appendSpace(to: &line, after: 0)
-            } else if scalar.isASCII {
-                line.append(UInt8(scalar.value))
+    /// Appends a line break and the initials of a text that `appendPlain` accepts.
+    private static func appendInitials(of text: UnsafeBufferPointer<UInt8>, to lines: inout [UInt8]) {
+        lines.append(UInt8(ascii: "\n"))
+        let start = lines.count
+        var index = 0
+        while index < text.count {
+            let scalar = scalarOfThreeBytes(text[index...])
+            if scalar >= 0xAC00 {
+                lines.append(0xE1)
+                lines.append(0x84)
+                lines.append(0x80 + UInt8((scalar - 0xAC00) / 588))
             } else {
-                line.append(contentsOf: UTF8.encode(scalar) ?? .init())
+                appendSpace(to: &lines, after: start)
             }
+            index += scalar == 0 ? 1 : 3
         }
-        removeLastSpace(of: &line, after: 0)
-        return line
+        removeLastSpace(of: &lines, after: start)
+    }
+
+    /// Reads a scalar of three bytes of UTF-8 at the start of a text; returns 0 if there is none.
+    private static func scalarOfThreeBytes(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
+        let start = text.startIndex
+        guard text.count >= 3, text[start] & 0xF0 == 0xE0, text[start + 1] & 0xC0 == 0x80,
+            text[start + 2] & 0xC0 == 0x80
+        else { return 0 }
+        return Int(text[start] & 0x0F) << 12 | Int(text[start + 1] & 0x3F) << 6 | Int(text[start + 2] & 0x3F)
     }
 
     private static let space = UInt8(ascii: " ")
@@ -215,7 +270,5 @@ extension Unicode.Scalar {
     /// The initial consonant of a Hangul syllable.
     ///
     /// Source: The Unicode Standard, section 3.12, Conjoining Jamo Behavior.
-    fileprivate var hangulInitial: Unicode.Scalar? {
-        Unicode.Scalar(0x1100 + (value - 0xAC00) / 588)
-    }
+    fileprivate var hangulInitial: Unicode.Scalar { Unicode.Scalar(0x1100 + (value - 0xAC00) / 588) ?? self }
 }
