@@ -9,7 +9,6 @@ import GRDB
 /// 3. If too few of them are results, all candidates are read. The order's index is walked again, and the candidates on
 ///    the way are compared. Where sorting is cheaper than walking to the end, only the beginning is walked. Then the
 ///    candidates are sorted, and compared until the page is full.
-/// 4. If reading all candidates takes long, as with a vowel, more songs of the order's index are compared before.
 ///
 /// By relevance, the songs of each rank are found in turn.
 struct MusicSearch {
@@ -23,10 +22,12 @@ struct MusicSearch {
     private static let stepsPerSort = 32
     /// How many songs a walk passes for each candidate before these are sorted.
     private static let stepsPerCandidate = 4
-    /// More candidates than one of this many songs are read only if nothing else finds the rows.
+    /// If there is more than one candidate of this many songs, all songs are compared for a large window.
     private static let songsPerCandidate = 2
-    /// Before that, one of this many songs is compared, the first ones of the order.
-    private static let songsPerFarStep = 64
+    /// If there is more than one candidate of this many songs, more first songs are searched before reading them all.
+    private static let songsPerQuickCandidate = 4
+    /// These are one of this many songs, and are compared if one of this many results is among some candidates.
+    private static let (songsPerFarStep, countPerSome) = (64, 8)
 
     private let candidates: SearchCandidates
     /// The parts of the results in their order.
@@ -58,9 +59,8 @@ struct MusicSearch {
     ) -> [(rank: SearchRank?, candidates: SearchCandidates)] {
         func songs(where condition: (_ key: String) -> String) -> SearchCandidates {
             let selections = ["title_key", "artist_key"].map { "SELECT row FROM music WHERE \(condition($0))" }
-            return SearchCandidates([
-                SQLCondition(selections.joined(separator: " UNION ALL "), ["rank_key": .text(relevance.key.text)])
-            ])
+            return SearchCandidates(
+                SQLCondition(selections.joined(separator: " UNION ALL "), ["rank_key": .text(relevance.key.text)]))
         }
         let equal = songs { "\($0) = :rank_key" }
         // No key contains the byte FF, which is greater than all bytes of UTF-8.
@@ -110,13 +110,19 @@ struct MusicSearch {
         let firstSteps = Self.firstSteps + count * Self.stepsPerRow
         if let first = try first(count, of: part, among: nil, steps: firstSteps, in: db) { return first }
         let songs = try SearchCandidates.lastRow(in: db)
-        guard let many = try manyCandidates(part.candidates, in: db) else {
-            if let first = try first(count, of: part, among: nil, steps: songs / Self.songsPerFarStep, in: db) {
+        var many = try part.candidates.rows(limit: songs / Self.songsPerQuickCandidate, in: db)
+        if many == nil {
+            let far = songs / Self.songsPerFarStep
+            // If some of the candidates are results there, comparing all songs probably finds the first ones.
+            if let some = part.candidates.some,
+                try first(1 + count / Self.countPerSome, of: part, among: some, steps: far, in: db) != nil,
+                let first = try first(count, of: part, among: nil, steps: far, in: db)
+            {
                 return first
             }
-            let all = try part.candidates.rows(limit: .max, in: db)
-            return try first(count, of: part, among: all, steps: .max, in: db) ?? []
+            many = try part.candidates.rows(limit: .max, in: db)
         }
+        guard let many else { return try first(count, of: part, among: nil, steps: .max, in: db) ?? [] }
         let isSorted = many.count < songs / Self.stepsPerSort
         let steps = isSorted ? many.count * Self.stepsPerCandidate : .max
         return try first(count, of: part, among: many, steps: steps, in: db)

@@ -65,6 +65,21 @@ struct SearchTextTests {
     }
 
     @Test(
+        "has the same lines beside a mark",
+        arguments: ["사랑 A7  夜 하", " 가", "가夜나 ", "Love 夜", "\u{4E00}\u{9FFF}\u{AC00}\u{D7A3}", "힣 힣", "夜"])
+    func hasSameLinesBesideMark(name: String) {
+        let lines = SearchText([name + "!"]).text.split(separator: "\n").dropFirst()
+        #expect(SearchText([name]).text == lines.map { "\n\($0)" }.joined())
+    }
+
+    @Test("reads incomplete UTF-8 as replacement characters", arguments: [[0x61, 0xEC, 0x82], [0x41, 0xEC]])
+    func readsIncompleteText(bytes: [UInt8]) {
+        var text = SearchText([])
+        bytes.withUnsafeBufferPointer { text.append(utf8: $0) }
+        #expect(text.text == "\na\u{FFFD}\na")
+    }
+
+    @Test(
         "finds the beginning of a word",
         arguments: [("stop", true), ("top", false), ("don", true), ("dont st", true), ("bel", true), ("스트", false)])
     func findsBeginningOfWord(word: String, isBeginning: Bool) throws {

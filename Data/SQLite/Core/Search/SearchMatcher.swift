@@ -14,6 +14,8 @@ final class SearchMatcher {
     private let terms: [Term]
     private let relevance: SearchRelevance?
     private let key: [UInt8]
+    /// How many names the terms are compared with; the genre is the last one.
+    private let nameCount: Int
     private var text = SearchText([])
 
     /// Without `relevance`, all songs that are found have the first rank.
@@ -22,6 +24,7 @@ final class SearchMatcher {
             guard case .text(let field, let word) = term.condition, let names = field.names else { return nil }
             return Term(names: names, word: word, isNegated: term.isNegated)
         }
+        nameCount = terms.map(\.names.upperBound).max() ?? 0
         self.relevance = relevance
         key = Array((relevance?.key.text ?? "").utf8)
     }
@@ -34,7 +37,7 @@ final class SearchMatcher {
         artistKey: UnsafeBufferPointer<UInt8>
     ) -> SearchRank? {
         text.removeAll()
-        for name in names { text.append(utf8: name) }
+        for name in names.prefix(nameCount) { text.append(utf8: name) }
         guard terms.allSatisfy({ text.contains($0.word, inNames: $0.names) != $0.isNegated }) else { return nil }
         guard let relevance else { return .equal }
         let keys = [titleKey, artistKey].map { $0.starts(with: key) ? $0.count - key.count : nil }
