@@ -82,8 +82,8 @@ extension InMemoryMusicRepository.State {
         for key in records.keys where records[key]?.music == other { records[key] = (nil, row) }
         let names = order(of: entry.sources + [source])
         music[row]?.sources = names
-        music[row]?.artists = SingleArtists.union(
-            entry.artists + (music[other]?.artists ?? []), besides: entry.artist)
+        let artists = entry.artists + (music[other]?.artists ?? [])
+        music[row]?.artists = SingleArtists.union(artists, besides: entry.artist)
         (music[other], lyrics[other], requestedLyrics[other]) = (nil, nil, nil)
         revisions[source] = nil
     }
