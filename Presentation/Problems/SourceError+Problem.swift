@@ -84,7 +84,8 @@ extension SourceError: ProblemConvertible {
         case .invalidAddress(let cause): "the address \(cause.clause)"
         case .invalidPlaylistAddress(let cause): "the address of its playlists \(cause.clause)"
         case .tooMany(let limit): "the library has \(limit) sources, which is the maximum"
-        case .credentialsUnsupported(let kind): "a source of kind “\(kind)” has no user, no password and no certificates"
+        case .credentialsUnsupported(let kind):
+            "a source of kind “\(kind)” has no user, no password and no certificates"
         case .userMissing: "the user is missing"
         case .secretMissing: "the password or API key is missing"
         case .signInRefused(let failure): failure.clause
