@@ -36,7 +36,6 @@ extension FermataCommand {
             words.removeFirst()
             command = next
         }
-        if command == ListCommand.self, let list = ListCommand(simple: words) { return list }
         // A request for help is parsed as the parser's own help command.
         if command != self, let parsed = try? command.parseAsRoot(Array(words)),
             ([command] + command.configuration.subcommands).contains(where: { $0 == type(of: parsed) })

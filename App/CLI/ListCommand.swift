@@ -121,51 +121,6 @@ struct ListCommand: ParsableCommand {
     }
 }
 
-extension ListCommand {
-    /// Parses words and the most frequent options; nil for any other line, such as one with an error.
-    ///
-    /// The argument parser takes as long as the rest of a first page, because it inspects all options at run time.
-    init?(simple arguments: ArraySlice<String>) {
-        self.init()
-        // Reading a property of these types traps until it is set.
-        var (global, output, window) = (GlobalOptions(), OutputOptions(), WindowOptions())
-        (global.library, global.age, global.strict) = (nil, nil, false)
-        (output.json, output.plain, output.fields) = (false, false, nil)
-        (window.limit, window.offset) = (nil, 0)
-        (words, sort, artist, album, source) = ([], .relevance, nil, nil, nil)
-        (reverse, bookmarked, downloaded, bookmarkedFirst) = (false, false, false, false)
-        (refresh, offline) = (false, false)
-        var rest = arguments
-        while let argument = rest.popFirst() {
-            switch argument {
-            case "--json": output.json = true
-            case "--plain": output.plain = true
-            case "--reverse": reverse = true
-            case "--library":
-                guard let path = rest.popFirst(), !path.hasPrefix("-") else { return nil }
-                global.library = path
-            case "--sort":
-                guard let order = rest.popFirst().flatMap(SortOrder.init(rawValue:)) else { return nil }
-                sort = order
-            case "--limit", "--offset":
-                guard let number = rest.popFirst().flatMap({ Int($0) }) else { return nil }
-                if argument == "--limit" { window.limit = number } else { window.offset = number }
-            default:
-                if argument.hasPrefix("-") { return nil }
-                words.append(argument)
-            }
-        }
-        do {
-            try global.validate()
-            try output.validate()
-            try window.validate()
-        } catch {
-            return nil  // the argument parser reports it
-        }
-        (self.global, self.output, self.window) = (global, output, window)
-    }
-}
-
 /// Shows the first rows of a list on a terminal while its sources sync, and erases them when the sync ends.
 struct RefreshPreview {
     private let console: Console

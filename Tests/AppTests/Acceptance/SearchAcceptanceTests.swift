@@ -68,22 +68,6 @@ struct SearchAcceptanceTests {
         }
     }
 
-    @Test(
-        "Given values after a space or an equals sign, then I see the same songs",
-        arguments: [
-            ("--limit 2 --json", "--limit=2 --json"), ("--sort popular --plain", "--sort=popular --plain"),
-            ("bowie --offset 0 --reverse", "bowie --offset=0 --reverse"),
-            ("--sort title --sort artist --offset 1 --limit 2", "--sort=artist --offset=1 --limit=2"),
-            ("--limit -1", "--limit=-1"), ("--sort loudest", "--sort=loudest"),
-            ("--json --plain --limit 1", "--json --plain --limit=1"),
-        ])
-    func acceptsBothSpellings(spaced: String, joined: String) async throws {
-        try await StoryCatalogue.withSyncedLibrary { program, _ in
-            let (first, second) = (try await program.run("list " + spaced), try await program.run("list " + joined))
-            #expect(first.code == second.code && first.output == second.output)
-        }
-    }
-
     @Test("Given --json, then every key is printed, and null without a value")
     func printsEveryKeyAsJSON() async throws {
         try await StoryCatalogue.withSyncedLibrary { program, server in
