@@ -69,7 +69,7 @@ struct RetryingAudioRepositoryTests {
     }
 
     @Test(
-        "fails if each attempt starts over with another version, even if it reads one byte more",
+        "fails if each attempt starts over with another version and reads one byte more",
         arguments: [[8, 4, 6, 2, 4, 2], Array(1...20)])
     func failsIfVersionsKeepChanging(lengths: [Int]) async throws {
         let changing = ChangingAudio(source: source)
