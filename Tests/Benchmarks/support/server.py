@@ -44,7 +44,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.end_headers()
             if with_body and not unchanged:
                 self.wfile.flush()
-                self.connection.sendfile(file)
+                try:
+                    self.connection.sendfile(file)
+                except ConnectionError:  # “source add” reads the beginning only
+                    self.close_connection = True
 
     def log_message(self, *_):
         pass
