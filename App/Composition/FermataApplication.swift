@@ -197,6 +197,7 @@ extension FermataApplication {
             if let credentials { return try await servers.signIn(to: source, credentials) }
             if source.kind == Source.folderKind { return nil }
             let (repository, limit) = (try remotes.repository(for: source), Duration.seconds(10))
+            // Only the deadline throws, or the cancellation that is checked next.
             let check = try? await withDeadline(limit, clock: sleep, error: CancellationError()) {
                 try await repository.check(source, for: listener)
             }

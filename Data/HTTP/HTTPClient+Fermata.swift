@@ -80,23 +80,21 @@ extension HTTPResponseStatus {
 package enum CertificateFile {
     /// Throws `SourceError.invalidCertificates` if the file cannot be read or contains no certificate.
     package static func check(_ path: String) throws(SourceError) {
-        var status = stat()
-        // Reading a pipe could last forever.
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-            let found = try? NIOSSLCertificate.fromPEMFile(path), !found.isEmpty
-        else {
-            throw .invalidCertificates(path: path)
-        }
+        if certificates(path).isEmpty { throw .invalidCertificates(path: path) }
     }
 
     /// The certificates of a file. If it is invalid, each connection fails with `NIOSSLError.failedToLoadCertificate`.
     static func trustRoots(_ path: String) -> NIOSSLAdditionalTrustRoots {
-        do {
-            try check(path)
-            return .certificates(try NIOSSLCertificate.fromPEMFile(path))
-        } catch {
-            return .file("")
-        }
+        let certificates = certificates(path)
+        return certificates.isEmpty ? .file("") : .certificates(certificates)
+    }
+
+    /// Returns no certificate if the file cannot be read, because callers report both in the same words.
+    private static func certificates(_ path: String) -> [NIOSSLCertificate] {
+        var status = stat()
+        // Reading a pipe could last forever.
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return [] }
+        return (try? NIOSSLCertificate.fromPEMFile(path)) ?? []
     }
 }
 
