@@ -27,9 +27,9 @@ struct DownloadController {
     private func add(_ request: Request, _ context: WebContext) async throws -> Response {
         try QueryParameters(request).end()
         let row = try await music.find(try context.parameter("id"))
-        if row.isDownloaded { return .changed(RowsJSON.one(row)) }
+        if row.isDownloaded { return .changed(RowsJSON.object(row)) }
         try await queue.add(row.id)
-        return .changed(RowsJSON.one(row), status: .accepted)
+        return .changed(RowsJSON.object(row), status: .accepted)
     }
 
     private func remove(_ request: Request, _ context: WebContext) async throws -> Response {

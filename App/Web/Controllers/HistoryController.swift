@@ -23,7 +23,7 @@ struct HistoryController {
         try QueryParameters(request).end()
         let body = try await JSONBody(request, known: ["music", "started"])
         let input = PlayInputModel(music: body["music"] ?? "", started: body["started"] ?? "")
-        return .changed(RowsJSON.one(try await history.add(input)), status: .created)
+        return .changed(RowsJSON.object(try await history.add(input)), status: .created)
     }
 }
 

@@ -16,7 +16,7 @@ struct LyricsController {
         var parameters = try QueryParameters(request)
         let elapsed = try parameters.integer("at", in: 0...Self.latestTime).map { Duration.milliseconds($0) }
         try parameters.end()
-        return .json(RowsJSON.one(try await lyrics.screen(of: try context.parameter("id"), at: elapsed)))
+        return .json(RowsJSON.object(try await lyrics.screen(of: try context.parameter("id"), at: elapsed)))
     }
 }
 

@@ -28,7 +28,7 @@ struct MusicController {
     private func set(_ isBookmarked: Bool, _ request: Request, _ context: WebContext) async throws -> Response {
         try QueryParameters(request).end()
         let row = try await music.find(try context.parameter("id"))
-        return .changed(RowsJSON.one(try await music.setBookmark(isBookmarked, of: row)))
+        return .changed(RowsJSON.object(try await music.setBookmark(isBookmarked, of: row)))
     }
 }
 

@@ -36,7 +36,7 @@ struct SourceController {
         input.fill(from: body)
         let row = try await sources.add(input)
         return .changed(
-            RowsJSON.one(await status(row)), status: .created,
+            RowsJSON.object(await status(row)), status: .created,
             headers: [.location: PageAddress.api(ofSource: row.name).description])
     }
 
@@ -50,7 +50,7 @@ struct SourceController {
         // The stored address may have a query, which the input lacks.
         if body.names.contains("address") { changes.address = body["address"] ?? "" }
         let row = try await sources.set(name, changes)
-        return .changed(RowsJSON.one(await status(row)))
+        return .changed(RowsJSON.object(await status(row)))
     }
 
     private func remove(_ request: Request, _ context: WebContext) async throws -> Response {
@@ -64,12 +64,12 @@ struct SourceController {
     private func startSync(_ request: Request, _ context: WebContext) async throws -> Response {
         try QueryParameters(request).end()
         let status = try await sync.start(try context.parameter("name"))
-        return .changed(RowsJSON.one(status), status: .accepted)
+        return .changed(RowsJSON.object(status), status: .accepted)
     }
 
     private func startSyncOfAll(_ request: Request, _ context: WebContext) async throws -> Response {
         try QueryParameters(request).end()
-        return .changed(RowsJSON.one(try await sync.start()), status: .accepted)
+        return .changed(RowsJSON.object(try await sync.start()), status: .accepted)
     }
 
     private func status(_ row: SourceCellModel) async -> SourceStatusCellModel {

@@ -65,7 +65,7 @@ struct ToDoController {
         guard let row = try await toDos.setDone(isDone, of: [number]).first else {
             throw ToDoError.notFound(number)
         }
-        return .changed(RowsJSON.one(row))
+        return .changed(RowsJSON.object(row))
     }
 }
 
@@ -100,7 +100,7 @@ extension EditedToDoModel {
 
 extension ToDoCellModel {
     fileprivate func json(_ messages: [String], lacksCoordinate: Bool) -> [UInt8] {
-        var bytes = RowsJSON.one(self)
+        var bytes = RowsJSON.object(self)
         bytes.removeLast(2)
         bytes.append(",\"messages\":[")
         for (position, message) in messages.enumerated() {

@@ -20,7 +20,7 @@ package struct ServerEvent: Sendable {
 
     /// A change of a download.
     package static func download(_ row: DownloadCellModel) -> ServerEvent {
-        var data = RowsJSON.one(row)
+        var data = RowsJSON.object(row)
         data.removeLast(2)
         data.append(",\"text\":")
         JSONText.append(row.stateText, to: &data)
@@ -30,7 +30,7 @@ package struct ServerEvent: Sendable {
 
     /// Progress of a sync, or its result.
     static func sync(_ row: SyncStatusCellModel) -> ServerEvent {
-        ServerEvent("sync", data: RowsJSON.one(row).dropLast())
+        ServerEvent("sync", data: RowsJSON.object(row).dropLast())
     }
 
     /// A failure of work after the response to its request; `text` says what failed.

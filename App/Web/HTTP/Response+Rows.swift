@@ -18,7 +18,7 @@ extension Response {
     /// One row, for a request without query parameters.
     static func row(_ request: Request, _ find: () async throws -> some RowModel) async throws -> Response {
         try QueryParameters(request).end()
-        return .json(RowsJSON.one(try await find()))
+        return .json(RowsJSON.object(try await find()))
     }
 
     /// A window of rows that are already read; a total of nil means that more rows follow, and that they are not counted.
@@ -74,7 +74,7 @@ struct RowsJSON<Row: RowModel> {
     }
 
     /// One row as a JSON object on one line.
-    static func one(_ row: Row) -> [UInt8] {
+    static func object(_ row: Row) -> [UInt8] {
         var renderer = JSONRenderer<Row>(for: .webClient)
         var bytes: [UInt8] = []
         renderer.row(row, into: &bytes)
