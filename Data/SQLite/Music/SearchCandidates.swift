@@ -7,26 +7,15 @@ final class SearchCandidates {
     private static let directComparisonLimit = 500
     /// An index reads this many rows in the time of comparing one song, which is read at random.
     private static let rowsPerComparison = 100
-    /// A set of greater row numbers, which only a damaged library has, needs too much memory.
-    private static let lastRowLimit = 1 << 32
 
     /// Each result of the search is in all selections.
-    private let selections: [Selection]
-    /// The candidates so far, by limit.
-    private var known: [Int: RowSet?] = [:]
+    private let selections: [RowSelection]
     /// Some rows of a selection that has more than a limit.
     private(set) var some: RowSet?
 
-    private enum Selection {
-        /// Selects `row`.
-        case statement(SQLCondition)
-        /// The songs whose search text contains one of the texts.
-        case containing([IndexedText])
-    }
-
     /// Finds the rows of a selection of `row`.
     init(_ selection: SQLCondition) {
-        selections = [.statement(selection)]
+        selections = [RowSelection(selection)]
     }
 
     /// Finds songs whose search text contains a text of each list.
@@ -35,29 +24,26 @@ final class SearchCandidates {
         let long = texts.filter { $0.allSatisfy(\.hasTrigram) }
         let short = texts.filter { !$0.allSatisfy(\.hasTrigram) }
         selections =
-            filters.map(Selection.statement) + (long.isEmpty ? [] : [.statement(IndexedText.rows(matching: long))])
-            + short.map(Selection.containing)
+            filters.map(RowSelection.init) + (long.isEmpty ? [] : [RowSelection(IndexedText.rows(matching: long))])
+            + short.map(RowSelection.init(containing:))
     }
 
     /// Leaves out selections of more rows than the limit; nil if these are all. The limit of a further selection is the
-    /// number of rows that it is worth reading.
+    /// number of rows that it is worth reading. Rows that were read for a lower limit are not read again.
     func rows(limit: Int, in db: Database) throws -> RowSet? {
-        if let rows = known[limit] { return rows }
-        var (rows, skipped): (RowSet?, [Selection]) = (nil, [])
-        func read(_ selection: Selection) throws {
+        var (rows, skipped): (RowSet?, [RowSelection]) = (nil, [])
+        func read(_ selection: RowSelection) throws {
             if let rows, rows.count < Self.directComparisonLimit { return }
-            let limit = rows.map { $0.count * Self.rowsPerComparison } ?? limit
-            guard let selected = try Self.rows(of: selection, limit: limit, in: db) else { return }
-            if selected.isComplete {
-                rows = rows?.intersection(selected.rows) ?? selected.rows
+            try selection.read(upTo: rows.map { $0.count * Self.rowsPerComparison } ?? limit, in: db)
+            if selection.isComplete {
+                rows = rows?.intersection(selection.rows) ?? selection.rows
             } else if rows == nil {
-                some = selected.rows
+                some = selection.rows
                 skipped.append(selection)
             }
         }
         try selections.forEach(read)
         if rows != nil { try skipped.forEach(read) }
-        known[limit] = .some(rows)
         return rows
     }
 
@@ -65,17 +51,57 @@ final class SearchCandidates {
     static func lastRow(in db: Database) throws -> Int {
         max(0, try RawStatement(db, "SELECT max(row) FROM music").count())
     }
+}
 
-    /// A row that occurs several times counts each time.
-    private static func rows(of selection: Selection, limit: Int, in db: Database) throws -> LimitedRows? {
-        let last = try lastRow(in: db)
-        if last > lastRowLimit { return nil }
-        var rows = LimitedRows(RowSet(last: last), limit: limit)
-        switch selection {
-        case .statement(let statement): try rows.insert(statement, in: db)
-        case .containing(let texts): for text in texts { try rows.insert(text, in: db) }
+/// Rows of songs that a statement or a text selects, read as far as they are needed.
+private final class RowSelection {
+    /// A set of greater row numbers, which only a damaged library has, needs too much memory.
+    private static let lastRowLimit = 1 << 32
+
+    private(set) var rows = RowSet(last: 0)
+    /// Whether all rows have been read.
+    private(set) var isComplete = false
+    /// Returns a function for each statement or text that returns the next row.
+    private let open: (Database) throws -> [() throws -> Int64?]
+    private var unread: [() throws -> Int64?]?
+    private var count = 0
+
+    /// Selects the rows of a selection of `row`.
+    init(_ selection: SQLCondition) {
+        open = { db in [try Self.rows(of: selection, in: db)] }
+    }
+
+    /// Selects the rows whose search text contains one of the texts.
+    init(containing texts: [IndexedText]) {
+        open = { db in
+            try texts.map { text in
+                if text.hasTrigram { return try Self.rows(of: IndexedText.rows(matching: [[text]]), in: db) }
+                return try RowsOfShortText(text, in: db).next
+            }
         }
-        return rows
+    }
+
+    private static func rows(of selection: SQLCondition, in db: Database) throws -> () throws -> Int64? {
+        let statement = try RawStatement(db, selection.sql, selection.values)
+        return { try statement.step() ? statement.firstInteger : nil }
+    }
+
+    /// Reads more rows until the limit; a row that occurs several times counts each time.
+    func read(upTo limit: Int, in db: Database) throws {
+        if unread == nil {
+            let last = try SearchCandidates.lastRow(in: db)
+            guard last <= Self.lastRowLimit else { return }
+            (rows, unread) = (RowSet(last: last), try open(db))
+        }
+        while count < limit, let next = unread?.last {
+            if let row = try next() {
+                rows.insert(row)
+                count += 1
+            } else {
+                unread?.removeLast()
+            }
+        }
+        isComplete = unread?.isEmpty == true
     }
 }
 
@@ -97,15 +123,15 @@ private struct IndexedText {
     /// Selects the rows that contain a text of each list, and others that contain its trigrams in another order.
     static func rows(matching texts: [[IndexedText]]) -> SQLCondition {
         let expression = texts.map { "(\($0.map(\.expression).joined(separator: " OR ")))" }.joined(separator: " AND ")
-        return SQLCondition(
-            "SELECT rowid AS row FROM music_search WHERE music_search MATCH :expression",
-            ["expression": .text(expression)])
+        return SQLCondition(rowsMatchingExpression, ["expression": .text(expression)])
     }
+
+    static let rowsMatchingExpression = "SELECT rowid AS row FROM music_search WHERE music_search MATCH :expression"
 
     /// An FTS5 expression for the first trigrams of the text.
     ///
     /// Source: https://www.sqlite.org/fts5.html#full_text_query_syntax
-    private var expression: String {
+    var expression: String {
         let quoted = scalars.indices.dropLast(2).prefix(Self.trigramLimit).map { start in
             "\"\(Self.text(scalars[start..<start + 3]).replacing("\"", with: "\"\""))\""
         }
@@ -117,61 +143,47 @@ private struct IndexedText {
     }
 }
 
-/// Reads rows up to a limit.
-private struct LimitedRows {
+/// Reads the rows whose search text contains a text of one or two characters.
+private final class RowsOfShortText {
     /// How many rows are read before a frequent trigram is searched, which takes less than half as long for each row.
     private static let rowsBeforeMatching = 200
     /// No text contains the byte FF, which is greater than all bytes of UTF-8.
     private static let rowsOfTrigrams = """
         SELECT doc AS row, term FROM music_search_trigram
-            WHERE term >= :first AND term < :text || CAST(x'FF' AS TEXT) LIMIT \(rowsBeforeMatching)
+            WHERE term >= :first AND term < :text || CAST(x'FF' AS TEXT)
         """
 
-    private(set) var rows: RowSet
-    /// Whether all rows have been read.
-    private(set) var isComplete = true
-    private var remaining: Int
+    private let trigrams: RawStatement
+    private let matches: RawStatement
+    private var isMatching = false
+    /// How many rows of trigrams have been read since the last frequent one.
+    private var count = 0
 
-    init(_ rows: RowSet, limit: Int) {
-        (self.rows, remaining) = (rows, limit)
+    init(_ text: IndexedText, in db: Database) throws {
+        trigrams = try RawStatement(db, Self.rowsOfTrigrams, ["text": .text(text.text), "first": .text(text.text)])
+        matches = try RawStatement(db, IndexedText.rowsMatchingExpression)
     }
 
-    mutating func insert(_ selection: SQLCondition, in db: Database) throws {
-        _ = try insert(RawStatement(db, selection.sql, selection.values))
-    }
-
-    /// Inserts the rows whose search text contains a text of any length.
-    mutating func insert(_ text: IndexedText, in db: Database) throws {
-        if text.hasTrigram { return try insert(IndexedText.rows(matching: [[text]]), in: db) }
-        let trigrams = try RawStatement(db, Self.rowsOfTrigrams, ["text": .text(text.text)])
-        var first = text.text
-        while isComplete {
-            trigrams.bind(first, to: "first")
-            var trigram = ""
-            let count = try insert(trigrams) { trigram = $0.text("term") }
-            trigrams.reset()
-            if count < Self.rowsBeforeMatching { return }
-            try insert(IndexedText.rows(matching: [[IndexedText(trigram)]]), in: db)
-            first = trigram + "\0"
+    /// Returns nil after the last row.
+    func next() throws -> Int64? {
+        if isMatching {
+            if try matches.step() { return matches.firstInteger }
+            matches.reset()
+            isMatching = false
         }
+        guard try trigrams.step() else { return nil }
+        let row = trigrams.firstInteger
+        count += 1
+        if count == Self.rowsBeforeMatching { try readNextRows(matching: trigrams.text("term")) }
+        return row
     }
 
-    /// Returns the number of rows that were read.
-    private mutating func insert(
-        _ statement: RawStatement, _ body: (RawStatement) throws -> Void = { _ in }
-    ) throws -> Int {
-        var count = 0
-        while try statement.step() {
-            if remaining == 0 {
-                isComplete = false
-                break
-            }
-            remaining -= 1
-            count += 1
-            rows.insert(statement.firstInteger)
-            try body(statement)
-        }
-        return count
+    /// Continues with all rows of a trigram, then with the trigrams after it.
+    private func readNextRows(matching trigram: String) throws {
+        (count, isMatching) = (0, true)
+        matches.bind(IndexedText(trigram).expression, to: "expression")
+        trigrams.reset()
+        trigrams.bind(trigram + "\0", to: "first")
     }
 }
 
