@@ -27,7 +27,6 @@ struct ConfigTests {
         #expect(rows.count > 25)
         #expect(try await program.run("config get http.attempts").output == "7\n")
         #expect(try await program.run("config get serve.token").output == "(hidden)\n")
-        try program.remove()
     }
 
     @Test("Given a value, then the file has it, and unset restores the default")
@@ -52,7 +51,6 @@ struct ConfigTests {
                 """)
         #expect(try await program.run(["config", "unset", "refresh"]).code == 0)
         #expect(try await program.run("config get refresh --plain --fields value,from").lines == ["false\tdefault"])
-        try program.remove()
     }
 
     @Test(
@@ -68,7 +66,6 @@ struct ConfigTests {
         let outcome = try await program.run(["config", "set"] + words)
         #expect(outcome.code == 64 && outcome.errors.contains(message), "\(outcome.errors)")
         #expect(!FileManager.default.fileExists(atPath: file(program).path))
-        try program.remove()
     }
 
     @Test("Given a bad value in the file, then it can be replaced")
@@ -82,7 +79,6 @@ struct ConfigTests {
         #expect(try String(contentsOf: file(program), encoding: .utf8) == #"{"age": 44, "theme": "dark"}"#)
         try Data("{".utf8).write(to: file(program))
         #expect(try await program.run(["config", "set", "age", "45"]).errors.contains("as JSON"))
-        try program.remove()
     }
 
     @Test("Given a secret on standard input, then only the owner can read the file")
@@ -95,7 +91,6 @@ struct ConfigTests {
         let attributes = try FileManager.default.attributesOfItem(atPath: file(program).path)
         #expect(attributes[.posixPermissions] as? Int == 0o600)
         #expect(try await !program.run("config --json").output.contains("0123456789abcdef"))
-        try program.remove()
     }
 
     @Test("Given a variable that overrides the file, then set says so")
@@ -104,7 +99,6 @@ struct ConfigTests {
         program.environment["FERMATA_AGE"] = "30"
         let outcome = try await program.run(["config", "set", "age", "12"])
         #expect(outcome.errors.hasSuffix("The environment variable FERMATA_AGE overrides the file.\n"))
-        try program.remove()
     }
 
     private func file(_ program: Program) -> URL { program.home.appending(path: ".config/fermata/config.json") }

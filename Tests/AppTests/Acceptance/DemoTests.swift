@@ -84,7 +84,6 @@ struct DemoTests {
             let arguments = try String(contentsOf: program.home.appending(path: "arguments"), encoding: .utf8)
             #expect(arguments.contains("--ao=null "))
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
-            try program.remove()
         }
     }
 
@@ -153,6 +152,5 @@ struct DemoTests {
     private func expectNothingLeft(in folder: URL, of program: Program) throws {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
         #expect(try FileManager.default.contentsOfDirectory(atPath: program.home.path) == [folder.lastPathComponent])
-        try program.remove()
     }
 }

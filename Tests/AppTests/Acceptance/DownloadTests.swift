@@ -258,7 +258,6 @@ struct DownloadTests {
             #expect(outcome.code == code, "\(value): \(outcome.errors)")
             #expect(outcome.errors.contains("bytes a second, such as 500k") == (code != 0))
         }
-        try program.remove()
     }
 
     @Test("Given a new library, when I check the folder, then it finds its downloads")

@@ -18,13 +18,11 @@ struct HelpTests {
         #expect(outcome.code == 0)
         #expect(outcome.output.contains(text))
         #expect(outcome.errors.isEmpty)
-        try program.remove()
     }
 
     @Test("Given words without a command, then I see the command that searches for them")
     func suggestsSearch() async throws {
         let program = try Program()
-        defer { try? program.remove() }
         let outcome = try await program.run(["bowie", "low life", "--json"])
         #expect(outcome.code == 64 && outcome.output.isEmpty)
         #expect(outcome.errors.contains("No command is named “bowie”."))
@@ -42,7 +40,6 @@ struct HelpTests {
         ])
     func reportsUnknownCommand(arguments: String, message: String) async throws {
         let program = try Program()
-        defer { try? program.remove() }
         let outcome = try await program.run(arguments)
         #expect(outcome.code == 64 && outcome.output.isEmpty)
         #expect(outcome.errors.contains(message), "\(outcome.errors)")
@@ -57,7 +54,6 @@ struct HelpTests {
         ])
     func explainsMisplacedOption(arguments: String, message: String) async throws {
         let program = try Program()
-        defer { try? program.remove() }
         let outcome = try await program.run(arguments)
         #expect(outcome.code == 64 && outcome.output.isEmpty)
         #expect(outcome.errors.contains(message), "\(outcome.errors)")
@@ -66,7 +62,6 @@ struct HelpTests {
     @Test("Given no command, then I see the commands")
     func listsCommands() async throws {
         let program = try Program()
-        defer { try? program.remove() }
         let outcome = try await program.run([])
         #expect(outcome.code == 0)
         #expect((outcome.output + outcome.errors).contains("bookmark                Bookmark songs."))
@@ -86,6 +81,5 @@ struct HelpTests {
             try outcome.output.write(to: script, atomically: true, encoding: .utf8)
             #expect(try await RunningProgram.tool(["bash", "-n", script.path]).outcome().code == 0)
         }
-        try program.remove()
     }
 }

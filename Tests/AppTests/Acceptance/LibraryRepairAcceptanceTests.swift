@@ -101,7 +101,6 @@ struct LibraryRepairAcceptanceTests {
         let missing = program.home.appending(path: "missing.sqlite").path
         let check = try await program.run(["library", "check", "--library", missing])
         #expect(check.code == 66 && check.errors.contains("Cannot open the library \(missing)"), "\(check.errors)")
-        try program.remove()
     }
 
     private func withSyncedLibrary(_ body: (Program) async throws -> Void) async throws {
@@ -110,7 +109,6 @@ struct LibraryRepairAcceptanceTests {
             let program = try Program()
             try await program.addAndSyncSource(server.url("/songs"))
             try await body(program)
-            try program.remove()
         }
     }
 }

@@ -97,7 +97,6 @@ struct NamedSongsTests {
         let empty = try await program.run("\(command) nosuchword")
         #expect(empty.code == 66 && empty.errors.contains("fermata source add folder"), "\(empty.errors)")
         #expect(!empty.errors.contains("bowie"))
-        try program.remove()
     }
 
     @Test("Given a part of an album's name, then its songs are in the order of its tracks")

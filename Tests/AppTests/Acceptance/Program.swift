@@ -18,8 +18,13 @@ struct Program: Sendable {
     /// Whether `run` also starts a process, so that no file stays open on a disk that a test unmounts.
     var alwaysSpawns = false
 
+    /// The folder that is removed with the last copy of the program.
+    private var folder: TemporaryFolder?
+
+    /// A program whose home is removed with its last copy.
     init() throws {
         try self.init(home: .ofTest())
+        folder = TemporaryFolder(home)
     }
 
     init(home: URL) throws {
@@ -99,21 +104,6 @@ struct Program: Sendable {
         ["HOME": home.path, "PATH": "/usr/bin:/bin", "TERM": "dumb"].merging(environment) { $1 }
     }
 
-    /// Removes the program's home.
-    ///
-    /// Retries for a second: a reader that closes its connection late lets SQLite change files meanwhile.
-    func remove() throws {
-        for _ in 1...20 {
-            do {
-                return try FileManager.default.removeItem(at: home)
-            } catch is CocoaError {
-                guard FileManager.default.fileExists(atPath: home.path) else { return }
-                Thread.sleep(forTimeInterval: 0.05)
-            }
-        }
-        try FileManager.default.removeItem(at: home)
-    }
-
     /// The rows of a command that prints JSON.
     func rows(
         _ arguments: String, sourceLocation: SourceLocation = #_sourceLocation
@@ -141,4 +131,13 @@ struct Program: Sendable {
     static var executable: URL {
         URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "fermata")
     }
+}
+
+/// Removes a folder at its end. Files that a late reader adds meanwhile are removed with those of all tests.
+private final class TemporaryFolder: Sendable {
+    private let url: URL
+
+    init(_ url: URL) { self.url = url }
+
+    deinit { try? FileManager.default.removeItem(at: url) }
 }

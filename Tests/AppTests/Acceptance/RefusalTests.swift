@@ -12,7 +12,6 @@ struct RefusalTests {
         ])
     func refusesBadOptions(arguments: String) async throws {
         let program = try Program()
-        defer { try? program.remove() }
         try await program.createLibrary()
         let outcome = try await program.run(arguments)
         #expect(outcome.code == 64)
@@ -25,7 +24,6 @@ struct RefusalTests {
         arguments: ["-n 4", "-n 5", "-n 8", "-n 16", "-v 300000"])
     func reportsLowLimits(limit: String) async throws {
         var program = try Program()
-        defer { try? program.remove() }
         program.launcher = ["sh", "-c", "ulimit \(limit) && exec \"$0\" \"$@\""]
         for arguments in ["--version", "list", "serve --port 0"] {
             let outcome = try await program.run(arguments.split(separator: " ").map(String.init))
@@ -44,7 +42,6 @@ struct RefusalTests {
         ])
     func namesCommandInUsage(arguments: String, command: String) async throws {
         let program = try Program()
-        defer { try? program.remove() }
         let outcome = try await program.run(arguments.split(separator: " ").map(String.init))
         let text = (outcome.output + outcome.errors).uppercased()
         let usage = try #require(text.firstRange(of: "USAGE: "))
@@ -54,7 +51,6 @@ struct RefusalTests {
     @Test("Given a word with a dash and no --, then the message shows the right command")
     func explainsDashedWord() async throws {
         let program = try Program()
-        defer { try? program.remove() }
         let outcome = try await program.run(["list", "hello", "-live", "--limit", "3"])
         #expect(outcome.code == 64)
         #expect(outcome.errors.contains("fermata list hello --limit 3 -- -live"))
@@ -70,7 +66,6 @@ struct RefusalTests {
             let outcome = try await program.run(command)
             #expect(outcome.code == 64 && outcome.errors.contains(message), "\(outcome.errors)")
         }
-        try program.remove()
     }
 
     @Test(
@@ -80,7 +75,6 @@ struct RefusalTests {
         ])
     func refusesBadAddresses(address: String) async throws {
         let program = try Program()
-        defer { try? program.remove() }
         let outcome = try await program.run("source add http \(address)")
         #expect(outcome.code == 64)
         #expect(outcome.errors.contains("Cannot use these values for the source: "))
@@ -91,7 +85,6 @@ struct RefusalTests {
     @Test("Given an unknown kind of source or a used name, then it is not added")
     func refusesUnknownKindsAndUsedNames() async throws {
         let program = try Program()
-        defer { try? program.remove() }
         let unknown = try await program.run("source add gopher http://example.org/")
         #expect(unknown.errors.contains("known kinds: folder, http"))
         #expect(try await program.run("source add http http://127.0.0.1:1/ --name a").code == 0)
@@ -126,7 +119,6 @@ struct RefusalTests {
         try await withCatalogueServer { server in
             server.answer("/songs", .status(status))
             var program = try Program()
-            defer { try? program.remove() }
             program.environment["FERMATA_HTTP_ATTEMPTS"] = "1"
             try await program.run("source add http \(server.url("/songs")) --name radio")
             let synced = try await program.run("sync")
@@ -138,7 +130,6 @@ struct RefusalTests {
     @Test("Given a library path that cannot be used, then no file changes")
     func refusesBadLibraryPaths() async throws {
         let program = try Program()
-        defer { try? program.remove() }
         let missing = try await program.run(["list", "--library", program.home.path + "/nowhere/l.sqlite"])
         #expect(missing.code == 73)
         #expect(missing.errors.contains("does not exist"))
@@ -168,7 +159,6 @@ struct RefusalTests {
     @Test("Given invalid settings, then I see the key and the expected value")
     func explainsBadSettings() async throws {
         var program = try Program()
-        defer { try? program.remove() }
         program.environment["FERMATA_AGE"] = "old"
         let bad = try await program.run("list")
         #expect(bad.code == 64)
@@ -190,7 +180,6 @@ struct RefusalTests {
             let title = #"a\u001b[31mb\u0000c\u202ed\u009be\u007ff"#
             server.answer("/s", .json(#"{"title":"\#(title)","singer":"\u001b]0;x\u0007","duration":1}"#))
             let program = try Program()
-            defer { try? program.remove() }
             try await program.addAndSyncSource(server.url("/s"))
             for form in ["", " --json", " --plain"] {
                 let outcome = try await program.run("list" + form)
@@ -209,7 +198,6 @@ struct RefusalTests {
         try await withCatalogueServer { server in
             server.answer("/songs.ndjson", .ndjson(count: 5_000))
             let program = try Program()
-            defer { try? program.remove() }
             try await program.addAndSyncSource(server.url("/songs.ndjson"))
             let process = try program.process(["list", "--json", "--library", program.library])
             let (output, errors) = (Pipe(), Pipe())

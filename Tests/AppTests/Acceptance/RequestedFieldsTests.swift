@@ -13,7 +13,6 @@ struct RequestedFieldsTests {
         try Data("BEGIN:VCALENDAR\nVERSION:2.0\n\(toDo)END:VCALENDAR\n".utf8).write(to: file)
         try await expectRefusal(of: "todo import \(file.path)", by: program)
         #expect(try await program.column("title", "todo") == ["Gig"])
-        try program.remove()
     }
 
     @Test(
@@ -37,7 +36,6 @@ struct RequestedFieldsTests {
         try await program.run("player volume 50")
         try await expectRefusal(of: "player volume 70" + form, by: program)
         #expect(try await program.rows("player status").first?["volume"] as? Int == 50)
-        try program.remove()
     }
 
     @Test("a page with an unknown field is refused", arguments: ["player", "player status", "todo show 1"])
@@ -45,7 +43,6 @@ struct RequestedFieldsTests {
         let program = try Program()
         try await program.run("todo add Gig")
         try await expectRefusal(of: command, by: program)
-        try program.remove()
     }
 
     @Test(
@@ -63,7 +60,6 @@ struct RequestedFieldsTests {
         #expect(outcome.code == 0, "\(outcome.errors)")
         let printed = outcome.output.split { $0.isWhitespace }
         #expect(printed.map(String.init) == words)
-        try program.remove()
     }
 
     /// Runs a command with an unknown field, and expects an error about it and no output.

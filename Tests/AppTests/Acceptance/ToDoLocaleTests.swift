@@ -16,7 +16,6 @@ struct ToDoLocaleTests {
         #expect(try await program.run(words: ["todo", "add", "Gig", "--due", date]).code == 0)
         #expect(try await program.run("todo").output.contains(date))
         #expect(try await program.column("due", "todo") == ["2026-12-24"])
-        try program.remove()
     }
 
     @Test("a list shows the time of day in the locale's format")
@@ -27,7 +26,6 @@ struct ToDoLocaleTests {
             program.environment["LC_ALL"] = locale + ".UTF-8"
             #expect(try await program.run("todo").output.contains(text))
         }
-        try program.remove()
     }
 
     @Test(
@@ -43,7 +41,6 @@ struct ToDoLocaleTests {
                 try await program.run(words: ["todo", "add", "Gig in \(locale)", "--address", "Seoul"])
             }
             #expect(server.requests.map { $0.query["accept-language"] } == ["en-GB", language])
-            try program.remove()
         }
     }
 }

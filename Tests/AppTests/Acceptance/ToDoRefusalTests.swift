@@ -22,7 +22,6 @@ struct ToDoRefusalTests {
         #expect(outcome.code == 64)
         #expect(outcome.errors.contains(reason), "\(outcome.errors)")
         #expect(try await program.column("title", "todo") == ["There before"])
-        try program.remove()
     }
 
     @Test("accepts 29 February and the last year", arguments: ["2024-02-29", "9999-12-31"])
@@ -30,7 +29,6 @@ struct ToDoRefusalTests {
         let program = try Program()
         try await program.run(words: ["todo", "add", "Gig", "--due", day])
         #expect(try await program.column("due", "todo") == [day])
-        try program.remove()
     }
 
     @Test(
@@ -43,7 +41,6 @@ struct ToDoRefusalTests {
         let outcome = try await program.run("todo \(command) \(numbers)")
         #expect(outcome.code == 66 && outcome.errors.contains("No to-do has the number 7"))
         #expect(try await program.column("title,done", "todo") == ["Gig\tfalse"])
-        try program.remove()
     }
 
     @Test(
@@ -62,7 +59,6 @@ struct ToDoRefusalTests {
         let outcome = try await program.run("todo import \(file.path)")
         #expect(outcome.code == code && outcome.errors.contains(name))
         #expect(try await program.column("title", "todo") == ["Gig"])
-        try program.remove()
     }
 
     @Test("imports the good to-dos of a file and reports the position of bad ones")
@@ -77,7 +73,6 @@ struct ToDoRefusalTests {
         #expect(outcome.errors.contains("Number 2: SUMMARY is missing"))
         #expect(outcome.errors.contains("Number 3 is incomplete: GEO “91;NaN” is not a point on the Earth"))
         #expect(try await program.column("title", "todo") == ["Good", "Where", "Better"])
-        try program.remove()
     }
 
     @Test(
@@ -97,7 +92,6 @@ struct ToDoRefusalTests {
             #expect(outcome.code == 73 && outcome.errors.contains(path), "\(outcome.errors)")
             #expect(outcome.errors.contains(reason), "\(outcome.errors)")
         }
-        try program.remove()
     }
 
     @Test("an export through a link to a missing file needs --force")
@@ -111,7 +105,6 @@ struct ToDoRefusalTests {
         #expect(!FileManager.default.fileExists(atPath: target.path))
         #expect(try await program.run("todo export \(link.path) --force").code == 0)
         #expect(FileManager.default.fileExists(atPath: target.path))
-        try program.remove()
     }
 
     @Test("refuses a pipe or a device as the library at once", arguments: ["DEVICE", "PIPE", "LINK"])
@@ -125,7 +118,6 @@ struct ToDoRefusalTests {
         let outcome = try await program.run(["list", "--library", path])
         #expect(outcome.code == 73, "\(outcome.errors)")
         #expect(outcome.errors.contains("Cannot open the library \(path): this kind of file cannot be used."))
-        try program.remove()
     }
 
     @Test("an export never replaces the library", arguments: ["", "-wal", "link"])
@@ -139,7 +131,6 @@ struct ToDoRefusalTests {
         let outcome = try await program.run(words: ["todo", "export", "--force", "--format", "ics", path])
         #expect(outcome.code == 73 && outcome.errors.contains("it is the library itself"), "\(outcome.errors)")
         #expect(try await program.column("title", "todo") == ["Gig"])
-        try program.remove()
     }
 
     @Test("imports nothing from a calendar of events, and says why")
@@ -151,7 +142,6 @@ struct ToDoRefusalTests {
         let outcome = try await program.run("todo import \(file.path)")
         #expect(outcome.code == 0 && outcome.output.contains("0 to-dos added"))
         #expect(outcome.errors.contains("\(file.path) has no to-dos."))
-        try program.remove()
     }
 
     @Test("refuses a file of unknown format")
@@ -159,6 +149,5 @@ struct ToDoRefusalTests {
         let program = try Program()
         let outcome = try await program.run("todo export \(program.home.path)/list.txt")
         #expect(outcome.code == 64 && outcome.errors.contains(".ics or .plist"))
-        try program.remove()
     }
 }

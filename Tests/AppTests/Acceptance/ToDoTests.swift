@@ -117,7 +117,6 @@ struct ToDoTests {
             let lost = try await program.run(words: ["todo", "add", "A gig", "--address", "Elsewhere"])
             #expect(lost.code == 0 && lost.errors.contains("cannot look up"))
             #expect(try await program.column("title", "todo") == ["Carols", "A gig"])
-            try program.remove()
         }
     }
 
@@ -156,7 +155,6 @@ struct ToDoTests {
             #expect(imported.code == 0 && imported.output.contains("2 to-dos added"))
             #expect(try await another.column("title,done", "todo") == program.column("title,done", "todo"))
             #expect(try await another.run("todo import \(file)").output.contains("2 already exist"))
-            try another.remove()
         }
     }
 
@@ -250,6 +248,5 @@ struct ToDoTests {
         let program = try Program()
         for title in titles { try await program.run(words: ["todo", "add", title]) }
         try await body(program)
-        try program.remove()
     }
 }

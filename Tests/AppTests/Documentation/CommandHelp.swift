@@ -71,7 +71,6 @@ extension CommandHelp {
         }
         let program = try Program()
         let outcome = try await program.launch(["--experimental-dump-help"]).outcome()
-        try program.remove()
         return try JSONDecoder().decode(Dump.self, from: Data(outcome.output.utf8)).command
     }
 }

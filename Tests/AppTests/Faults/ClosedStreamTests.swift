@@ -15,6 +15,5 @@ struct ClosedStreamTests {
         #expect(outcome.code == code, "\(outcome.errors)")
         #expect(try await LibraryFile(path: program.library).integrity() == ["ok"])
         #expect(try await program.column("title", "todo") == ["Buy Low", "Gig"])
-        try program.remove()
     }
 }

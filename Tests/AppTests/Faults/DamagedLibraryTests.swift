@@ -87,7 +87,6 @@ struct DamagedLibraryTests {
             let program = try Program()
             try await program.addAndSyncSource(server.url("/songs"))
             try await body(program)
-            try program.remove()
         }
     }
 

@@ -38,7 +38,6 @@ struct DownloadFaultTests {
             #expect(try files.expectComplete(in: program.downloads) == 60)
             #expect(try await Set(program.column("state", "downloads")) == ["downloaded"])
             #expect(try await program.run("downloads --check").errors.contains("agree"))
-            try program.remove()
         }
     }
 
@@ -55,7 +54,6 @@ struct DownloadFaultTests {
             #expect(try files.expectComplete(in: program.downloads) == 10)
             #expect(try FileManager.default.contentsOfDirectory(atPath: program.downloads.path).count == 10)
             #expect(server.requests.count { $0.path.hasPrefix("/audio") } == 10)
-            try program.remove()
         }
     }
 
@@ -116,7 +114,6 @@ struct DownloadFaultTests {
             #expect(outcome.errors.contains("library.sqlite.downloads"), "\(outcome.errors)")
             #expect(try await program.run("download").code == 0)
             #expect(try files.expectComplete(in: program.downloads) == 3)
-            try program.remove()
         }
     }
 }
@@ -156,7 +153,6 @@ private struct DownloadKillScenario {
         #expect(check.errors.contains("agree"), "seed \(seed): \(check.output)\(check.errors)")
         #expect(try FileManager.default.contentsOfDirectory(atPath: program.downloads.path).count == Self.count)
         #expect(try await LibraryFile(path: program.library).integrity() == ["ok"], "seed \(seed)")
-        try program.remove()
     }
 
     /// Expects a file for each recorded download. A file completed just before a kill may not be recorded yet.

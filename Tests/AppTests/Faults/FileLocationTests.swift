@@ -19,7 +19,6 @@ struct FileLocationTests {
                 + "not hold. Use it from one computer at a time, or move it to a local disk.\n")
         #expect(output.text.contains("Gig"))
         #expect(try await program.run("todo").errors.isEmpty)
-        try program.remove()
     }
 
     @Test("Given no library path, then the library is in the XDG data folder")
@@ -30,7 +29,6 @@ struct FileLocationTests {
         #expect(try await program.run(["list", "--json"]).output == "[]\n")
         #expect(FileManager.default.fileExists(atPath: data.path + "/fermata/library.sqlite"))
         #expect(try mode(data.path + "/fermata") == 0o700)
-        try program.remove()
     }
 
     @Test(
@@ -44,7 +42,6 @@ struct FileLocationTests {
         #expect(try await program.run(["list", "--json"]).code == 0)
         #expect(FileManager.default.fileExists(atPath: program.home.path + "/.local/share/fermata/library.sqlite"))
         #expect(try mode(program.home.path + "/.local/share/fermata") == 0o700)
-        try program.remove()
     }
 
     @Test("Given a data folder that cannot be created, then the error has its path")
@@ -56,7 +53,6 @@ struct FileLocationTests {
         #expect(refused.code == 73)
         #expect(
             refused.errors.contains("its folder cannot be created. Choose another file"))
-        try program.remove()
     }
 
     @Test("Given a library in file, environment and arguments, then the last wins")
@@ -73,7 +69,6 @@ struct FileLocationTests {
         program.environment["FERMATA_LIBRARY"] = path("environment", in: program)
         #expect(try await sourceNames(program) == ["environment.example"])
         #expect(try await sourceNames(program, "--library", path("argument", in: program)) == ["argument.example"])
-        try program.remove()
     }
 
     @Test("Given an age in file, environment and arguments, then the last wins")
@@ -107,7 +102,6 @@ struct FileLocationTests {
         try configure(
             program, #"{"age": 12, "serve": {"hosts": "music.example.org"}, "player": {"audioOutput": "null"}}"#)
         #expect(try await !program.run("list").errors.contains("setting"))
-        try program.remove()
     }
 
     private func path(_ name: String, in program: Program) -> String { program.home.path + "/\(name).sqlite" }

@@ -42,7 +42,6 @@ struct GeocoderFaultTests {
         program.environment["FERMATA_GEOCODER_URL"] = "ftp://example.org"
         let outcome = try await program.run("todo add Gig")
         #expect(outcome.code == 64 && outcome.errors.contains("geocoder.url"))
-        try program.remove()
     }
 
     private func expectToDoAdded(
@@ -57,7 +56,6 @@ struct GeocoderFaultTests {
             #expect(outcome.code == 0 && outcome.errors.contains("Added without a coordinate"), "\(outcome.errors)")
             #expect(reports(outcome.errors), "\(outcome.errors)")
             #expect(try await program.column("title,place,latitude", "todo") == ["Gig\t300 Olympic-ro\t"])
-            try program.remove()
         }
     }
 }

@@ -94,7 +94,6 @@ struct ReadOnlyTests {
             try files.setAttributes([.posixPermissions: folderMode], ofItemAtPath: folder.path)
             try await body(UnprivilegedProgram.unprivileged(owner), path)
             try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
-            try owner.remove()
         }
     }
 

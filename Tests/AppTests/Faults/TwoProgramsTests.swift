@@ -18,7 +18,6 @@ struct TwoProgramsTests {
             let codes = try await [first.code, second.code]
             #expect(codes == [0, 0])
             #expect(try await program.column("id", "list --bookmarked") == ids)
-            try program.remove()
         }
     }
 
@@ -42,7 +41,6 @@ struct TwoProgramsTests {
         let expected = titles.flatMap { [$0, "\($0) a", "\($0) b"] }.sorted()
         #expect(try await program.column("title", "todo").sorted() == expected)
         #expect(Set(try await program.column("number", "todo")).count == expected.count)
-        try program.remove()
     }
 
     @Test(
@@ -70,7 +68,6 @@ struct TwoProgramsTests {
                 try await program.column("title", "list song 777 --sort title")
                     == GeneratedSong.titles(1...13_000, with: "777"))
             #expect(try await LibraryFile(path: program.library).integrity() == ["ok"])
-            try program.remove()
         }
     }
 
@@ -90,7 +87,6 @@ struct TwoProgramsTests {
             #expect(outcome.code == 66, "\(outcome.errors)")
             #expect(outcome.errors.contains("No source is named “radio”."))
             #expect(try await program.column("id", "list").isEmpty)
-            try program.remove()
         }
     }
 }

@@ -10,7 +10,6 @@ enum UnprivilegedProgram {
             var program = try Program()
             program.launcher = launcher
             let isPossible = try await program.run(["--version"]).code == 0
-            try program.remove()
             return isPossible
         } catch {
             return false

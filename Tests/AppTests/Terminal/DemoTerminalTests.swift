@@ -37,6 +37,5 @@ struct DemoTerminalTests {
             try await screen.enter("'\(Program.executable.path)' demo")
             try await body(screen, folder)
         }
-        try program.remove()
     }
 }

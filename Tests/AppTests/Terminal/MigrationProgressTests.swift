@@ -35,7 +35,6 @@ struct MigrationProgressTests {
             environment: ["HOME": program.home.path], storage: storage,
             console: Console(output: CapturedOutput(), errors: errors, progressSize: { size }))
         #expect(await composition.run(["todo", "add", "Gig", "--library", program.library]) == 0)
-        try program.remove()
         return errors.text
     }
 }

@@ -42,7 +42,6 @@ struct SecretPromptTests {
         #expect(process.terminationReason == .uncaughtSignal && process.terminationStatus == SIGINT)
         #expect(terminal.isEchoing)
         terminal.end()
-        try program.remove()
     }
 
     private func read(_ typed: String) throws -> String? {

@@ -164,7 +164,6 @@ struct TUIFaultTests {
                     try await screen.lines(showing: " of 7")
                 }
             }
-            try program.remove()
         }
     }
 
@@ -223,7 +222,6 @@ struct TUIFaultTests {
             try await screen.type("r")
             try await screen.lines(showing: "There is no source yet.")
         }
-        try program.remove()
     }
 
     @Test("syncs on r and shows new music")

@@ -182,7 +182,6 @@ struct TUIScreensTests {
                 try await screen.type("d", "y")
                 try await screen.lines(without: "⤓")
             }
-            try program.remove()
         }
     }
 

@@ -61,7 +61,6 @@ struct TerminalAcceptanceTests {
                 #expect(!after.contains { $0.contains("a second") })
                 #expect(after.contains { $0.contains("4,000 added") })
             }
-            try program.remove()
         }
     }
 
@@ -83,7 +82,6 @@ struct TerminalAcceptanceTests {
                 #expect(!after.contains { $0.contains(" of 500 kB, ") })
                 #expect(after.count { $0.hasSuffix("downloaded") } == 4, "\(after)")
             }
-            try program.remove()
         }
     }
 
@@ -115,7 +113,6 @@ struct TerminalAcceptanceTests {
             let program = try Program()
             try await program.addAndSyncSource(server.url("/songs"))
             try await body(program)
-            try program.remove()
         }
     }
 }

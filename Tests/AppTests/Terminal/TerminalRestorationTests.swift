@@ -126,7 +126,6 @@ struct TerminalRestorationTests {
         #expect(refused.errors.contains("Standard input or output is not a terminal. Use: fermata list"))
         #expect(refused.output.isEmpty)
         #expect(!FileManager.default.fileExists(atPath: program.library))
-        try program.remove()
     }
 
     @Test("refuses a terminal without cursor control", arguments: ["dumb", ""])
@@ -136,7 +135,6 @@ struct TerminalRestorationTests {
             let lines = try await screen.lines(showing: "ended with 64")
             #expect(lines[0] == "This terminal (TERM) cannot position the cursor. Use: fermata list")
         }
-        try program.remove()
     }
 
     /// Runs the TUI, and expects its exit code and the terminal's earlier output and settings.

@@ -53,6 +53,5 @@ struct ToDoTerminalTests {
         try await program.run(words: ["todo", "add", "Carols", "--place", "롯데콘서트홀", "--address", "서울특별시 송파구"])
         try await program.run(words: ["todo", "add", "Buy Low"])
         try await body(program)
-        try program.remove()
     }
 }

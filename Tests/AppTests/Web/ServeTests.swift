@@ -88,7 +88,6 @@ struct ServeTests {
         #expect(outcome.errors.contains("192.0.2.1"))
         #expect(try await program.run("serve --port 70000").code == 64)
         #expect(try await program.run(words: ["serve", "--host", ""]).code == 64)
-        try program.remove()
     }
 
     @Test(
@@ -163,6 +162,5 @@ struct ServeTests {
         let line = "'\(Program.executable.path)' serve --port 0 --library '\(program.library)' >&-"
         let outcome = try await RunningProgram.tool(["sh", "-c", line]).outcome()
         #expect(outcome.code == 74, "\(outcome.errors)")
-        try program.remove()
     }
 }

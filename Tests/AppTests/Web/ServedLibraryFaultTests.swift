@@ -141,7 +141,6 @@ struct ServedLibraryFaultTests {
                 #expect(response.status == 200)
                 #expect(try response.rows().count > 10)
             }
-            try program.remove()
         }
     }
 

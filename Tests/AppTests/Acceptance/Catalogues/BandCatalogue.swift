@@ -32,7 +32,6 @@ enum BandCatalogue {
                 "source add http \(server.url("/songs.ndjson")) --name radio --playlists lists.ndjson")
             try await program.run("sync")
             try await body(program, server)
-            try program.remove()
         }
     }
 }

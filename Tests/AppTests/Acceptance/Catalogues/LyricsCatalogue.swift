@@ -24,7 +24,6 @@ enum LyricsCatalogue {
             try await program.addAndSyncSource(server.url("/songs.ndjson"))
             try await program.addAndSyncSource(server.url("/flo.json"), name: "flo")
             try await body(program)
-            try program.remove()
         }
     }
 }

@@ -21,7 +21,6 @@ enum StoryCatalogue {
             let program = try Program()
             try await program.addAndSyncSource(server.url("/songs.ndjson"))
             try await body(program, server)
-            try program.remove()
         }
     }
 }

@@ -73,7 +73,6 @@ struct BackupAcceptanceTests {
             #expect(try Data(contentsOf: URL(filePath: program.library)) == before)
             let others = try program.names(in: "").filter { !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }
             #expect(Set(others).isSubset(of: names))
-            try program.remove()
         }
     }
 }

@@ -94,7 +94,6 @@ struct ExportAcceptanceTests {
         #expect(outcome.errors.contains("playlists, number 1: the library has no source named “at"))
         #expect(!outcome.errors.contains("\u{1B}"))
         #expect(outcome.output.contains("0 added, 1 waits for its music, 1 skipped"))
-        try program.remove()
     }
 
     @Test("Given no library, when I export or back up, then I see its path")
@@ -112,7 +111,6 @@ struct ExportAcceptanceTests {
             try FileManager.default.removeItem(atPath: program.library)
             #expect(try program.names(in: "").isEmpty, "\(command)")
         }
-        try program.remove()
     }
 
     @Test("Given broken documents, when I import, then the others are imported")
@@ -139,7 +137,6 @@ struct ExportAcceptanceTests {
         #expect(outcome.code == 65 && outcome.output.contains("0 added, 1 skipped"))
         #expect(outcome.errors.contains("is not an id: 16 hexadecimal digits, the first from 0 to 7"))
         #expect(outcome.errors.contains("Nothing was imported: every record was skipped."))
-        try program.remove()
     }
 
     @Test("Given no documents, when I import, then I see what is missing")
@@ -151,7 +148,6 @@ struct ExportAcceptanceTests {
             outcome.errors.hasPrefix("The folder \(program.home.path) has no document of an export. Its documents are"))
         let none = try await program.run("library import \(program.home.path)/none")
         #expect(none.code == 66 && none.errors.contains("the file does not exist"))
-        try program.remove()
     }
 
     /// Runs the body with the export of playlists, two bookmarks (one of an explicit song) and a to-do.

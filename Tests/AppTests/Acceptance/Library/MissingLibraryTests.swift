@@ -36,7 +36,6 @@ struct MissingLibraryTests {
                 == "Cannot open the library \(program.library): the file does not exist. Choose another file with --library. "
                 + "To create a library there, add a source: fermata source add folder ~/Music --library PATH\n")
         #expect(try FileManager.default.contentsOfDirectory(atPath: program.home.path).isEmpty)
-        try program.remove()
     }
 
     @Test("Given a path without a file, when I browse it, then no screen opens and no file is created")
@@ -48,7 +47,6 @@ struct MissingLibraryTests {
         await end()
         try await terminal.wait(for: "the file does not exist")
         #expect(!FileManager.default.fileExists(atPath: program.library))
-        try program.remove()
     }
 
     /// A home whose path has 34 characters, so that 80 columns end within “the file does not exist”.
@@ -65,7 +63,6 @@ struct MissingLibraryTests {
         #expect(!FileManager.default.fileExists(atPath: program.library))
         program.environment = [:]
         #expect(try await program.run(["list", "--json"]).output == "[]\n")
-        try program.remove()
     }
 
     @Test("Given a path without a file, when I add a source, then the library is created")
@@ -73,7 +70,6 @@ struct MissingLibraryTests {
         let program = try Program()
         #expect(try await program.run("source add http http://127.0.0.1:1/ --name radio").code == 0)
         #expect(try await program.column("name", "source list") == ["radio"])
-        try program.remove()
     }
 
     @Test("Given all commands, then each either needs an existing library or may create one")

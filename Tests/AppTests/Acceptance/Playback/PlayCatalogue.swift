@@ -25,7 +25,6 @@ struct PlayCatalogue {
             try installPlayer(&program)
             try await program.addAndSyncSource(server.url("/songs.ndjson"))
             try await body(PlayCatalogue(program: program, server: server))
-            try program.remove()
         }
     }
 

@@ -126,7 +126,6 @@ struct FolderAcceptanceTests {
     @Test("Given a path that is no folder, when I add or sync it, then the error says so")
     func reportsWrongFolder() async throws {
         let program = try Program()
-        defer { try? program.remove() }
         try folder.add("song.ogg", as: "song.ogg")
         for (path, reason) in [("nothing", "the folder does not exist"), ("song.ogg", "it is not a folder")] {
             let outcome = try await program.run(words: ["source", "add", "folder", "\(folder.path)/\(path)"])

@@ -21,7 +21,6 @@ import Testing
             try folder.write(Data("Low/a.flac\nLow/a.flac".utf8), to: "List.m3u")
             #expect(try await program.spawn("sync").code == 0)
             #expect(try await program.column("title", "playlist List").count == 2)
-            try program.remove()
         }
     }
 

@@ -213,7 +213,6 @@ struct MusicServerTests {
         #expect(refused.code == 64 && refused.errors.contains("has no user, no password and no certificates"))
         let missing = try await program.run("source add subsonic https://music.invalid --user ann")
         #expect(missing.code == 64 && missing.errors.contains("the password or API key is missing"))
-        try program.remove()
     }
 
     @Test("Given a terminal, when I add a server, then Fermata asks for the password")
@@ -230,7 +229,6 @@ struct MusicServerTests {
         #expect(errors.text.hasPrefix("Password: \n"))
         let file = program.home.appending(path: ".config/fermata/credentials.json")
         #expect(try String(contentsOf: file, encoding: .utf8).contains("secret7"))
-        try program.remove()
     }
 
     @Test(
@@ -249,7 +247,6 @@ struct MusicServerTests {
         let options = option.split(separator: " ").map { $0 == "FILE" ? file.path : String($0) }
         #expect(await program.run(["source", "set", "home"] + options + library, on: console) == 0)
         #expect(errors.text.components(separatedBy: "API key: \n").count == 3 && !errors.text.contains("Password"))
-        try program.remove()
     }
 
     @Test("Given a password in a pipe, when I add a server, then Fermata reads it")
@@ -260,7 +257,6 @@ struct MusicServerTests {
         #expect(outcome.code == 0, "\(outcome.errors)")
         let file = program.home.appending(path: ".config/fermata/credentials.json")
         #expect(try String(contentsOf: file, encoding: .utf8).contains("secret7"))
-        try program.remove()
     }
 }
 
@@ -287,7 +283,6 @@ enum HomeServer {
                 "source add subsonic \(server.address) --user ann --name home --password-file \(password.path)")
             try await program.run("sync")
             try await body(program, server)
-            try program.remove()
         }
     }
 }

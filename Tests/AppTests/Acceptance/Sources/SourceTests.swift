@@ -19,7 +19,6 @@ struct SourceTests {
                 """)
         let more = try await program.run("source add http http://127.0.0.1:1/more --json")
         #expect(more.output.contains("/more") && !more.errors.contains("fermata sync"))
-        try program.remove()
     }
 
     @Test("Given a web address, when I add it without a kind, then it is a catalogue")
@@ -31,7 +30,6 @@ struct SourceTests {
         #expect(try await program.column("kind", "source list") == ["http", "http"])
         let refused = try await program.run("source add example.org")
         #expect(refused.code == 64 && refused.errors.contains("fermata source add http https://example.org/songs.json"))
-        try program.remove()
     }
 
     @Test("Given a source, when I rename it, then songs, ids, bookmarks and playlists stay")
@@ -97,7 +95,6 @@ struct SourceTests {
         let outcome = try await program.run("source set \(source) \(options)")
         #expect([64, 66].contains(outcome.code) && outcome.errors.contains(reason), "\(outcome.errors)")
         #expect(try await program.run("source list --plain").output == before)
-        try program.remove()
     }
 
     @Test("Given an address of another source, when I add it, then I see that source’s name")
@@ -107,7 +104,6 @@ struct SourceTests {
         let again = try await program.run("source add http HTTP://127.0.0.1:001/songs --name again")
         #expect(again.code == 64 && again.errors.contains("“radio” has this address already"), "\(again.errors)")
         #expect(try await program.column("name", "source list") == ["radio"])
-        try program.remove()
     }
 
     @Test("Given playlists that fail, when I sync, then I see that only songs are updated")
@@ -133,7 +129,6 @@ struct SourceTests {
         let known = try await program.run("source remove radio")
         #expect(known.code == 64 && known.errors.contains("Use --force to remove without confirmation."))
         #expect(try await program.column("name", "source list") == ["radio"])
-        try program.remove()
     }
 
     @Test("Given a terminal, when I remove a source, then only yes removes it")
@@ -149,7 +144,6 @@ struct SourceTests {
             #expect(errors.text.contains("Remove radio and all songs") && errors.text.contains(message))
             #expect(try await program.column("name", "source list").count == count)
         }
-        try program.remove()
     }
 
     @Test("Given only bookmarks without a source, then lists do not say never updated")

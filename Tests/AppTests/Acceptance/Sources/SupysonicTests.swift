@@ -97,7 +97,6 @@ struct SupysonicTests {
         let synced = try await program.run("sync")
         #expect(synced.code == 0, "\(synced.errors)")
         try await body(program, server)
-        try program.remove()
         try await server.remove()
     }
 }

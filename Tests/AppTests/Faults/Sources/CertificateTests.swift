@@ -62,7 +62,6 @@ struct CertificateTests {
             #expect(try await program.run(["config", "set", "http.caFile", file.path]).code == 0)
             #expect(try await program.run("sync").code == 0)
             #expect(try await program.column("title", "list").isEmpty == false)
-            try program.remove()
         }
     }
 
@@ -78,7 +77,6 @@ struct CertificateTests {
         }
         program.environment["FERMATA_HTTP_CA_FILE"] = "ca.pem"
         #expect(try await program.run(["source", "list"]).errors.hasPrefix(message))
-        try program.remove()
     }
 
     @Test("Given a file of certificates that became unreadable, then requests fail, and lists stay")
@@ -100,7 +98,6 @@ struct CertificateTests {
                     "\(sync.errors)")
                 #expect(sync.errors.contains("fermata config get http.caFile"))
             }
-            try program.remove()
         }
     }
 
@@ -118,7 +115,6 @@ struct CertificateTests {
             let password = program.home.appending(path: "password")
             try Data("secret7\n".utf8).write(to: password)
             try await body(program, server, "--user ann --password-file \(password.path)")
-            try program.remove()
         }
     }
 }

@@ -59,7 +59,6 @@ import Testing
             let hint = "Changes in “Music” may be noticed late"
             #expect(outcome.errors.components(separatedBy: hint).count == 2, "\(outcome.errors)")
             #expect(outcome.errors.contains("fs.inotify.max_user_watches"))
-            try program.remove()
         }
 
         @Test("Given a replaced folder, then its songs stay until the other one is read")
@@ -102,7 +101,6 @@ import Testing
                     try MusicFolder.audio("latin1.mp3").write(to: other)
                     try await waitUntil { try await Self.titles(served).count == 2 }
                 }
-                try program.remove()
             }
         }
 
@@ -120,7 +118,6 @@ import Testing
                 if isSet { try await waitUntil { try Self.watches(served) } }
                 #expect(try Self.watches(served) == isSet)
             }
-            try program.remove()
         }
 
         /// Whether the server has an open inotify descriptor.
@@ -146,7 +143,6 @@ import Testing
                 try await waitUntil { try await Self.titles(served).count == 1 }
                 try await body(served, folder)
             }
-            try program.remove()
         }
     }
 #endif

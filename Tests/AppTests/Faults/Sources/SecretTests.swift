@@ -128,7 +128,6 @@ struct SecretTests {
             #expect(added.code == 0, "\(added.errors)")
             #expect(try await program.run("sync").code == 0)
             try await body(program, server)
-            try program.remove()
         }
     }
 }

@@ -74,7 +74,6 @@ struct UnreadableFolderTests {
         #expect(try await program.column("title", "list").count == 3)
         try await body(program, folder)
         try setMode(0o755, of: folder.path)
-        try program.remove()
     }
 
     private func setMode(_ mode: Int, of path: String) throws {

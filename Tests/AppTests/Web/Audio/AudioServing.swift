@@ -23,7 +23,6 @@ enum AudioServing {
         try await program.run(words: ["source", "add", "folder", folder.path])
         try await program.run("sync")
         try await body(program, bytes)
-        try program.remove()
         withExtendedLifetime(folder) {}
     }
 
@@ -54,7 +53,6 @@ enum AudioServing {
                 let target = "/api/music/\(try await served.id("Changes"))/audio"
                 try await body(served, target, catalogue)
             }
-            try program.remove()
         }
     }
 }

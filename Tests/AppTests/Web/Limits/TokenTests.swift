@@ -14,7 +14,6 @@ struct TokenTests {
         #expect(outcome.code == 64)
         #expect(outcome.errors.contains("FERMATA_SERVE_TOKEN"))
         #expect(outcome.output.isEmpty)
-        try program.remove()
     }
 
     @Test(
@@ -27,7 +26,6 @@ struct TokenTests {
         #expect(outcome.code == 64)
         #expect(outcome.errors.contains("serve.token") && outcome.errors.contains("16"))
         #expect(!outcome.errors.contains(token))
-        try program.remove()
     }
 
     @Test("Given a token, then programs must send it")
@@ -127,7 +125,6 @@ struct TokenTests {
         let outcome = try await program.run("serve --port 0")
         #expect(outcome.code == 64)
         #expect(outcome.errors.contains("FERMATA_" + variable), "\(outcome.errors)")
-        try program.remove()
     }
 
     @Test("Given host names, then the server accepts its address and those names")

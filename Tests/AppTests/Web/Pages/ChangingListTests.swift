@@ -53,7 +53,6 @@ extension BrowserTests {
                     try await browser.run(Self.changingEvery100ms + "scrollTo(0, document.body.scrollHeight);")
                     try await browser.wait(for: "return document.querySelector('[data-index=\"999\"]') !== null")
                 }
-                try program.remove()
             }
         }
 
@@ -112,7 +111,6 @@ extension BrowserTests {
                     try await browser.wait(until: "document.activeElement.dataset.part", is: "star")
                     try await browser.wait(until: "document.activeElement.closest('.cell').dataset.index", is: "2")
                 }
-                try program.remove()
             }
         }
     }

@@ -21,7 +21,6 @@ extension BrowserTests {
                     try await browser.open(served.address + "/?offset=3000")
                     try await browser.wait(for: Self.isRowVisible(3_000))
                 }
-                try program.remove()
             }
         }
 
@@ -43,7 +42,6 @@ extension BrowserTests {
                     try await browser.wait(for: "#message", toContain: "The server does not respond")
                     try await browser.wait(for: Self.isRowVisible(990))
                 }
-                try program.remove()
             }
         }
 
@@ -70,7 +68,6 @@ extension BrowserTests {
                     try await browser.wait(
                         for: "return /^\\d+ songs$/.test(document.querySelector('#count').textContent)")
                 }
-                try program.remove()
             }
         }
 
@@ -101,7 +98,6 @@ extension BrowserTests {
                     #expect(try await browser.run("return window.counts") == counts)
                     #expect(try await browser.texts("#count") == ["many songs"])
                 }
-                try program.remove()
             }
         }
 

@@ -112,7 +112,6 @@ extension BrowserTests {
                     }
                 }
             }
-            try program.remove()
         }
     }
 }

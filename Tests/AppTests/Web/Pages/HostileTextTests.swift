@@ -62,7 +62,6 @@ extension BrowserTests {
                         try await Self.expectHarmless(browser)
                     }
                 }
-                try program.remove()
             }
         }
 

@@ -80,7 +80,6 @@ struct PageTests {
                 }
                 #expect(page.body.range(of: rows) != nil)
             }
-            try program.remove()
         }
     }
 

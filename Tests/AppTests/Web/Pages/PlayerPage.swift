@@ -20,7 +20,6 @@ enum PlayerPage {
         try await program.run(words: ["source", "add", "folder", folder.path])
         try await program.run("sync")
         try await BrowserTests.open(path + "/", program) { try await body($0, $1) }
-        try program.remove()
     }
 
     /// Plays the row at an index.

@@ -29,7 +29,6 @@ extension BrowserTests {
                     try await browser.wait(for: ".source .detail", toContain: "8 songs, updated just now")
                     #expect(try await browser.run("return window.isTheSame").flag)
                 }
-                try program.remove()
             }
         }
 

@@ -27,7 +27,6 @@ extension BrowserTests {
                 try await browser.wait(for: Self.titles("To-do"), toEqual: ["Buy Hunky Dory", "Hear Low"])
                 #expect(try await browser.run("return window.isTheSame").flag)
             }
-            try program.remove()
         }
 
         @Test(
@@ -121,7 +120,6 @@ extension BrowserTests {
                 try await browser.click("#edit button")
                 try await waitUntil { try await program.column("due", "todo") == ["2026-12-24"] }
             }
-            try program.remove()
         }
 
         @Test("Given a to-do with a place, then its page has a map, and checking leads back")
@@ -171,7 +169,6 @@ extension BrowserTests {
                 try await browser.wait(forPage: "/to-dos")
                 try await browser.wait(for: ".done", toContain: "Carols")
             }
-            try program.remove()
         }
     }
 }

@@ -115,7 +115,6 @@ struct ArtworkRouteTests {
             let program = try Program()
             try await program.addAndSyncSource(catalogue.url("/songs"))
             try await InProcessServer.run(program) { try await body($0, catalogue) }
-            try program.remove()
         }
     }
 }

@@ -46,7 +46,6 @@ struct FolderRouteTests {
         let folder = MusicFolder()
         try folder.add("song.flac", as: "song.flac")
         var program = try Program()
-        defer { try? program.remove() }
         try await program.run(words: ["source", "add", "folder", folder.path])
         program.environment["FERMATA_SERVE_SYNC_EVERY"] = "0.05"
         try await InProcessServer.run(program) { server in
@@ -61,7 +60,6 @@ struct FolderRouteTests {
         let folder = MusicFolder()
         try folder.add("song.flac", as: "song.flac")
         let program = try Program()
-        defer { try? program.remove() }
         try await program.run(words: ["source", "add", "folder", folder.path])
         try await InProcessServer.run(program) { server in
             try await waitUntil { try await server.get("/api/music").text.contains("캐롤") }
@@ -79,7 +77,6 @@ struct FolderRouteTests {
         try folder.add("song.flac", as: "song.flac")
         try folder.write(Data("song.flac".utf8), to: "List.m3u")
         let program = try Program()
-        defer { try? program.remove() }
         try await program.run(words: ["source", "add", "folder", folder.path])
         try await program.run("sync")
         let id = try #require(try await program.column("id", "list").first)

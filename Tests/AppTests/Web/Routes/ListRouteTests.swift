@@ -117,7 +117,6 @@ struct ListRouteTests {
                     #expect(titles.contains(row["title"] as? String ?? ""))
                 }
             }
-            try program.remove()
         }
     }
 }

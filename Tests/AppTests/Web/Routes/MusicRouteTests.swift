@@ -107,7 +107,6 @@ struct MusicRouteTests {
                 let candidates = try #require(response.object()["candidates"] as? [String])
                 #expect(candidates.count > 1 && candidates.allSatisfy { $0.hasPrefix("0") && $0.count == 16 })
             }
-            try program.remove()
         }
     }
 

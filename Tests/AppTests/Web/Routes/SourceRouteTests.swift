@@ -10,7 +10,6 @@ struct SourceRouteTests {
     func addsSyncsAndRemoves() async throws {
         try await BandCatalogue.withSyncedLibrary { program, _ in
             let empty = try await emptyProgram()
-            defer { try? empty.remove() }
             try await InProcessServer.run(empty) { served in
                 let address = try #require(try await program.column("address", "source list").first)
                 let added = try await served.send("POST", "/api/sources", body: #"{"address":"\#(address)"}"#)
@@ -107,7 +106,6 @@ struct SourceRouteTests {
         let folder = MusicFolder()
         try folder.add("song.flac", as: "song.flac")
         let program = try Program()
-        defer { try? program.remove() }
         try await program.run(words: ["source", "add", "folder", folder.path, "--name", "Music"])
         try await InProcessServer.run(program) { served in
             let moved = try await served.send("PATCH", "/api/sources/Music", body: #"{"address":"/etc"}"#)
@@ -127,7 +125,6 @@ struct SourceRouteTests {
     @Test("Given a music server, when I change its password, then nothing shows it")
     func hidesPasswords() async throws {
         let empty = try await emptyProgram()
-        defer { try? empty.remove() }
         try await InProcessServer.run(empty) { served in
             let body = #"{"address":"http://music.example","name":"home","user":"ann","password":"pass-7f3a"}"#
             let added = try await served.send("POST", "/api/sources", body: body)

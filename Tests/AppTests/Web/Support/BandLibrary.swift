@@ -17,7 +17,6 @@ enum BandLibrary {
         let program = try Program()
         try await file.value.write(to: URL(filePath: program.library))
         try await body(program)
-        try program.remove()
     }
 
     private static func withSyncedLibrary<Value: Sendable>(
