@@ -5,7 +5,7 @@ import Testing
 struct ArtistTests {
     @Test("Given an artist, when I open the page, then I see tracks, playlists and artists")
     func artistPageHasTracksPlaylistsAndRelatedArtists() async throws {
-        try await BandCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.band.withCopy { program in
             let rows = try await program.run("artist sheeran --plain --fields kind,title").lines
             #expect(
                 rows == [
@@ -21,7 +21,7 @@ struct ArtistTests {
 
     @Test("Given a part of one name, when I open the page, then it is that artist's")
     func findsArtistByPartOfName() async throws {
-        try await BandCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.band.withCopy { program in
             #expect(try await program.column("artist", "artist mendes").first == "Shawn Mendes")
             let several = try await program.run("artist e")
             #expect(several.code == 64)
@@ -42,7 +42,7 @@ struct ArtistTests {
         let titles = [
             "1": "Perfect", "2": "Thinking Out Loud", "3": "Beautiful People", "4": "Take Me Back to London",
         ]
-        try await BandCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.band.withCopy { program in
             let shown = try await program.run(
                 ["artist", "Ed Sheeran", "--sort", mode, "--plain", "--fields", "title", "--library", program.library])
             #expect(Array(shown.lines.prefix(4)) == order.compactMap { titles[$0] })
@@ -51,7 +51,7 @@ struct ArtistTests {
 
     @Test("Given a bookmarked track, when I request bookmarked first, then it is first")
     func showsBookmarkedTracksFirst() async throws {
-        try await BandCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.band.withCopy { program in
             let id = try #require(try await program.column("id", "list thinking").first)
             try await program.run("bookmark \(id)")
             #expect(try await program.column("title", "artist sheeran --bookmarked-first").first == "Thinking Out Loud")
@@ -61,7 +61,7 @@ struct ArtistTests {
 
     @Test("Given a young listener, then the page neither shows nor counts explicit tracks")
     func hidesExplicitTracks() async throws {
-        try await BandCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.band.withCopy { program in
             let rows = try await program.run("artist sheeran --age 12 --plain --fields kind,title").lines
             #expect(
                 rows == [
@@ -77,7 +77,7 @@ struct ArtistTests {
 
     @Test("Given a limit, when I open the page, then each kind has that many rows")
     func limitsPlaylistsAndRelatedArtists() async throws {
-        try await BandCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.band.withCopy { program in
             let rows = try await program.run("artist sheeran --limit 1 --related 1 --plain --fields kind,title").lines
             #expect(rows.contains("playlist\tLove Songs") && rows.contains("relatedArtist\tShawn Mendes"))
             #expect(rows.filter { $0.hasPrefix("playlist") || $0.hasPrefix("relatedArtist") }.count == 2)
@@ -89,7 +89,7 @@ struct ArtistTests {
 
     @Test("Given an artist in no playlist, when I open the page, then I see the tracks")
     func showsArtistWithoutPlaylists() async throws {
-        try await BandCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.band.withCopy { program in
             let outcome = try await program.run("artist loner --plain --fields kind,title")
             #expect(outcome.code == 0)
             #expect(outcome.lines == ["track\tSilence"])
@@ -98,7 +98,7 @@ struct ArtistTests {
 
     @Test("Given --json, then each row has its kind, and a track has every key of a song")
     func printsKindAndEveryKey() async throws {
-        try await BandCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.band.withCopy { program in
             let rows = try await program.rows("artist sheeran")
             let keys = Set(try #require(try await program.rows("list perfect").first).keys)
             #expect(rows.allSatisfy { keys.union(["kind", "count", "shared", "missing"]).isSubset(of: $0.keys) })

@@ -6,7 +6,7 @@ import Testing
 struct BookmarkAcceptanceTests {
     @Test("Given a song, when I bookmark it, then it is marked until I remove the bookmark")
     func setsAndRemovesBookmark() async throws {
-        try await StoryCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.story.withCopy { program in
             let ids = try await program.column("id", "list")
             let marked = try await program.run("bookmark \(ids[0]) \(ids[1]) --plain --fields title,bookmarked")
             #expect(marked.lines == ["9 to 5\ttrue", "99 Problems\ttrue"])
@@ -18,7 +18,7 @@ struct BookmarkAcceptanceTests {
 
     @Test("Given one unknown id among several, when I bookmark them, then none changes")
     func changesNothingForUnknownID() async throws {
-        try await StoryCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.story.withCopy { program in
             let id = try #require(try await program.column("id", "list").first)
             let refused = try await program.run("bookmark \(id) 0")
             #expect(refused.code == 66)
@@ -48,7 +48,7 @@ struct BookmarkAcceptanceTests {
 
     @Test("Given a young listener, then explicit songs are hidden, also by their ids")
     func hidesExplicitSongs() async throws {
-        try await StoryCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.story.withCopy { program in
             let id = try #require(try await program.column("id", "list problems").first)
             #expect(try await program.column("title", "list --age 12").contains("99 Problems") == false)
             #expect(try await program.column("title", "list --age 18 problems").isEmpty)

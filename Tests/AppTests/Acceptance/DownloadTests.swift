@@ -43,7 +43,7 @@ struct DownloadTests {
 
     @Test("Given a song without audio, when I download it, then it is refused")
     func refusesSongWithoutAudio() async throws {
-        try await BandCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.band.withCopy { program in
             let id = try #require(try await program.column("id", "list silence").first)
             let refused = try await program.run("download \(id)")
             #expect(refused.code == 66 && refused.errors.contains("“Silence” cannot be downloaded"))

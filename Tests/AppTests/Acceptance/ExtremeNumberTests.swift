@@ -21,7 +21,7 @@ struct ExtremeNumberTests {
             ["todo", "list", "--limit"], ["todo", "show"], ["todo", "done"], ["todo", "add", "Hear", "--due"],
             ["player", "seek"], ["player", "volume"], ["player", "remove"], ["show"], ["serve", "--port"],
         ]
-        try await BandLibrary.withCopy { program in
+        try await SharedLibrary.band.withCopy { program in
             for command in commands {
                 var words = command.map { $0.replacing("NUMBER", with: number) }
                 if words == command { words.append(number) }

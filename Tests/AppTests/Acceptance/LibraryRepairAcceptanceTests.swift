@@ -104,10 +104,7 @@ struct LibraryRepairAcceptanceTests {
     }
 
     private func withSyncedLibrary(_ body: (Program) async throws -> Void) async throws {
-        try await withCatalogueServer { server in
-            server.answer("/songs", .ndjson(count: 300))
-            let program = try Program()
-            try await program.addAndSyncSource(server.url("/songs"))
+        try await Program.withLibrary(of: .ndjson(count: 300)) { program, _ in
             try await body(program)
         }
     }

@@ -5,7 +5,7 @@ import Testing
 struct LyricsAcceptanceTests {
     @Test("Given the FLO document, then I read its 49 lines")
     func readsLyrics() async throws {
-        try await LyricsCatalogue.withSyncedLibrary { program in
+        try await SharedLibrary.lyrics.withCopy { program in
             let id = try await program.id("christmas")
             let outcome = try await program.run("lyrics \(id.prefix(10))")
             #expect(outcome.code == 0 && outcome.errors == "")
@@ -22,7 +22,7 @@ struct LyricsAcceptanceTests {
             ("0", nil), ("0:16.199", nil), ("0:16.2", 0), ("18.3", 1), ("0:23.6", 3), ("3:18", 48), ("1:00:00", 48),
         ] as [(String, Int?)])
     func marksLine(time: String, line: Int?) async throws {
-        try await LyricsCatalogue.withSyncedLibrary { program in
+        try await SharedLibrary.lyrics.withCopy { program in
             let id = try await program.id("christmas")
             let lines = try await program.run("lyrics \(id) --at \(time)").lines
             #expect(lines.indices.filter { lines[$0].hasPrefix("▶ ") } == [line].compactMap(\.self))
@@ -34,7 +34,7 @@ struct LyricsAcceptanceTests {
 
     @Test("Given lyrics, then programs get rows of time and text")
     func printsRows() async throws {
-        try await LyricsCatalogue.withSyncedLibrary { program in
+        try await SharedLibrary.lyrics.withCopy { program in
             let id = try await program.id("christmas")
             let rows = try await program.rows("lyrics \(id)")
             #expect(rows.count == 49 && Set(rows[0].keys) == ["time", "text"])
@@ -50,7 +50,7 @@ struct LyricsAcceptanceTests {
 
     @Test("Given a song without lyrics, then a message says so")
     func saysThatLyricsAreMissing() async throws {
-        try await LyricsCatalogue.withSyncedLibrary { program in
+        try await SharedLibrary.lyrics.withCopy { program in
             let id = try await program.id("silence")
             let outcome = try await program.run("lyrics \(id)")
             #expect(outcome.code == 0 && outcome.output == "")
@@ -61,7 +61,7 @@ struct LyricsAcceptanceTests {
 
     @Test("Given hostile lyrics, then no control reaches the terminal")
     func neutralizesControls() async throws {
-        try await LyricsCatalogue.withSyncedLibrary { program in
+        try await SharedLibrary.lyrics.withCopy { program in
             let id = try await program.id("hostile")
             for options in ["", " --at 1", " --timed", " --plain", " --fields text,time"] {
                 let output = try await program.run("lyrics \(id)\(options)").output
@@ -74,7 +74,7 @@ struct LyricsAcceptanceTests {
 
     @Test("Given an unknown or hidden song, or a bad time, then lyrics are refused")
     func refusesUnknownSongAndBadTime() async throws {
-        try await LyricsCatalogue.withSyncedLibrary { program in
+        try await SharedLibrary.lyrics.withCopy { program in
             #expect(try await program.run("lyrics 0000000000000000").code == 66)
             let curse = try await program.id("curse")
             #expect(try await program.run("lyrics \(curse)").output == "a bad word\n")

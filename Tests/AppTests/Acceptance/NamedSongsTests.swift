@@ -29,7 +29,7 @@ struct NamedSongsTests {
         "Given words of several songs and no terminal, then they are listed, and nothing changes",
         arguments: ["bookmark", "unbookmark", "download", "download --remove", "show", "lyrics", "player add"])
     func listsSeveralSongs(command: String) async throws {
-        try await BandCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.band.withCopy { program in
             let outcome = try await program.run("\(command) sheeran")
             #expect(outcome.code == 64 && outcome.output.isEmpty)
             #expect(outcome.errors.hasPrefix("4 songs match “sheeran”. To "), "\(outcome.errors)")
@@ -44,7 +44,7 @@ struct NamedSongsTests {
 
     @Test("Given --all, then a command acts on all songs that the words find")
     func actsOnAll() async throws {
-        try await BandCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.band.withCopy { program in
             #expect(try await program.run("bookmark sheeran -- -perfect --all").code != 0)
             #expect(try await program.run("bookmark --all sheeran album:no.6").lines.count == 3)
             let titles = ["Beautiful People", "Take Me Back to London"]
@@ -60,7 +60,7 @@ struct NamedSongsTests {
 
     @Test("Given a terminal, then a question decides", arguments: [("y", true), ("n", false), ("", false)])
     func asks(response: String, isConfirmed: Bool) async throws {
-        try await BandCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.band.withCopy { program in
             let (output, errors) = (CapturedOutput(), CapturedOutput())
             let console = Console(output: output, errors: errors, readResponse: { response })
             let code = await program.run(
@@ -77,7 +77,7 @@ struct NamedSongsTests {
 
     @Test("Given words that several songs have, then a to-do is about none of them")
     func refusesSeveralSongsOfToDo() async throws {
-        try await BandCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.band.withCopy { program in
             let outcome = try await program.run("todo add Hear --music sheeran")
             #expect(outcome.code == 64 && outcome.errors.contains("A to-do is about one song."), "\(outcome.errors)")
             #expect(try await program.run("todo --plain").lines.isEmpty)
@@ -88,7 +88,7 @@ struct NamedSongsTests {
         "Given words without a match, then the message says so; an empty library says how to fill it",
         arguments: ["bookmark", "show", "download", "play", "player add"])
     func explainsMissingSongs(command: String) async throws {
-        try await BandCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.band.withCopy { program in
             let outcome = try await program.run("\(command) nosuchword")
             #expect(outcome.code == 66 && outcome.errors == "No music matches “nosuchword”.\n", "\(outcome.errors)")
         }
@@ -131,7 +131,7 @@ struct NamedSongsTests {
 
     @Test("Given a limit, then a playlist and each kind of row on an artist's page have at most that many rows")
     func limitsLists() async throws {
-        try await BandCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.band.withCopy { program in
             let second = try await program.column("title", "playlist love --limit 1 --offset 1")
             #expect(second == ["Stitches"])
             #expect(try await program.column("kind", "artist sheeran --limit 1").filter { $0 != "message" }.count == 3)

@@ -6,7 +6,7 @@ import Testing
 struct PlaylistTests {
     @Test("Given playlists, when I list them, then they are in order with their counts")
     func listsPlaylists() async throws {
-        try await BandCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.band.withCopy { program in
             let rows = try await program.run("playlists --plain --fields name,count,missing,source").lines
             #expect(
                 rows == ["Hard\t2\t0\tradio", "Love Songs\t3\t0\tradio", "Pop\t1\t0\tradio", "Pop Remix\t3\t1\tradio"])
@@ -17,7 +17,7 @@ struct PlaylistTests {
 
     @Test("Given a part of one name, when I open it, then I see its songs in order")
     func opensPlaylistByPartOfName() async throws {
-        try await BandCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.band.withCopy { program in
             let love = try await program.column("title", "playlist love")
             #expect(love == ["Perfect", "Stitches", "Thinking Out Loud"])
             #expect(try await program.column("title", "playlist pop") == ["Sugar"])
@@ -32,7 +32,7 @@ struct PlaylistTests {
 
     @Test("Given a playlist with missing songs, when I open it, then I see how many")
     func countsMissingSongs() async throws {
-        try await BandCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.band.withCopy { program in
             let outcome = try await program.run("playlist remix")
             #expect(outcome.errors.contains("3 songs, 1 not in the library"))
             #expect(outcome.lines.count == 4)
@@ -41,7 +41,7 @@ struct PlaylistTests {
 
     @Test("Given a young listener, then playlists have no explicit songs")
     func hidesExplicitSongs() async throws {
-        try await BandCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.band.withCopy { program in
             let names = try await program.column("name", "playlists --age 12")
             #expect(names == ["Love Songs", "Pop", "Pop Remix"])
             #expect(try await program.run("playlist hard --age 12").code == 66)
@@ -100,7 +100,7 @@ struct PlaylistTests {
 
     @Test("Given a source with playlists, when I remove it, then they are removed")
     func removesPlaylistsWithSource() async throws {
-        try await BandCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.band.withCopy { program in
             try await program.run("source remove radio --force")
             #expect(try await program.column("name", "playlists").isEmpty)
         }

@@ -128,6 +128,19 @@ struct Program: Sendable {
         try await run("sync \(name)")
     }
 
+    /// Runs the body with a program whose library has the songs of a catalogue, and with the catalogue's server.
+    static func withLibrary(
+        of songs: ScriptedResponse, at path: String = "/songs",
+        _ body: (Program, CatalogueServer) async throws -> Void
+    ) async throws {
+        try await withCatalogueServer { server in
+            server.answer(path, songs)
+            let program = try Program()
+            try await program.addAndSyncSource(server.url(path))
+            try await body(program, server)
+        }
+    }
+
     static var executable: URL {
         URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "fermata")
     }

@@ -146,7 +146,7 @@ struct RefusalTests {
 
     @Test("Given a damaged library, then it is moved aside, and the command succeeds")
     func recoversDamagedLibrary() async throws {
-        try await StoryCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.story.withCopy { program in
             let file = try FileHandle(forWritingTo: URL(filePath: program.library))
             try file.write(contentsOf: Data(repeating: 0x55, count: 40))
             try file.close()
@@ -176,11 +176,9 @@ struct RefusalTests {
 
     @Test("Given titles with control characters, then none reaches the terminal")
     func hidesControlCharacters() async throws {
-        try await withCatalogueServer { server in
-            let title = #"a\u001b[31mb\u0000c\u202ed\u009be\u007ff"#
-            server.answer("/s", .json(#"{"title":"\#(title)","singer":"\u001b]0;x\u0007","duration":1}"#))
-            let program = try Program()
-            try await program.addAndSyncSource(server.url("/s"))
+        let title = #"a\u001b[31mb\u0000c\u202ed\u009be\u007ff"#
+        let song = #"{"title":"\#(title)","singer":"\u001b]0;x\u0007","duration":1}"#
+        try await Program.withLibrary(of: .json(song)) { program, _ in
             for form in ["", " --json", " --plain"] {
                 let outcome = try await program.run("list" + form)
                 let shown = (outcome.output + outcome.errors).unicodeScalars
@@ -195,10 +193,7 @@ struct RefusalTests {
 
     @Test("Given a reader that closes the pipe, then the program ends quietly")
     func endsQuietlyOnClosedPipe() async throws {
-        try await withCatalogueServer { server in
-            server.answer("/songs.ndjson", .ndjson(count: 5_000))
-            let program = try Program()
-            try await program.addAndSyncSource(server.url("/songs.ndjson"))
+        try await Program.withLibrary(of: .ndjson(count: 5_000), at: "/songs.ndjson") { program, _ in
             let process = try program.process(["list", "--json", "--library", program.library])
             let (output, errors) = (Pipe(), Pipe())
             process.standardOutput = output

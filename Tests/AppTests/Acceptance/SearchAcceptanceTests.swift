@@ -10,7 +10,7 @@ struct SearchAcceptanceTests {
             ("bowie", ["Changes"]), ("BJORK", ["Hyperballad"]), ("버오케", ["We Wish You A Merry Christmas"]),
             ("오케", ["We Wish You A Merry Christmas"]), ("black probl", ["99 Problems"]), ("no-such", []),
         ]
-        try await StoryCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.story.withCopy { program in
             for (words, titles) in expected {
                 let found = try await program.column("title", "list " + words)
                 #expect(found == titles, "\(words)")
@@ -30,7 +30,7 @@ struct SearchAcceptanceTests {
             (["mendes"], ["Stitches"]), (["album:no6"], ["Beautiful People", "Take Me Back to London"]),
             (["silence"], ["Silence"]), (["--artist", "mendes"], ["Stitches"]),
         ]
-        try await BandLibrary.withCopy { program in
+        try await SharedLibrary.band.withCopy { program in
             for (words, titles) in expected {
                 let found = try await program.run(words: ["list", "--plain", "--fields", "title"] + words)
                 #expect(found.lines == titles, "\(words): \(found.errors)")
@@ -40,7 +40,7 @@ struct SearchAcceptanceTests {
 
     @Test("Given an unknown or ambiguous name, then --artist is refused")
     func refusesUnclearArtist() async throws {
-        try await BandCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.band.withCopy { program in
             let unclear = try await program.run("list --artist e")
             #expect(unclear.code == 64 && unclear.errors.contains("Ed Sheeran") && unclear.errors.contains("Eminem"))
             #expect(try await program.run("list --artist unknown").code == 66)
@@ -60,7 +60,7 @@ struct SearchAcceptanceTests {
             ("--sort artist --limit 2 --offset 1", ["Changes", "9 to 5"]),
             ("--artist bjork", ["Hyperballad"]), ("--source radio --limit 1", ["9 to 5"]),
         ]
-        try await StoryCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.story.withCopy { program in
             for (options, titles) in expected {
                 let found = try await program.column("title", "list " + options)
                 #expect(found == titles, "\(options)")
@@ -88,7 +88,7 @@ struct SearchAcceptanceTests {
 
     @Test("Given --fields, then just these keys are printed, in this order")
     func printsNamedFields() async throws {
-        try await StoryCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.story.withCopy { program in
             let json = try await program.run("list Hyperballad --json --fields duration,title")
             #expect(json.output == "[\n{\"duration\":321,\"title\":\"Hyperballad\"}\n]\n")
             let unknown = try await program.run("list --json --fields titel")
@@ -99,7 +99,7 @@ struct SearchAcceptanceTests {
 
     @Test("Given --fields without a format, then a table shows these columns, in this order")
     func choosesColumns() async throws {
-        try await StoryCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.story.withCopy { program in
             let lines = try await program.run("list bowie --fields artist,released,title").lines
             #expect(
                 lines.map { $0.split(separator: " ").joined(separator: " ") } == [
@@ -112,7 +112,7 @@ struct SearchAcceptanceTests {
 
     @Test("Given a short id, when I show it, then I see everything about the song")
     func showsSongByShortID() async throws {
-        try await StoryCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.story.withCopy { program in
             let id = try #require(try await program.column("id", "list Changes").first)
             let shown = try await program.run("show \(id.prefix(10))")
             #expect(shown.lines.contains("title       Changes"))
@@ -125,7 +125,7 @@ struct SearchAcceptanceTests {
 
     @Test("Given an unknown or ambiguous id, then it is refused with its candidates")
     func refusesUnknownAndAmbiguousIDs() async throws {
-        try await StoryCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.story.withCopy { program in
             #expect(try await program.run("show zzz").code == 66)
             let ids = try await program.column("id", "list")
             let groups = Dictionary(grouping: ids, by: { $0.prefix(1) }).values

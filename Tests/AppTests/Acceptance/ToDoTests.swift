@@ -122,7 +122,7 @@ struct ToDoTests {
 
     @Test("Given a song or artist, when I add a to-do about it, then its screen names it")
     func namesItsSubject() async throws {
-        try await StoryCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.story.withCopy { program in
             let id = try #require(try await program.column("id", "list problems").first)
             #expect(try await program.run("todo add Hear --music \(id)").code == 0)
             #expect(try await program.run("todo add See --artist björk").code == 0)

@@ -82,10 +82,7 @@ struct DamagedLibraryTests {
     }
 
     private func withSyncedLibrary(_ body: (Program) async throws -> Void) async throws {
-        try await withCatalogueServer { server in
-            server.answer("/songs", .ndjson(count: 1_500))
-            let program = try Program()
-            try await program.addAndSyncSource(server.url("/songs"))
+        try await Program.withLibrary(of: .ndjson(count: 1_500)) { program, _ in
             try await body(program)
         }
     }

@@ -73,7 +73,7 @@ struct FileLocationTests {
 
     @Test("Given an age in file, environment and arguments, then the last wins")
     func ageSettingPrecedence() async throws {
-        try await StoryCatalogue.withSyncedLibrary { synced, _ in
+        try await SharedLibrary.story.withCopy { synced in
             var program = synced
             try configure(program, #"{"age": 12}"#)
             #expect(try await program.column("title", "list problems").isEmpty)

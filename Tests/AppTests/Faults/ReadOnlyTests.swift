@@ -79,10 +79,7 @@ struct ReadOnlyTests {
     private func withLibrary(
         named name: String, folderMode: Int, fileMode: Int, _ body: (Program, String) async throws -> Void
     ) async throws {
-        try await withCatalogueServer { server in
-            server.answer("/songs", .ndjson(count: 50))
-            let owner = try Program()
-            try await owner.addAndSyncSource(server.url("/songs"))
+        try await Program.withLibrary(of: .ndjson(count: 50)) { owner, _ in
             let files = FileManager.default
             let folder = owner.home.appending(path: "shared")
             try files.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -7,11 +7,9 @@ import Testing
 struct TwoProgramsTests {
     @Test("Given two programs that bookmark 1,000 songs each, then there are 2,000")
     func twoProgramsBookmarkAtOnce() async throws {
-        try await withCatalogueServer { server in
-            server.answer("/songs", .ndjson(count: 2_000))
-            var program = try Program()
+        try await Program.withLibrary(of: .ndjson(count: 2_000)) { program, _ in
+            var program = program
             program.environment["FERMATA_LOCK_TIMEOUT"] = "60"
-            try await program.addAndSyncSource(server.url("/songs"))
             let ids = try await program.column("id", "list")
             async let first = program.spawn("bookmark " + ids[..<1_000].joined(separator: " "))
             async let second = program.spawn("bookmark " + ids[1_000...].joined(separator: " "))

@@ -122,7 +122,7 @@ struct HiddenMusicTests {
     private func withHiddenMusic(
         _ body: @escaping @Sendable (Program, PlaceholderValues) async throws -> Void
     ) async throws {
-        try await BandLibrary.withCopy { program in
+        try await SharedLibrary.band.withCopy { program in
             let music = try #require(try await program.column("id", "list river").first)
             let playlist = try #require(try await program.column("id", "playlists hard").first)
             try await program.run("bookmark \(music)")

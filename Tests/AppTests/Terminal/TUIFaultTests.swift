@@ -140,13 +140,10 @@ struct TUIFaultTests {
             "Z" + String(repeating: "\\u0351", count: 1_000) + "algo", "a\\nb\\tc\\u0000d", "\\u0378\\uDBFF\\uDFFF",
             "캐롤 모음: 징글벨과 고요한 밤 거룩한 밤 그리고 더 많은 노래",
         ]
-        try await withCatalogueServer { server in
-            let songs = titles.enumerated().map { number, title in
-                #"{"id":"\#(number)","singer":"\#(title)","title":"\#(title)","duration":198}"#
-            }
-            server.answer("/songs", .json(songs.joined(separator: "\n")))
-            let program = try Program()
-            try await program.addAndSyncSource(server.url("/songs"))
+        let songs = titles.enumerated().map { number, title in
+            #"{"id":"\#(number)","singer":"\#(title)","title":"\#(title)","duration":198}"#
+        }
+        try await Program.withLibrary(of: .json(songs.joined(separator: "\n"))) { program, _ in
             try await TerminalScreen.shell(program) { screen in
                 try await screen.enter("fermata browse")
                 let lines = try await screen.lines(showing: "1 of 7")

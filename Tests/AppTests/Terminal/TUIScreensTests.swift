@@ -342,7 +342,7 @@ struct TUIScreensTests {
         _ command: String = "browse", columns: Int = 80, lines: Int = 24,
         _ body: (TerminalScreen, Program) async throws -> Void
     ) async throws {
-        try await BandCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.band.withCopy { program in
             try await TerminalScreen.shell(program, size: (columns, lines)) { screen in
                 try await screen.enter("fermata \(command)")
                 try await body(screen, program)

@@ -105,14 +105,9 @@ struct TerminalAcceptanceTests {
     }
 
     private func withSyncedLibrary(_ body: (Program) async throws -> Void) async throws {
-        try await withCatalogueServer { server in
-            let songs = Self.titles.enumerated().map { number, title in
-                #"{"id":"\#(number)","singer":"챔버오케스트라","album":"캐롤 모음","title":"\#(title)","duration":198}"#
-            }
-            server.answer("/songs", .json(songs.joined(separator: "\n")))
-            let program = try Program()
-            try await program.addAndSyncSource(server.url("/songs"))
-            try await body(program)
+        let songs = Self.titles.enumerated().map { number, title in
+            #"{"id":"\#(number)","singer":"챔버오케스트라","album":"캐롤 모음","title":"\#(title)","duration":198}"#
         }
+        try await Program.withLibrary(of: .json(songs.joined(separator: "\n"))) { program, _ in try await body(program) }
     }
 }

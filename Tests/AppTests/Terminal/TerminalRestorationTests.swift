@@ -67,7 +67,7 @@ struct TerminalRestorationTests {
         "leaves input to the shell while a change waits for a lock",
         .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status")))
     func leavesInputWhileChangeWaits() async throws {
-        try await StoryCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.story.withCopy { program in
             try await TerminalScreen.shell(program, environment: ["FERMATA_LOCK_TIMEOUT": "60"]) { screen in
                 try await screen.enter("fermata browse")
                 try await screen.lines(showing: "1 of 5")
@@ -93,7 +93,7 @@ struct TerminalRestorationTests {
 
     @Test("leaves no late reply of the terminal at the prompt")
     func leavesNoLateReply() async throws {
-        try await StoryCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.story.withCopy { program in
             var program = program
             program.environment = ["TERM": "xterm-256color"]
             // On a busy machine the reply may arrive after the program's time-out.
@@ -141,7 +141,7 @@ struct TerminalRestorationTests {
     private func withTUI(
         _ body: (TerminalScreen, pid_t) async throws -> Void, ended isExpected: (String) -> Bool
     ) async throws {
-        try await StoryCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.story.withCopy { program in
             try await TerminalScreen.shell(program) { screen in
                 try await screen.enter("stty -g > \"$HOME/before\"; clear; echo output before the TUI")
                 try await screen.lines { $0.contains("output before the TUI") && $0.last == "$" }

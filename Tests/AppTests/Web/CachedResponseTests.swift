@@ -53,7 +53,7 @@ struct CachedResponseTests {
 
     @Test("Given a cached page, then it is at most a second old")
     func refreshesPagesEachSecond() async throws {
-        try await BandLibrary.withCopy { program in
+        try await SharedLibrary.band.withCopy { program in
             let time = TestTime(Date(timeIntervalSince1970: 1_000))
             let file = URL(filePath: program.library + ".health")
             var program = program

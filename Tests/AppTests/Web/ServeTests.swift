@@ -22,7 +22,7 @@ struct ServeTests {
 
     @Test("Given a library, when I serve it, then the first line printed is the address")
     func printsAddress() async throws {
-        try await BandLibrary.withCopy { program in
+        try await SharedLibrary.band.withCopy { program in
             let outcome = try await ServerProcess.run(program) { served in
                 let response = try await served.get("/api")
                 #expect(try response.object()["name"] as? String == "Fermata")
@@ -35,7 +35,7 @@ struct ServeTests {
 
     @Test("Given an IPv6 address, then the server answers there")
     func servesIPv6() async throws {
-        try await BandLibrary.withCopy { program in
+        try await SharedLibrary.band.withCopy { program in
             let outcome = try await ServerProcess.run(program, ["--host", "::1"]) { served in
                 let connection = try await RawConnection(port: served.port, host: "::1")
                 try await connection.send("GET /api HTTP/1.1\r\nHost: [::1]:\(served.port)\r\n\r\n")
@@ -50,7 +50,7 @@ struct ServeTests {
         "Given all addresses of the computer, then the printed one is reachable",
         arguments: [("0.0.0.0", "127.0.0.1"), ("::", "localhost"), ("0:0::0", "localhost")])
     func printsReachableAddress(host: String, shown: String) async throws {
-        try await BandLibrary.withCopy { program in
+        try await SharedLibrary.band.withCopy { program in
             var program = program
             program.environment["FERMATA_SERVE_TOKEN"] = "correct-horse-battery-staple"
             let outcome = try await ServerProcess.run(program, ["--host", host]) { served in
@@ -94,7 +94,7 @@ struct ServeTests {
         "Given open connections, when a signal stops the server, then it ends in order",
         arguments: [SIGTERM, SIGINT])
     func stopsOnSignal(signal: Int32) async throws {
-        try await BandLibrary.withCopy { program in
+        try await SharedLibrary.band.withCopy { program in
             var program = program
             // Longer than the test waits for the end, which must not wait for idle connections.
             program.environment["FERMATA_SERVE_TIMEOUT"] = "600"
@@ -143,7 +143,7 @@ struct ServeTests {
 
     @Test("Given a killed server, then changes it confirmed are stored")
     func survivesKill() async throws {
-        try await BandLibrary.withCopy { program in
+        try await SharedLibrary.band.withCopy { program in
             let served = try await ServerProcess(program)
             let id = try await served.id("perfect")
             #expect(try await served.send("PUT", "/api/music/\(id)/bookmark").status == 200)

@@ -111,10 +111,7 @@ struct ServedLibraryFaultTests {
 
     @Test("Given a damaged library, then the server ends, and the next one has recovered it")
     func stopsWhenDamaged() async throws {
-        try await withCatalogueServer { server in
-            server.answer("/songs", .ndjson(count: 3_000))
-            let program = try Program()
-            try await program.addAndSyncSource(server.url("/songs"))
+        try await Program.withLibrary(of: .ndjson(count: 3_000)) { program, _ in
             let ids = try await program.column("id", "list --sort newest --limit 20")
             try await program.run("bookmark " + ids.joined(separator: " "))
             let library = LibraryFile(path: program.library)

@@ -7,8 +7,8 @@ enum LyricsCatalogue {
         "[ti:\u{1B}P0;x\u{7}]\r\n[00:01]<b>\u{1B}[31m\u{202E}red\n[00:02][00:99]\n<script>alert(1)</script>"
     private static let flo = SourceTree.root.appending(path: "App/Demo/CDemoCatalogue/flo.json")
 
-    /// Runs the body with a program whose library contains the catalogue.
-    static func withSyncedLibrary(_ body: @escaping @Sendable (Program) async throws -> Void) async throws {
+    /// Runs the body with a program whose library contains the catalogue, and with its server.
+    static func withSyncedLibrary(_ body: (Program, CatalogueServer) async throws -> Void) async throws {
         let songs: [[String: any Sendable]] = [
             ["title": "Hostile", "lyrics": hostile], ["title": "Plain", "lyrics": "\nfirst\n\nsecond\n"],
             ["title": "Silence"], ["title": "Curse", "lyrics": "[00:01]a bad word", "explicit": true],
@@ -23,7 +23,7 @@ enum LyricsCatalogue {
             let program = try Program()
             try await program.addAndSyncSource(server.url("/songs.ndjson"))
             try await program.addAndSyncSource(server.url("/flo.json"), name: "flo")
-            try await body(program)
+            try await body(program, server)
         }
     }
 }

@@ -16,11 +16,6 @@ enum StoryCatalogue {
 
     /// Runs `body` with a program whose library contains the catalogue, and with its server.
     static func withSyncedLibrary(_ body: (Program, CatalogueServer) async throws -> Void) async throws {
-        try await withCatalogueServer { server in
-            server.answer("/songs.ndjson", .json(ndjson, etag: "\"1\""))
-            let program = try Program()
-            try await program.addAndSyncSource(server.url("/songs.ndjson"))
-            try await body(program, server)
-        }
+        try await Program.withLibrary(of: .json(ndjson, etag: "\"1\""), at: "/songs.ndjson", body)
     }
 }

@@ -21,7 +21,7 @@ struct BackgroundCheckTests {
 
     @Test("Given a check that is due, when a server starts, then its pages report damage")
     func serverChecksWeekly() async throws {
-        try await BandLibrary.withCopy { program in
+        try await SharedLibrary.band.withCopy { program in
             try await damageToDo(of: program)
             try setNextCheck(of: program, to: .distantPast)
             try await InProcessServer.run(program) { served in

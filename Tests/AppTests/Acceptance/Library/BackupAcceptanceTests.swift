@@ -7,7 +7,7 @@ import fermata
 struct BackupAcceptanceTests {
     @Test("Given a library, when I back it up, then one private file is a complete library")
     func backsUpLibrary() async throws {
-        try await StoryCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.story.withCopy { program in
             let id = try #require(try await program.column("id", "list Changes").first)
             try await program.run("bookmark \(id)")
             let file = program.home.appending(path: "backups/music.sqlite").path
@@ -26,7 +26,7 @@ struct BackupAcceptanceTests {
 
     @Test("Given an existing file, when I back up, then only --force replaces it")
     func replacesOnlyWithForce() async throws {
-        try await StoryCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.story.withCopy { program in
             let file = program.home.appending(path: "music.sqlite").path
             try Data("precious".utf8).write(to: URL(filePath: file))
             let refused = try await program.run("library backup \(file)")
@@ -40,7 +40,7 @@ struct BackupAcceptanceTests {
 
     @Test("Given a library in use, when I back it up, then the backup has its latest state")
     func backsUpLibraryInUse() async throws {
-        try await StoryCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.story.withCopy { program in
             let library = LibraryFile(path: program.library)
             let code = try await library.whileOpen(
                 changing: "UPDATE music SET title = 'New' WHERE title = 'Changes'"
@@ -57,10 +57,7 @@ struct BackupAcceptanceTests {
         "Given damage, when I back up, then I see how to repair, and nothing is written",
         arguments: [0.0, 0.3, 0.6, 0.9])
     func refusesDamagedLibrary(place: Double) async throws {
-        try await withCatalogueServer { server in
-            server.answer("/songs", .ndjson(count: 2_000))
-            let program = try Program()
-            try await program.addAndSyncSource(server.url("/songs"))
+        try await Program.withLibrary(of: .ndjson(count: 2_000)) { program, _ in
             let library = LibraryFile(path: program.library)
             try await library.checkpoint()
             try library.overwrite(at: Int(Double(try library.size()) * place), count: 20_000)

@@ -59,7 +59,7 @@ struct RestoreAcceptanceTests {
 
     @Test("Given a running server, when I restore, then it serves the restored library")
     func serverServesRestoredLibrary() async throws {
-        try await BandLibrary.withCopy { program in
+        try await SharedLibrary.band.withCopy { program in
             try await ServerProcess.run(program) { served in
                 let ids = try await served.get("/api/music").column("id")
                 let backup = program.home.appending(path: "backup.sqlite").path
@@ -110,7 +110,7 @@ struct RestoreAcceptanceTests {
     private func withBackup(_ body: (_ program: Program, _ backup: String, _ id: String) async throws -> Void)
         async throws
     {
-        try await StoryCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.story.withCopy { program in
             let backup = program.home.appending(path: "backup.sqlite").path
             #expect(try await program.run("library backup \(backup)").code == 0)
             let id = try #require(try await program.column("id", "list Changes").first)

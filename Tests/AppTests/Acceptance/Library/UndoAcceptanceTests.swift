@@ -5,7 +5,7 @@ import Testing
 struct UndoAcceptanceTests {
     @Test("Given bookmarks set with one command, when I undo, then all are removed at once")
     func undoesBookmarks() async throws {
-        try await StoryCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.story.withCopy { program in
             let ids = try await program.column("id", "list")
             try await program.run("bookmark \(ids[0]) \(ids[1])")
             try await program.run("unbookmark \(ids[1])")
@@ -22,7 +22,7 @@ struct UndoAcceptanceTests {
 
     @Test("Given changed to-dos, when I undo each change, then the list is as it was")
     func undoesToDos() async throws {
-        try await StoryCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.story.withCopy { program in
             try await program.run(words: ["todo", "add", "Gig", "--due", "2026-12-24"])
             try await program.run("todo add Record")
             let before = try await program.run("todo --json").output
@@ -39,7 +39,7 @@ struct UndoAcceptanceTests {
 
     @Test("Given an unknown field, then a command is refused before it changes anything")
     func changesNothingForUnknownField() async throws {
-        try await StoryCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.story.withCopy { program in
             let id = try #require(try await program.column("id", "list").first)
             try await program.run("todo add Gig")
             for command in ["bookmark \(id)", "todo add Other", "todo check 1", "todo edit 1 --title x", "undo"] {
@@ -54,7 +54,7 @@ struct UndoAcceptanceTests {
 
     @Test("Given changes of explicit songs, then a young listener cannot see or undo them")
     func hidesChanges() async throws {
-        try await StoryCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.story.withCopy { program in
             let id = try #require(try await program.column("id", "list problems").first)
             try await program.run("bookmark \(id)")
             try await program.run("todo add Hear --music \(id)")

@@ -160,7 +160,7 @@ struct PlayAcceptanceTests {
 
     @Test("Given no mpv, then play names the package to install, and the queue stays")
     func namesMissingPlayer() async throws {
-        try await StoryCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.story.withCopy { program in
             var program = program
             program.environment["PATH"] = "/nowhere"
             let outcome = try await program.run("play changes")
@@ -183,7 +183,7 @@ struct PlayAcceptanceTests {
 
     @Test("Given ids of which one is unknown or ambiguous, then play names it, as show does")
     func namesUnknownAndAmbiguousIDs() async throws {
-        try await StoryCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.story.withCopy { program in
             let ids = try await program.column("id", "list")
             let unknown = try await program.run("play \(ids[0]) 0000000000000000")
             #expect(unknown.code == 66 && unknown.errors.contains("0000000000000000"), "\(unknown.errors)")
@@ -208,7 +208,7 @@ struct PlayAcceptanceTests {
             ("player next", 66), ("player jump 3", 66), ("player add 00", 66), ("player status", 0), ("history", 0),
             ("history --json", 0), ("player --json", 0), ("player queue --offset 3", 0),
         ]
-        try await StoryCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.story.withCopy { program in
             for (command, code) in commands {
                 let outcome = try await program.run(command)
                 #expect(outcome.code == code, "\(command): \(outcome.errors)")

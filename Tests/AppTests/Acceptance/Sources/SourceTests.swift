@@ -148,7 +148,7 @@ struct SourceTests {
 
     @Test("Given only bookmarks without a source, then lists do not say never updated")
     func listsWithoutSource() async throws {
-        try await StoryCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.story.withCopy { program in
             let id = try #require(try await program.column("id", "list Changes").first)
             try await program.run("bookmark \(id)")
             try await program.run("source remove radio --keep-bookmarked --force")

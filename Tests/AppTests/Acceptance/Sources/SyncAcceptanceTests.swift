@@ -23,10 +23,7 @@ struct SyncAcceptanceTests {
 
     @Test("Given the FLO document, when I sync it, then one row has title, artist and 3:18")
     func syncsSingleSong() async throws {
-        try await withCatalogueServer { server in
-            server.answer("/song.json", .json(StoryCatalogue.flo))
-            let program = try Program()
-            try await program.addAndSyncSource(server.url("/song.json"))
+        try await Program.withLibrary(of: .json(StoryCatalogue.flo)) { program, _ in
             let lines = try await program.run("list").lines
             #expect(lines.count == 2)
             #expect(lines[1].contains("We Wish You A Merry"))
@@ -88,7 +85,7 @@ struct SyncAcceptanceTests {
 
     @Test("Given --keep-bookmarked, when I remove a source, then bookmarked songs stay")
     func removesSourceButBookmarks() async throws {
-        try await StoryCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.story.withCopy { program in
             let id = try #require(try await program.column("id", "list Changes").first)
             try await program.run("bookmark \(id)")
             #expect(try await program.run("source remove radio").code == 64)

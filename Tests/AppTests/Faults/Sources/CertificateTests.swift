@@ -81,10 +81,8 @@ struct CertificateTests {
 
     @Test("Given a file of certificates that became unreadable, then requests fail, and lists stay")
     func reportsLostFile() async throws {
-        try await withCatalogueServer { server in
-            server.answer("/songs.ndjson", .json(StoryCatalogue.ndjson))
-            var program = try Program()
-            try await program.addAndSyncSource(server.url("/songs.ndjson"))
+        try await StoryCatalogue.withSyncedLibrary { program, server in
+            var program = program
             let file = program.home.appending(path: "ca.pem")
             try Data("no certificate".utf8).write(to: file)
             for path in [file.path, file.path + ".missing"] {

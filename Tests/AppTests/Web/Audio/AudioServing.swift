@@ -44,11 +44,9 @@ enum AudioServing {
         _ answer: ScriptedResponse,
         _ body: @escaping @Sendable (InProcessServer, _ target: String, CatalogueServer) async throws -> Void
     ) async throws {
-        try await withCatalogueServer { catalogue in
-            catalogue.answer("/songs", .json(#"{"id":"1","title":"Changes","duration":1,"file":"1.mp3"}"#))
+        let song = #"{"id":"1","title":"Changes","duration":1,"file":"1.mp3"}"#
+        try await Program.withLibrary(of: .json(song)) { program, catalogue in
             catalogue.answer("/1.mp3", answer)
-            let program = try Program()
-            try await program.addAndSyncSource(catalogue.url("/songs"))
             try await InProcessServer.run(program) { served in
                 let target = "/api/music/\(try await served.id("Changes"))/audio"
                 try await body(served, target, catalogue)

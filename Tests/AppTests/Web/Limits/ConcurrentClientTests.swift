@@ -56,7 +56,7 @@ struct ConcurrentClientTests {
 
     /// Serves a library whose list of to-dos never ends.
     private func withSlowToDoQueries(_ body: (ServerProcess) async throws -> Void) async throws {
-        try await BandLibrary.withCopy { program in
+        try await SharedLibrary.band.withCopy { program in
             try await LibraryFile(path: program.library).execute(
                 """
                 DROP TABLE todo;

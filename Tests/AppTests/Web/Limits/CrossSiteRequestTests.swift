@@ -114,7 +114,7 @@ struct CrossSiteRequestTests {
             ("10.0.0.0/8", "music.example.org", "https://music.example.org:8443", 403),
         ])
     func readsForwardedHost(trusted: String, host: String, origin: String, status: Int) async throws {
-        try await BandLibrary.withCopy { program in
+        try await SharedLibrary.band.withCopy { program in
             var program = program
             program.environment["FERMATA_SERVE_HOSTS"] = "music.example.org"
             program.environment["FERMATA_SERVE_TRUSTED_PROXIES"] = trusted

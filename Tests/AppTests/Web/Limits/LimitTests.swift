@@ -98,7 +98,7 @@ struct LimitTests {
             "POST /api/to-dos HTTP/1.1\r\nHOSTContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{",
         ])
     func closesIdleConnectionsBeyondLimit(request: String) async throws {
-        try await BandLibrary.withCopy { program in
+        try await SharedLibrary.band.withCopy { program in
             var program = program
             program.environment["FERMATA_SERVE_MAX_CONNECTIONS"] = "100"
             try await ServerProcess.run(program) { served in
@@ -158,7 +158,7 @@ struct LimitTests {
     }
 
     private func withShortRequestTimeout(_ body: (ServerProcess) async throws -> Void) async throws {
-        try await BandLibrary.withCopy { program in
+        try await SharedLibrary.band.withCopy { program in
             var program = program
             program.environment["FERMATA_SERVE_TIMEOUT"] = "3"
             try await ServerProcess.run(program, [], body)

@@ -152,7 +152,7 @@ struct TokenTests {
     }
 
     private func withToken(_ arguments: [String] = [], _ body: (ServerProcess) async throws -> Void) async throws {
-        try await BandLibrary.withCopy { program in
+        try await SharedLibrary.band.withCopy { program in
             var program = program
             program.environment["FERMATA_SERVE_TOKEN"] = Self.token
             program.environment["FERMATA_SERVE_HOSTS"] = "music.example.org , box , port:8443, [2001:db8::1]"

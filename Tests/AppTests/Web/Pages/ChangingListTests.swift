@@ -44,10 +44,7 @@ extension BrowserTests {
 
         @Test("Given a library that changes during each request, then rows still appear")
         func loadsDuringFastChanges() async throws {
-            try await withCatalogueServer { server in
-                server.answer("/songs", .ndjson(count: 1_000))
-                let program = try Program()
-                try await program.addAndSyncSource(server.url("/songs"))
+            try await SharedLibrary.generated.withCopy { program in
                 try await BrowserTests.open("/", program) { browser, _ in
                     try await BrowserTests.waitForEvents(browser)
                     try await browser.run(Self.changingEvery100ms + "scrollTo(0, document.body.scrollHeight);")

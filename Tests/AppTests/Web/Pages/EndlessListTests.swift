@@ -9,10 +9,7 @@ extension BrowserTests {
 
         @Test("Given 6,000 songs, when I scroll, then any row appears, and few are loaded")
         func loadsVisibleRows() async throws {
-            try await withCatalogueServer { server in
-                server.answer("/songs", .ndjson(count: Self.count))
-                let program = try Program()
-                try await program.addAndSyncSource(server.url("/songs"))
+            try await Program.withLibrary(of: .ndjson(count: Self.count)) { program, _ in
                 try await BrowserTests.open("/?order=artist", program) { browser, served in
                     try await Self.scrollToEnds(browser)
                     #expect(try await browser.run("return document.querySelector('.rows').offsetHeight") == 360_000)
@@ -26,10 +23,7 @@ extension BrowserTests {
 
         @Test("Given rows that fail to load once, then they load after a pause")
         func retriesFailedRows() async throws {
-            try await withCatalogueServer { server in
-                server.answer("/songs", .ndjson(count: 1_000))
-                let program = try Program()
-                try await program.addAndSyncSource(server.url("/songs"))
+            try await SharedLibrary.generated.withCopy { program in
                 try await BrowserTests.open("/", program) { browser, _ in
                     try await browser.run(
                         """
@@ -47,10 +41,7 @@ extension BrowserTests {
 
         @Test("Given a search with many results, then the rows appear before their number")
         func countsAfterRows() async throws {
-            try await withCatalogueServer { server in
-                server.answer("/songs", .ndjson(count: 1_000))
-                let program = try Program()
-                try await program.addAndSyncSource(server.url("/songs"))
+            try await SharedLibrary.generated.withCopy { program in
                 try await BrowserTests.open("/?text=song", program) { browser, _ in
                     try await browser.wait(for: "#count", toEqual: ["1,000 songs"])
                     try await browser.wait(until: "document.querySelector('.rows').offsetHeight", is: 60_000)
@@ -73,10 +64,7 @@ extension BrowserTests {
 
         @Test("Given a busy server, then the page retries its count a few times after a pause")
         func countsAgainWhileBusy() async throws {
-            try await withCatalogueServer { server in
-                server.answer("/songs", .ndjson(count: 1_000))
-                let program = try Program()
-                try await program.addAndSyncSource(server.url("/songs"))
+            try await SharedLibrary.generated.withCopy { program in
                 try await BrowserTests.open("/", program) { browser, _ in
                     try await browser.run(
                         """

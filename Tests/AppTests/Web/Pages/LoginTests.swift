@@ -7,7 +7,7 @@ import WebDriver
 struct LoginTests {
     @Test("Given a server with a token, when I enter it, then I see the music")
     func logsIn() async throws {
-        try await BandCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.band.withCopy { program in
             var program = program
             program.environment["FERMATA_SERVE_TOKEN"] = "correct-horse-battery-staple"
             try await ServerProcess.run(program) { served in

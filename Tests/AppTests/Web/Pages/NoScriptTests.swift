@@ -8,7 +8,7 @@ struct NoScriptTests {
     @Test(
         "Given no scripts, then searching, sorting and paging work, and no button is dead")
     func worksWithoutScripts() async throws {
-        try await BandCatalogue.withSyncedLibrary { program, _ in
+        try await SharedLibrary.band.withCopy { program in
             try await program.run(words: ["todo", "add", "Hear Low"])
             try await ServerProcess.run(program) { served in
                 try await Browser.run(scripts: false) { browser in

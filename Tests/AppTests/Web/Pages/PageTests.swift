@@ -61,10 +61,7 @@ struct PageTests {
             ]
             return String(decoding: try JSONSerialization.data(withJSONObject: song), as: UTF8.self)
         }
-        try await withCatalogueServer { server in
-            server.answer("/songs", .json(songs.joined(separator: "\n")))
-            let program = try Program()
-            try await program.addAndSyncSource(server.url("/songs"))
+        try await Program.withLibrary(of: .json(songs.joined(separator: "\n"))) { program, _ in
             try await InProcessServer.run(program) { served in
                 let page = try await served.get("/?limit=\(count)")
                 #expect(page.status == 200 && page["ETag"] == nil && page.text.hasSuffix("</html>\n"))
@@ -188,7 +185,7 @@ struct PageTests {
 
     @Test("Given a young listener, then explicit music is on no page")
     func hidesExplicitMusic() async throws {
-        try await BandLibrary.withCopy { program in
+        try await SharedLibrary.band.withCopy { program in
             let id = try #require(try await program.column("id", "list river").first)
             let list = try #require(try await program.column("id", "playlists hard").first)
             try await program.run("bookmark \(id)")
@@ -215,7 +212,7 @@ struct PageTests {
         "Given any page, then its HTML is valid, without inline styles and scripts",
         .enabled(if: HTMLChecker.isInstalled, "html5lib has to be installed, which Tests/run does"))
     func servesValidHTML() async throws {
-        try await BandLibrary.withCopy { program in
+        try await SharedLibrary.band.withCopy { program in
             let id = try #require(try await program.column("id", "list perfect").first)
             let list = try #require(try await program.column("id", "playlists pop").first)
             try await program.run("bookmark \(id)")

@@ -43,11 +43,11 @@ struct Nginx: WebClient {
         }
     }
 
-    /// Serves a copy of `BandLibrary` behind nginx while the body runs. `proxied` changes the configuration of nginx.
+    /// Serves a copy of `SharedLibrary.band` behind nginx while the body runs. `proxied` changes the configuration of nginx.
     static func withBandLibrary(
         _ setup: Setup, proxied change: (String) -> String = { $0 }, _ body: (Nginx) async throws -> Void
     ) async throws {
-        try await BandLibrary.withCopy { program in
+        try await SharedLibrary.band.withCopy { program in
             let folder = program.home.appending(path: ".config/fermata")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             let settings = try setup.code("json").replacing("\"example.org\"", with: "\"\(host)\"")

@@ -52,7 +52,7 @@ struct PathTests {
 
     @Test("Given a path, then the program prints the address of the first page")
     func printsAddress() async throws {
-        try await BandLibrary.withCopy { program in
+        try await SharedLibrary.band.withCopy { program in
             var program = program
             program.environment["FERMATA_SERVE_PATH"] = "/fermata"
             let outcome = try await ServerProcess.run(program) { served in

@@ -110,10 +110,7 @@ struct ArtworkRouteTests {
     private func serving(
         _ song: String, _ body: @escaping @Sendable (InProcessServer, CatalogueServer) async throws -> Void
     ) async throws {
-        try await withCatalogueServer { catalogue in
-            catalogue.answer("/songs", .json(song))
-            let program = try Program()
-            try await program.addAndSyncSource(catalogue.url("/songs"))
+        try await Program.withLibrary(of: .json(song)) { program, catalogue in
             try await InProcessServer.run(program) { try await body($0, catalogue) }
         }
     }

@@ -83,7 +83,7 @@ struct HistoryRouteTests {
 
     @Test("Given a young listener, then explicit songs are neither listed nor counted")
     func hidesExplicitPlays() async throws {
-        try await BandLibrary.withCopy { program in
+        try await SharedLibrary.band.withCopy { program in
             try await InProcessServer.run(program) { served in
                 for words in ["perfect", "river"] {
                     let id = try await served.id(words)

@@ -93,16 +93,13 @@ struct ListRouteTests {
             "\u{1B}[31m\u{7}", "\u{202E}gnp.exe", "a\u{2028}\u{2029}b", "\\u0022\\", "data: x\n\nevent: y",
             "e" + String(repeating: "\u{301}", count: 1_000), "\u{FFFF}\u{10FFFF}\u{200B}",
         ]
-        try await withCatalogueServer { server in
-            let songs = try titles.enumerated().map { number, title in
-                let song: [String: any Sendable] = [
-                    "id": "\(number)", "title": title, "singer": title, "album": title, "duration": 1,
-                ]
-                return String(decoding: try JSONSerialization.data(withJSONObject: song), as: UTF8.self)
-            }
-            server.answer("/songs", .json(songs.joined(separator: "\n"), etag: "\"1\""))
-            let program = try Program()
-            try await program.addAndSyncSource(server.url("/songs"))
+        let songs = try titles.enumerated().map { number, title in
+            let song: [String: any Sendable] = [
+                "id": "\(number)", "title": title, "singer": title, "album": title, "duration": 1,
+            ]
+            return String(decoding: try JSONSerialization.data(withJSONObject: song), as: UTF8.self)
+        }
+        try await Program.withLibrary(of: .json(songs.joined(separator: "\n"))) { program, _ in
             try await InProcessServer.run(program) { served in
                 let response = try await served.get("/api/music")
                 let (shown, artists) = (Set(try response.column("title")), Set(try response.column("artist")))

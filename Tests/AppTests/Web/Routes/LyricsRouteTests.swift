@@ -6,7 +6,7 @@ import Testing
 struct LyricsRouteTests {
     @Test("Given the FLO document, then its lines have times, and one is current at a time")
     func returnsLines() async throws {
-        try await LyricsCatalogue.withSyncedLibrary { program in
+        try await SharedLibrary.lyrics.withCopy { program in
             try await InProcessServer.run(program) { served in
                 let id = try await served.id("christmas")
                 let lyrics = try await served.get("/api/music/\(id)/lyrics").object()
@@ -27,7 +27,7 @@ struct LyricsRouteTests {
 
     @Test("Given a song without lyrics, then there are no lines")
     func returnsNoLines() async throws {
-        try await LyricsCatalogue.withSyncedLibrary { program in
+        try await SharedLibrary.lyrics.withCopy { program in
             try await InProcessServer.run(program) { served in
                 let id = try await served.id("silence")
                 let lyrics = try await served.get("/api/music/\(id)/lyrics").object()
@@ -39,7 +39,7 @@ struct LyricsRouteTests {
 
     @Test("Given hostile lyrics, then JSON and page show them as text")
     func neutralizesText() async throws {
-        try await LyricsCatalogue.withSyncedLibrary { program in
+        try await SharedLibrary.lyrics.withCopy { program in
             try await InProcessServer.run(program) { served in
                 let id = try await served.id("hostile")
                 let json = try await served.get("/api/music/\(id)/lyrics")
@@ -56,7 +56,7 @@ struct LyricsRouteTests {
 
     @Test("Given a page of lyrics, then each line has its time in milliseconds")
     func showsPage() async throws {
-        try await LyricsCatalogue.withSyncedLibrary { program in
+        try await SharedLibrary.lyrics.withCopy { program in
             try await InProcessServer.run(program) { served in
                 let id = try await served.id("christmas")
                 let page = try await served.get("/music/\(id)/lyrics")
@@ -76,7 +76,7 @@ struct LyricsRouteTests {
 
     @Test("Given lyrics that fill a large page, then the page is complete and has no entity tag")
     func writesLargePage() async throws {
-        try await LyricsCatalogue.withSyncedLibrary { program in
+        try await SharedLibrary.lyrics.withCopy { program in
             let (codes, text) = (String(repeating: "[00:01]", count: 100), String(repeating: "\"", count: 60_000))
             let song =
                 ["title": "Long", "singer": "A Band", "duration": 9, "lyrics": codes + text] as [String: any Sendable]
@@ -97,7 +97,7 @@ struct LyricsRouteTests {
 
     @Test("Given a young listener, then explicit lyrics are not found")
     func hidesExplicitLyrics() async throws {
-        try await LyricsCatalogue.withSyncedLibrary { program in
+        try await SharedLibrary.lyrics.withCopy { program in
             let id = try await program.id("curse")
             try await InProcessServer.run(program, ["--age", "12"]) { served in
                 for path in ["/api/music/\(id)/lyrics", "/music/\(id)/lyrics"] {

@@ -97,10 +97,7 @@ struct MusicRouteTests {
 
     @Test("Given an ambiguous prefix, then the response lists the candidates")
     func listsCandidates() async throws {
-        try await withCatalogueServer { server in
-            server.answer("/songs", .ndjson(count: 200))
-            let program = try Program()
-            try await program.addAndSyncSource(server.url("/songs"))
+        try await Program.withLibrary(of: .ndjson(count: 200)) { program, _ in
             try await InProcessServer.run(program) { served in
                 let response = try await served.get("/api/music/0")
                 #expect(response.status == 409)

@@ -39,7 +39,7 @@ struct InProcessServer: WebClient {
         _ options: [String] = [], environment: [String: String] = [:],
         _ body: @escaping @Sendable (InProcessServer) async throws -> Void
     ) async throws {
-        try await BandLibrary.withCopy { program in
+        try await SharedLibrary.band.withCopy { program in
             var program = program
             program.environment = environment
             try await run(program, options, body)

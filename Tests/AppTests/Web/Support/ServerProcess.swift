@@ -28,9 +28,9 @@ struct ServerProcess: WebClient {
         return await served.stop()
     }
 
-    /// Serves a copy of `BandLibrary`.
+    /// Serves a copy of `SharedLibrary.band`.
     static func withBandLibrary(_ arguments: [String] = [], _ body: (ServerProcess) async throws -> Void) async throws {
-        try await BandLibrary.withCopy { try await run($0, arguments, body) }
+        try await SharedLibrary.band.withCopy { try await run($0, arguments, body) }
     }
 
     init(_ program: Program, _ arguments: [String] = []) async throws {
