@@ -45,24 +45,4 @@ struct BookmarkAcceptanceTests {
             #expect(try await program.run("bookmark \(id)").code == 0)
         }
     }
-
-    @Test("Given a young listener, then explicit songs are hidden, also by their ids")
-    func hidesExplicitSongs() async throws {
-        try await SharedLibrary.story.withCopy { program in
-            let id = try #require(try await program.column("id", "list problems").first)
-            #expect(try await program.column("title", "list --age 12").contains("99 Problems") == false)
-            #expect(try await program.column("title", "list --age 18 problems").isEmpty)
-            #expect(try await program.column("title", "list --age 19 problems") == ["99 Problems"])
-            #expect(try await program.column("title", "list --age 12 --strict") == ["Changes"])
-            for command in ["show", "bookmark", "unbookmark"] {
-                let refused = try await program.run("\(command) \(id) --age 12")
-                #expect(refused.code == 66)
-                #expect(!refused.output.contains("99 Problems") && !refused.errors.contains("99 Problems"))
-            }
-            var young = program
-            young.environment["FERMATA_AGE"] = "12"
-            #expect(try await young.column("title", "list problems").isEmpty)
-            #expect(try await young.column("title", "list problems --age 30") == ["99 Problems"])
-        }
-    }
 }

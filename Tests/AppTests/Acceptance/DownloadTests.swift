@@ -140,22 +140,6 @@ struct DownloadTests {
         }
     }
 
-    @Test("Given a young listener, then explicit songs are refused and not listed")
-    func refusesExplicitSongs() async throws {
-        try await BandCatalogue.withSyncedLibrary { program, server in
-            for song in 1...7 { server.answer("/audio/\(song).mp3", .audio(Self.audio(song))) }
-            let id = try #require(try await program.column("id", "list river").first)
-            #expect(try await program.run("download \(id) --age 12").code == 66)
-            #expect(server.requests.allSatisfy { !$0.path.hasPrefix("/audio") })
-            try await program.run("download \(id)")
-            #expect(try await program.column("title", "downloads") == ["River"])
-            #expect(try await program.column("title", "downloads --age 12").isEmpty)
-            #expect(try await program.run("download --remove \(id) --age 12").code == 66)
-            #expect(try await program.run("download --artist sheeran --age 12").code == 0)
-            #expect(try await program.column("title", "downloads").contains("Take Me Back to London") == false)
-        }
-    }
-
     @Test("Given a download, when I remove it, then its file and its mark are gone")
     func removesDownload() async throws {
         try await BandCatalogue.withSyncedLibrary { program, server in

@@ -39,15 +39,6 @@ struct PlaylistTests {
         }
     }
 
-    @Test("Given a young listener, then playlists have no explicit songs")
-    func hidesExplicitSongs() async throws {
-        try await SharedLibrary.band.withCopy { program in
-            let names = try await program.column("name", "playlists --age 12")
-            #expect(names == ["Love Songs", "Pop", "Pop Remix"])
-            #expect(try await program.run("playlist hard --age 12").code == 66)
-        }
-    }
-
     @Test("Given changed playlists, when I sync, then the library has the changes")
     func syncsChangedPlaylists() async throws {
         try await BandCatalogue.withSyncedLibrary { program, server in

@@ -59,18 +59,6 @@ struct ExportAcceptanceTests {
         }
     }
 
-    @Test("Given a young listener, when I export, then no document names an explicit song")
-    func excludesExplicitSongs() async throws {
-        try await withExport { program, _ in
-            let folder = program.home.appending(path: "young").path
-            #expect(try await program.run("library export --age 12 \(folder)").code == 0)
-            for name in ["bookmarks.json", "playlists.json"] {
-                let text = try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
-                #expect(!text.contains("River") && !text.contains("Take Me Back"), "\(name)")
-            }
-        }
-    }
-
     @Test("Given bad records, when I import, then I see which ones were skipped and why")
     func reportsSkippedRecords() async throws {
         let program = try Program()

@@ -183,31 +183,6 @@ struct PageTests {
         }
     }
 
-    @Test("Given a young listener, then explicit music is on no page")
-    func hidesExplicitMusic() async throws {
-        try await SharedLibrary.band.withCopy { program in
-            let id = try #require(try await program.column("id", "list river").first)
-            let list = try #require(try await program.column("id", "playlists hard").first)
-            try await program.run("bookmark \(id)")
-            try await program.run(words: ["todo", "add", "Hear it", "--music", id])
-            try await InProcessServer.run(program, ["--age", "12"]) { served in
-                for path in [
-                    "/", "/?text=river", "/bookmarks", "/artists/Ed%20Sheeran", "/playlists", "/downloads", "/to-dos",
-                ] {
-                    let page = try await served.get(path)
-                    #expect(page.status == 200, "\(path)")
-                    #expect(!page.text.contains("River</a>") && !page.text.contains("Back to London"), "\(path)")
-                    #expect(!page.text.contains("Eminem"), "\(path)")
-                }
-                for path in ["/music/\(id)", "/music/\(id)/row", "/artists/Eminem", "/playlists/\(list)", "/to-dos/1"] {
-                    let page = try await served.get(path)
-                    #expect(page.status == 404, "\(path)")
-                    #expect(page.text.contains(">Not found</h1>"), "\(path)")
-                }
-            }
-        }
-    }
-
     @Test(
         "Given any page, then its HTML is valid, without inline styles and scripts",
         .enabled(if: HTMLChecker.isInstalled, "html5lib has to be installed, which Tests/run does"))

@@ -125,14 +125,6 @@ struct MusicRouteTests {
         }
     }
 
-    @Test("Given unknown music, then its artwork is not found")
-    func rejectsArtworkOfUnknownMusic() async throws {
-        try await InProcessServer.withBandLibrary { served in
-            let status = try await served.get("/api/music/0000000000000000/artwork").status
-            #expect(status == 404)
-        }
-    }
-
     private static func link(_ relation: String, of response: WebResponse) -> String? {
         for part in response["Link"]?.components(separatedBy: ", ") ?? [] {
             if let match = part.firstMatch(of: /^<(.+)>; rel="(\w+)"$/), match.2 == relation { return String(match.1) }

@@ -160,17 +160,6 @@ struct SourceRouteTests {
         }
     }
 
-    @Test("Given a young listener, then no page and no row of sources has a count")
-    func hidesCounts() async throws {
-        try await InProcessServer.withBandLibrary(["--age", "12"]) { served in
-            let row = try await served.get("/api/sources/radio").object()
-            #expect(row["count"] is NSNull)
-            for target in ["/sources", "/sources/radio"] {
-                #expect(try await !served.get(target).text.contains("8 songs"), "\(target)")
-            }
-        }
-    }
-
     /// A program whose library has no source.
     private func emptyProgram() async throws -> Program {
         let program = try Program()
