@@ -110,23 +110,6 @@ struct RefusalTests {
         }
     }
 
-    @Test(
-        "Given a server that refuses, then I see its status",
-        arguments: [
-            (404, 69, "404"), (401, 69, "401"), (500, 69, "500"),
-        ])
-    func reportsStatusOfServer(status: Int, code: Int32, reason: String) async throws {
-        try await withCatalogueServer { server in
-            server.answer("/songs", .status(status))
-            var program = try Program()
-            program.environment["FERMATA_HTTP_ATTEMPTS"] = "1"
-            try await program.run("source add http \(server.url("/songs")) --name radio")
-            let synced = try await program.run("sync")
-            #expect(synced.code == code)
-            #expect(synced.errors.contains(reason))
-        }
-    }
-
     @Test("Given a library path that cannot be used, then no file changes")
     func refusesBadLibraryPaths() async throws {
         let program = try Program()
@@ -142,18 +125,6 @@ struct RefusalTests {
         #expect(other.code == 65)
         #expect(other.errors.contains("it is not a Fermata library"))
         #expect(try String(contentsOf: diary, encoding: .utf8) == "Dear diary")
-    }
-
-    @Test("Given a damaged library, then it is moved aside, and the command succeeds")
-    func recoversDamagedLibrary() async throws {
-        try await SharedLibrary.story.withCopy { program in
-            let file = try FileHandle(forWritingTo: URL(filePath: program.library))
-            try file.write(contentsOf: Data(repeating: 0x55, count: 40))
-            try file.close()
-            let listed = try await program.run("list --json")
-            #expect(listed.code == 0)
-            #expect(listed.errors.contains("was damaged. The damaged file is now \(program.library).damaged-"))
-        }
     }
 
     @Test("Given invalid settings, then I see the key and the expected value")

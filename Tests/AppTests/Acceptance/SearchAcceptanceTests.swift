@@ -97,19 +97,6 @@ struct SearchAcceptanceTests {
         }
     }
 
-    @Test("Given --fields without a format, then a table shows these columns, in this order")
-    func choosesColumns() async throws {
-        try await SharedLibrary.story.withCopy { program in
-            let lines = try await program.run("list bowie --fields artist,released,title").lines
-            #expect(
-                lines.map { $0.split(separator: " ").joined(separator: " ") } == [
-                    "Artist Released Title", "David Bowie 1971-12-17 Changes",
-                ])
-            let refused = try await program.run("list --fields colour")
-            #expect(refused.code == 64 && refused.errors.contains("colour"))
-        }
-    }
-
     @Test("Given a short id, when I show it, then I see everything about the song")
     func showsSongByShortID() async throws {
         try await SharedLibrary.story.withCopy { program in

@@ -31,23 +31,6 @@ struct ToDoTests {
         }
     }
 
-    @Test("Given a gig, then each command's change persists")
-    func everyCommandPersists() async throws {
-        try await withToDos { program in
-            try await program.run(words: ["todo", "add", "Carols", "--address", "서울특별시 송파구 올림픽로 300"])
-            #expect(try await program.column("number,title,done", "todo") == ["1\tCarols\tfalse"])
-            #expect(try await program.run("todo show 1").output.contains("◉"))
-            #expect(try await program.run("todo --done").errors.hasPrefix("Nothing is done yet."))
-            #expect(try await program.column("title,done", "todo check 1") == ["Carols\ttrue"])
-            #expect(try await program.column("title,done", "todo --done") == ["Carols\ttrue"])
-            #expect(try await program.column("title,done", "todo uncheck 1") == ["Carols\tfalse"])
-            #expect(try await program.column("title,done", "todo --to-do") == ["Carols\tfalse"])
-            #expect(try await program.run("todo remove 1 --force").code == 0)
-            let empty = try await program.run("todo list")
-            #expect(empty.code == 0 && empty.output == "" && empty.errors.contains("fermata todo add"))
-        }
-    }
-
     @Test("Given a to-do, when I check it, then it is done until I uncheck it")
     func checksAndUnchecks() async throws {
         try await withToDos("Buy Low", "Hear Heroes", "See Björk") { program in

@@ -27,15 +27,6 @@ struct GeocoderFaultTests {
         }
     }
 
-    @Test("Given a geocoder that is down, then the to-do is added, and I see that")
-    func addsToDoWithoutGeocoder() async throws {
-        try await expectToDoAdded { server in
-            await server.stop()
-        } reports: {
-            $0.contains("connection was refused")
-        }
-    }
-
     @Test("Given a bad address of a geocoder, then the error names the setting")
     func namesBadGeocoderSetting() async throws {
         var program = try Program()

@@ -209,33 +209,6 @@ struct TUIFaultTests {
         }
     }
 
-    @Test("says how to fill an empty library")
-    func explainsEmptyLibrary() async throws {
-        let program = try Program()
-        try await program.run("todo add Gig")
-        try await TerminalScreen.shell(program) { screen in
-            try await screen.enter("fermata browse")
-            try await screen.lines(showing: "There is no music yet. Press 6, then a to add a source, or r to sync all.")
-            try await screen.type("r")
-            try await screen.lines(showing: "There is no source yet.")
-        }
-    }
-
-    @Test("syncs on r and shows new music")
-    func syncsOnKey() async throws {
-        try await StoryCatalogue.withSyncedLibrary { program, server in
-            try await TerminalScreen.shell(program) { screen in
-                try await screen.enter("fermata browse")
-                try await screen.lines(showing: "1 of 5")
-                let new = #"{"id":"6","singer":"A","title":"1999","duration":100}"#
-                server.answer("/songs.ndjson", .json(StoryCatalogue.ndjson + new, etag: "\"2\""))
-                try await screen.type("r")
-                try await screen.lines(showing: "radio: 1 added")
-                try await screen.lines(showing: "of 6")
-            }
-        }
-    }
-
     private func withTUI(
         environment: [String: String] = [:], columns: Int = 80,
         _ body: (TerminalScreen, Program) async throws -> Void

@@ -41,23 +41,4 @@ struct TUIStarTests {
             }
         }
     }
-
-    @Test("Given a server that is away, then a TUI bookmark arrives with a later sync")
-    func sendsStarLater() async throws {
-        try await HomeServer.withSyncedLibrary { program, server in
-            server.change { $0.answers["star"] = .status(503) }
-            try await TerminalScreen.running(program, "browse") { screen in
-                try await screen.lines(showing: "1 of 3")
-                try await screen.type("b")
-                try await screen.lines(showing: "✭")
-                try await screen.type("q")
-                try await screen.lines(showing: "ended with 0")
-            }
-            #expect(server.starred.isEmpty)
-            #expect(try await program.rows("source list").first?["waiting"] as? Int == 1)
-            server.change { $0.answers["star"] = nil }
-            try await program.run("sync")
-            #expect(server.starred == ["2"])
-        }
-    }
 }

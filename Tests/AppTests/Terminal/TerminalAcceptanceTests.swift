@@ -85,25 +85,6 @@ struct TerminalAcceptanceTests {
         }
     }
 
-    @Test(
-        "Given a source, when I remove it, then only yes confirms it",
-        arguments: [
-            ("n", false), ("", false), ("yes", true), ("y", true),
-        ])
-    func removesSourceOnlyOnYes(reply: String, isRemoved: Bool) async throws {
-        try await withSyncedLibrary { program in
-            try await TerminalScreen.running(program, "source remove radio") { screen in
-                try await screen.lines(
-                    showing: "Remove radio and all songs that came only from it, bookmarked ones included? [y/N]")
-                if !reply.isEmpty { try await screen.type(reply) }
-                try await screen.type("Enter")
-                let lines = try await screen.lines(showing: "ended with 0")
-                #expect(lines.contains("Removed radio.") == isRemoved)
-            }
-            #expect(try await program.run("source list --plain --fields name").lines == (isRemoved ? [] : ["radio"]))
-        }
-    }
-
     private func withSyncedLibrary(_ body: (Program) async throws -> Void) async throws {
         let songs = Self.titles.enumerated().map { number, title in
             #"{"id":"\#(number)","singer":"챔버오케스트라","album":"캐롤 모음","title":"\#(title)","duration":198}"#

@@ -106,20 +106,6 @@ struct MusicServerTests {
         }
     }
 
-    @Test("Given a song that disappears, when it returns, then its bookmark is back")
-    func restoresSong() async throws {
-        try await HomeServer.withSyncedLibrary { program, server in
-            let id = try #require(try await program.column("id", "list Speed").first)
-            try await program.run("bookmark \(id)")
-            let songs = HomeServer.songs
-            server.change { ($0.songs, $0.lastScan) = (Array(songs.dropFirst()), "later") }
-            #expect(try await program.run("sync").output.contains("1 removed"))
-            server.change { ($0.songs, $0.lastScan) = (songs, "latest") }
-            try await program.run("sync")
-            #expect(try await program.column("id", "list --bookmarked") == [id])
-        }
-    }
-
     @Test("Given a changed password, when I sync, then I see how to enter it")
     func asksForNewPassword() async throws {
         try await HomeServer.withSyncedLibrary { program, server in

@@ -146,17 +146,6 @@ struct SourceTests {
         }
     }
 
-    @Test("Given only bookmarks without a source, then lists do not say never updated")
-    func listsWithoutSource() async throws {
-        try await SharedLibrary.story.withCopy { program in
-            let id = try #require(try await program.column("id", "list Changes").first)
-            try await program.run("bookmark \(id)")
-            try await program.run("source remove radio --keep-bookmarked --force")
-            let listed = try await program.run("list")
-            #expect(listed.output.contains("Changes") && listed.errors == "No source to update from\n")
-        }
-    }
-
     @Test("Given a young listener, then no command shows how many songs sources have")
     func hidesCounts() async throws {
         try await BandCatalogue.withSyncedLibrary { program, server in

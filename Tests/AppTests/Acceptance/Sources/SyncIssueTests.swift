@@ -82,21 +82,6 @@ struct SyncIssueTests {
         }
     }
 
-    @Test(
-        "Given a sync that failed, when I browse, then the Sources tab shows why",
-        .enabled("tmux draws the terminal; Tests/run installs it") { await TerminalScreen.isPossible() })
-    func showsErrorInTUI() async throws {
-        try await withFailedSync { program, _ in
-            try await TerminalScreen.running(program, "browse", size: (columns: 160, lines: 24)) { screen in
-                try await screen.lines(showing: "1 of 5")
-                try await screen.type("6")
-                try await screen.lines(showing: "failed: \(Self.reason)")
-                try await screen.type("q")
-                try await screen.lines(showing: "ended with 0")
-            }
-        }
-    }
-
     /// Runs the body after one sync succeeded and another process failed to sync.
     private func withFailedSync(_ body: (Program, CatalogueServer) async throws -> Void) async throws {
         try await StoryCatalogue.withSyncedLibrary { program, server in

@@ -56,17 +56,6 @@ struct AudioConnectionTests {
         }
     }
 
-    @Test("Given a server with a token, then audio needs it")
-    func needsToken() async throws {
-        try await serving(environment: ["FERMATA_SERVE_TOKEN": "a-token-of-this-test"]) { served, target, _ in
-            #expect(try await served.get(target).status == 401)
-            #expect(try await served.get(target, ["Host": "evil.example"]).status == 421)
-            let allowed = try await served.get(
-                target, ["Authorization": "Bearer a-token-of-this-test", "Range": "bytes=0-9"])
-            #expect(allowed.status == 206)
-        }
-    }
-
     /// Requests audio over a connection that reads no more than the start of the response. The server has then opened
     /// the file.
     private func stalledRequest(_ target: String, to served: ServerProcess) async throws -> RawConnection {

@@ -6,15 +6,6 @@ import WebDriver
 extension BrowserTests {
     @Suite("Story: I see what happens elsewhere")
     struct LiveUpdateTests {
-        @Test("Given a page, when another program bookmarks a song, then its row shows it")
-        func showsOtherProgramsChanges() async throws {
-            try await open("/") { browser, served, _ in
-                let id = try await served.id("perfect")
-                try await served.program.run("bookmark \(id)")
-                try await BrowserTests.waitForStar(browser, "[data-key='\(id)']")
-            }
-        }
-
         @Test("Given a page, when a sync adds music, then the list and the count show it")
         func showsSyncedMusic() async throws {
             try await open("/") { browser, served, server in

@@ -65,27 +65,6 @@ struct ListRouteTests {
         }
     }
 
-    @Test("Given sources, when I request a sync, then new music appears")
-    func syncsSources() async throws {
-        try await BandCatalogue.withSyncedLibrary { program, server in
-            try await InProcessServer.run(program) { served in
-                #expect(try await served.get("/api/sources").column("name") == ["radio"])
-                server.answer(
-                    "/songs.ndjson",
-                    .json(
-                        BandCatalogue.songs.joined(separator: "\n")
-                            + "\n{\"id\":\"9\",\"singer\":\"A\",\"album\":\"B\",\"title\":\"New\",\"duration\":1}\n",
-                        etag: "\"3\""))
-                let before = server.requests.count
-                let response = try await served.send("POST", "/api/sync")
-                #expect(response.status == 202)
-                #expect(try response.object()["isRunning"] as? Bool == true)
-                try await waitUntil { try await served.get("/api/music").object()["total"] as? Int == 9 }
-                #expect(server.requests[before...].count { $0.path == "/songs.ndjson" } == 1)
-            }
-        }
-    }
-
     @Test("Given hostile text, then it arrives unchanged, in valid JSON")
     func encodesHostileText() async throws {
         let titles = [
