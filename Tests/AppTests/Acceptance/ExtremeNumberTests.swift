@@ -22,6 +22,8 @@ struct ExtremeNumberTests {
             ["player", "seek"], ["player", "volume"], ["player", "remove"], ["show"], ["serve", "--port"],
         ]
         try await SharedLibrary.band.withCopy { program in
+            var program = program
+            program.environment["FERMATA_HTTP_ATTEMPTS"] = "1"
             for command in commands {
                 var words = command.map { $0.replacing("NUMBER", with: number) }
                 if words == command { words.append(number) }

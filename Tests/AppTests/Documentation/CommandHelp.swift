@@ -1,9 +1,9 @@
 import Foundation
 
 /// A command as `--experimental-dump-help` describes it.
-struct CommandHelp: Decodable {
-    struct Argument: Decodable {
-        struct Name: Decodable {
+struct CommandHelp: Decodable, Sendable {
+    struct Argument: Decodable, Sendable {
+        struct Name: Decodable, Sendable {
             let name: String
         }
         let kind: String
@@ -64,15 +64,17 @@ struct CommandHelp: Decodable {
 }
 
 extension CommandHelp {
-    /// The program's root command.
-    static func ofProgram() async throws -> CommandHelp {
-        struct Dump: Decodable {
-            let command: CommandHelp
-        }
-        let program = try Program()
-        let outcome = try await program.launch(["--experimental-dump-help"]).outcome()
-        return try JSONDecoder().decode(Dump.self, from: Data(outcome.output.utf8)).command
+    private struct Dump: Decodable {
+        let command: CommandHelp
     }
+
+    private static let dump = Task {
+        let outcome = try await Program().launch(["--experimental-dump-help"]).outcome()
+        return try JSONDecoder().decode(Dump.self, from: Data(outcome.output.utf8))
+    }
+
+    /// The program's root command.
+    static func ofProgram() async throws -> CommandHelp { try await dump.value.command }
 }
 
 extension CommandHelp {

@@ -49,14 +49,14 @@ struct TwoProgramsTests {
         ])
     func twoProgramsSyncAtOnce(one: String, other: String, counts: [String]) async throws {
         try await withCatalogueServer { server in
-            let songs = Data(GeneratedSong.ndjson(count: 13_000).utf8)
-            for path in ["/songs", "/tape"] {
-                server.answer(path, .slow(songs, pieceBytes: songs.count / 10 + 1, pause: .milliseconds(20)))
-            }
             var program = try Program()
             program.environment["FERMATA_LOCK_TIMEOUT"] = "60"
             try await program.run("source add http \(server.url("/songs")) --name radio")
             try await program.run("source add http \(server.url("/tape")) --name tape")
+            let songs = Data(GeneratedSong.ndjson(count: 13_000).utf8)
+            for path in ["/songs", "/tape"] {
+                server.answer(path, .slow(songs, pieceBytes: songs.count / 10 + 1, pause: .milliseconds(20)))
+            }
             async let first = program.spawn(one)
             async let second = program.spawn(other)
             for outcome in try await [first, second] { #expect(outcome.code == 0, "\(outcome.errors)") }
@@ -72,11 +72,10 @@ struct TwoProgramsTests {
     @Test("Given a source that is removed during its sync, then the sync reports it")
     func reportsSourceRemovedDuringSync() async throws {
         try await withCatalogueServer { server in
-            let songs = GeneratedSong.ndjson(count: 9_000)
-            server.answer("/songs", .stalled(after: songs))
             var program = try Program()
             program.environment["FERMATA_LOCK_TIMEOUT"] = "60"
             try await program.run("source add http \(server.url("/songs")) --name radio")
+            server.answer("/songs", .stalled(after: GeneratedSong.ndjson(count: 9_000)))
             let sync = try program.launch("sync")
             try await waitUntil { try await !program.column("id", "list --limit 1").isEmpty }
             #expect(try await program.run("source remove radio --force").code == 0)

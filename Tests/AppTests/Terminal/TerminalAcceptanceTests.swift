@@ -50,9 +50,10 @@ struct TerminalAcceptanceTests {
         try await withCatalogueServer { server in
             let songs = Data(GeneratedSong.ndjson(count: 4_000).utf8)
             let gate = Gate()
-            server.answer("/songs", .trickled(songs, until: gate))
             let program = try Program()
             try await program.run("source add http \(server.url("/songs")) --name radio")
+            // Later, because adding a source reads its first song.
+            server.answer("/songs", .trickled(songs, until: gate))
             try await TerminalScreen.running(program, "sync") { screen in
                 let during = try await screen.lines(showing: "a second")
                 #expect(during.count == 1 && during[0].contains(/^radio: [\d,]+ records, [\d,]+ a second$/))

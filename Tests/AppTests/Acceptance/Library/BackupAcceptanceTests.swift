@@ -57,7 +57,7 @@ struct BackupAcceptanceTests {
         "Given damage, when I back up, then I see how to repair, and nothing is written",
         arguments: [0.0, 0.3, 0.6, 0.9])
     func refusesDamagedLibrary(place: Double) async throws {
-        try await Program.withLibrary(of: .ndjson(count: 2_000)) { program, _ in
+        try await SharedLibrary.generated.withCopy { program in
             let library = LibraryFile(path: program.library)
             try await library.checkpoint()
             try library.overwrite(at: Int(Double(try library.size()) * place), count: 20_000)
