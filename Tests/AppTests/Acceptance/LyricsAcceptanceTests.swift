@@ -16,19 +16,22 @@ struct LyricsAcceptanceTests {
         }
     }
 
-    @Test(
-        "Given a time, then the line that is sung then is marked",
-        arguments: [
+    @Test("Given a time, then the line that is sung then is marked")
+    func marksLine() async throws {
+        let cases: [(String, Int?)] = [
             ("0", nil), ("0:16.199", nil), ("0:16.2", 0), ("18.3", 1), ("0:23.6", 3), ("3:18", 48), ("1:00:00", 48),
-        ] as [(String, Int?)])
-    func marksLine(time: String, line: Int?) async throws {
+        ]
         try await SharedLibrary.lyrics.withCopy { program in
             let id = try await program.id("christmas")
-            let lines = try await program.run("lyrics \(id) --at \(time)").lines
-            #expect(lines.indices.filter { lines[$0].hasPrefix("▶ ") } == [line].compactMap(\.self))
-            #expect(lines.count == 49)
-            let rows = try await program.rows("lyrics \(id) --at \(time)")
-            #expect(rows.indices.filter { rows[$0]["current"] as? Bool == true } == [line].compactMap(\.self))
+            for (time, line) in cases {
+                let lines = try await program.run("lyrics \(id) --at \(time)").lines
+                #expect(lines.indices.filter { lines[$0].hasPrefix("▶ ") } == [line].compactMap(\.self), "\(time)")
+                #expect(lines.count == 49, "\(time)")
+                let rows = try await program.rows("lyrics \(id) --at \(time)")
+                #expect(
+                    rows.indices.filter { rows[$0]["current"] as? Bool == true } == [line].compactMap(\.self), "\(time)"
+                )
+            }
         }
     }
 

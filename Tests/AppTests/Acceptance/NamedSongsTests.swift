@@ -25,20 +25,25 @@ struct NamedSongsTests {
         }
     }
 
-    @Test(
-        "Given words of several songs and no terminal, then they are listed, and nothing changes",
-        arguments: ["bookmark", "unbookmark", "download", "download --remove", "show", "lyrics", "player add"])
-    func listsSeveralSongs(command: String) async throws {
+    @Test("Given words of several songs and no terminal, then they are listed, and nothing changes")
+    func listsSeveralSongs() async throws {
+        let cases: [String] = [
+            "bookmark", "unbookmark", "download", "download --remove", "show", "lyrics", "player add",
+        ]
         try await SharedLibrary.band.withCopy { program in
-            let outcome = try await program.run("\(command) sheeran")
-            #expect(outcome.code == 64 && outcome.output.isEmpty)
-            #expect(outcome.errors.hasPrefix("4 songs match “sheeran”. To "), "\(outcome.errors)")
-            #expect(outcome.errors.contains("use --all") && outcome.errors.contains("Perfect – Ed Sheeran, ÷"))
-            let id = try await program.id("perfect").prefix(10)
-            #expect(outcome.errors.contains("\n  \(id)  Perfect"))
-            #expect(try await program.column("title", "list --bookmarked").isEmpty)
-            #expect(try await program.run("player queue").errors.contains("The queue is empty."))
-            #expect(try await program.column("title", "downloads").isEmpty)
+            for command in cases {
+                let outcome = try await program.run("\(command) sheeran")
+                #expect(outcome.code == 64 && outcome.output.isEmpty, "\(command)")
+                #expect(outcome.errors.hasPrefix("4 songs match “sheeran”. To "), "\(outcome.errors)")
+                #expect(
+                    outcome.errors.contains("use --all") && outcome.errors.contains("Perfect – Ed Sheeran, ÷"),
+                    "\(command)")
+                let id = try await program.id("perfect").prefix(10)
+                #expect(outcome.errors.contains("\n  \(id)  Perfect"), "\(command)")
+                #expect(try await program.column("title", "list --bookmarked").isEmpty, "\(command)")
+                #expect(try await program.run("player queue").errors.contains("The queue is empty."), "\(command)")
+                #expect(try await program.column("title", "downloads").isEmpty, "\(command)")
+            }
         }
     }
 

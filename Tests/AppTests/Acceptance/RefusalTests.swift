@@ -4,19 +4,20 @@ import Testing
 
 @Suite("Bad input gets a clear error and the right code, and loses nothing")
 struct RefusalTests {
-    @Test(
-        "Given bad options, then the usage is printed",
-        arguments: [
+    @Test("Given bad options, then the usage is printed")
+    func refusesBadOptions() async throws {
+        let cases: [String] = [
             "list --sort loudest", "list --limit -1", "list --limit many", "list --offset -5", "list --json --plain",
             "sync --fields colour", "list --refresh --offline", "list --age 200", "sing", "bookmark", "source add http",
-        ])
-    func refusesBadOptions(arguments: String) async throws {
+        ]
         let program = try Program()
         try await program.createLibrary()
-        let outcome = try await program.run(arguments)
-        #expect(outcome.code == 64)
-        #expect(outcome.output.isEmpty)
-        #expect(!outcome.errors.isEmpty)
+        for arguments in cases {
+            let outcome = try await program.run(arguments)
+            #expect(outcome.code == 64, "\(arguments)")
+            #expect(outcome.output.isEmpty, "\(arguments)")
+            #expect(!outcome.errors.isEmpty, "\(arguments)")
+        }
     }
 
     @Test(
@@ -68,18 +69,19 @@ struct RefusalTests {
         }
     }
 
-    @Test(
-        "Given an address that cannot be a catalogue's, then it is not added",
-        arguments: [
+    @Test("Given an address that cannot be a catalogue's, then it is not added")
+    func refusesBadAddresses() async throws {
+        let cases: [String] = [
             "ftp://example.org/x", "file:///etc/passwd", "http://user:secret@example.org/", "nonsense", "http://",
-        ])
-    func refusesBadAddresses(address: String) async throws {
+        ]
         let program = try Program()
-        let outcome = try await program.run("source add http \(address)")
-        #expect(outcome.code == 64)
-        #expect(outcome.errors.contains("Cannot use these values for the source: "))
-        #expect(!outcome.errors.contains("secret"))
-        #expect(try await program.run("source list --json").output == "[]\n")
+        for address in cases {
+            let outcome = try await program.run("source add http \(address)")
+            #expect(outcome.code == 64, "\(address)")
+            #expect(outcome.errors.contains("Cannot use these values for the source: "), "\(address)")
+            #expect(!outcome.errors.contains("secret"), "\(address)")
+            #expect(try await program.run("source list --json").output == "[]\n", "\(address)")
+        }
     }
 
     @Test("Given an unknown kind of source or a used name, then it is not added")
@@ -93,20 +95,21 @@ struct RefusalTests {
             try await program.run("sync nowhere").errors.contains("No source is named “nowhere”. Known sources: a."))
     }
 
-    @Test(
-        "Given a bad catalogue, then I see its address and the reason, and songs stay",
-        arguments: [
+    @Test("Given a bad catalogue, then I see its address and the reason, and songs stay")
+    func reportsBadCatalogue() async throws {
+        let cases: [(String, String)] = [
             ("<!DOCTYPE html><p>Hello", "HTML"), ("", "empty"), ("nonsense", "not JSON"), ("[]", "has no records"),
             (#"[{"title":""}]"#, "no valid records"), (#"[{"title":"a","duration":1},"#, "byte"),
-        ])
-    func reportsBadCatalogue(content: String, reason: String) async throws {
+        ]
         try await StoryCatalogue.withSyncedLibrary { program, server in
-            server.answer("/songs.ndjson", .json(content))
-            let synced = try await program.run("sync")
-            #expect(synced.code == 65)
-            #expect(synced.errors.contains(server.url("/songs.ndjson")))
-            #expect(synced.errors.contains(reason), "\(synced.errors)")
-            #expect(try await program.column("title", "list").count >= 5)
+            for (content, reason) in cases {
+                server.answer("/songs.ndjson", .json(content))
+                let synced = try await program.run("sync")
+                #expect(synced.code == 65, "\(content)")
+                #expect(synced.errors.contains(server.url("/songs.ndjson")), "\(content)")
+                #expect(synced.errors.contains(reason), "\(synced.errors)")
+                #expect(try await program.column("title", "list").count >= 5, "\(content)")
+            }
         }
     }
 

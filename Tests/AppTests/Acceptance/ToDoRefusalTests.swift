@@ -4,23 +4,24 @@ import Testing
 
 @Suite("A bad to-do is refused with a reason, and nothing is lost")
 struct ToDoRefusalTests {
-    @Test(
-        "refuses a bad to-do with a reason",
-        arguments: [
+    @Test("refuses a bad to-do with a reason")
+    func refusesBadToDos() async throws {
+        let cases: [([String], String)] = [
             ([""], "needs a title"), ([" \n\t"], "needs a title"), (["Gig", "--due", "2026-02-30"], "no day"),
             (["Gig", "--due", "02/29/2023"], "no day"), (["Gig", "--due", "soon"], "like 12/24/2026"),
             (["Gig", "--due", "-3d"], "like 12/24/2026"),
             (["Gig", "--due", "2026-03-29 02:30"], "when they go forward"),
             (["Gig", "--address", String(repeating: "a", count: 1_001)], "1,000 characters"),
             (["Gig", "--music", "1", "--artist", "b"], "one of --music and --artist"),
-        ])
-    func refusesBadToDos(arguments: [String], reason: String) async throws {
+        ]
         var program = try Program()
         program.environment["TZ"] = "Europe/Berlin"
         try await program.run(words: ["todo", "add", "There before"])
-        let outcome = try await program.run(words: ["todo", "add"] + arguments)
-        #expect(outcome.code == 64)
-        #expect(outcome.errors.contains(reason), "\(outcome.errors)")
+        for (arguments, reason) in cases {
+            let outcome = try await program.run(words: ["todo", "add"] + arguments)
+            #expect(outcome.code == 64, "\(arguments)")
+            #expect(outcome.errors.contains(reason), "\(outcome.errors)")
+        }
         #expect(try await program.column("title", "todo") == ["There before"])
     }
 

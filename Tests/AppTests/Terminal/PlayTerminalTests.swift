@@ -7,46 +7,31 @@ import Testing
 struct PlayTerminalTests {
     @Test("play shows what is played, takes keys, and leaves the terminal as it was")
     func playTakesKeys() async throws {
-        try await PlayCatalogue.withSyncedLibrary { catalogue in
-            let program = catalogue.program
-            try await TerminalScreen.shell(program, environment: program.environment) { screen in
-                try await screen.enter("fermata play --album Waves --repeat one")
-                try await screen.lines(showing: "▶", of: "One – Band")
-                try await screen.type("Space")
-                try await screen.lines(showing: "⏸", of: "One – Band")
-                try await screen.type("n", "Space", "-")
-                try await screen.lines(showing: "⏸", of: "Two – Band")
-                try await screen.lines(showing: "volume 95 %")
-                try await screen.type("b")
-                try await screen.lines(showing: "Bookmarked “Two”.")
-                try await screen.type("l")
-                try await screen.type("Space")
-                try await screen.lines(showing: "♪ This song has no lyrics.")
-                try await screen.type("q")
-                // Restoring the terminal discards keys that are typed before the prompt appears.
-                try await screen.lines { $0.last == "$" }
-                try await screen.enter("stty -a | grep -o ' [-]*echo '")
-                try await screen.lines { $0.contains(" echo") }
-            }
-            try await catalogue.waitForEndOfPlayer()
-            #expect(try await program.column("title", "list --bookmarked") == ["Two"])
+        try await playing { screen in
+            try await screen.type("Space")
+            try await screen.lines(showing: "⏸", of: "One – Band")
+            try await screen.type("n", "Space", "-")
+            try await screen.lines(showing: "⏸", of: "Two – Band")
+            try await screen.lines(showing: "volume 95 %")
+            try await screen.type("b")
+            try await screen.lines(showing: "Bookmarked “Two”.")
+            try await screen.type("l")
+            try await screen.type("Space")
+            try await screen.lines(showing: "♪ This song has no lyrics.")
+            try await screen.type("q")
+        } ended: { program in
+            let bookmarked = try await program.column("title", "list --bookmarked")
+            #expect(bookmarked == ["Two"])
         }
     }
 
     @Test("Ctrl-C ends playing at once, and the queue continues later")
     func interruptEndsPlaying() async throws {
-        try await PlayCatalogue.withSyncedLibrary { catalogue in
-            let program = catalogue.program
-            try await TerminalScreen.shell(program, environment: program.environment) { screen in
-                try await screen.enter("fermata play --album Waves --repeat one")
-                try await screen.lines(showing: "▶", of: "One – Band")
-                try await screen.type("C-c")
-                try await screen.lines { $0.last == "$" }
-                try await screen.enter("stty -a | grep -o ' [-]*echo '")
-                try await screen.lines { $0.contains(" echo") }
-            }
-            try await catalogue.waitForEndOfPlayer()
-            #expect(try await program.rows("player status").first?["title"] as? String == "One")
+        try await playing { screen in
+            try await screen.type("C-c")
+        } ended: { program in
+            let status = try await program.rows("player status")
+            #expect(status.first?["title"] as? String == "One")
         }
     }
 
@@ -78,6 +63,27 @@ struct PlayTerminalTests {
                 try await screen.lines(showing: "ended with 0")
             }
             try await catalogue.waitForEndOfPlayer()
+        }
+    }
+
+    /// Runs the body while `play` shows the first song, then expects the earlier terminal.
+    private func playing(
+        _ body: @escaping @Sendable (TerminalScreen) async throws -> Void,
+        ended: @escaping @Sendable (Program) async throws -> Void
+    ) async throws {
+        try await PlayCatalogue.withSyncedLibrary { catalogue in
+            let program = catalogue.program
+            try await TerminalScreen.shell(program, environment: program.environment) { screen in
+                try await screen.enter("fermata play --album Waves --repeat one")
+                try await screen.lines(showing: "▶", of: "One – Band")
+                try await body(screen)
+                // Restoring the terminal discards keys that are typed before the prompt appears.
+                try await screen.lines { $0.last == "$" }
+                try await screen.enter("stty -a | grep -o ' [-]*echo '")
+                try await screen.lines { $0.contains(" echo") }
+            }
+            try await catalogue.waitForEndOfPlayer()
+            try await ended(program)
         }
     }
 }

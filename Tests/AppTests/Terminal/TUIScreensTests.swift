@@ -35,7 +35,6 @@ struct TUIScreensTests {
     @Test("Given words, when I search them, then I see matches as I type and bookmark one")
     func searchesWhileTyping() async throws {
         try await withTUI { screen, program in
-            try await screen.lines(showing: "1 of 8")
             try await screen.type("/")
             try await screen.type("-l", "shee")
             try await screen.expect(
@@ -71,7 +70,6 @@ struct TUIScreensTests {
     @Test("Given the beginning of a key or name, when I press Tab, then it is completed")
     func completesSearch() async throws {
         try await withTUI { screen, _ in
-            try await screen.lines(showing: "1 of 8")
             try await screen.type("/")
             try await screen.lines(showing: "artist:  album:  title:  genre:  source:  year:  added:  duration:  is:")
             try await screen.type("-l", "art")
@@ -90,7 +88,6 @@ struct TUIScreensTests {
     @Test("Given a song, when I open it, then I see its artist and can return")
     func opensArtist() async throws {
         try await withTUI { screen, _ in
-            try await screen.lines(showing: "1 of 8")
             try await screen.type("j", "Enter")
             try await screen.expect(
                 [
@@ -120,7 +117,6 @@ struct TUIScreensTests {
     @Test("Given playlists, when I open one, then I see its songs and their details")
     func opensPlaylist() async throws {
         try await withTUI { screen, program in
-            try await screen.lines(showing: "1 of 8")
             try await screen.type("3")
             try await screen.expect(
                 [
@@ -188,7 +184,6 @@ struct TUIScreensTests {
     @Test("Given a plan, when I add it, then I can open its map and check it off")
     func addsAndChecksToDo() async throws {
         try await withTUI { screen, program in
-            try await screen.lines(showing: "1 of 8")
             try await screen.type("5", "a")
             try await screen.lines(showing: "A new to-do")
             try await screen.type("Tab", "Tab")
@@ -237,7 +232,6 @@ struct TUIScreensTests {
     @Test("Given unknown keys, when I press ?, then I see them all")
     func showsKeys() async throws {
         try await withTUI(lines: 40) { screen, _ in
-            try await screen.lines(showing: "1 of 8")
             try await screen.type("?")
             try await screen.expect(
                 [
@@ -288,7 +282,6 @@ struct TUIScreensTests {
         let folder = MusicFolder()
         try folder.add("song.flac", as: "song.flac")
         try await withTUI(columns: 120) { screen, program in
-            try await screen.lines(showing: "1 of 8")
             try await screen.type("6")
             try await screen.lines(showing: "radio")
             try await screen.type("a")
@@ -313,7 +306,6 @@ struct TUIScreensTests {
     @Test("Given a mouse, when I click and scroll, then it works like keys")
     func acceptsMouse() async throws {
         try await withTUI { screen, _ in
-            try await screen.lines(showing: "1 of 8")
             try await screen.type("-l", "\u{1B}[<0;10;6M\u{1B}[<0;10;6m")
             try await screen.lines(showing: "3 of 8")
             try await screen.type("-l", "\u{1B}[<0;10;6M\u{1B}[<0;10;6m")
@@ -329,8 +321,8 @@ struct TUIScreensTests {
 
     @Test("Given a young listener, then I see no explicit music")
     func hidesExplicitMusic() async throws {
-        try await withTUI("browse --age 12") { screen, _ in
-            let lines = try await screen.lines(showing: "1 of 6")
+        try await withTUI("browse --age 12", showing: "1 of 6") { screen, _ in
+            let lines = try await screen.lines()
             #expect(!lines.contains { $0.contains("River") || $0.contains("London") })
             try await screen.type("Enter")
             let artist = try await screen.lines(showing: "Love Songs")
@@ -339,12 +331,13 @@ struct TUIScreensTests {
     }
 
     private func withTUI(
-        _ command: String = "browse", columns: Int = 80, lines: Int = 24,
+        _ command: String = "browse", showing position: String = "1 of 8", columns: Int = 80, lines: Int = 24,
         _ body: (TerminalScreen, Program) async throws -> Void
     ) async throws {
         try await SharedLibrary.band.withCopy { program in
             try await TerminalScreen.shell(program, size: (columns, lines)) { screen in
                 try await screen.enter("fermata \(command)")
+                try await screen.lines(showing: position)
                 try await body(screen, program)
             }
         }

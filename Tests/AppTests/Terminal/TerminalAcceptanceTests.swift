@@ -90,6 +90,7 @@ struct TerminalAcceptanceTests {
         let songs = Self.titles.enumerated().map { number, title in
             #"{"id":"\#(number)","singer":"챔버오케스트라","album":"캐롤 모음","title":"\#(title)","duration":198}"#
         }
-        try await Program.withLibrary(of: .json(songs.joined(separator: "\n"))) { program, _ in try await body(program) }
+        try await Program.withLibrary(of: .json(songs.joined(separator: "\n"))) { program, _ in try await body(program)
+        }
     }
 }

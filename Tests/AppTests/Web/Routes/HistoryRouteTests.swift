@@ -44,9 +44,9 @@ struct HistoryRouteTests {
         }
     }
 
-    @Test(
-        "Given an invalid play, then the problem names the member",
-        arguments: [
+    @Test("Given an invalid play, then the problem names the member")
+    func rejectsInvalidPlays() async throws {
+        let cases: [(String, Int, String?)] = [
             (#"{"music":"ID"}"#, 422, "started"), (#"{"started":"2026-01-24T19:30:00Z"}"#, 422, "music"),
             ("{}", 422, "music"), (#"{"music":"ID","started":"today"}"#, 422, "started"),
             (#"{"music":"ID","started":"2026-02-30T19:30:00Z"}"#, 422, "started"),
@@ -55,15 +55,17 @@ struct HistoryRouteTests {
             (#"{"music":"ID","started":7}"#, 400, "started"),
             (#"{"music":"ID","started":"2026-01-24T19:30:00Z","x":""}"#, 400, "x"),
             (#"{"music":"0000000000000000","started":"2026-01-24T19:30:00Z"}"#, 404, nil), ("[]", 400, nil),
-        ] as [(String, Int, String?)])
-    func rejectsInvalidPlays(body: String, status: Int, field: String?) async throws {
+        ]
         try await InProcessServer.withBandLibrary { served in
-            let id = try await served.id("perfect")
-            let response = try await served.send("POST", Self.path, body: body.replacing("\"ID\"", with: "\"\(id)\""))
-            #expect(response.status == status, "\(response.text)")
-            #expect(response["Content-Type"] == "application/problem+json")
-            #expect(try response.object()["field"] as? String == field)
-            #expect(try await served.get(Self.path).rows().isEmpty)
+            for (body, status, field) in cases {
+                let id = try await served.id("perfect")
+                let response = try await served.send(
+                    "POST", Self.path, body: body.replacing("\"ID\"", with: "\"\(id)\""))
+                #expect(response.status == status, "\(response.text)")
+                #expect(response["Content-Type"] == "application/problem+json", "\(body)")
+                #expect(try response.object()["field"] as? String == field, "\(body)")
+                #expect(try await served.get(Self.path).rows().isEmpty, "\(body)")
+            }
         }
     }
 

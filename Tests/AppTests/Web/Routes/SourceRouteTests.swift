@@ -77,9 +77,9 @@ struct SourceRouteTests {
         }
     }
 
-    @Test(
-        "Given values that cannot be used, then the problem names the member",
-        arguments: [
+    @Test("Given values that cannot be used, then the problem names the member")
+    func rejectsInvalidValues() async throws {
+        let cases: [(String, Int, String)] = [
             (#"{"address":"Music"}"#, 422, "address"), ("{}", 422, "address"),
             (#"{"address":"http://"}"#, 422, "address"),
             (#"{"address":"http://a.example","name":"a,b"}"#, 422, "name"),
@@ -90,14 +90,15 @@ struct SourceRouteTests {
             (#"{"address":"/etc"}"#, 403, "address"), (#"{"address":"~"}"#, 403, "address"),
             (#"{"kind":"folder","address":"http://a.example"}"#, 403, "address"),
             (#"{"kind":"x","address":"http://a.example"}"#, 403, "address"),
-        ] as [(String, Int, String)])
-    func rejectsInvalidValues(body: String, status: Int, field: String) async throws {
+        ]
         try await InProcessServer.withBandLibrary { served in
-            let response = try await served.send("POST", "/api/sources", body: body)
-            #expect(response.status == status, "\(response.text)")
-            #expect(response["Content-Type"] == "application/problem+json")
-            #expect(try response.object()["field"] as? String == field)
-            #expect(try await served.get("/api/sources").column("name") == ["radio"])
+            for (body, status, field) in cases {
+                let response = try await served.send("POST", "/api/sources", body: body)
+                #expect(response.status == status, "\(response.text)")
+                #expect(response["Content-Type"] == "application/problem+json", "\(body)")
+                #expect(try response.object()["field"] as? String == field, "\(body)")
+                #expect(try await served.get("/api/sources").column("name") == ["radio"], "\(body)")
+            }
         }
     }
 
