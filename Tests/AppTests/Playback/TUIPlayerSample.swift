@@ -3,6 +3,7 @@ import FermataDomain
 import FermataPresentation
 import Foundation
 import Synchronization
+import TestTraits
 import fermata
 
 /// The TUI's player with fake audio players, one for each start.
@@ -115,5 +116,14 @@ final class TUIPlayerSample: Sendable {
 
     func start() async {
         await player.start { [state] event in state.value.withLock { $0.events.append(event) } }
+    }
+
+    /// Starts a player of this program, which plays all songs.
+    static func playing(lyrics: (any LyricsRepository)? = nil) async throws -> TUIPlayerSample {
+        let sample = TUIPlayerSample(lyrics: lyrics)
+        await sample.start()
+        try await sample.player.perform(.play(ids))
+        try await waitUntil { sample.states.last == .playing }
+        return sample
     }
 }

@@ -24,10 +24,7 @@ struct TUIPlayerTests {
 
     @Test("plays itself if no other program plays")
     func playsWithoutOtherProgram() async throws {
-        let sample = Sample()
-        await sample.start()
-        try await sample.player.perform(.play(Sample.ids))
-        try await waitUntil { sample.states.last == .playing }
+        let sample = try await Sample.playing()
         try await sample.player.perform(.pause)
         try await waitUntil { sample.states.last == .paused }
         #expect(sample.starts == 1 && sample.isServing)
@@ -57,10 +54,7 @@ struct TUIPlayerTests {
 
     @Test("pauses while the program is stopped, and resumes what has played", arguments: [true, false])
     func pausesWhileStopped(isPlaying: Bool) async throws {
-        let sample = Sample()
-        await sample.start()
-        try await sample.player.perform(.play(Sample.ids))
-        try await waitUntil { sample.states.last == .playing }
+        let sample = try await Sample.playing()
         if !isPlaying { try await sample.player.perform(.pause) }
         #expect(await sample.player.pauseBeforeStop())
         #expect(await !sample.player.pauseBeforeStop())
@@ -99,10 +93,7 @@ struct TUIPlayerTests {
     @Test("reports a song at once, and again when its lyrics are loaded, even while paused")
     func reportsSongBeforeLyrics() async throws {
         let lyrics = GatedLyrics(.success(Lyrics([LyricLine("Still don't know")])))
-        let sample = Sample(lyrics: lyrics)
-        await sample.start()
-        try await sample.player.perform(.play(Sample.ids))
-        try await waitUntil { sample.states.last == .playing }
+        let sample = try await Sample.playing(lyrics: lyrics)
         try await sample.player.perform(.pause)
         try await waitUntil { sample.states.last == .paused }
         #expect(sample.lyricLines == [])
@@ -142,10 +133,7 @@ struct TUIPlayerTests {
 
     @Test("reports its own status on request, even while paused")
     func reportsOwnStatusOnRead() async throws {
-        let sample = Sample()
-        await sample.start()
-        try await sample.player.perform(.play(Sample.ids))
-        try await waitUntil { sample.states.last == .playing }
+        let sample = try await Sample.playing()
         try await sample.player.perform(.pause)
         try await waitUntil { sample.states.last == .paused }
         let count = sample.states.count
@@ -216,10 +204,7 @@ struct TUIPlayerTests {
 
     @Test("reports why music has ended by itself")
     func reportsEndOfPlayer() async throws {
-        let sample = Sample()
-        await sample.start()
-        try await sample.player.perform(.play(Sample.ids))
-        try await waitUntil { sample.states.last == .playing }
+        let sample = try await Sample.playing()
         sample.audio.kill()
         try await waitUntil { !sample.isServing && sample.states.last == .stopped }
         #expect(sample.notices.count == 1 && sample.notices[0].contains("mpv"), "\(sample.notices)")

@@ -7,8 +7,8 @@ import fermata
 struct ConsoleTests {
     @Test("progress is cut to the terminal's width, so that the next line replaces it")
     func cutsProgress() {
-        let errors = MemorySink()
-        let console = Console(output: MemorySink(), errors: errors, progressSize: { (columns: 12, rows: 24) })
+        let errors = CapturedOutput()
+        let console = Console(output: CapturedOutput(), errors: errors, progressSize: { (columns: 12, rows: 24) })
         console.progress("a long name of a source: 1 record")
         #expect(errors.text == "\r\u{1B}[Ka long nam…")
     }
@@ -19,9 +19,9 @@ struct ConsoleTests {
             (20, "Several songs match\n“low”.\n  1e8b  Low –\n    Bowie, Low Life\n"),
             (nil, "Several songs match “low”.\n  1e8b  Low – Bowie, Low Life\n"),
         ] as [(Int?, String)] {
-            let errors = MemorySink()
+            let errors = CapturedOutput()
             let console = Console(
-                output: MemorySink(), errors: errors, progressSize: { columns.map { (columns: $0, rows: 24) } })
+                output: CapturedOutput(), errors: errors, progressSize: { columns.map { (columns: $0, rows: 24) } })
             console.note("Several songs match “low”.\n  1e8b  Low – Bowie, Low Life")
             #expect(errors.text == text)
         }
@@ -29,18 +29,18 @@ struct ConsoleTests {
 
     @Test("no progress is drawn while another job is in the terminal's foreground")
     func drawsNothingInBackground() {
-        let errors = MemorySink()
+        let errors = CapturedOutput()
         let console = Console(
-            output: MemorySink(), errors: errors, progressSize: { (columns: 80, rows: 24) }, isInBackground: { true })
+            output: CapturedOutput(), errors: errors, progressSize: { (columns: 80, rows: 24) }, isInBackground: { true })
         console.progress("a: 1 record")
         #expect(errors.text.isEmpty)
     }
 
     @Test("a terminal without cursor control shows questions and prompts")
     func asksWithoutCursorControl() throws {
-        let errors = MemorySink()
+        let errors = CapturedOutput()
         let console = Console(
-            output: MemorySink(), errors: errors, readResponse: { "yes" }, readHidden: { "secret7" })
+            output: CapturedOutput(), errors: errors, readResponse: { "yes" }, readHidden: { "secret7" })
         #expect(try console.confirm("Remove radio?"))
         #expect(console.readSecret("Password: ") == "secret7")
         #expect(errors.text == "Remove radio? [y/N] Password: \n")
@@ -48,9 +48,9 @@ struct ConsoleTests {
 
     @Test("a question without a terminal is refused, and a prompt is not shown")
     func asksOnlyOnTerminal() {
-        let errors = MemorySink()
+        let errors = CapturedOutput()
         let console = Console(
-            output: MemorySink(), errors: errors, progressSize: { (columns: 80, rows: 24) },
+            output: CapturedOutput(), errors: errors, progressSize: { (columns: 80, rows: 24) },
             readHidden: { "secret7" })
         #expect(throws: (any Error).self) { try console.confirm("Remove radio?") }
         #expect(console.readSecret("Password: ") == "secret7")
@@ -67,8 +67,8 @@ struct ConsoleTests {
 
     @Test("help ends without an error if its reader closes the pipe")
     func endsHelpOnClosedPipe() {
-        let errors = MemorySink()
-        let console = Console(output: MemorySink(limit: 3), errors: errors)
+        let errors = CapturedOutput()
+        let console = Console(output: CapturedOutput(limit: 3), errors: errors)
         let report = ErrorReport(CleanExit.message("Usage: fermata"), root: ServeCommand.self)
         #expect(report.show(on: console) == 0)
         #expect(errors.text.isEmpty)

@@ -6,7 +6,7 @@ import fermata
 struct RowOutputTests {
     @Test("rows of several batches are one list")
     func joinsBatches() throws {
-        let sink = MemorySink()
+        let sink = CapturedOutput()
         let output = RowOutput(JSONRenderer<MusicCellModel>(fields: [.title], for: .user), to: sink)
         try output.begin()
         try output.rows([.song(title: "a"), .song(title: "b")])
@@ -20,7 +20,7 @@ struct RowOutputTests {
 
     @Test("memory is bounded by a buffer for any length of list")
     func boundsMemory() throws {
-        let sink = MemorySink()
+        let sink = CapturedOutput()
         let output = RowOutput(PlainRenderer<MusicCellModel>(fields: [.title]), to: sink)
         let row = MusicCellModel.song(title: String(repeating: "x", count: 999))
         try output.begin()
@@ -34,7 +34,7 @@ struct RowOutputTests {
 
     @Test("a closed reader ends the printing")
     func stopsOnClosedReader() throws {
-        let output = RowOutput(PlainRenderer<MusicCellModel>(fields: [.title]), to: MemorySink(limit: 10))
+        let output = RowOutput(PlainRenderer<MusicCellModel>(fields: [.title]), to: CapturedOutput(limit: 10))
         try output.begin()
         #expect(throws: OutputError.closed) {
             try output.rows(Array(repeating: .song(), count: 100_000))
@@ -44,7 +44,7 @@ struct RowOutputTests {
 
     @Test("rows can be flushed before the buffer is full")
     func flushesEarly() throws {
-        let sink = MemorySink()
+        let sink = CapturedOutput()
         let output = RowOutput(PlainRenderer<MusicCellModel>(fields: [.title]), to: sink)
         try output.begin()
         try output.rows([.song(title: "a")])
@@ -58,7 +58,7 @@ struct RowOutputTests {
 
     @Test("a failed flush throws at the end")
     func throwsLateFailure() throws {
-        let output = RowOutput(PlainRenderer<MusicCellModel>(fields: [.title]), to: MemorySink(limit: 1))
+        let output = RowOutput(PlainRenderer<MusicCellModel>(fields: [.title]), to: CapturedOutput(limit: 1))
         try output.begin()
         for _ in 1...3 {
             try output.rows([.song(title: "a longer title")])

@@ -13,65 +13,6 @@ struct ArtistPageTests {
         #expect(try await rows(library) == tracks + RelatedSample.rows)
     }
 
-    @Test(
-        "sort modes: alphabetical ascending and descending, most popular, newest",
-        arguments: [
-            (TrackOrder.alphabetical, ["ashes to ashes", "Changes", "Fame", "Starman", "Zion"]),
-            (.alphabeticalDescending, ["Zion", "Starman", "Fame", "Changes", "ashes to ashes"]),
-            (.popular, ["Starman", "Changes", "Fame", "ashes to ashes", "Zion"]),
-            (.newest, ["ashes to ashes", "Fame", "Starman", "Changes", "Zion"]),
-        ])
-    func sortsTracks(order: TrackOrder, titles: [String]) async throws {
-        let library = try await ArtistSample.library()
-        let rows = try await rows(library, ArtistPageQuery(artist: ArtistSample.artist, order: order))
-        #expect(try await rows == library.tracks(titles) + RelatedSample.rows)
-    }
-
-    @Test(
-        "each order can be reversed; tracks without a value stay last",
-        arguments: [
-            (TrackOrder.alphabetical, ["Zion", "Starman", "Fame", "Changes", "ashes to ashes"]),
-            (.alphabeticalDescending, ["ashes to ashes", "Changes", "Fame", "Starman", "Zion"]),
-            (.popular, ["Fame", "Changes", "Starman", "Zion", "ashes to ashes"]),
-        ])
-    func reversesOrder(order: TrackOrder, titles: [String]) async throws {
-        let library = try await ArtistSample.library()
-        let query = ArtistPageQuery(artist: ArtistSample.artist, order: order, isReversed: true)
-        #expect(try await rows(library, query) == library.tracks(titles) + RelatedSample.rows)
-    }
-
-    @Test(
-        "bookmarked tracks come first on request, in each order",
-        arguments: [
-            (TrackOrder.alphabetical, ["Changes", "Zion", "ashes to ashes", "Fame", "Starman"]),
-            (.alphabeticalDescending, ["Zion", "Changes", "Starman", "Fame", "ashes to ashes"]),
-            (.popular, ["Changes", "Zion", "Starman", "Fame", "ashes to ashes"]),
-            (.newest, ["Changes", "Zion", "ashes to ashes", "Fame", "Starman"]),
-        ])
-    func putsBookmarkedFirst(order: TrackOrder, titles: [String]) async throws {
-        let library = try await ArtistSample.library()
-        for title in ["Zion", "Changes"] {
-            _ = try await library.setBookmark(true, of: library.music(called: title).id)
-        }
-        let query = ArtistPageQuery(artist: ArtistSample.artist, order: order, bookmarkedFirst: true)
-        let rows = try await rows(library, query)
-        #expect(try await rows == library.tracks(titles) + RelatedSample.rows)
-        let marks = rows.prefix(5).map { if case .track(let track) = $0 { track.isBookmarked } else { false } }
-        #expect(marks == [true, true, false, false, false])
-    }
-
-    @Test("a young listener's page has no explicit tracks")
-    func hidesExplicitTracks() async throws {
-        let library = try await ArtistSample.library()
-        let artists = ArtistRepositoryStub(
-            playlists: { filter in filter == .notExplicit ? RelatedSample.playlists : [] },
-            related: { filter in filter == .notExplicit ? RelatedSample.related : [] })
-        let table = try await artistDataSource(music: library, artists: artists, listener: Listener(age: 12))
-            .completeScreen(for: ArtistPageQuery(artist: ArtistSample.artist))
-        let tracks = try await library.tracks(["ashes to ashes", "Changes", "Starman", "Zion"])
-        #expect(table.rows == tracks + RelatedSample.rows)
-    }
-
     @Test("a track shows title, duration and marks")
     func showsTrack() async throws {
         let library = try await ArtistSample.library()
@@ -139,15 +80,6 @@ struct ArtistPageTests {
         let source = artistDataSource(music: library, artists: ArtistRepositoryStub())
         let rows = try await source.completeScreen(for: ArtistPageQuery(artist: "Unknown")).rows
         #expect(rows == [.message(.empty, of: .tracks, "No music by Unknown")])
-    }
-
-    @Test("an artist whose music is all hidden from the listener has one empty row")
-    func showsEmptyRowForHiddenMusic() async throws {
-        let music = [Music(id: MusicID(1), title: "99 Problems", artist: "JAY-Z", explicit: .explicit)]
-        let source = artistDataSource(
-            music: MusicRepositoryStub(music), artists: ArtistRepositoryStub(), listener: Listener(age: 12))
-        let rows = try await source.completeScreen(for: ArtistPageQuery(artist: "JAY-Z")).rows
-        #expect(rows == [.message(.empty, of: .tracks, "No music by JAY-Z")])
     }
 
     @Test("offline is the first row, and stored rows follow")

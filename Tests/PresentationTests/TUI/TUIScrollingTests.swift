@@ -517,7 +517,7 @@ struct TUIScrollingTests {
         #expect(session.screen.status == .question("Remove the download of “\(title)", ending: "”? y/n"))
     }
 
-    @Test("describes a consistent screen after random events", arguments: 0..<8 as Range<UInt64>)
+    @Test("describes a consistent screen after random events", arguments: 0..<4 as Range<UInt64>)
     func survivesRandomEvents(seed: UInt64) throws {
         var (random, rows) = (SeededRandom(seed), 24)
         var session = TUISession(songs: (0..<700).map { "Song \($0)" })

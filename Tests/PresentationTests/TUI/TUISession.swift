@@ -183,7 +183,7 @@ struct TUISession {
 
     private func count(of source: TUISource) -> Int {
         switch source {
-        case .music(let query): songs.count { query.text.isEmpty || $0.contains(query.text) }
+        case .music(let query): query.text.isEmpty ? songs.count : songs.count { $0.contains(query.text) }
         case .playlists: playlists.count
         case .playlist: songs.count
         case .downloads: downloads.count

@@ -22,6 +22,13 @@ enum PlayerPage {
         try await BrowserTests.open(path + "/", program) { try await body($0, $1) }
     }
 
+    /// Plays the list from its first song.
+    static func playAll(_ browser: Browser) async throws {
+        try await browser.click(".play-all")
+        try await waitForTitle("First", browser)
+        try await waitForProgress(browser)
+    }
+
     /// Plays the row at an index.
     static func play(_ index: Int, in browser: Browser) async throws {
         try await browser.click(".cell[data-index='\(index)'] .play")

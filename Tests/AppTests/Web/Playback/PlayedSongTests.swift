@@ -11,9 +11,7 @@ extension BrowserTests {
         @Test("Given a song, when I hear half of it and more, then the history has it once")
         func recordsPlay() async throws {
             try await PlayerPage.open(seconds: Self.length) { browser, served in
-                try await browser.click(".play-all")
-                try await PlayerPage.waitForTitle("First", browser)
-                try await PlayerPage.waitForProgress(browser)
+                try await PlayerPage.playAll(browser)
                 try await browser.run(Self.setHeard, [21])
                 try await setTripleSpeed(browser)
                 #expect(try await browser.wait(for: Self.positionAfterPlay).number ?? 0 >= 9)
@@ -31,9 +29,7 @@ extension BrowserTests {
         @Test("Given a song, when I seek over half of it, then the history does not have it")
         func ignoresSeeks() async throws {
             try await PlayerPage.open(seconds: Self.length) { browser, served in
-                try await browser.click(".play-all")
-                try await PlayerPage.waitForTitle("First", browser)
-                try await PlayerPage.waitForProgress(browser)
+                try await PlayerPage.playAll(browser)
                 try await PlayerPage.seek(to: 56, browser)
                 try await setTripleSpeed(browser)
                 try await PlayerPage.waitForTitle("Second", browser)
@@ -67,9 +63,7 @@ extension BrowserTests {
         @Test("Given a song that I play once more, then the history has it twice")
         func countsReplay() async throws {
             try await PlayerPage.open(seconds: Self.length) { browser, _ in
-                try await browser.click(".play-all")
-                try await PlayerPage.waitForTitle("First", browser)
-                try await PlayerPage.waitForProgress(browser)
+                try await PlayerPage.playAll(browser)
                 try await browser.run(Self.setHeard, [.number(30.5)])
                 try await browser.wait(for: Self.hasPlays, [1])
                 try await browser.wait(for: Self.startedASecondAgo)
@@ -85,9 +79,7 @@ extension BrowserTests {
         @Test("Given a song that I heard in part, when I reload the page, then that part counts")
         func countsAfterReload() async throws {
             try await PlayerPage.open(seconds: Self.length) { browser, served in
-                try await browser.click(".play-all")
-                try await PlayerPage.waitForTitle("First", browser)
-                try await PlayerPage.waitForProgress(browser)
+                try await PlayerPage.playAll(browser)
                 try await browser.run(Self.setHeard, [29])
                 try await browser.open(served.address + "/bookmarks")
                 try await PlayerPage.waitForTitle("First", browser)
@@ -98,9 +90,7 @@ extension BrowserTests {
         /// Plays half of the first song while POST requests fail.
         private func playWithoutServer(_ browser: Browser) async throws {
             try await browser.run(Self.breakRequests)
-            try await browser.click(".play-all")
-            try await PlayerPage.waitForTitle("First", browser)
-            try await PlayerPage.waitForProgress(browser)
+            try await PlayerPage.playAll(browser)
             try await browser.run(Self.setHeard, [.number(30.5)])
             try await browser.wait(for: "#message", toContain: "The server does not respond.")
         }

@@ -8,7 +8,7 @@ extension BrowserTests {
         @Test("Given a queue that is being restored, when I leave the page, then it is restored")
         func preservesQueueWhileRestored() async throws {
             try await PlayerPage.open { browser, served in
-                try await playAll(browser)
+                try await PlayerPage.playAll(browser)
                 try await browser.run(
                     """
                     window.fetch = () => new Promise(() => {});
@@ -26,7 +26,7 @@ extension BrowserTests {
         @Test("Given a queue, when I clear it, then the tab no longer stores it")
         func removesClearedQueue() async throws {
             try await PlayerPage.open { browser, _ in
-                try await playAll(browser)
+                try await PlayerPage.playAll(browser)
                 try await browser.click(Self.opener)
                 try await browser.click("[data-player=clear]")
                 try await browser.wait(until: "document.querySelector('#player').hidden", is: true)
@@ -37,7 +37,7 @@ extension BrowserTests {
         @Test("Given a lost server, when a song fails, then the player stops and can retry it")
         func staysAtSongWithoutServer() async throws {
             try await PlayerPage.open { browser, _ in
-                try await playAll(browser)
+                try await PlayerPage.playAll(browser)
                 try await browser.run(Self.breakSecondSong)
                 try await browser.click("[data-player=next]")
                 try await browser.wait(for: "#message", toContain: "The server does not respond.")
@@ -53,7 +53,7 @@ extension BrowserTests {
         @Test("Given the last song, when I remove it, then the one before it is paused")
         func removesLastSong() async throws {
             try await PlayerPage.open { browser, _ in
-                try await playAll(browser)
+                try await PlayerPage.playAll(browser)
                 try await browser.click(Self.opener)
                 try await browser.click("#player-queue li:nth-child(3) button")
                 try await PlayerPage.waitForTitle("Third", browser)
@@ -67,7 +67,7 @@ extension BrowserTests {
         @Test("Given a typed search, when I go back to the list before it, then its rows return")
         func goesBackFromTypedSearch() async throws {
             try await PlayerPage.open { browser, _ in
-                try await playAll(browser)
+                try await PlayerPage.playAll(browser)
                 try await browser.run("document.querySelector('#main').dataset.isFormer = true")
                 try await browser.click(".brand")
                 try await browser.wait(for: "return !document.querySelector('#main').dataset.isFormer")
@@ -96,12 +96,5 @@ extension BrowserTests {
                 };
             });
             """
-
-        /// Plays the list from its first song.
-        private func playAll(_ browser: Browser) async throws {
-            try await browser.click(".play-all")
-            try await PlayerPage.waitForTitle("First", browser)
-            try await PlayerPage.waitForProgress(browser)
-        }
     }
 }

@@ -8,9 +8,7 @@ extension BrowserTests {
         @Test("Given a tab that plays, when I play in another one, then only that one plays")
         func playsInOneTab() async throws {
             try await PlayerPage.open { browser, served in
-                try await browser.click(".play-all")
-                try await PlayerPage.waitForTitle("First", browser)
-                try await PlayerPage.waitForProgress(browser)
+                try await PlayerPage.playAll(browser)
                 try await browser.withNewTab { first, second in
                     try await browser.open(served.address + "/")
                     try await browser.wait(for: "return document.documentElement.classList.contains('scripted')")
