@@ -22,7 +22,7 @@ struct ConfigTests {
             #expect(rows.contains(row), "\(row)")
         }
         let table = try await program.run("config")
-        #expect(table.errors.contains("The config file is \(file(program).path)."))
+        #expect(table.errors.contains("The config file is \(program.configFile.path)."))
         #expect(!table.output.contains("secret-secret") && table.output.contains("http.attempts"))
         #expect(rows.count > 25)
         #expect(try await program.run("config get http.attempts").output == "7\n")
@@ -32,7 +32,7 @@ struct ConfigTests {
     @Test("Given a value, then the file has it, and unset restores the default")
     func storesValue() async throws {
         let program = try Program()
-        let path = file(program).path
+        let path = program.configFile.path
         let missing = try await program.run("config")
         #expect(missing.errors.contains("There is no config file yet.") && missing.errors.contains(path))
         let stored = try await program.run(["config", "set", "refresh", "yes"])
@@ -65,19 +65,17 @@ struct ConfigTests {
         let program = try Program()
         let outcome = try await program.run(["config", "set"] + words)
         #expect(outcome.code == 64 && outcome.errors.contains(message), "\(outcome.errors)")
-        #expect(!FileManager.default.fileExists(atPath: file(program).path))
+        #expect(!FileManager.default.fileExists(atPath: program.configFile.path))
     }
 
     @Test("Given a bad value in the file, then it can be replaced")
     func replacesBadValue() async throws {
         let program = try Program()
-        try FileManager.default.createDirectory(
-            at: file(program).deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(#"{"age": "old", "theme": "dark"}"#.utf8).write(to: file(program))
+        try program.configure(#"{"age": "old", "theme": "dark"}"#)
         #expect(try await program.run("config").code == 64)
         #expect(try await program.run(["config", "set", "age", "44"]).code == 0)
-        #expect(try String(contentsOf: file(program), encoding: .utf8) == #"{"age": 44, "theme": "dark"}"#)
-        try Data("{".utf8).write(to: file(program))
+        #expect(try String(contentsOf: program.configFile, encoding: .utf8) == #"{"age": 44, "theme": "dark"}"#)
+        try program.configure("{")
         #expect(try await program.run(["config", "set", "age", "45"]).errors.contains("as JSON"))
     }
 
@@ -88,7 +86,7 @@ struct ConfigTests {
         let console = Console(output: CapturedOutput(), errors: errors, readHidden: { "0123456789abcdef" })
         #expect(await program.run(["config", "set", "serve.token"], on: console) == 0)
         #expect(!errors.text.contains("0123456789abcdef"))
-        let attributes = try FileManager.default.attributesOfItem(atPath: file(program).path)
+        let attributes = try FileManager.default.attributesOfItem(atPath: program.configFile.path)
         #expect(attributes[.posixPermissions] as? Int == 0o600)
         #expect(try await !program.run("config --json").output.contains("0123456789abcdef"))
     }
@@ -100,6 +98,4 @@ struct ConfigTests {
         let outcome = try await program.run(["config", "set", "age", "12"])
         #expect(outcome.errors.hasSuffix("The environment variable FERMATA_AGE overrides the file.\n"))
     }
-
-    private func file(_ program: Program) -> URL { program.home.appending(path: ".config/fermata/config.json") }
 }

@@ -53,7 +53,7 @@ struct DemoTests {
             try FileManager.default.createDirectory(at: music, withIntermediateDirectories: true)
             try Data("song".utf8).write(to: music.appending(path: "mine.mp3"))
             let settings = #""downloads": {"folder": "\#(music.path)"}, "player": {"audioOutput": "null"}"#
-            try write(config: "{\"age\": 12, \"strict\": true, \"theme\": \"dark\", \(settings)}", of: program)
+            try program.configure("{\"age\": 12, \"strict\": true, \"theme\": \"dark\", \(settings)}")
             program.environment["FERMATA_GEOCODER_URL"] = server.url("/search")
             try writeExecutable("#!/bin/sh\necho \"$@\" > \"$HOME/arguments\"\nexit 1\n", to: programs.path + "/mpv")
             program.environment["PATH"] = programs.path
@@ -125,12 +125,6 @@ struct DemoTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         program.environment["TMPDIR"] = folder.path
         return (program, folder)
-    }
-
-    private func write(config: String, of program: Program) throws {
-        let folder = program.home.appending(path: ".config/fermata")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try Data(config.utf8).write(to: folder.appending(path: "config.json"))
     }
 
     private func expectNothingLeft(in folder: URL, of program: Program) throws {

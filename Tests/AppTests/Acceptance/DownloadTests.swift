@@ -232,12 +232,10 @@ struct DownloadTests {
     func readsRateFromConfig() async throws {
         let program = try Program()
         try await program.createLibrary()
-        let folder = program.home.appending(path: ".config/fermata")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         for (value, code) in [("500000", 0), ("1500.5", 0), ("\"500k\"", 0), ("0", 64), ("\"fast\"", 64)]
             as [(String, Int32)]
         {
-            try Data("{\"downloads\": {\"limitRate\": \(value)}}".utf8).write(to: folder.appending(path: "config.json"))
+            try program.configure("{\"downloads\": {\"limitRate\": \(value)}}")
             let outcome = try await program.run("source list")
             #expect(outcome.code == code, "\(value): \(outcome.errors)")
             #expect(outcome.errors.contains("bytes a second, such as 500k") == (code != 0))

@@ -52,19 +52,6 @@ struct PlaylistTests {
         }
     }
 
-    @Test("Given playlists that cannot be read, then the songs sync, and I see the error")
-    func reportsUnreadablePlaylists() async throws {
-        try await BandCatalogue.withSyncedLibrary { program, server in
-            server.answer("/lists.ndjson", .status(404))
-            server.answer("/songs.ndjson", .json(BandCatalogue.songs[0]))
-            let synced = try await program.run("sync")
-            #expect(synced.code == 69)
-            #expect(synced.errors.contains("/lists.ndjson"))
-            #expect(try await program.column("title", "list") == ["Perfect"])
-            #expect(try await program.column("name", "playlists").count == 4)
-        }
-    }
-
     @Test("Given names with line feeds, when candidates are listed, then each has one line")
     func namesCannotForgeLines() async throws {
         try await BandCatalogue.withSyncedLibrary { program, server in
@@ -86,14 +73,6 @@ struct PlaylistTests {
             server.answer("/lists.ndjson", .json(lists.joined(separator: "\n")))
             let synced = try await program.run("sync")
             #expect(synced.errors.contains("radio: skipped playlist 2: "), "\(synced.errors)")
-        }
-    }
-
-    @Test("Given a source with playlists, when I remove it, then they are removed")
-    func removesPlaylistsWithSource() async throws {
-        try await SharedLibrary.band.withCopy { program in
-            try await program.run("source remove radio --force")
-            #expect(try await program.column("name", "playlists").isEmpty)
         }
     }
 }

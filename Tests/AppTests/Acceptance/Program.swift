@@ -128,6 +128,16 @@ struct Program: Sendable {
         try await run("sync \(name)")
     }
 
+    /// The config file, which exists once it is written.
+    var configFile: URL { home.appending(path: ".config/fermata/config.json") }
+
+    /// Writes the config file.
+    func configure(_ json: String) throws {
+        let folder = configFile.deletingLastPathComponent()
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data(json.utf8).write(to: configFile)
+    }
+
     /// Runs the body with a program whose library has the songs of a catalogue, and with the catalogue's server.
     static func withLibrary(
         of songs: ScriptedResponse, at path: String = "/songs",

@@ -140,11 +140,9 @@ struct RefusalTests {
             bad.errors == "The setting “age” must be an integer from 0 to 150. "
                 + "Correct it in the config file or in the environment variable FERMATA_AGE.\n")
         program.environment = [:]
-        let folder = program.home.appending(path: ".config/fermata")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try Data("{".utf8).write(to: folder.appending(path: "config.json"))
+        try program.configure("{")
         #expect(try await program.run("list").errors.contains("config.json as JSON"))
-        try Data(#"{"age": 12, "http": {"attempts": 0}}"#.utf8).write(to: folder.appending(path: "config.json"))
+        try program.configure(#"{"age": 12, "http": {"attempts": 0}}"#)
         #expect(try await program.run("list").errors.contains("“http.attempts” must be an integer from 1 to 100"))
     }
 

@@ -38,16 +38,6 @@ struct SearchAcceptanceTests {
         }
     }
 
-    @Test("Given an unknown or ambiguous name, then --artist is refused")
-    func refusesUnclearArtist() async throws {
-        try await SharedLibrary.band.withCopy { program in
-            let unclear = try await program.run("list --artist e")
-            #expect(unclear.code == 64 && unclear.errors.contains("Ed Sheeran") && unclear.errors.contains("Eminem"))
-            #expect(try await program.run("list --artist unknown").code == 66)
-            #expect(try await program.run("list --downloaded").errors.contains("No song in the library is downloaded."))
-        }
-    }
-
     @Test("Given a sort order, then rows are in it, and --reverse reverses it")
     func sortsAndReverses() async throws {
         let expected: [(String, [String])] = [

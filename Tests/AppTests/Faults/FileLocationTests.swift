@@ -64,7 +64,7 @@ struct FileLocationTests {
                 path(name, in: program),
             ])
         }
-        try configure(program, #"{"library": "\#(path("file", in: program))"}"#)
+        try program.configure(#"{"library": "\#(path("file", in: program))"}"#)
         #expect(try await sourceNames(program) == ["file.example"])
         program.environment["FERMATA_LIBRARY"] = path("environment", in: program)
         #expect(try await sourceNames(program) == ["environment.example"])
@@ -75,7 +75,7 @@ struct FileLocationTests {
     func ageSettingPrecedence() async throws {
         try await SharedLibrary.story.withCopy { synced in
             var program = synced
-            try configure(program, #"{"age": 12}"#)
+            try program.configure(#"{"age": 12}"#)
             #expect(try await program.column("title", "list problems").isEmpty)
             program.environment["FERMATA_AGE"] = "30"
             #expect(try await program.column("title", "list problems") == ["99 Problems"])
@@ -87,9 +87,8 @@ struct FileLocationTests {
     func namesUnknownSettings() async throws {
         let program = try Program()
         try await program.createLibrary()
-        let file = program.home.path + "/.config/fermata/config.json"
-        try configure(
-            program,
+        let file = program.configFile.path
+        try program.configure(
             #"{"age": 12, "http": {"Atempts": 2, "stallTimeout": 9}, "downloads": {}, "serve": 1, "theme": {"a": []}}"#)
         let listed = try await program.run("list")
         #expect(listed.code == 0)
@@ -99,8 +98,8 @@ struct FileLocationTests {
                 "The config file \(file) has an unknown setting: “serve”.",
                 "The config file \(file) has an unknown setting: “theme.a”.",
             ])
-        try configure(
-            program, #"{"age": 12, "serve": {"hosts": "music.example.org"}, "player": {"audioOutput": "null"}}"#)
+        try program.configure(
+            #"{"age": 12, "serve": {"hosts": "music.example.org"}, "player": {"audioOutput": "null"}}"#)
         #expect(try await !program.run("list").errors.contains("setting"))
     }
 
@@ -108,12 +107,6 @@ struct FileLocationTests {
 
     private func sourceNames(_ program: Program, _ options: String...) async throws -> [String] {
         try await program.run(["source", "list", "--plain", "--fields", "name"] + options).lines
-    }
-
-    private func configure(_ program: Program, _ json: String) throws {
-        let folder = program.home.appending(path: ".config/fermata")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try Data(json.utf8).write(to: folder.appending(path: "config.json"))
     }
 
     private func mode(_ path: String) throws -> Int? {

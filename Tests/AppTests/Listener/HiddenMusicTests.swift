@@ -1,7 +1,5 @@
-import ArgumentParser
 import Foundation
 import HTTPTypes
-import Hummingbird
 import Testing
 import fermata
 
@@ -91,14 +89,8 @@ struct HiddenMusicTests {
                 commands.first { (template + " ").hasPrefix($0 + " ") } ?? template
             })
         #expect(Set(commands) == listed.union(ListenerRuleCoverage.otherCommands))
-        try await InProcessServer.withBandLibrary { served in
-            let composition = CLIComposition(
-                environment: ["HOME": served.program.home.path],
-                console: Console(output: CapturedOutput(), errors: CapturedOutput()))
-            let command = try ServeCommand.parse(["--library", served.program.library])
-            let routes = try await composition.withWebServer(command) { server in
-                server.makeRouter().routes.map { "\($0.method.rawValue) \($0.path.description)" }
-            }
+        try await SharedLibrary.band.withCopy { program in
+            let routes = try await InProcessServer.routes(of: program).map { "\($0.method.rawValue) \($0.path)" }
             let served = Set(routes.filter { !$0.hasPrefix("HEAD ") && !$0.hasPrefix("GET /assets/") }.map(pattern))
             let listed = ListenerRuleCoverage.routes.map { pattern("\($0.method) \($0.path.prefix { $0 != "?" })") }
             let patterns = listed.map { $0.replacing("to-dos/3", with: "to-dos/*") }

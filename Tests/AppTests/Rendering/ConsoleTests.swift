@@ -31,7 +31,8 @@ struct ConsoleTests {
     func drawsNothingInBackground() {
         let errors = CapturedOutput()
         let console = Console(
-            output: CapturedOutput(), errors: errors, progressSize: { (columns: 80, rows: 24) }, isInBackground: { true })
+            output: CapturedOutput(), errors: errors, progressSize: { (columns: 80, rows: 24) },
+            isInBackground: { true })
         console.progress("a: 1 record")
         #expect(errors.text.isEmpty)
     }

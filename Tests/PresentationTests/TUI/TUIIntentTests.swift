@@ -253,14 +253,6 @@ struct TUIIntentTests {
         #expect(session.position == "2 of 4")
     }
 
-    @Test("u is a letter while a search is typed")
-    func typesInSearch() {
-        var session = TUISession.started()
-        session.press("/")
-        session.type("u")
-        #expect(!session.requested.contains(.undo))
-    }
-
     @Test("u scrolls to the row whose change it undoes")
     func scrollsToRestoredRow() {
         var session = TUISession.started(songs: (0..<100).map { "Song \($0)" })

@@ -108,15 +108,6 @@ struct TUIStatusTests {
         #expect(session.loads.map(\.source) == [.toDoDetail(1)])
     }
 
-    @Test("shows why an empty form cannot be saved below its field")
-    func explainsEmptyForm() {
-        var session = TUISession.started()
-        session.press("5", "a", .control("s"))
-        #expect(session.statusText == "A to-do needs a title.")
-        #expect(session.lines[1] == "             A to-do needs a title.")
-        #expect(!session.requested.contains { if case .addToDo = $0 { true } else { false } })
-    }
-
     @Test("shows the details of a song without reading, and its bookmark once it is set")
     func showsBookmarkInDetails() {
         var session = TUISession.started()

@@ -123,39 +123,6 @@ struct MusicServerTests {
         }
     }
 
-    @Test("Given a password, when I use Fermata, then only its own file contains it")
-    func hidesPassword() async throws {
-        try await HomeServer.withSyncedLibrary { program, server in
-            let id = try #require(try await program.column("id", "list Speed").first)
-            var texts: [String] = []
-            for command in [
-                "list --json", "show \(id)", "show \(id) --json", "source list", "source list --json",
-                "playlists --json",
-                "bookmark \(id) --json", "sync --json", "download \(id)", "source set home --name attic",
-                "sync nothing",
-                "library export \(program.home.appending(path: "export").path)",
-            ] {
-                let outcome = try await program.run(command)
-                texts += [outcome.output, outcome.errors]
-            }
-            server.change { $0.tokenError = 41 }
-            texts += [try await program.run("sync").errors]
-            let own = program.home.appending(path: ".config/fermata/credentials.json").path
-            let files = FileManager.default.enumerator(atPath: program.home.path)?.compactMap { $0 as? String } ?? []
-            #expect(files.contains { program.home.appending(path: $0).path == own })
-            for file in files.map({ program.home.appending(path: $0).path }) where file != own {
-                guard !file.hasSuffix("password"), let bytes = FileManager.default.contents(atPath: file) else {
-                    continue
-                }
-                texts.append(String(decoding: bytes, as: UTF8.self))
-            }
-            for text in texts {
-                for secret in ["secret7", "73656372657437"] { #expect(!text.contains(secret)) }
-                #expect(!text.contains("&t=") && !text.contains("&s="))
-            }
-        }
-    }
-
     @Test("Given a password, when I remove its source, then the password is gone")
     func removesPassword() async throws {
         try await HomeServer.withSyncedLibrary { program, _ in

@@ -118,6 +118,7 @@ struct SourceTests {
             #expect(synced.errors.contains("lists.ndjson: the server returned 404 Not Found"), "\(synced.errors)")
             let row = try #require(try await program.rows("sync").first)
             #expect(row["reason"] is NSNull && row["playlistsReason"] as? String != nil)
+            #expect(try await program.column("name", "playlists").count == 4)
         }
     }
 

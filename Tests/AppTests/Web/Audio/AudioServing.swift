@@ -1,6 +1,5 @@
 import AudioFiles
 import Foundation
-import Synchronization
 import TestServer
 import Testing
 
@@ -51,20 +50,6 @@ enum AudioServing {
                 let target = "/api/music/\(try await served.id("Changes"))/audio"
                 try await body(served, target, catalogue)
             }
-        }
-    }
-}
-
-/// Counts calls.
-final class Counter: Sendable {
-    private let value = Mutex(0)
-
-    var count: Int { value.withLock { $0 } }
-
-    func next() -> Int {
-        value.withLock { value in
-            value += 1
-            return value
         }
     }
 }

@@ -48,10 +48,8 @@ struct Nginx: WebClient {
         _ setup: Setup, proxied change: (String) -> String = { $0 }, _ body: (Nginx) async throws -> Void
     ) async throws {
         try await SharedLibrary.band.withCopy { program in
-            let folder = program.home.appending(path: ".config/fermata")
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             let settings = try setup.code("json").replacing("\"example.org\"", with: "\"\(host)\"")
-            try Data(settings.utf8).write(to: folder.appending(path: "config.json"))
+            try program.configure(settings)
             let token = try #require(settings.firstMatch(of: /"token": "([^"]+)"/)?.output.1)
             try await ServerProcess.run(program) { server in
                 try await run(change(try setup.nginxServer()), before: server, token: String(token), body)

@@ -1,8 +1,6 @@
-import ArgumentParser
 import FermataDomain
 import Foundation
 import HTTPTypes
-import Hummingbird
 import Testing
 import fermata
 
@@ -28,14 +26,8 @@ struct OpenAPITests {
             let document = try await served.get("/api/openapi.json")
             let described = try Self.operations(of: document)
                 .flatMap { path, methods in methods.map { "\($0) \(path)" } }
-            let console = Console(output: CapturedOutput(), errors: CapturedOutput())
-            let composition = CLIComposition(environment: ["HOME": served.program.home.path], console: console)
-            let command = try ServeCommand.parse(["--library", served.program.library])
-            let routes = try await composition.withWebServer(command) { server in
-                server.makeRouter().routes.map { route in
-                    let path = route.path.description.replacing(/:(\w+)/, with: { "{\($0.1)}" })
-                    return "\(route.method.rawValue) \(path)"
-                }
+            let routes = try await InProcessServer.routes(of: served.program).map { method, path in
+                "\(method.rawValue) \(path.replacing(/:(\w+)/, with: { "{\($0.1)}" }))"
             }
             let api = Set(routes.filter { $0.contains(" /api") && !$0.hasPrefix("HEAD ") })
             #expect(api == Set(described))

@@ -34,6 +34,17 @@ struct InProcessServer: WebClient {
         }
     }
 
+    /// The methods and paths of the routes of a program's server.
+    static func routes(of program: Program) async throws -> [(method: HTTPRequest.Method, path: String)] {
+        let composition = CLIComposition(
+            environment: ["HOME": program.home.path],
+            console: Console(output: CapturedOutput(), errors: CapturedOutput()))
+        let command = try ServeCommand.parse(["--library", program.library])
+        return try await composition.withWebServer(command) { server in
+            server.makeRouter().routes.map { ($0.method, $0.path.description) }
+        }
+    }
+
     /// Serves a copy of the library of `BandCatalogue`.
     static func withBandLibrary(
         _ options: [String] = [], environment: [String: String] = [:],
