@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestServer
 import TestTraits
 import Testing
@@ -163,4 +164,133 @@ private final class TemporaryFolder: Sendable {
     init(_ url: URL) { self.url = url }
 
     deinit { try? FileManager.default.removeItem(at: url) }
+}
+
+/// The exit code and the output of a program.
+struct Outcome: Sendable {
+    /// The exit code, or the negated number of the fatal signal.
+    let code: Int32
+    let output: String
+    let errors: String
+
+    var lines: [String] { output.split(separator: "\n").map(String.init) }
+
+    /// The rows of a command that prints JSON. A failure names the exit code and the messages.
+    func rows(sourceLocation: SourceLocation = #_sourceLocation) throws -> [[String: any Sendable]] {
+        let rows = try? JSONSerialization.jsonObject(with: Data(output.utf8)) as? [[String: any Sendable]]
+        return try #require(rows, "no rows, but exit code \(code) and: \(errors)", sourceLocation: sourceLocation)
+    }
+}
+
+/// A program in its own process.
+struct RunningProgram: Sendable {
+    private let process: Process
+    private let ended: @Sendable () async -> Void
+    private let output: Task<String, Never>
+    private let errors: Task<String, Never>
+
+    init(_ process: Process) throws {
+        let (output, errors) = (Pipe(), Pipe())
+        process.standardOutput = output
+        process.standardError = errors
+        process.standardInput = FileHandle.nullDevice
+        self.process = process
+        ended = try process.start()
+        try output.fileHandleForWriting.close()
+        try errors.fileHandleForWriting.close()
+        self.output = Task { await Self.readAll(output) }
+        self.errors = Task { await Self.readAll(errors) }
+    }
+
+    var processID: Int32 { process.processIdentifier }
+    var isRunning: Bool { process.isRunning }
+
+    /// Sends a signal if the program still runs.
+    func send(_ signal: Int32) {
+        if process.isRunning { kill(process.processIdentifier, signal) }
+    }
+
+    /// Waits for the exit.
+    func outcome() async -> Outcome {
+        let (output, errors) = await (output.value, errors.value)
+        await ended()
+        let code = process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
+        return Outcome(code: code, output: output, errors: errors)
+    }
+
+    /// Starts a tool of the system, without the environment of the tests.
+    static func tool(
+        _ arguments: [String], environment: [String: String] = [:], in folder: URL? = nil
+    ) throws -> RunningProgram {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = arguments
+        process.environment = ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin"].merging(environment) { $1 }
+        if let folder { process.currentDirectoryURL = folder }
+        return try RunningProgram(process)
+    }
+
+    /// Reads on a new thread, because the global queue has few threads, and tasks run on them.
+    private static func readAll(_ pipe: Pipe) async -> String {
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                let data = (try? pipe.fileHandleForReading.readToEnd()) ?? Data()
+                try? pipe.fileHandleForReading.close()
+                continuation.resume(returning: String(decoding: data, as: UTF8.self))
+            }
+        }
+    }
+}
+
+/// Output that is stored in memory.
+final class CapturedOutput: ByteSink {
+    private let state = Mutex<(writes: [Int], bytes: [UInt8], flushes: Int)>(([], [], 0))
+    private let limit: Int
+
+    /// Throws `OutputError.closed` for writes beyond `limit` bytes.
+    init(limit: Int = .max) {
+        self.limit = limit
+    }
+
+    var text: String { state.withLock { String(decoding: $0.bytes, as: UTF8.self) } }
+
+    /// The sizes of the writes in bytes.
+    var writes: [Int] { state.withLock { $0.writes } }
+
+    var flushes: Int { state.withLock { $0.flushes } }
+
+    func write(_ bytes: [UInt8]) throws(OutputError) {
+        try state.withLock { (state) throws(OutputError) in
+            guard state.bytes.count + bytes.count <= limit else { throw .closed }
+            state.bytes += bytes
+            state.writes.append(bytes.count)
+        }
+    }
+
+    func flush() throws(OutputError) {
+        state.withLock { $0.flushes += 1 }
+    }
+
+    /// Waits until the output contains a text.
+    func wait(for part: String) async throws {
+        try await waitUntil { text.contains(part) }
+    }
+}
+
+extension Program {
+    /// Runs a command that changes a star on a server, and returns its messages.
+    ///
+    /// If a busy machine does not send the change within the command's five seconds, a sync sends it.
+    @discardableResult
+    func changeStar(_ command: String) async throws -> [Substring] {
+        let outcome = try await run(command)
+        #expect(outcome.code == 0, "\(outcome.errors)")
+        let messages = outcome.errors.split(separator: "\n")
+        let others = messages.filter { !$0.contains("Fermata sends it with the next sync.") }
+        if others.count < messages.count {
+            let synced = try await run("sync")
+            #expect(synced.code == 0, "\(synced.errors)")
+        }
+        return others
+    }
 }

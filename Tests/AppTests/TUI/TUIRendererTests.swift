@@ -146,3 +146,67 @@ extension DateStyle {
     fileprivate static let american = DateStyle(
         locale: Locale(identifier: "en_US"), calendar: Calendar(identifier: .gregorian), timeZone: .gmt)
 }
+
+@Suite("Updating a terminal screen")
+struct TerminalFrameTests {
+    private func frame(_ lines: String..., cursor: TerminalFrame.Cursor? = nil) -> TerminalFrame {
+        TerminalFrame(lines: lines.map { Array($0.utf8) }, cursor: cursor)
+    }
+
+    private func text(_ frame: TerminalFrame, from previous: TerminalFrame?) -> String {
+        String(decoding: frame.update(from: previous), as: UTF8.self).replacing("\u{1B}", with: "^")
+    }
+
+    @Test("draws everything at first, as one synchronized update")
+    func drawsEverythingAtFirst() {
+        #expect(
+            text(frame("one", "two"), from: nil)
+                == "^[?2026h^[?25l^[0m^[2J^[1;1H^[2Kone^[0m^[2;1H^[2Ktwo^[0m^[?2026l")
+    }
+
+    @Test("draws only different lines")
+    func drawsOnlyDifferences() {
+        let previous = frame("one", "two", "three")
+        #expect(text(frame("one", "2", "three"), from: previous) == "^[?2026h^[?25l^[0m^[2;1H^[2K2^[0m^[?2026l")
+        #expect(text(previous, from: previous) == "")
+    }
+
+    @Test("shows and hides the cursor")
+    func showsAndHidesCursor() {
+        let typed = frame("one", cursor: .init(column: 3, row: 0))
+        #expect(text(typed, from: frame("one")) == "^[?2026h^[?25l^[0m^[1;4H^[?25h^[?2026l")
+        #expect(text(frame("one"), from: typed) == "^[?2026h^[?25l^[0m^[?2026l")
+    }
+}
+
+@Suite("Wrapping text")
+struct TextWrapTests {
+    @Test(
+        "breaks between words, and within long words",
+        arguments: [
+            ("", [""]), ("one two three", ["one two", "three"]),
+            ("https://example.org", ["https:/", "/exampl", "e.org"]),
+            ("a https://x", ["a", "https:/", "/x"]), ("고요한 밤", ["고요한", "밤"]), ("a  b", ["a  b"]),
+            ("\u{1B}[2J", ["␛[2J"]),
+        ])
+    func breaksBetweenWords(text: String, lines: [String]) {
+        #expect(TextWrap.lines(of: text, columns: 7) == lines)
+    }
+
+    @Test("keeps lines within the width, except for a wide character", arguments: 1...12)
+    func keepsLinesWithinWidth(columns: Int) {
+        let lines = TextWrap.lines(of: "캐롤 모음: We Wish You A Merry Christmas \u{1F44D}\u{1F3FD}", columns: columns)
+        #expect(lines.allSatisfy { DisplayWidth.of($0) <= max(2, columns) })
+    }
+
+    @Test("shows a text field around its cursor")
+    func showsFieldAroundCursor() {
+        var field = TUITextField("고요한 밤 거룩한 밤", limit: 100)
+        #expect(TextFieldView(field, columns: 8) == TextFieldView(TUITextField("룩한 밤", limit: 100), columns: 8))
+        #expect(TextFieldView(field, columns: 8).cursorColumn == 7)
+        field.apply(.moveToStart)
+        #expect(TextFieldView(field, columns: 8).text == "고요한 ")
+        #expect(TextFieldView(field, columns: 8).cursorColumn == 0)
+        #expect(TextFieldView(field, columns: 0).cursorColumn == 0)
+    }
+}

@@ -87,3 +87,60 @@ struct PlayTerminalTests {
         }
     }
 }
+
+@Suite("Playing as a job", .enabled("needs tmux") { await TerminalScreen.isPossible() }, .timeLimit(.minutes(3)))
+struct PlayJobTests {
+    @Test("Ctrl-Z restores the terminal; fg resumes the song and the keys", arguments: [false, true])
+    func suspendsAndContinues(bySignal: Bool) async throws {
+        try await playing("fermata play --album Waves --repeat one") { _, screen in
+            try await screen.lines(showing: "▶", of: "One – Band")
+            if bySignal { kill(try screen.pid, SIGTSTP) } else { try await screen.type("C-z") }
+            try await screen.lines(showing: "Stopped")
+            try await screen.expectSettingsAsBefore()
+            try await screen.enter("fg")
+            try await screen.lines { $0.last?.hasPrefix("▶ ") == true && $0.last?.contains("One – Band") == true }
+            try await screen.type("Space")
+            try await screen.lines { $0.last?.hasPrefix("⏸ ") == true && $0.last?.contains("One – Band") == true }
+            try await screen.type("q")
+            try await screen.lines { $0.last == "$" }
+        }
+    }
+
+    @Test("in the background it neither stops nor draws; fg draws again")
+    func playsInBackground() async throws {
+        try await playing("fermata play --album Waves --repeat one &") { catalogue, screen in
+            try await screen.expectSettingsAsBefore()
+            try await screen.enter("clear; echo typed $((1 + 1)); jobs -r")
+            try await screen.lines { $0.count == 3 && $0.last == "$" }
+            let start = try await catalogue.wait { $0["elapsed"] is Int }["elapsed"] as? Int ?? 0
+            try await catalogue.wait { ($0["elapsed"] as? Int ?? 0) > start + 2 }
+            let lines = try await screen.lines()
+            #expect(lines.count == 3 && lines[0] == "typed 2" && lines[1].contains("Running"), "\(lines)")
+            try await screen.enter("fg")
+            try await screen.lines(showing: "▶", of: "One – Band")
+            #expect(try await catalogue.program.rows("player pause").first?["state"] as? String == "paused")
+            try await catalogue.program.run("player stop")
+        }
+    }
+
+    /// Enters a command in a shell, runs the body while music plays, and expects the terminal's earlier settings.
+    private func playing(
+        _ command: String, _ body: @escaping @Sendable (PlayCatalogue, TerminalScreen) async throws -> Void
+    ) async throws {
+        try await PlayCatalogue.withSyncedLibrary { catalogue in
+            let program = catalogue.program
+            catalogue.lengthenSongs()
+            try await TerminalScreen.shell(program, environment: program.environment) { screen in
+                try await screen.enter("stty -g > \"$HOME/before\"; clear")
+                try await screen.lines { $0 == ["$"] }
+                try await screen.enter(command)
+                try await catalogue.wait(for: "state", "playing")
+                try await body(catalogue, screen)
+                try await catalogue.waitForEndOfPlayer()
+                // Fermata reads keys until it ends, which is later than its player.
+                try await screen.lines { $0.last == "$" }
+                try await screen.expectSettingsAsBefore()
+            }
+        }
+    }
+}

@@ -1,4 +1,6 @@
+import FermataContracts
 import FermataDomain
+import Foundation
 import Synchronization
 import TestServer
 import TestTraits
@@ -32,4 +34,23 @@ final class GatedLyrics: LyricsRepository {
     func origins(of id: MusicID) async throws -> [LyricsOrigin] { [] }
 
     func store(_ lyrics: Lyrics, of id: MusicID) async throws {}
+}
+
+extension PlayMusicUsecase {
+    /// Plays songs of a library with fake players. `stored` has the audio of songs on this computer.
+    convenience init(
+        _ music: any MusicRepository, stored: [any StoredAudioRepository] = [], playback: any PlaybackRepository,
+        makePlayer: @escaping @Sendable () async throws -> any Player
+    ) {
+        self.init(
+            getAudio: GetAudioUsecase(music: music, stored: stored, remote: AudioRepositoryStub(), listener: .anyone),
+            addresses: AudioServerStub(), playback: playback,
+            recordPlay: RecordPlayUsecase(
+                music: music, history: InMemoryHistoryRepository(music: music), listener: .anyone, now: { Date() }),
+            now: { Date() }, makePlayer: makePlayer)
+    }
+}
+
+private struct AudioServerStub: AudioServer {
+    func address(of song: MusicID) async throws(PlayerError) -> String { song.description }
 }
