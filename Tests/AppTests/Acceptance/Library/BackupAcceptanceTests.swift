@@ -68,7 +68,7 @@ struct BackupAcceptanceTests {
             #expect(refused.code != 0 && !refused.errors.isEmpty)
             if place > 0 { #expect(refused.errors.contains("Repair it with: fermata library repair")) }
             #expect(try Data(contentsOf: URL(filePath: program.library)) == before)
-            let others = try program.names(in: "").filter { !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }
+            let others = try program.names(in: "").filter { !$0.contains(/(-wal|-shm|\.health)$/) }
             #expect(Set(others).isSubset(of: names))
         }
     }
