@@ -69,27 +69,6 @@ struct LibraryRepairAcceptanceTests {
         }
     }
 
-    @Test("Given a truncated library, when I list my music, then I see all of it")
-    func recoversTruncatedLibrary() async throws {
-        try await withSyncedLibrary { program in
-            #expect(try await program.run(words: ["todo", "add", "Hear Bowie live"]).code == 0)
-            let bookmarked = try await program.column("id", "list --limit 20")
-            #expect(try await program.run("bookmark " + bookmarked.joined(separator: " ")).code == 0)
-            let library = LibraryFile(path: program.library)
-            try await library.checkpoint()
-            let size = try library.size()
-            let file = try FileHandle(forWritingTo: URL(filePath: program.library))
-            try file.truncate(atOffset: UInt64(size - 4_096))
-            try file.close()
-            let listed = try await program.run("list --json")
-            #expect(listed.errors.contains("was damaged. The damaged file is now"), "\(listed.errors)")
-            #expect(try await program.column("title", "list").count == 300)
-            #expect(try await program.column("id", "list --bookmarked") == bookmarked)
-            #expect(try await program.column("title", "todo") == ["Hear Bowie live"])
-            #expect(try await program.column("name", "source list") == ["radio"])
-        }
-    }
-
     @Test("Given a file that is no library, when I repair it, then it stays as it is")
     func leavesOtherFileUnchanged() async throws {
         let program = try Program()

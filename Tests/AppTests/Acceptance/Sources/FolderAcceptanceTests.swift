@@ -68,17 +68,6 @@ struct FolderAcceptanceTests {
         #expect(try await program.column("title", "list").count == 3)
     }
 
-    @Test("Given a damaged file, when I sync, then its path is reported")
-    func reportsDamagedFile() async throws {
-        try folder.write(Data("not audio".utf8), to: "Low/broken.mp3")
-        let program = try await filled()
-        #expect(try await program.column("title", "list").count == 3)
-        try folder.write(Data("no audio".utf8), to: "Low/broken.mp3")
-        #expect(
-            try await program.run("sync").errors.contains(
-                "Music: skipped a file: “Low/broken.mp3” is not audio in a known format, or is damaged"))
-    }
-
     @Test("Given a song of my folder, when I download it, then I learn that it is here")
     func needsNoDownload() async throws {
         let program = try await filled()

@@ -91,14 +91,4 @@ struct AudioRouteTests {
             #expect(audio.status == 206 && audio.body == bytes.dropFirst(10) && audio["Content-Type"] == "audio/ogg")
         }
     }
-
-    @Test("Given music without audio, or an unknown id, then there is a problem")
-    func reportsMissingAudio() async throws {
-        try await InProcessServer.withBandLibrary { served in
-            let (silence, perfect) = (try await served.id("Silence"), try await served.id("Perfect"))
-            #expect(try await served.get("/api/music/\(silence)/audio").status == 409)
-            #expect(try await served.get("/api/music/0123456789abcdef/audio").status == 404)
-            #expect(try await served.get("/api/music/\(perfect)/audio?x=1").status == 400)
-        }
-    }
 }

@@ -97,18 +97,6 @@ struct MusicRouteTests {
         }
     }
 
-    @Test("Given an ambiguous prefix, then the response lists the candidates")
-    func listsCandidates() async throws {
-        try await Program.withLibrary(of: .ndjson(count: 200)) { program, _ in
-            try await InProcessServer.run(program) { served in
-                let response = try await served.get("/api/music/0")
-                #expect(response.status == 409)
-                let candidates = try #require(response.object()["candidates"] as? [String])
-                #expect(candidates.count > 1 && candidates.allSatisfy { $0.hasPrefix("0") && $0.count == 16 })
-            }
-        }
-    }
-
     @Test("Given music, when I bookmark it, then all later responses say so")
     func bookmarksMusic() async throws {
         try await InProcessServer.withBandLibrary { served in

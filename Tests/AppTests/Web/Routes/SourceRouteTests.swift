@@ -42,21 +42,6 @@ struct SourceRouteTests {
         }
     }
 
-    @Test("Given a catalogue that fails, then its row says why, without its address")
-    func showsLastError() async throws {
-        try await BandCatalogue.withSyncedLibrary { program, server in
-            server.answer("/songs.ndjson", .status(404))
-            try await InProcessServer.run(program) { served in
-                _ = try await served.send("POST", "/api/sources/radio/sync")
-                let reason = "Cannot read the source: the server returned 404 Not Found."
-                try await waitUntil { try await served.get("/api/sources").rows()[0]["error"] as? String == reason }
-                #expect(try await served.get("/sources").text.contains(reason))
-                #expect(try await served.get("/sources/radio").text.contains(reason))
-                #expect(try await served.get("/api/sources").rows()[0]["count"] as? Int == 8)
-            }
-        }
-    }
-
     @Test("Given several requests for one source, then it is read once")
     func sharesRuns() async throws {
         try await BandCatalogue.withSyncedLibrary { program, server in
