@@ -1,8 +1,6 @@
 import FermataContracts
 import FermataPresentation
 import Foundation
-import TestServer
-import TestTraits
 import Testing
 import fermata
 

@@ -1,5 +1,4 @@
 import Foundation
-import TestServer
 import Testing
 
 @Suite("Each command runs in its own process")

@@ -1,5 +1,4 @@
 import Foundation
-import TestTraits
 import Testing
 
 @Suite(

@@ -1,6 +1,5 @@
 import Foundation
 import TestServer
-import TestTraits
 import Testing
 
 @Suite("Playing in a terminal", .enabled("needs tmux") { await TerminalScreen.isPossible() }, .timeLimit(.minutes(3)))

@@ -1,5 +1,4 @@
 import Foundation
-import TestServer
 import Testing
 
 @Suite("Story: I serve my library", .timeLimit(.minutes(3)))

@@ -1,5 +1,4 @@
 import Foundation
-import TestServer
 import TestTraits
 import Testing
 

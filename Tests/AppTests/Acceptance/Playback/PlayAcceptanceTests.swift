@@ -1,6 +1,5 @@
 import Foundation
 import TestServer
-import TestTraits
 import Testing
 
 @Suite("Story: I hear my music", .timeLimit(.minutes(3)))

@@ -1,7 +1,6 @@
 import AudioFiles
 import Foundation
 import TestServer
-import TestTraits
 import Testing
 
 @Suite("Audio of a source comes through the server", .timeLimit(.minutes(3)))

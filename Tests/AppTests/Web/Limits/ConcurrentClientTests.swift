@@ -1,5 +1,4 @@
 import Foundation
-import TestServer
 import Testing
 
 @Suite("Promise: slow requests do not keep others out", .timeLimit(.minutes(3)))

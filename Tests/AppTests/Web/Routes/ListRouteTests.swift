@@ -1,6 +1,5 @@
 import Foundation
 import TestServer
-import TestTraits
 import Testing
 
 @Suite("Story: a program lists artists, playlists and sources", .timeLimit(.minutes(3)))

@@ -1,5 +1,4 @@
 import Foundation
-import TestServer
 import Testing
 
 @Suite("Story: a program lists music", .timeLimit(.minutes(3)))
