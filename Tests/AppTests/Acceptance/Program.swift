@@ -129,6 +129,13 @@ struct Program: Sendable {
         try await run("sync \(name)")
     }
 
+    /// Writes a file in the home, and returns its location.
+    func write(_ text: String, to name: String) throws -> URL {
+        let file = home.appending(path: name)
+        try Data(text.utf8).write(to: file)
+        return file
+    }
+
     /// The config file, which exists once it is written.
     var configFile: URL { home.appending(path: ".config/fermata/config.json") }
 

@@ -8,9 +8,8 @@ struct RequestedFieldsTests {
     func importsNothing() async throws {
         let program = try Program()
         try await program.run("todo add Gig")
-        let file = program.home.appending(path: "a.ics")
         let toDo = "BEGIN:VTODO\nSUMMARY:Record\nEND:VTODO\n"
-        try Data("BEGIN:VCALENDAR\nVERSION:2.0\n\(toDo)END:VCALENDAR\n".utf8).write(to: file)
+        let file = try program.write("BEGIN:VCALENDAR\nVERSION:2.0\n\(toDo)END:VCALENDAR\n", to: "a.ics")
         try await expectRefusal(of: "todo import \(file.path)", by: program)
         #expect(try await program.column("title", "todo") == ["Gig"])
     }

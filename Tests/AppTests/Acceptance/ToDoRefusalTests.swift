@@ -65,10 +65,9 @@ struct ToDoRefusalTests {
     @Test("imports the good to-dos of a file and reports the position of bad ones")
     func importsGoodToDosAndReportsBadOnes() async throws {
         let program = try Program()
-        let file = program.home.appending(path: "a.ics")
         let toDos = ["SUMMARY:Good", "DESCRIPTION:no title", "SUMMARY:Where\nGEO:91;NaN", "SUMMARY:Better"]
         let text = toDos.map { "BEGIN:VTODO\n\($0)\nEND:VTODO\n" }.joined()
-        try Data("BEGIN:VCALENDAR\nVERSION:2.0\n\(text)END:VCALENDAR\n".utf8).write(to: file)
+        let file = try program.write("BEGIN:VCALENDAR\nVERSION:2.0\n\(text)END:VCALENDAR\n", to: "a.ics")
         let outcome = try await program.run("todo import \(file.path)")
         #expect(outcome.code == 0)
         #expect(outcome.errors.contains("Number 2: SUMMARY is missing"))
@@ -137,9 +136,8 @@ struct ToDoRefusalTests {
     @Test("imports nothing from a calendar of events, and says why")
     func importsNoEvents() async throws {
         let program = try Program()
-        let file = program.home.appending(path: "a.ics")
         let event = "BEGIN:VEVENT\nSUMMARY:Gig\nEND:VEVENT\n"
-        try Data("BEGIN:VCALENDAR\nVERSION:2.0\n\(event)END:VCALENDAR\n".utf8).write(to: file)
+        let file = try program.write("BEGIN:VCALENDAR\nVERSION:2.0\n\(event)END:VCALENDAR\n", to: "a.ics")
         let outcome = try await program.run("todo import \(file.path)")
         #expect(outcome.code == 0 && outcome.output.contains("0 to-dos added"))
         #expect(outcome.errors.contains("\(file.path) has no to-dos."))

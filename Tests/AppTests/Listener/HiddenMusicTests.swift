@@ -135,8 +135,7 @@ struct HiddenMusicTests {
     /// Adds to-dos, so that the numbers of later ones are unique in a response.
     private func addToDos(_ numbers: ClosedRange<Int>, to program: Program) async throws {
         let items = numbers.map { "BEGIN:VTODO\r\nUID:\($0)\r\nSUMMARY:Rest \($0)\r\nEND:VTODO\r\n" }.joined()
-        let file = program.home.appending(path: "rest.ics")
-        try Data("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n\(items)END:VCALENDAR\r\n".utf8).write(to: file)
+        let file = try program.write("BEGIN:VCALENDAR\r\nVERSION:2.0\r\n\(items)END:VCALENDAR\r\n", to: "rest.ics")
         #expect(try await program.run("todo import \(file.path)").code == 0)
     }
 

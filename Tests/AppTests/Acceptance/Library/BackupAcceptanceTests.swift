@@ -26,8 +26,7 @@ struct BackupAcceptanceTests {
     @Test("Given an existing file, when I back up, then only --force replaces it")
     func replacesOnlyWithForce() async throws {
         try await SharedLibrary.story.withCopy { program in
-            let file = program.home.appending(path: "music.sqlite").path
-            try Data("precious".utf8).write(to: URL(filePath: file))
+            let file = try program.write("precious", to: "music.sqlite").path
             let refused = try await program.run("library backup \(file)")
             #expect(refused.code == 73)
             #expect(refused.errors == "Cannot write \(file): it exists already. Use --force to replace it.\n")

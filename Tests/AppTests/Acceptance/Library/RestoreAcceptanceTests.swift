@@ -77,8 +77,7 @@ struct RestoreAcceptanceTests {
     @Test("Given a file that is no backup, when I restore, then the library stays")
     func refusesOtherFiles() async throws {
         try await withBackup { program, backup, _ in
-            let text = program.home.appending(path: "notes.txt").path
-            try Data("just some notes".utf8).write(to: URL(filePath: text))
+            let text = try program.write("just some notes", to: "notes.txt").path
             let other = try await program.run("library restore --force \(text)")
             #expect(other.code == 65)
             #expect(other.errors == "Cannot read \(text): it is not a Fermata library. The library is unchanged.\n")

@@ -116,8 +116,7 @@ struct MusicServerTests {
                 refused.errors.contains(
                     "the user or the password is wrong. Enter it with “fermata source set home --password”."))
             #expect(try await program.column("title", "list").count == 3)
-            let file = program.home.appending(path: "new-password")
-            try Data("new\n".utf8).write(to: file)
+            let file = try program.write("new\n", to: "new-password")
             try await program.run("source set home --password-file \(file.path)")
             #expect(try await program.run("sync").code == 0)
         }
@@ -136,8 +135,7 @@ struct MusicServerTests {
     func refusesWrongPassword() async throws {
         try await HomeServer.withSyncedLibrary { program, server in
             try await program.run("source remove home --force")
-            let file = program.home.appending(path: "wrong")
-            try Data("wrong\n".utf8).write(to: file)
+            let file = try program.write("wrong\n", to: "wrong")
             let refused = try await program.run(
                 "source add subsonic \(server.address) --user ann --password-file \(file.path)")
             #expect(refused.code == 64 && refused.errors.contains("the user or the password is wrong"))
@@ -189,8 +187,7 @@ struct MusicServerTests {
         arguments: ["--ca-file FILE", "--unencrypted-password", "--password"])
     func asksForAPIKey(option: String) async throws {
         let program = try Program()
-        let file = program.home.appending(path: "ca.pem")
-        try Data(TestCertificate.ownName.certificate.utf8).write(to: file)
+        let file = try program.write(TestCertificate.ownName.certificate, to: "ca.pem")
         let errors = CapturedOutput()
         let console = Console(
             output: CapturedOutput(), errors: errors, readResponse: { nil }, readHidden: { "key7" })
@@ -230,8 +227,7 @@ enum HomeServer {
                 content.playlists = [ServedPlaylist(id: "p", name: "Berlin", songs: ["3", "1"])]
             }
             let program = try Program()
-            let password = program.home.appending(path: "password")
-            try Data("secret7\n".utf8).write(to: password)
+            let password = try program.write("secret7\n", to: "password")
             try await program.run(
                 "source add subsonic \(server.address) --user ann --name home --password-file \(password.path)")
             try await program.run("sync")

@@ -77,8 +77,7 @@ struct SupysonicTests {
         try await server.prepare(user: "ann", password: "secret7")
         try await server.start()
         let program = try Program()
-        let password = program.home.appending(path: "password")
-        try Data("secret7\n".utf8).write(to: password)
+        let password = try program.write("secret7\n", to: "password")
         try await program.run(
             words: [
                 "source", "add", "subsonic", server.address, "--user", "ann", "--name", "home", "--password-file",

@@ -19,8 +19,7 @@ struct CertificateTests {
             #expect(refused.code == 69 && refused.errors.contains(Self.hint), "\(refused.errors)")
             #expect(try await program.spawn("source list").errors.contains(Self.hint))
             #expect(server.calls.isEmpty)
-            let file = program.home.appending(path: "ca.pem")
-            try Data(TestCertificate.ownName.certificate.utf8).write(to: file)
+            let file = try program.write(TestCertificate.ownName.certificate, to: "ca.pem")
             #expect(try await program.run("source set home --ca-file \(file.path) \(options)").code == 0)
             let trusted = try await program.spawn("sync")
             #expect(trusted.code == 0, "\(trusted.errors)")
@@ -36,8 +35,7 @@ struct CertificateTests {
     @Test("Given a certificate of another name, then --ca-file does not help")
     func refusesOtherName() async throws {
         try await served(.otherName) { program, server, options in
-            let file = program.home.appending(path: "ca.pem")
-            try Data(TestCertificate.otherName.certificate.utf8).write(to: file)
+            let file = try program.write(TestCertificate.otherName.certificate, to: "ca.pem")
             try await program.run(
                 "source add subsonic \(server.secureAddress) --name home --ca-file \(file.path) \(options)")
             let refused = try await program.run("sync")
@@ -57,8 +55,7 @@ struct CertificateTests {
             let refused = try await program.run("sync")
             #expect(refused.code == 69 && refused.errors.contains("the server’s certificate is not trusted"))
             #expect(server.requests.isEmpty)
-            let file = program.home.appending(path: "ca.pem")
-            try Data(TestCertificate.ownName.certificate.utf8).write(to: file)
+            let file = try program.write(TestCertificate.ownName.certificate, to: "ca.pem")
             #expect(try await program.run(["config", "set", "http.caFile", file.path]).code == 0)
             #expect(try await program.run("sync").code == 0)
             #expect(try await program.column("title", "list").isEmpty == false)
@@ -68,8 +65,7 @@ struct CertificateTests {
     @Test("Given a file without certificates, then http.caFile refuses it and names itself")
     func refusesFileWithoutCertificates() async throws {
         var program = try Program()
-        let file = program.home.appending(path: "ca.pem")
-        try Data("no certificate".utf8).write(to: file)
+        let file = try program.write("no certificate", to: "ca.pem")
         let message = "The setting “http.caFile” must be the absolute path of a file of certificates (PEM)."
         for path in [file.path, file.path + ".missing", "ca.pem", "/dev/null"] {
             let refused = try await program.run(["config", "set", "http.caFile", path])
@@ -83,8 +79,7 @@ struct CertificateTests {
     func reportsLostFile() async throws {
         try await StoryCatalogue.withSyncedLibrary { program, server in
             var program = program
-            let file = program.home.appending(path: "ca.pem")
-            try Data("no certificate".utf8).write(to: file)
+            let file = try program.write("no certificate", to: "ca.pem")
             for path in [file.path, file.path + ".missing"] {
                 program.environment["FERMATA_HTTP_CA_FILE"] = path
                 #expect(try await program.column("title", "list").count == 5)
@@ -110,8 +105,7 @@ struct CertificateTests {
                 content.audio["1"] = ServedAudio(Data("tune".utf8), etag: "\"1\"")
             }
             let program = try Program()
-            let password = program.home.appending(path: "password")
-            try Data("secret7\n".utf8).write(to: password)
+            let password = try program.write("secret7\n", to: "password")
             try await body(program, server, "--user ann --password-file \(password.path)")
         }
     }

@@ -120,8 +120,7 @@ struct SecretTests {
             }
             var program = try Program()
             try PlayCatalogue.installPlayer(&program)
-            let file = program.home.appending(path: "secret-file")
-            try Data("\(Self.secret)\n".utf8).write(to: file)
+            let file = try program.write("\(Self.secret)\n", to: "secret-file")
             let added = try await program.run(
                 "source add subsonic \(server.address) --name home --password-file \(file.path) \(options)")
             #expect(added.code == 0, "\(added.errors)")

@@ -205,8 +205,7 @@ struct PageTests {
                 var files: [String] = []
                 for path in paths {
                     let text = try await served.get(path).text
-                    let file = program.home.appending(path: "page\(files.count).html")
-                    try Data(text.utf8).write(to: file)
+                    let file = try program.write(text, to: "page\(files.count).html")
                     files.append(file.path)
                     #expect(
                         !text.contains("style=") && !text.contains("<style") && !text.contains("onclick"), "\(path)")
