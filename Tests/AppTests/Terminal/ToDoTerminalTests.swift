@@ -21,17 +21,6 @@ struct ToDoTerminalTests {
         }
     }
 
-    @Test("Given a gig, when I show it, then I see its map in a frame")
-    func showsMap() async throws {
-        try await withToDos { program in
-            try await TerminalScreen.running(program, "todo show 1") { screen in
-                let lines = try await screen.lines(showing: "ended with 0")
-                #expect(lines.contains { $0.contains("◉ 롯데콘서트홀") && $0.hasSuffix("│") && $0.count < 35 })
-                #expect(lines.contains("└" + String(repeating: "─", count: 33) + "┘"))
-            }
-        }
-    }
-
     @Test(
         "Given a to-do, when I remove it, then only yes confirms it",
         arguments: [

@@ -551,10 +551,6 @@ struct TUIScrollingTests {
     }
 }
 
-extension TUILine {
-    fileprivate var isRow: Bool { if case .row = self { true } else { false } }
-}
-
 /// A seeded random number generator (xorshift64).
 private struct SeededRandom {
     private var state: UInt64
@@ -572,6 +568,7 @@ private struct SeededRandom {
 }
 
 extension TUILine {
+    fileprivate var isRow: Bool { if case .row = self { true } else { false } }
     fileprivate var isText: Bool { if case .text = self { true } else { false } }
     fileprivate var isSelected: Bool { if case .row(_, isSelected: true) = self { true } else { false } }
 }

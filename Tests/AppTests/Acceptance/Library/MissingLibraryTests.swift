@@ -64,13 +64,6 @@ struct MissingLibraryTests {
         #expect(try await program.run(["list", "--json"]).output == "[]\n")
     }
 
-    @Test("Given a path without a file, when I add a source, then the library is created")
-    func createsLibraryForSource() async throws {
-        let program = try Program()
-        #expect(try await program.run("source add http http://127.0.0.1:1/ --name radio").code == 0)
-        #expect(try await program.column("name", "source list") == ["radio"])
-    }
-
     @Test("Given all commands, then each either needs an existing library or may create one")
     func listIsComplete() async throws {
         let commands = try await CommandHelp.ofProgram().leaves

@@ -46,15 +46,6 @@ extension BrowserTests {
             }
         }
 
-        @Test("Given a row, then its accessible name is the sentence of its cell")
-        func namesRows() async throws {
-            try await open("/?text=perfect") { browser, _, _ in
-                let name = try await browser.attribute("aria-label", of: ".cell")
-                #expect(name == "Perfect by Ed Sheeran, from ÷, 4 minutes 23 seconds")
-                #expect(try await browser.attribute("aria-setsize", of: ".cell") == "1")
-            }
-        }
-
         @Test("Given a focused row, when I press page keys, then the focus moves by rows")
         func movesBetweenRows() async throws {
             try await open("/") { browser, _, _ in

@@ -55,23 +55,6 @@ struct FolderRouteTests {
         }
     }
 
-    @Test("Given a folder, when I change files, then the library follows without a request")
-    func followsChanges() async throws {
-        let folder = MusicFolder()
-        try folder.add("song.flac", as: "song.flac")
-        let program = try Program()
-        try await program.run(words: ["source", "add", "folder", folder.path])
-        try await InProcessServer.run(program) { server in
-            try await waitUntil { try await server.get("/api/music").text.contains("캐롤") }
-            try folder.add("latin1.mp3", as: "Some/New/Folder/latin1.mp3")
-            try await waitUntil { try await server.get("/api/music").text.contains("Motörhead") }
-            try folder.add("retagged.ogg", as: "Some/New/Folder/retagged.ogg")
-            try await waitUntil { try await server.get("/api/music").text.contains("Another artist") }
-            try folder.remove("Some")
-            try await waitUntil { try await !server.get("/api/music").text.contains("Motörhead") }
-        }
-    }
-
     private func serving(_ body: @escaping @Sendable (InProcessServer, String) async throws -> Void) async throws {
         let folder = MusicFolder()
         try folder.add("song.flac", as: "song.flac")
