@@ -130,6 +130,7 @@ struct Program: Sendable {
     }
 
     /// Writes a file in the home, and returns its location.
+    @discardableResult
     func write(_ text: String, to name: String) throws -> URL {
         let file = home.appending(path: name)
         try Data(text.utf8).write(to: file)

@@ -118,7 +118,7 @@ struct ExportAcceptanceTests {
     @Test("Given invalid records only, when I import, then the exit code says so")
     func refusesInvalidRecordsOnly() async throws {
         let program = try Program()
-        let document = try program.write(#"{"bookmarks": [{"id": "8000000000000000"}]}"#, to: "bookmarks.json")
+        try program.write(#"{"bookmarks": [{"id": "8000000000000000"}]}"#, to: "bookmarks.json")
         let outcome = try await program.run("library import \(program.home.path)")
         #expect(outcome.code == 65 && outcome.output.contains("0 added, 1 skipped"))
         #expect(outcome.errors.contains("is not an id: 16 hexadecimal digits, the first from 0 to 7"))
