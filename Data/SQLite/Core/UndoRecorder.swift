@@ -33,9 +33,7 @@ final class UndoRecorder {
 
     /// Records that the bookmark of a song was set or removed.
     func recordBookmark(of id: MusicID) throws {
-        addBookmark.bind(try change(), to: "change")
-        addBookmark.bind(id.stored, to: "music")
-        try addBookmark.run()
+        try addBookmark.bind(["change": .integer(try change()), "music": .integer(id.stored)]).run()
     }
 
     /// Records a stored to-do before its first change.
@@ -43,16 +41,12 @@ final class UndoRecorder {
     /// `firstAction` replaces the action if this is the first record of the change.
     func recordToDo(_ number: Int, firstAction: UndoableChange.Action? = nil) throws {
         if self.number == nil, let firstAction { action = firstAction }
-        addToDo.bind(try change(), to: "change")
-        addToDo.bind(number, to: "number")
-        try addToDo.run()
+        try addToDo.bind(["change": .integer(try change()), "number": SQLValue(number)]).run()
     }
 
     /// Records that a to-do was added.
     func recordAddedToDo(_ number: Int64) throws {
-        addNewToDo.bind(try change(), to: "change")
-        addNewToDo.bind(number, to: "number")
-        try addNewToDo.run()
+        try addNewToDo.bind(["change": .integer(try change()), "number": .integer(number)]).run()
     }
 
     /// Returns the number of the change; creates it, and drops the oldest one, on the first call.

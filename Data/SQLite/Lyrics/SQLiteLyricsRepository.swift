@@ -94,16 +94,13 @@ final class LyricsTable {
     /// Writes the lyrics of a new row, unless they are empty or the row has lyrics.
     func insert(_ lyrics: String, row: Int64, id: Int64) throws {
         guard !lyrics.isEmpty else { return }
-        insert.bind(row, to: "row")
-        insert.bind(lyrics, to: "text")
-        insert.bind(id, to: "music")
-        try insert.run()
+        try insert.bind(["row": .integer(row), "text": .text(lyrics), "music": .integer(id)]).run()
     }
 
     /// Replaces the lyrics of a row, and returns whether they have changed.
     func update(row: Int64, to lyrics: String) throws -> Bool {
         let change = lyrics.isEmpty ? remove : update
-        change.bind(row, to: "row")
+        change.bind(["row": .integer(row)])
         if !lyrics.isEmpty { update.bind(lyrics, to: "text") }
         try change.run()
         return db.changesCount > 0

@@ -114,7 +114,7 @@ private struct MusicCopier {
 
     private mutating func copy() throws {
         let places = rows.indices.sorted { rows[$0] < rows[$1] }
-        read.bind("[" + places.map { String(rows[$0]) }.joined(separator: ",") + "]", to: "rows")
+        read.bind(["rows": .text("[" + places.map { String(rows[$0]) }.joined(separator: ",") + "]")])
         // A little more, so that the memory seldom has to grow.
         let size = sizeOfRow * rows.count * 5 / 4
         var copies = CopiedRows(columns: read.columnNames, count: rows.count, size: size)

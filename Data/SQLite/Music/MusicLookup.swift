@@ -13,7 +13,6 @@ final class MusicLookup {
 
     /// Returns nil for music that is not in the library. O(log n).
     func music(_ id: MusicID) throws -> Music? {
-        find.bind(id.stored, to: "id")
-        return try find.first { MusicRow.music($0, names: names) }
+        try find.bind(["id": .integer(id.stored)]).first { MusicRow.music($0, names: names) }
     }
 }

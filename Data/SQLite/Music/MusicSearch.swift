@@ -156,8 +156,7 @@ struct MusicSearch {
             steps -= 1
             let row = statement.firstInteger
             if let candidates, !candidates.contains(row) { continue }
-            comparison.bind(row, to: "row")
-            if try comparison.hasRow() { found.append(row) }
+            if try comparison.bind(["row": .integer(row)]).hasRow() { found.append(row) }
         }
         return found
     }

@@ -73,8 +73,7 @@ struct MusicSelection {
         guard let search else { return try forEach(in: db, selected: page, body) }
         let row = try RawStatement(db, "SELECT \(MusicRow.columns) FROM music WHERE row = :row")
         try search.forEachRow(of: query.window, in: db) { number in
-            row.bind(number, to: "row")
-            _ = try row.first(body)
+            _ = try row.bind(["row": .integer(number)]).first(body)
         }
     }
 

@@ -181,9 +181,9 @@ private final class RowsOfShortText {
     /// Continues with all rows of a trigram, then with the trigrams after it.
     private func readNextRows(matching trigram: String) throws {
         (count, isMatching) = (0, true)
-        matches.bind(IndexedText(trigram).expression, to: "expression")
+        matches.bind(["expression": .text(IndexedText(trigram).expression)])
         trigrams.reset()
-        trigrams.bind(trigram + "\0", to: "first")
+        trigrams.bind(["first": .text(trigram + "\0")])
     }
 }
 

@@ -51,8 +51,7 @@ public struct SQLitePersonalDataRepository: PersonalDataRepository {
                     WHERE entry.playlist = :playlist AND \(filter.condition ?? "1") ORDER BY entry.position
                 """)
             while try rows.step() {
-                find.bind(rows.integer("row"), to: "playlist")
-                let entries = try find.all {
+                let entries = try find.bind(["playlist": .integer(rows.integer("row"))]).all {
                     ExportedPlaylist.Entry(
                         id: MusicID(stored: $0.integer("record")), title: $0.optionalText("title"),
                         artist: $0.optionalText("artist"))
@@ -140,8 +139,7 @@ private enum BookmarkReader {
             db, "SELECT row, id, title, artist, album FROM music WHERE \(conditions) ORDER BY id")
         let others = try RawStatement(db, "SELECT id FROM record WHERE row = :row AND id <> :id ORDER BY id")
         while try rows.step() {
-            others.bind(rows.integer("row"), to: "row")
-            others.bind(rows.integer("id"), to: "id")
+            others.bind(["row": .integer(rows.integer("row")), "id": .integer(rows.integer("id"))])
             try append(
                 ExportedBookmark(
                     id: MusicID(stored: rows.integer("id")), otherIDs: try ids(others), title: rows.text("title"),
@@ -155,7 +153,7 @@ private enum BookmarkReader {
         let others = try RawStatement(
             db, "SELECT id FROM held_bookmark WHERE music = :id AND id <> :id ORDER BY id")
         while try rows.step() {
-            others.bind(rows.integer("id"), to: "id")
+            others.bind(["id": .integer(rows.integer("id"))])
             try append(ExportedBookmark(id: MusicID(stored: rows.integer("id")), otherIDs: try ids(others)))
         }
     }
@@ -190,15 +188,13 @@ private struct BookmarkWriter {
 
     func add(_ bookmark: ExportedBookmark) throws -> ImportResult {
         for id in [bookmark.id] + bookmark.otherIDs {
-            find.bind(id.stored, to: "id")
-            let found = try find.first {
+            let found = try find.bind(["id": .integer(id.stored)]).first {
                 (row: $0.integer("row"), isSet: $0.integer("bookmarked") == 1, isAllowed: $0.integer("allowed") == 1)
             }
             // Hidden music counts as unknown, so that the result does not reveal it.
             guard let found, found.isAllowed else { continue }
             if found.isSet { return .existing }
-            set.bind(found.row, to: "row")
-            try set.run()
+            try set.bind(["row": .integer(found.row)]).run()
             return .added
         }
         return try storeUnmatched(bookmark) ? .unmatched : .existing
@@ -208,9 +204,7 @@ private struct BookmarkWriter {
     private func storeUnmatched(_ bookmark: ExportedBookmark) throws -> Bool {
         var isNew = false
         for id in [bookmark.id] + bookmark.otherIDs {
-            insertUnmatched.bind(id.stored, to: "id")
-            insertUnmatched.bind(bookmark.id.stored, to: "music")
-            try insertUnmatched.run()
+            try insertUnmatched.bind(["id": .integer(id.stored), "music": .integer(bookmark.id.stored)]).run()
             if db.changesCount > 0 { isNew = true }
         }
         return isNew
@@ -251,29 +245,25 @@ private struct ImportedPlaylistWriter {
 
     private func isVisible(_ row: Int64) throws -> Bool {
         guard let findVisibleEntry else { return true }
-        findVisibleEntry.bind(row, to: "playlist")
-        return try findVisibleEntry.hasRow()
+        return try findVisibleEntry.bind(["playlist": .integer(row)]).hasRow()
     }
 
     func add(_ playlist: ExportedPlaylist) throws -> ImportResult {
         // Rejected before the playlist is looked up, so that the result does not reveal a hidden one.
-        findSource.bind(playlist.source, to: "name")
-        guard let source = try findSource.first({ $0.integer("id") }) else {
+        guard let source = try findSource.bind(["name": .text(playlist.source)]).first({ $0.integer("id") }) else {
             return .rejected(.unknownSource(playlist.source))
         }
-        find.bind(playlist.id.stored, to: "id")
+        find.bind(["id": .integer(playlist.id.stored)])
         if let row = try find.first({ $0.integer("row") }) { return try isVisible(row) ? .existing : .added }
-        insert.bind(playlist.id.stored, to: "id")
-        insert.bind(source, to: "source")
-        insert.bind(SortKey(playlist.name).text, to: "name_key")
-        insert.bind(playlist.name, to: "name")
-        try insert.run()
+        try insert.bind([
+            "id": .integer(playlist.id.stored), "source": .integer(source),
+            "name_key": .text(SortKey(playlist.name).text), "name": .text(playlist.name),
+        ]).run()
         let row = db.lastInsertedRowID
         for (position, entry) in playlist.entries.enumerated() {
-            insertEntry.bind(row, to: "playlist")
-            insertEntry.bind(position, to: "position")
-            insertEntry.bind(entry.id.stored, to: "record")
-            try insertEntry.run()
+            try insertEntry.bind([
+                "playlist": .integer(row), "position": SQLValue(position), "record": .integer(entry.id.stored),
+            ]).run()
         }
         return .added
     }

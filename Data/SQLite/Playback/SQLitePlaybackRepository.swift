@@ -69,10 +69,9 @@ public struct SQLitePlaybackRepository: PlaybackRepository {
         let insert = try RawStatement(
             db, "INSERT INTO queue(position, number, song) VALUES (:position, :number, :song)")
         for (position, entry) in playback.queue.entries.enumerated() {
-            insert.bind(position, to: "position")
-            insert.bind(entry.number, to: "number")
-            insert.bind(entry.song.stored, to: "song")
-            try insert.run()
+            try insert.bind([
+                "position": SQLValue(position), "number": SQLValue(entry.number), "song": .integer(entry.song.stored),
+            ]).run()
         }
         try RawStatement(
             db,

@@ -157,8 +157,7 @@ actor SQLitePlaylistSyncSession: SyncSession {
     private static func markUnchanged(_ playlists: [IncomingPlaylist], in db: Database) throws -> [IncomingPlaylist] {
         let find = try RawStatement(db, "SELECT 1 FROM playlist WHERE id = :id AND fingerprint = :fingerprint")
         return try playlists.map { playlist in
-            find.bind(playlist.id.stored, to: "id")
-            find.bind(playlist.fingerprint, to: "fingerprint")
+            find.bind(["id": .integer(playlist.id.stored), "fingerprint": .integer(playlist.fingerprint)])
             var playlist = playlist
             playlist.isUnchanged = try find.hasRow()
             return playlist
@@ -245,7 +244,7 @@ private struct PlaylistWriter {
     }
 
     private mutating func write(_ playlist: IncomingPlaylist) throws {
-        find.bind(playlist.id.stored, to: "id")
+        find.bind(["id": .integer(playlist.id.stored)])
         let row: Int64
         switch try find.first({ (row: $0.integer("row"), source: $0.integer("source")) }) {
         case nil:
@@ -254,27 +253,24 @@ private struct PlaylistWriter {
             summary.added += 1
         case let known? where [source, SourceMask.unknownSource].contains(known.source):
             row = known.row
-            clear.bind(row, to: "row")
-            try clear.run()
+            try clear.bind(["row": .integer(row)]).run()
             try store(playlist, by: update)
             summary.updated += 1
         case .some:
             return summary.reject(RejectedRecord(position: playlist.position, .idInUse))
         }
         for (position, record) in playlist.records.enumerated() {
-            insertEntry.bind(row, to: "playlist")
-            insertEntry.bind(position, to: "position")
-            insertEntry.bind(record.stored, to: "record")
-            try insertEntry.run()
+            try insertEntry.bind([
+                "playlist": .integer(row), "position": SQLValue(position), "record": .integer(record.stored),
+            ]).run()
         }
     }
 
     private func store(_ playlist: IncomingPlaylist, by statement: RawStatement) throws {
-        statement.bind(playlist.id.stored, to: "id")
-        statement.bind(playlist.fingerprint, to: "fingerprint")
-        statement.bind(SortKey(playlist.remote.name).text, to: "name_key")
-        statement.bind(playlist.remote.name, to: "name")
-        try statement.run()
+        try statement.bind([
+            "id": .integer(playlist.id.stored), "fingerprint": .integer(playlist.fingerprint),
+            "name_key": .text(SortKey(playlist.remote.name).text), "name": .text(playlist.remote.name),
+        ]).run()
     }
 }
 

@@ -101,9 +101,7 @@ final class DatabaseRepair {
             try StoredIndex(of: pages, root: root).forEachEntry { entry in
                 guard let id = entry.integer(entry.values.count - 4), let row = entry.integer(entry.values.count - 1)
                 else { return }
-                insertUnmatched.bind(id, to: "id")
-                insertUnmatched.bind(row, to: "row")
-                try insertUnmatched.run()
+                try insertUnmatched.bind(["id": .integer(id), "row": .integer(row)]).run()
             }
         }
     }

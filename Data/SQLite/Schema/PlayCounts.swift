@@ -19,8 +19,7 @@ final class PlayCounts {
     /// Counts the plays of a row whose records have changed. O(n log n) for n plays of the row.
     func update(row: Int64) throws {
         guard hasPlays else { return }
-        count.bind(row, to: "row")
-        try count.run()
+        try count.bind(["row": .integer(row)]).run()
     }
 
     /// Adds a play of a song, which is identified by the id of a record. The time is in seconds since 1970.

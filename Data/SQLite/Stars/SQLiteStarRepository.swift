@@ -31,8 +31,7 @@ public struct SQLiteStarRepository: StarRepository {
             let changes = try next(db)
             let send = try RawStatement(db, "UPDATE star SET sent = 0 WHERE record = :record AND sent IS NULL")
             for change in changes {
-                send.bind(change.record.stored, to: "record")
-                try send.run()
+                try send.bind(["record": .integer(change.record.stored)]).run()
             }
             try Self.count(source, in: db)
             return changes
@@ -135,8 +134,7 @@ private struct StarDeliveryRecorder {
     }
 
     private func run(_ statement: RawStatement, _ change: StarChange, withNumber: Bool = false) throws {
-        statement.bind(change.record.stored, to: "record")
-        statement.bind(change.isStarred ? 1 : 0, to: "starred")
+        statement.bind(["record": .integer(change.record.stored), "starred": .integer(change.isStarred ? 1 : 0)])
         if withNumber { statement.bind(change.number, to: "changed") }
         try statement.run()
     }
@@ -166,8 +164,7 @@ private struct StarReconciler {
     private func store(_ keys: Set<String>) throws {
         let insert = try RawStatement(db, "INSERT INTO temp.read_star VALUES (:key)")
         for key in keys {
-            insert.bind(key, to: "key")
-            try insert.run()
+            try insert.bind(["key": .text(key)]).run()
         }
     }
 

@@ -137,7 +137,7 @@ enum TitleOrder {
         var (last, isAtEnd): (Int64, Bool) = (.min, false)
         while !isAtEnd {
             var changes: [(row: Int64, order: [UInt8])] = []
-            rows.bind(last, to: "row")
+            rows.bind(["row": .integer(last)])
             isAtEnd = true
             while try rows.step() {
                 (last, isAtEnd) = (rows.integer("row"), false)
@@ -146,9 +146,7 @@ enum TitleOrder {
             }
             rows.reset()
             for (row, order) in changes {
-                update.bind(row, to: "row")
-                update.bind(.blob(order), to: "order")
-                try update.run()
+                try update.bind(["row": .integer(row), "order": .blob(order)]).run()
             }
         }
     }

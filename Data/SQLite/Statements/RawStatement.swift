@@ -3,7 +3,7 @@ import GRDBSQLite
 
 /// A prepared statement that binds and reads text by its length, and steps at SQLite's own speed.
 ///
-/// Parameters and columns have names: `bind(title, to: "title")` binds `:title`. A statement looks each name up once.
+/// Parameters and columns have names: `bind(["title": .text(title)])` binds `:title`. A statement looks each name up once.
 /// GRDB's `String` ends at a NUL. After a write to a table that `PageFeed` observes, callers call
 /// `Database.notifyChanges(in:)`.
 final class RawStatement {
@@ -80,10 +80,14 @@ final class RawStatement {
 }
 
 extension RawStatement {
+    /// Binds values by name, and returns the statement.
+    @discardableResult
+    func bind(_ values: KeyValuePairs<StaticString, SQLValue>) -> RawStatement {
+        for (name, value) in values { bind(value, to: name) }
+        return self
+    }
+
     func bind(_ value: SQLValue, to name: StaticString) { bind(value, at: parameter(name)) }
-    func bind(_ number: Int64?, to name: StaticString) { bind(number, at: parameter(name)) }
-    func bind(_ number: Int?, to name: StaticString) { bind(number.map(Int64.init), at: parameter(name)) }
-    func bind(_ text: String?, to name: StaticString) { bind(text, at: parameter(name)) }
 
     /// Binds a pointer that an SQL function reads; `destroy` runs when the statement no longer needs it.
     func bind(
@@ -95,26 +99,15 @@ extension RawStatement {
 
     private func bind(_ value: SQLValue, at index: Int32) {
         switch value {
-        case .text(let text): bind(text, at: index)
-        case .integer(let number): bind(number, at: index)
+        case .text(var text):
+            text.withUTF8 { bytes in
+                let start = UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self)
+                sqlite3_bind_text64(handle, index, start, UInt64(bytes.count), transient, UInt8(SQLITE_UTF8))
+            }
+        case .integer(let number): sqlite3_bind_int64(handle, index, number)
         case .real(let number): sqlite3_bind_double(handle, index, number)
         case .blob(let bytes): sqlite3_bind_blob64(handle, index, bytes, UInt64(bytes.count), transient)
         case .null: sqlite3_bind_null(handle, index)
-        }
-    }
-
-    private func bind(_ number: Int64?, at index: Int32) {
-        if let number { sqlite3_bind_int64(handle, index, number) } else { sqlite3_bind_null(handle, index) }
-    }
-
-    private func bind(_ text: String?, at index: Int32) {
-        guard var text else {
-            sqlite3_bind_null(handle, index)
-            return
-        }
-        text.withUTF8 { bytes in
-            let start = UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self)
-            sqlite3_bind_text64(handle, index, start, UInt64(bytes.count), transient, UInt8(SQLITE_UTF8))
         }
     }
 
@@ -235,6 +228,7 @@ enum SQLValue {
     case null
 
     init(_ text: String?) { self = text.map(SQLValue.text) ?? .null }
+    init(_ number: Int64?) { self = number.map(SQLValue.integer) ?? .null }
     init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
     init(_ number: Double?) { self = number.map(SQLValue.real) ?? .null }
 }

@@ -74,35 +74,29 @@ final class MusicTable {
 
     /// The row of the music with an id.
     func row(withID id: MusicID) throws -> Int64? {
-        findByID.bind(id.stored, to: "id")
-        return try findByID.first { $0.integer("row") }
+        try findByID.bind(["id": .integer(id.stored)]).first { $0.integer("row") }
     }
 
     /// The row of another source's music with the same texts and duration, unless the recordings' ids differ.
     func row(like record: ParsedRecord) throws -> Int64? {
         bindRecording(record, to: findSame)
-        findSame.bind(RecordingID.stored(record.music.recording), to: "recording")
-        return try findSame.first { $0.integer("row") }
+        return try findSame.bind(["recording": RecordingID.stored(record.music.recording)]).first { $0.integer("row") }
     }
 
     /// Whether a record has the texts and the duration of a row that other sources share, or none shares it.
     func isAlike(_ record: ParsedRecord, othersOf row: Int64) throws -> Bool {
         bindRecording(record, to: findUnlike)
-        findUnlike.bind(row, to: "row")
-        return try !findUnlike.hasRow()
+        return try !findUnlike.bind(["row": .integer(row)]).hasRow()
     }
 
     func insert(_ record: ParsedRecord, isBookmarked: Bool) throws -> Int64 {
-        insertMusic.bind(record.id.stored, to: "id")
-        insertMusic.bind(isBookmarked ? 1 : 0, to: "bookmarked")
+        insertMusic.bind(["id": .integer(record.id.stored), "bookmarked": .integer(isBookmarked ? 1 : 0)])
         for column in MusicColumn.all { insertMusic.bind(column.value(record), to: column.name) }
         try insertMusic.run()
         let row = db.lastInsertedRowID
         try lyrics.insert(record.music.lyrics, row: row, id: record.id.stored)
         try artists.insert(record.music, row: row)
-        insertText.bind(row, to: "row")
-        insertText.bind(record.searchText, to: "text")
-        try insertText.run()
+        try insertText.bind(["row": .integer(row), "text": .text(record.searchText)]).run()
         return row
     }
 
@@ -112,17 +106,15 @@ final class MusicTable {
     /// this computer.
     @discardableResult
     func update(row: Int64, to record: ParsedRecord) throws -> Bool {
-        primarySource.bind(row, to: "row")
+        primarySource.bind(["row": .integer(row)])
         guard try primarySource.hasRow() else { return try supplement(row: row, with: record) }
         // The index reads the old text from the names, so it is updated before them.
-        updateText.bind(row, to: "row")
-        updateText.bind(record.searchText, to: "text")
-        try updateText.run()
+        try updateText.bind(["row": .integer(row), "text": .text(record.searchText)]).run()
         // A source with keys provides lyrics on request; those that it has provided stay.
         let keepsLyrics = record.music.lyrics.isEmpty && record.music.needsKey
         var isChanged = try !keepsLyrics && lyrics.update(row: row, to: record.music.lyrics)
         for (columns, update) in updateMusic {
-            update.bind(row, to: "row")
+            update.bind(["row": .integer(row)])
             for column in columns { update.bind(column.value(record), to: column.name) }
             try update.run()
             if db.changesCount > 0 { isChanged = true }
@@ -134,14 +126,11 @@ final class MusicTable {
     private func supplement(row: Int64, with record: ParsedRecord) throws -> Bool {
         var isChanged = false
         if record.music.explicit == .explicit {
-            setExplicit.bind(row, to: "row")
-            try setExplicit.run()
+            try setExplicit.bind(["row": .integer(row)]).run()
             isChanged = db.changesCount > 0
         }
         if let audio = record.music.audioURL, audio.isLocalAddress {
-            setAudio.bind(row, to: "row")
-            setAudio.bind(audio, to: "audio")
-            try setAudio.run()
+            try setAudio.bind(["row": .integer(row), "audio": .text(audio)]).run()
             isChanged = isChanged || db.changesCount > 0
         }
         if try artists.update(row: row, to: record.music) { isChanged = true }
@@ -192,24 +181,21 @@ final class MusicTable {
 
     /// Adds the source to the sources of a row.
     func join(row: Int64) throws {
-        joinSource.bind(row, to: "row")
-        try joinSource.run()
+        try joinSource.bind(["row": .integer(row)]).run()
     }
 
     func bookmark(row: Int64) throws {
-        setBookmark.bind(row, to: "row")
-        try setBookmark.run()
+        try setBookmark.bind(["row": .integer(row)]).run()
     }
 
     /// Binds the values that identify a recording.
     private func bindRecording(_ record: ParsedRecord, to statement: RawStatement) {
-        statement.bind(record.artist.text, to: "artist_key")
-        statement.bind(record.title.text, to: "title_key")
-        statement.bind(record.album.text, to: "album_key")
-        statement.bind(record.music.duration.components.seconds, to: "duration")
-        statement.bind(record.music.title, to: "title")
-        statement.bind(record.music.artist, to: "artist")
-        statement.bind(record.music.album, to: "album")
+        statement.bind([
+            "artist_key": .text(record.artist.text), "title_key": .text(record.title.text),
+            "album_key": .text(record.album.text), "duration": .integer(record.music.duration.components.seconds),
+            "title": .text(record.music.title), "artist": .text(record.music.artist),
+            "album": .text(record.music.album),
+        ])
     }
 }
 
@@ -276,10 +262,9 @@ final class MusicArtistTable {
 
     private func insert(_ artists: [String], row: Int64) throws {
         for artist in artists {
-            insert.bind(SortKey(artist).text, to: "artist_key")
-            insert.bind(row, to: "row")
-            insert.bind(artist, to: "artist")
-            try insert.run()
+            try insert.bind([
+                "artist_key": .text(SortKey(artist).text), "row": .integer(row), "artist": .text(artist),
+            ]).run()
             isEmpty = false
         }
     }
@@ -287,17 +272,15 @@ final class MusicArtistTable {
     /// Replaces the artists of a row, and returns whether they have changed.
     func update(row: Int64, to music: RemoteMusic) throws -> Bool {
         if isEmpty, music.artists.isEmpty { return false }
-        find.bind(row, to: "row")
-        let stored = try find.all { $0.text("artist") }
+        let stored = try find.bind(["row": .integer(row)]).all { $0.text("artist") }
         if stored.isEmpty, music.artists.isEmpty { return false }
-        findSong.bind(row, to: "row")
+        findSong.bind(["row": .integer(row)])
         let song = try findSong.first { (artist: $0.text("artist"), isShared: $0.integer("isShared") != 0) }
         guard let song else { return false }
         let names = SingleArtists.names(
             music.artists, besides: song.artist, stored: stored, isShared: song.isShared)
         if Set(names) == Set(stored) { return false }
-        remove.bind(row, to: "row")
-        try remove.run()
+        try remove.bind(["row": .integer(row)]).run()
         try insert(names, row: row)
         return true
     }
@@ -349,41 +332,36 @@ final class RecordingTable {
     /// The row of other sources' music with the record's id; of several, the one whose texts are most similar.
     func row(of record: ParsedRecord) throws -> Int64? {
         guard !isEmpty, let id = record.music.recording else { return nil }
-        find.bind(.blob(id.stored), to: "recording")
-        find.bind(record.album.text, to: "album_key")
-        find.bind(record.title.text, to: "title_key")
-        find.bind(record.music.duration.components.seconds, to: "duration")
+        find.bind([
+            "recording": .blob(id.stored), "album_key": .text(record.album.text), "title_key": .text(record.title.text),
+            "duration": .integer(record.music.duration.components.seconds),
+        ])
         return try find.first { $0.integer("row") }
     }
 
     /// Whether the other records of a row have the record's id; nil if ids do not decide.
     func isSame(_ record: ParsedRecord, asOthersOf row: Int64) throws -> Bool? {
         guard !isEmpty, let id = record.music.recording else { return nil }
-        compare.bind(.blob(id.stored), to: "recording")
-        compare.bind(row, to: "row")
-        compare.bind(record.id.stored, to: "record")
+        compare.bind(["recording": .blob(id.stored), "row": .integer(row), "record": .integer(record.id.stored)])
         return try compare.first { $0.optionalInteger("isEqual") }.flatMap { $0 }.map { $0 != 0 }
     }
 
     /// Whether a record had another id before.
     func hasLostID(_ record: ParsedRecord) throws -> Bool {
         guard !isEmpty else { return false }
-        findLost.bind(record.id.stored, to: "record")
-        findLost.bind(RecordingID.stored(record.music.recording), to: "recording")
+        findLost.bind(["record": .integer(record.id.stored), "recording": RecordingID.stored(record.music.recording)])
         return try findLost.hasRow()
     }
 
     /// Stores or removes the id of a record.
     func set(_ record: ParsedRecord, row: Int64) throws {
         if let id = record.music.recording {
-            insert.bind(record.id.stored, to: "record")
-            insert.bind(.blob(id.stored), to: "recording")
-            insert.bind(row, to: "row")
-            try insert.run()
+            try insert.bind([
+                "record": .integer(record.id.stored), "recording": .blob(id.stored), "row": .integer(row),
+            ]).run()
             isEmpty = false
         } else if !isEmpty {
-            remove.bind(record.id.stored, to: "record")
-            try remove.run()
+            try remove.bind(["record": .integer(record.id.stored)]).run()
         }
     }
 }
@@ -423,22 +401,18 @@ final class MergedRecordTable {
 
     /// Stores the values of a row's only source, before another source joins it.
     func copy(row: Int64) throws {
-        copy.bind(row, to: "row")
-        try copy.run()
+        try copy.bind(["row": .integer(row)]).run()
     }
 
     /// Stores a source's values, if other sources share the row.
     func set(_ record: ParsedRecord, row: Int64) throws {
         guard hasManySources else { return }
-        insert.bind(record.id.stored, to: "id")
-        insert.bind(record.music.title, to: "title")
-        insert.bind(record.music.artist, to: "artist")
-        insert.bind(record.music.album, to: "album")
-        insert.bind(record.music.duration.components.seconds, to: "duration")
-        insert.bind(MusicRow.stored(record.music.explicit), to: "explicit")
-        insert.bind(record.music.audioURL, to: "audio")
-        insert.bind(row, to: "row")
-        try insert.run()
+        try insert.bind([
+            "id": .integer(record.id.stored), "title": .text(record.music.title), "artist": .text(record.music.artist),
+            "album": .text(record.music.album), "duration": .integer(record.music.duration.components.seconds),
+            "explicit": .integer(MusicRow.stored(record.music.explicit)), "audio": SQLValue(record.music.audioURL),
+            "row": .integer(row),
+        ]).run()
     }
 
     /// An SQL statement that removes the values of rows that fewer than two sources provide now.
@@ -469,15 +443,12 @@ final class StarTable {
 
     /// Adds a song by its record, or updates the source and key of an existing one.
     func add(record: Int64, key: String) throws {
-        insert.bind(record, to: "record")
-        insert.bind(key, to: "key")
-        try insert.run()
+        try insert.bind(["record": .integer(record), "key": .text(key)]).run()
     }
 
     /// Marks the star of a record that has joined a bookmarked song as unread if it was missing, so that the next sync
     /// sends the bookmark.
     func forgetMissingStar(ofJoined record: Int64) throws {
-        forget.bind(record, to: "record")
-        try forget.run()
+        try forget.bind(["record": .integer(record)]).run()
     }
 }

@@ -84,7 +84,7 @@ struct RecordWriter {
 
     /// Returns false for a record whose id another source has.
     private mutating func write(_ record: ParsedRecord) throws -> Bool {
-        findRecord.bind(record.id.stored, to: "id")
+        findRecord.bind(["id": .integer(record.id.stored)])
         let known =
             isInitialImport
             ? nil
@@ -136,9 +136,7 @@ struct RecordWriter {
             if try !references.contain(other) { try readOthersAgain(than: record, of: other) }
         }
         let isChanged = try music.update(row: row, to: record)
-        updateRecord.bind(record.fingerprint, to: "fingerprint")
-        updateRecord.bind(record.id.stored, to: "id")
-        try updateRecord.run()
+        try updateRecord.bind(["fingerprint": .integer(record.fingerprint), "id": .integer(record.id.stored)]).run()
         try recordings.set(record, row: row)
         try merged.set(record, row: row)
         return isSplit || isChanged
@@ -163,10 +161,9 @@ struct RecordWriter {
         } else {
             row = try music.insert(record, isBookmarked: isBookmarked)
         }
-        insertRecord.bind(record.id.stored, to: "id")
-        insertRecord.bind(record.fingerprint, to: "fingerprint")
-        insertRecord.bind(row, to: "row")
-        try insertRecord.run()
+        try insertRecord.bind([
+            "id": .integer(record.id.stored), "fingerprint": .integer(record.fingerprint), "row": .integer(row),
+        ]).run()
         if same != nil, record.music.needsKey { try stars.forgetMissingStar(ofJoined: record.id.stored) }
         if record.music.recording != nil { try recordings.set(record, row: row) }
         if !isInitialImport { try plays.update(row: row) }
@@ -187,8 +184,7 @@ struct RecordWriter {
 
     private func restoresUnmatchedBookmark(of record: ParsedRecord) throws -> Bool {
         guard hasUnmatchedBookmarks else { return false }
-        deleteUnmatchedBookmark.bind(record.id.stored, to: "id")
-        try deleteUnmatchedBookmark.run()
+        try deleteUnmatchedBookmark.bind(["id": .integer(record.id.stored)]).run()
         return db.changesCount > 0
     }
 }
@@ -199,9 +195,7 @@ extension RecordWriter {
     ///
     /// It does if the row has its id, or if its source is the primary one and the record with the row's id has left.
     private func split(_ record: ParsedRecord, from row: Int64) throws -> Bool {
-        findOwner.bind(row, to: "row")
-        findOwner.bind(record.id.stored, to: "id")
-        let isOwner = try findOwner.hasRow()
+        let isOwner = try findOwner.bind(["row": .integer(row), "id": .integer(record.id.stored)]).hasRow()
         if isOwner {
             try removeOthers(than: record, from: row)
         } else {
@@ -227,9 +221,7 @@ extension RecordWriter {
 
     /// Whether a row has other records.
     private func hasOthers(than record: ParsedRecord, in row: Int64) throws -> Bool {
-        findOthers.bind(row, to: "row")
-        findOthers.bind(record.id.stored, to: "id")
-        return try findOthers.hasRow()
+        try findOthers.bind(["row": .integer(row), "id": .integer(record.id.stored)]).hasRow()
     }
 
     /// Whether a row is bookmarked, and a record in it has a star or may have one.

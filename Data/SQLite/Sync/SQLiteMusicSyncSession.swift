@@ -134,7 +134,7 @@ actor SQLiteMusicSyncSession: SyncSession {
                 db, "SELECT id FROM record WHERE fingerprint = :fingerprint AND source = \(detector.id)")
             var known: [UInt64: MusicID] = [:]
             for fingerprint in batch.records.map({ Int64(bitPattern: $0.fingerprint) }).sorted() {
-                find.bind(fingerprint, to: "fingerprint")
+                find.bind(["fingerprint": .integer(fingerprint)])
                 known[UInt64(bitPattern: fingerprint)] = try find.first { MusicID(stored: $0.integer("id")) }
             }
             return known

@@ -118,8 +118,7 @@ struct SeenRecords {
     /// Returns false after a concurrent sync of the source: two syncs of this program share the table.
     func rejectRepeated(_ id: Int64, position: Int, in summary: inout SyncSummary) throws -> Bool {
         guard detector.isOnlySync else { return false }
-        insert.bind(id, to: "id")
-        try insert.run()
+        try insert.bind(["id": .integer(id)]).run()
         guard db.changesCount == 0 else { return false }
         summary.repeatedCount += 1
         summary.reject(RejectedRecord(position: position, .repeatedID))

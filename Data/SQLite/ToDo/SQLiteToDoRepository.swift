@@ -60,8 +60,7 @@ public struct SQLiteToDoRepository: ToDoRepository {
                 var toDo = try Self.existing(number, allowing: filter, in: db)
                 guard toDo.isDone != isDone else { return toDo }
                 try undo.recordToDo(number)
-                move.bind(number, to: "number")
-                try move.run()
+                try move.bind(["number": SQLValue(number)]).run()
                 toDo.isDone = isDone
                 return toDo
             }
@@ -88,8 +87,7 @@ public struct SQLiteToDoRepository: ToDoRepository {
             for number in numbers where removed.insert(number).inserted {
                 _ = try Self.existing(number, allowing: filter, in: db)
                 try undo.recordToDo(number)
-                remove.bind(number, to: "number")
-                try remove.run()
+                try remove.bind(["number": SQLValue(number)]).run()
             }
         }
     }

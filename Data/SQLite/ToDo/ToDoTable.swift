@@ -43,22 +43,21 @@ enum ToDoRow {
             case .artist(let name): (nil, name)
             case nil: (nil, nil)
             }
-        statement.bind(item.title, to: "title")
-        statement.bind(item.description, to: "description")
-        statement.bind(day?.description, to: "day")
-        statement.bind(moment?.seconds, to: "moment")
-        statement.bind(item.location?.name, to: "place")
+        statement.bind([
+            "title": .text(item.title), "description": .text(item.description), "day": SQLValue(day?.description),
+            "moment": SQLValue(moment?.seconds), "place": SQLValue(item.location?.name),
+        ])
         bind(item.location, to: statement)
-        statement.bind(artist, to: "artist")
-        statement.bind(music?.stored, to: "music")
+        statement.bind(["artist": SQLValue(artist), "music": SQLValue(music?.stored)])
     }
 
     /// Binds the columns of a place beside its name: address, coordinate and precision.
     static func bind(_ location: Location?, to statement: RawStatement) {
-        statement.bind(location?.address, to: "address")
-        statement.bind(location?.coordinate?.latitudeUnits, to: "latitude")
-        statement.bind(location?.coordinate?.longitudeUnits, to: "longitude")
-        statement.bind(location?.isTownOnly == true ? 1 : 0, to: "town_only")
+        statement.bind([
+            "address": SQLValue(location?.address), "latitude": SQLValue(location?.coordinate?.latitudeUnits),
+            "longitude": SQLValue(location?.coordinate?.longitudeUnits),
+            "town_only": .integer(location?.isTownOnly == true ? 1 : 0),
+        ])
     }
 
     /// Returns nil for values that are no day and no moment.
@@ -121,10 +120,9 @@ struct ToDoWriter {
     static func update(_ toDo: ToDo, in db: Database) throws {
         let columns = (["fingerprint"] + ToDoRow.itemColumns).map { "\($0) = :\($0)" }.joined(separator: ", ")
         let update = try RawStatement(db, "UPDATE todo SET \(columns) WHERE number = :number")
-        update.bind(toDo.item.fingerprint, to: "fingerprint")
+        update.bind(["fingerprint": .integer(toDo.item.fingerprint)])
         ToDoRow.bind(toDo.item, to: update)
-        update.bind(toDo.number, to: "number")
-        try update.run()
+        try update.bind(["number": SQLValue(toDo.number)]).run()
     }
 
     /// Adds an entry, or adds a missing address or coordinate to an equal item.
@@ -133,15 +131,13 @@ struct ToDoWriter {
         if known.merged == known.toDo.item { return ToDoAddition(.existing, known.toDo) }
         try undo?.recordToDo(known.toDo.number, firstAction: .edit)
         ToDoRow.bind(known.merged.location, to: complete)
-        complete.bind(known.toDo.number, to: "number")
-        try complete.run()
+        try complete.bind(["number": SQLValue(known.toDo.number)]).run()
         known.toDo.item = known.merged
         return ToDoAddition(.enriched, known.toDo)
     }
 
     private func insert(_ entry: ToDoEntry, _ fingerprint: Int64) throws -> ToDoAddition {
-        insert.bind(entry.isDone ? 1 : 0, to: "done")
-        insert.bind(fingerprint, to: "fingerprint")
+        insert.bind(["done": .integer(entry.isDone ? 1 : 0), "fingerprint": .integer(fingerprint)])
         ToDoRow.bind(entry.item, to: insert)
         try insert.run()
         let number = db.lastInsertedRowID
@@ -155,16 +151,17 @@ struct ToDoWriter {
     /// Returns the stored item that includes the item, otherwise the first one that the item enriches.
     private func match(of item: ToDoItem, _ fingerprint: Int64) throws -> Match? {
         guard let coordinate = item.location?.coordinate else {
-            findAnywhere.bind(fingerprint, to: "fingerprint")
+            findAnywhere.bind(["fingerprint": .integer(fingerprint)])
             return try match(of: item, in: findAnywhere)
         }
         return try match(of: item, fingerprint, at: coordinate) ?? match(of: item, fingerprint, at: nil)
     }
 
     private func match(of item: ToDoItem, _ fingerprint: Int64, at coordinate: Coordinate?) throws -> Match? {
-        findAt.bind(fingerprint, to: "fingerprint")
-        findAt.bind(coordinate?.latitudeUnits, to: "latitude")
-        findAt.bind(coordinate?.longitudeUnits, to: "longitude")
+        findAt.bind([
+            "fingerprint": .integer(fingerprint), "latitude": SQLValue(coordinate?.latitudeUnits),
+            "longitude": SQLValue(coordinate?.longitudeUnits),
+        ])
         return try match(of: item, in: findAt)
     }
 

@@ -88,10 +88,9 @@ private struct UndoSubjectReader {
 
     /// Returns nil if the change has no song or to-do.
     func subject(of change: Int64) throws -> UndoableChange.Subject? {
-        song.bind(change, to: "change")
+        song.bind(["change": .integer(change)])
         if let music = try song.first({ MusicRow.music($0, names: names) }) { return .song(music) }
-        toDo.bind(change, to: "change")
-        return try toDo.first(ToDoRow.toDo).map { .toDo($0) }
+        return try toDo.bind(["change": .integer(change)]).first(ToDoRow.toDo).map { .toDo($0) }
     }
 }
 
