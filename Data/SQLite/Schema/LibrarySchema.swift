@@ -20,73 +20,42 @@ enum LibrarySchema {
     /// `progress` receives the steps of a migration that takes time.
     static func migrator(progress: @escaping MusicMigration.Progress = { _ in }) -> DatabaseMigrator {
         var migrator = DatabaseMigrator()
-        migrator.registerMigration("1 music, sources, search") { db in
-            try db.execute(sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = 1")
-            try db.execute(sql: tables)
+        /// Registers the migration to a version, which the file header then has.
+        func register(
+            _ version: Int, _ content: String, sql: String = "",
+            _ finish: @escaping @Sendable (Database) throws -> Void = { _ in }
+        ) {
+            migrator.registerMigration("\(version) \(content)") { db in
+                try db.execute(sql: "PRAGMA user_version = \(version); \(sql)")
+                try finish(db)
+            }
         }
-        migrator.registerMigration("2 playlists, downloads") { db in
-            try db.execute(sql: "PRAGMA user_version = 2")
-            try db.execute(sql: playlistTables)
-            try db.execute(sql: downloadTables)
+        register(1, "music, sources, search", sql: "PRAGMA application_id = \(applicationID); \(tables)")
+        register(2, "playlists, downloads", sql: playlistTables + downloadTables) { db in
             if try isFilled(db) { try db.execute(sql: recordRow.sql) }
         }
-        migrator.registerMigration("3 to-dos") { db in
-            try db.execute(sql: "PRAGMA user_version = 3")
-            try db.execute(sql: toDoTables)
-            try db.execute(sql: geocodingTables)
-        }
-        migrator.registerMigration("4 renamed sources") { db in
-            try db.execute(sql: "PRAGMA user_version = 4; ALTER TABLE source ADD COLUMN identity TEXT")
-        }
-        migrator.registerMigration("5 addresses of to-dos") { db in
-            try db.execute(sql: "PRAGMA user_version = 5")
-            try db.execute(sql: toDoAddressColumns)
-        }
-        migrator.registerMigration("6 undo") { db in
-            try db.execute(sql: "PRAGMA user_version = 6")
-            try db.execute(sql: UndoSchema.tables)
-        }
-        migrator.registerMigration("7 search text") { db in
-            // Version 8 replaces the index that this version wrote.
-            try db.execute(sql: "PRAGMA user_version = 7")
-        }
-        migrator.registerMigration("8 lyrics, order of titles, search index") { db in
-            try db.execute(sql: "PRAGMA user_version = 8")
+        register(3, "to-dos", sql: toDoTables + geocodingTables)
+        register(4, "renamed sources", sql: "ALTER TABLE source ADD COLUMN identity TEXT")
+        register(5, "addresses of to-dos", sql: toDoAddressColumns)
+        register(6, "undo", sql: UndoSchema.tables)
+        // Version 8 replaces the index that this version wrote.
+        register(7, "search text")
+        register(8, "lyrics, order of titles, search index") { db in
             try MusicMigration(db, progress: progress).migrateToVersion8()
         }
-        migrator.registerMigration("9 checksums of pages") { db in
-            // Earlier versions must not write pages, because they add no checksums; see `PageChecksums`.
-            try db.execute(sql: "PRAGMA user_version = 9")
-        }
-        migrator.registerMigration("10 recordings, stars") { db in
-            try db.execute(sql: "PRAGMA user_version = 10")
-            try db.execute(sql: RecordingSchema.tables + RecordingSchema.readAgain)
-            try db.execute(sql: StarSchema.tables + StarSchema.trigger)
-        }
-        migrator.registerMigration("11 queue, history") { db in
-            try db.execute(sql: "PRAGMA user_version = 11")
-            try db.execute(sql: PlaybackSchema.tables)
-        }
-        migrator.registerMigration("12 plays of songs, scrobbles") { db in
-            try db.execute(sql: "PRAGMA user_version = 12")
-            try db.execute(sql: PlaybackSchema.counts)
+        // Earlier versions must not write pages, because they add no checksums; see `PageChecksums`.
+        register(9, "checksums of pages")
+        register(
+            10, "recordings, stars",
+            sql: RecordingSchema.tables + RecordingSchema.readAgain + StarSchema.tables + StarSchema.trigger)
+        register(11, "queue, history", sql: PlaybackSchema.tables)
+        register(12, "plays of songs, scrobbles", sql: PlaybackSchema.counts) { db in
             if try isFilled(db) { try PlayCounts.restore(in: db) }
         }
-        migrator.registerMigration("13 issues of syncs") { db in
-            try db.execute(sql: "PRAGMA user_version = 13")
-            try db.execute(sql: issueColumns)
-        }
-        migrator.registerMigration("14 syncs") { db in
-            try db.execute(sql: "PRAGMA user_version = 14")
-            try db.execute(sql: "ALTER TABLE source ADD COLUMN syncs INTEGER NOT NULL DEFAULT 0")
-        }
-        migrator.registerMigration("15 star numbers") { db in
-            try db.execute(sql: "PRAGMA user_version = 15")
-            try db.execute(sql: StarSchema.trigger)
-        }
-        migrator.registerMigration("16 album artists, single artists") { db in
-            try db.execute(sql: "PRAGMA user_version = \(version)")
-            try db.execute(sql: SingleArtistSchema.table)
+        register(13, "issues of syncs", sql: issueColumns)
+        register(14, "syncs", sql: "ALTER TABLE source ADD COLUMN syncs INTEGER NOT NULL DEFAULT 0")
+        register(15, "star numbers", sql: StarSchema.trigger)
+        register(16, "album artists, single artists", sql: SingleArtistSchema.table) { db in
             try MusicMigration(db, progress: progress).migrateToVersion16()
         }
         return migrator
