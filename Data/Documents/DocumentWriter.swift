@@ -82,13 +82,9 @@ extension DocumentPath {
             guard errno == ENOENT else { throw .cannotWrite(path: path, StorageFailure(errno: errno)) }
             return try AtomicFileWriter(path, destination: destination, permissions: isPrivate ? 0o600 : 0o644)
         }
-        switch status.st_mode & S_IFMT {
-        case S_IFDIR: throw .cannotWrite(path: path, .isFolder)
-        case S_IFREG:
-            let mode = status.st_mode & 0o777
-            return try AtomicFileWriter(path, destination: destination, mode: isPrivate ? 0o600 : mode)
-        default: throw .cannotWrite(path: path, .unsupported)
-        }
+        if let failure = StorageFailure(unlessRegular: status) { throw .cannotWrite(path: path, failure) }
+        let mode = status.st_mode & 0o777
+        return try AtomicFileWriter(path, destination: destination, mode: isPrivate ? 0o600 : mode)
     }
 }
 
@@ -113,7 +109,7 @@ private struct AtomicFileWriter: DocumentTarget {
         part = try Self.namingPath(path) { () throws(DownloadError) in
             try PartFile.temporary(for: destination, permissions: permissions)
         }
-        if let mode, fchmod(part.descriptor, mode) != 0 {
+        if let mode, fchmod(part.file.descriptor, mode) != 0 {
             let failure = StorageFailure(errno: errno)
             try discard()
             throw .cannotWrite(path: path, failure)

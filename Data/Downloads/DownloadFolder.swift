@@ -53,10 +53,7 @@ struct DownloadFolder: Sendable {
         if rename(path(name), path(other)) != 0 { throw .file(path(name), errno: errno) }
     }
 
-    func exists(_ name: String) -> Bool {
-        var status = stat()
-        return lstat(path(name), &status) == 0
-    }
+    func exists(_ name: String) -> Bool { DocumentPath.exists(path(name)) }
 
     /// The sorted names of the folder's entries.
     func names() throws -> [String] {

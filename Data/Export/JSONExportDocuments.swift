@@ -92,11 +92,10 @@ struct ExportFolder: Sendable {
         let kinds = try ExportKind.allCases.filter { kind in
             var status = stat()
             guard stat(path(of: kind), &status) == 0 else { return false }
-            switch status.st_mode & S_IFMT {
-            case S_IFREG: return true
-            case S_IFDIR: throw BackupError.cannotRead(path: path(of: kind), .isFolder)
-            default: throw BackupError.cannotRead(path: path(of: kind), .unsupported)
+            if let failure = StorageFailure(unlessRegular: status) {
+                throw BackupError.cannotRead(path: path(of: kind), failure)
             }
+            return true
         }
         if kinds.isEmpty { throw BackupError.noDocuments(path: path) }
         return Set(kinds)

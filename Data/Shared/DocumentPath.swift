@@ -33,6 +33,12 @@ enum DocumentPath {
         return nil
     }
 
+    /// Whether a path names a file of any kind, or a link, even one that leads nowhere.
+    static func exists(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0
+    }
+
     static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])

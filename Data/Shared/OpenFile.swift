@@ -161,6 +161,15 @@ enum FileTime {
 }
 
 extension StorageFailure {
+    /// Why a file is not a regular one, by its status; nil if it is.
+    init?(unlessRegular status: stat) {
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: return nil
+        case S_IFDIR: self = .isFolder
+        default: self = .unsupported
+        }
+    }
+
     /// The failure that a system call reports in `errno`.
     init(errno code: CInt) {
         self =

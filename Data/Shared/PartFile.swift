@@ -11,8 +11,7 @@ final class PartFile: Sendable {
     /// The suffix of the name until the file is complete.
     static let suffix = ".part"
     let path: String
-    private let file: OpenFile
-    var descriptor: CInt { file.descriptor }
+    let file: OpenFile
 
     private init(path: String, file: OpenFile) {
         (self.path, self.file) = (path, file)
@@ -20,7 +19,7 @@ final class PartFile: Sendable {
 
     deinit {
         // A child process has a copy of the descriptor until it calls exec, which would keep the lock.
-        flock(descriptor, LOCK_UN)
+        flock(file.descriptor, LOCK_UN)
     }
 
     /// Opens or creates a partial file and locks it; nil if it is locked elsewhere.
@@ -32,7 +31,7 @@ final class PartFile: Sendable {
             PartFile(path: path, file: try OpenFile(path, O_RDWR | O_CREAT | O_NOFOLLOW, permissions: permissions))
         }
         guard try part.status().st_mode & S_IFMT == S_IFREG else { throw .file(path, errno: EEXIST) }
-        guard flock(part.descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        guard flock(part.file.descriptor, LOCK_EX | LOCK_NB) == 0 else {
             if [EWOULDBLOCK, EINTR].contains(errno) { return nil }
             throw .file(path, errno: errno)
         }
@@ -52,7 +51,7 @@ final class PartFile: Sendable {
     }
 
     func truncate(to length: Int64) throws(DownloadError) {
-        try check { ftruncate(descriptor, off_t(length)) }
+        try check { ftruncate(file.descriptor, off_t(length)) }
     }
 
     func write(_ bytes: Data, at offset: Int64) throws(DownloadError) {
@@ -182,21 +181,16 @@ extension PartFile {
     /// Removes a leftover, and returns whether the path is unused now.
     private static func removeLeftover(_ path: String) -> Bool {
         do {
-            if exists(path) {
+            if DocumentPath.exists(path) {
                 // A program that was killed between linking and unlinking leaves the complete file under both names.
                 guard let part = try PartFile.lock(path), try part.belongsToUser() else { return false }
                 try part.remove()
             }
-            for ending in sideEndings where exists(path + ending) { unlink(path + ending) }
+            for ending in sideEndings where DocumentPath.exists(path + ending) { unlink(path + ending) }
             return true
         } catch {
             return false
         }
-    }
-
-    private static func exists(_ path: String) -> Bool {
-        var status = stat()
-        return lstat(path, &status) == 0
     }
 }
 

@@ -13,10 +13,10 @@ import GRDBSQLite
 final class LibrarySnapshot {
     private static let attempts = 20
     /// Source: https://www.sqlite.org/fileformat2.html#file_format_version_numbers
-    private static let (writeVersionOffset, versionWithoutLog): (off_t, UInt8) = (18, 1)
+    private static let (writeVersionOffset, versionWithoutLog): (Int64, UInt8) = (18, 1)
     private let path: String
     /// Opened first and closed last: closing a descriptor releases all locks of this program on the file.
-    private let source: CInt
+    private let source: OpenFile
     private let reader: DatabaseQueue
     /// Moves the log into the file; nil if the library is read-only.
     private let checkpointer: DatabaseQueue?
@@ -27,16 +27,10 @@ final class LibrarySnapshot {
         guard LibraryFiles(path).hasContent else { throw LibraryError.cannotOpen(path: path, .missing) }
         _ = try LibraryHeader.check(path: path)
         self.path = path
-        source = Foundation.open(path, O_RDONLY | O_CLOEXEC)
-        guard source >= 0 else { throw LibraryError.cannotOpen(path: path, StorageFailure(errno: errno)) }
-        do {
-            var configuration = Configuration.library
-            configuration.busyMode = .timeout(patience / .seconds(1))
-            (checkpointer, reader, isStatic) = try Self.connections(path, configuration)
-        } catch {
-            Foundation.close(source)
-            throw error
-        }
+        do { source = try OpenFile(path, O_RDONLY) } catch { throw LibraryError.cannotOpen(path: path, error) }
+        var configuration = Configuration.library
+        configuration.busyMode = .timeout(patience / .seconds(1))
+        (checkpointer, reader, isStatic) = try Self.connections(path, configuration)
     }
 
     /// Opens a library that cannot be changed, or whose disk is full, without files beside it.
@@ -61,15 +55,13 @@ final class LibrarySnapshot {
     func switchToLog() throws {
         // Reads the header, because SQLite would read the schema, which may be damaged.
         var version: UInt8 = 0
-        guard pread(source, &version, 1, Self.writeVersionOffset) == 1, version == Self.versionWithoutLog else {
-            return
-        }
+        withUnsafeMutableBytes(of: &version) { _ = source.read(into: $0, at: Self.writeVersionOffset) }
+        guard version == Self.versionWithoutLog else { return }
         try checkpointer?.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
     }
 
-    /// Closes the connections, then the descriptor.
+    /// Closes the connections; the descriptor is closed with the snapshot's last reference.
     func close() throws {
-        defer { Foundation.close(source) }
         try reader.close()
         try checkpointer?.close()
     }
@@ -80,7 +72,7 @@ final class LibrarySnapshot {
             let isCopied = try reader.read { db in
                 let length = try Self.length(of: db)
                 guard try isFrozen() else { return false }
-                try Self.copyBytes(length, from: source, to: target.descriptor) { try progress($0, length) }
+                try Self.copyBytes(length, from: source, to: target.file) { try progress($0, length) }
                 return true
             }
             if isCopied { return }
@@ -94,7 +86,7 @@ final class LibrarySnapshot {
     /// Throws `LibraryError.replaced` if another file has the library's name: its log could be moved into this file.
     private func isFrozen() throws -> Bool {
         guard let checkpointer else { return isStatic }
-        guard LibraryFiles.inode(of: source) == LibraryFiles.inode(at: path) else {
+        guard UInt64(try source.status().st_ino) == LibraryFiles.inode(at: path) else {
             throw LibraryError.replaced(path: path)
         }
         do {
@@ -135,32 +127,19 @@ final class LibrarySnapshot {
 
     /// Copies the first bytes of a file to an empty one, and reports how many are copied. Throws `StorageFailure`.
     static func copyBytes(
-        _ count: Int64, from source: CInt, to target: CInt, progress: (Int64) throws -> Void = { _ in }
+        _ count: Int64, from source: OpenFile, to target: OpenFile, progress: (Int64) throws -> Void = { _ in }
     ) throws {
-        let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 4_096)
-        defer { piece.deallocate() }
+        var piece = Data(count: 1 << 20)
         var offset: Int64 = 0
         while offset < count {
-            let length = min(piece.count, Int(count - offset))
-            try repeated(length) { done in
-                pread(source, piece.baseAddress.map { $0 + done }, length - done, off_t(offset) + off_t(done))
+            let length = Int(min(Int64(piece.count), count - offset))
+            let read = piece.withUnsafeMutableBytes { piece in
+                source.read(into: UnsafeMutableRawBufferPointer(rebasing: piece[..<length]), at: offset)
             }
-            try repeated(length) { done in
-                pwrite(target, piece.baseAddress.map { $0 + done }, length - done, off_t(offset) + off_t(done))
-            }
+            if read.count < length { throw read.failure ?? .changed }
+            try target.write(piece.prefix(length), at: offset)
             offset += Int64(length)
             try progress(offset)
-        }
-    }
-
-    /// Calls a function of the system, which receives the bytes done so far and returns further ones, until all are done.
-    private static func repeated(_ count: Int, _ call: (_ done: Int) -> Int) throws {
-        var done = 0
-        while done < count {
-            let further = call(done)
-            if further == 0 { throw StorageFailure.changed }
-            if further < 0, errno != EINTR { throw StorageFailure(errno: errno) }
-            done += max(0, further)
         }
     }
 }

@@ -63,9 +63,8 @@ private struct StagedCopy: Sendable {
             throw BackupError.cannotRead(path: path, .linkLoop)
         }
         guard let source = try Self.open(file) else { throw BackupError.cannotRead(path: path, .missing) }
-        defer { close(source) }
+        changed = FileTime.modificationDate(source.status)
         let log = try Self.open(file + "-wal")
-        defer { if let log { close(log) } }
         do {
             try Self.checkHeader(path)
             PartFile.removeLeftovers(of: library)
@@ -73,11 +72,13 @@ private struct StagedCopy: Sendable {
         } catch DownloadError.cannotStore(_, let failure) {
             throw LibraryError.cannotWrite(path: library, failure == .missing ? .folderMissing : failure)
         }
-        changed = Self.changed(source)
         do {
-            try LibrarySnapshot.copyBytes(Self.length(source), from: source, to: part.descriptor)
+            try LibrarySnapshot.copyBytes(Int64(source.status.st_size), from: source.file, to: part.file)
             // A backup that some program has opened may have a log.
-            if let log { try copyLog(log) }
+            if let log {
+                let target = try OpenFile(part.path + "-wal", O_RDWR | O_CREAT | O_EXCL)
+                try LibrarySnapshot.copyBytes(Int64(log.status.st_size), from: log.file, to: target)
+            }
         } catch let failure as StorageFailure {
             remove()
             throw LibraryError.cannotWrite(path: library, failure)
@@ -142,27 +143,18 @@ private struct StagedCopy: Sendable {
         try pool.close()
     }
 
-    private func copyLog(_ log: CInt) throws {
-        let target = Foundation.open(part.path + "-wal", O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard target >= 0 else { throw StorageFailure(errno: errno) }
-        defer { close(target) }
-        try LibrarySnapshot.copyBytes(Self.length(log), from: log, to: target)
-    }
-
-    /// Returns a descriptor of a regular file; nil if no file has this path. Throws `BackupError`.
-    private static func open(_ path: String) throws -> CInt? {
-        let descriptor = Foundation.open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            if errno == ENOENT { return nil }
-            throw BackupError.cannotRead(path: path, StorageFailure(errno: errno))
+    /// Opens a regular file; nil if no file has this path. Throws `BackupError`.
+    private static func open(_ path: String) throws -> (file: OpenFile, status: stat)? {
+        do throws(StorageFailure) {
+            let file = try OpenFile(path, O_RDONLY | O_NONBLOCK)
+            let status = try file.status()
+            if let failure = StorageFailure(unlessRegular: status) { throw failure }
+            return (file, status)
+        } catch .missing {
+            return nil
+        } catch {
+            throw BackupError.cannotRead(path: path, error)
         }
-        var status = stat()
-        let type = fstat(descriptor, &status) == 0 ? status.st_mode & S_IFMT : 0
-        guard type == S_IFREG else {
-            close(descriptor)
-            throw BackupError.cannotRead(path: path, type == S_IFDIR ? .isFolder : .unsupported)
-        }
-        return descriptor
     }
 
     private static func checkHeader(_ path: String) throws {
@@ -177,16 +169,6 @@ private struct StagedCopy: Sendable {
         } catch LibraryError.cannotOpen(_, let failure) {
             throw BackupError.cannotRead(path: path, failure)
         }
-    }
-
-    private static func length(_ descriptor: CInt) -> Int64 {
-        var status = stat()
-        return fstat(descriptor, &status) == 0 ? Int64(status.st_size) : 0
-    }
-
-    private static func changed(_ descriptor: CInt) -> Date {
-        var status = stat()
-        return fstat(descriptor, &status) == 0 ? FileTime.modificationDate(status) : .distantPast
     }
 }
 
@@ -315,10 +297,8 @@ private struct ExistingLibraryReader {
     func read() throws -> PresentLibrary {
         var status = stat()
         guard stat(path, &status) == 0 else { return .missing }
-        switch status.st_mode & S_IFMT {
-        case S_IFREG: break
-        case S_IFDIR: throw LibraryError.cannotOpen(path: path, .isFolder)
-        default: throw LibraryError.cannotOpen(path: path, .unsupported)
+        if let failure = StorageFailure(unlessRegular: status) {
+            throw LibraryError.cannotOpen(path: path, failure)
         }
         if let obstacle = LibraryAccessMode.obstacle(to: path) {
             throw LibraryError.cannotWrite(path: path, obstacle)

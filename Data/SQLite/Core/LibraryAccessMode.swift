@@ -37,11 +37,7 @@ struct LibraryAccessMode {
     private static func checkKind(of path: String) throws(LibraryError) {
         var status = stat()
         guard stat(path, &status) == 0 else { return }
-        switch status.st_mode & S_IFMT {
-        case S_IFREG: return
-        case S_IFDIR: throw .cannotOpen(path: path, .isFolder)
-        default: throw .cannotOpen(path: path, .unsupported)
-        }
+        if let failure = StorageFailure(unlessRegular: status) { throw .cannotOpen(path: path, failure) }
     }
 
     /// Returns why an existing file cannot be changed; nil if it can be changed or does not exist.

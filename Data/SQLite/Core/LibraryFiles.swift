@@ -44,8 +44,8 @@ struct LibraryFiles {
     func unusedPath(ending: String, at time: Date) -> String {
         let stamp = time.formatted(.iso8601.timeSeparator(.omitted).dateSeparator(.omitted))
         let first = "\(path).\(ending)-\(stamp)"
-        var (candidate, number, status) = (first, 2, stat())
-        while lstat(candidate, &status) == 0 {
+        var (candidate, number) = (first, 2)
+        while DocumentPath.exists(candidate) {
             candidate = "\(first)-\(number)"
             number += 1
         }
@@ -69,12 +69,6 @@ struct LibraryFiles {
     static func inode(at path: String) -> UInt64? {
         var status = stat()
         return stat(path, &status) == 0 ? UInt64(status.st_ino) : nil
-    }
-
-    /// The inode of an open file; nil if it cannot be read.
-    static func inode(of descriptor: CInt) -> UInt64? {
-        var status = stat()
-        return fstat(descriptor, &status) == 0 ? UInt64(status.st_ino) : nil
     }
 
     /// Whether the path of a connection's file now names another file, or none.

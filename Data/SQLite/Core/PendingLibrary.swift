@@ -70,7 +70,9 @@ struct PendingLibrary {
     /// The path always leads to a file: the library gets a second name before the new one gets the first.
     private func replace(aside: String, lock: WriterLock?) throws {
         try lock?.excludeNewConnections()
-        if exists(path), !exists(aside), link(path, aside) != 0 { try rename(path, to: aside) }
+        if DocumentPath.exists(path), !DocumentPath.exists(aside), link(path, aside) != 0 {
+            try rename(path, to: aside)
+        }
         do {
             try LibraryFiles(path).moveLog(to: aside)
         } catch {
@@ -105,12 +107,13 @@ struct PendingLibrary {
     ///
     /// `patience` is how long to wait for another program's transaction.
     func complete(patience: Duration) throws {
-        guard exists(finished) else { return }
+        guard DocumentPath.exists(finished) else { return }
         try exclusively {
             var status = stat()
             guard lstat(finished, &status) == 0 else { return }
             let time = FileTime.modificationDate(status)
-            _ = try replace(at: time, lock: exists(path) ? WriterLock(path: path, patience: patience) : nil)
+            let lock = DocumentPath.exists(path) ? try WriterLock(path: path, patience: patience) : nil
+            _ = try replace(at: time, lock: lock)
         }
     }
 
@@ -154,10 +157,5 @@ struct PendingLibrary {
     private func remove(_ path: String) throws {
         guard unlink(path) != 0, errno != ENOENT else { return }
         throw LibraryError.cannotWrite(path: self.path, StorageFailure(errno: errno))
-    }
-
-    private func exists(_ path: String) -> Bool {
-        var status = stat()
-        return lstat(path, &status) == 0
     }
 }

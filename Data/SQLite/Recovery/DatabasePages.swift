@@ -117,26 +117,20 @@ final class DatabasePages {
 /// Reads ranges of a file that may be damaged or truncated, without changing it.
 final class DatabaseBytes {
     let length: Int
-    private let path: String
-    private let descriptor: CInt
+    private let file: OpenFile
 
     /// Returns nil if no regular file has this path. Throws `LibraryError.cannotOpen`.
     init?(path: String) throws(LibraryError) {
-        let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            if errno == ENOENT { return nil }
-            throw .cannotOpen(path: path, StorageFailure(errno: errno))
+        do throws(StorageFailure) {
+            file = try OpenFile(path, O_RDONLY | O_NONBLOCK)
+            let status = try file.status()
+            guard status.st_mode & S_IFMT == S_IFREG else { return nil }
+            length = Int(status.st_size)
+        } catch .missing {
+            return nil
+        } catch {
+            throw .cannotOpen(path: path, error)
         }
-        var status = stat()
-        let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-        self.path = path
-        self.descriptor = descriptor
-        length = Int(status.st_size)
-        if !isFile { return nil }
-    }
-
-    deinit {
-        close(descriptor)
     }
 
     /// Replaces the buffer with up to `count` bytes; unreadable bytes at the end are missing.
@@ -144,16 +138,10 @@ final class DatabaseBytes {
     /// A sector that the disk cannot read counts as missing, so that the rest of the file is still read.
     func read(_ count: Int, at offset: Int, into buffer: inout [UInt8]) {
         if buffer.count < count { buffer = [UInt8](repeating: 0, count: count) }
-        var filled = 0
-        while filled < count {
-            let read = buffer.withUnsafeMutableBytes { bytes in
-                pread(descriptor, bytes.baseAddress?.advanced(by: filled), count - filled, off_t(offset + filled))
-            }
-            if read < 0, errno == EINTR { continue }
-            guard read > 0 else { break }
-            filled += read
+        let read = buffer.withUnsafeMutableBytes { bytes in
+            file.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[..<count]), at: Int64(offset))
         }
-        buffer.removeLast(buffer.count - filled)
+        buffer.removeLast(buffer.count - read.count)
     }
 }
 
