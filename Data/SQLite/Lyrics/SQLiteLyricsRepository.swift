@@ -99,10 +99,11 @@ final class LyricsTable {
 
     /// Replaces the lyrics of a row, and returns whether they have changed.
     func update(row: Int64, to lyrics: String) throws -> Bool {
-        let change = lyrics.isEmpty ? remove : update
-        change.bind(["row": .integer(row)])
-        if !lyrics.isEmpty { update.bind(lyrics, to: "text") }
-        try change.run()
+        if lyrics.isEmpty {
+            try remove.bind(["row": .integer(row)]).run()
+        } else {
+            try update.bind(["row": .integer(row), "text": .text(lyrics)]).run()
+        }
         return db.changesCount > 0
     }
 }

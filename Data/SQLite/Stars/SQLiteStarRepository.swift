@@ -135,7 +135,7 @@ private struct StarDeliveryRecorder {
 
     private func run(_ statement: RawStatement, _ change: StarChange, withNumber: Bool = false) throws {
         statement.bind(["record": .integer(change.record.stored), "starred": .integer(change.isStarred ? 1 : 0)])
-        if withNumber { statement.bind(change.number, to: "changed") }
+        if withNumber { statement.bind(["changed": SQLValue(change.number)]) }
         try statement.run()
     }
 }
