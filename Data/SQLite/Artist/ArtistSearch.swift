@@ -42,7 +42,7 @@ struct ArtistSearch {
     func artists(containingIgnoringSpaces text: String, limit: Int) throws -> [Artist] {
         for isExact in [true, false] {
             guard
-                let condition = NameCondition(
+                let condition = SQLCondition(
                     containingIgnoringSpaces: NamePart(text), keys: "key", isExact: isExact)
             else { return [] }
             let found = try artists(where: condition, rank: nil, limit: limit)
@@ -56,7 +56,7 @@ struct ArtistSearch {
     /// O(n) for n songs of the names that begin with it. Reads the keys of all artists only if those names are too few.
     func artists(beginningWith text: String, limit: Int) throws -> [Artist] {
         guard case .key(let key) = NamePart(text) else { return [] }
-        func range(_ keys: String) -> NameCondition { NameCondition(beginningWith: key, keys: keys) }
+        func range(_ keys: String) -> SQLCondition { SQLCondition(beginningWith: key, keys: keys) }
         let counts = artists.counts(allowing: filter) { range($0.key).sql }
         let found = try artists(
             """
@@ -65,18 +65,18 @@ struct ArtistSearch {
             ) AS found
             """, range("").values)
         if found.count >= limit { return found }
-        let words = NameCondition(withLaterWordBeginningWith: key, keys: "key")
+        let words = SQLCondition(withLaterWordBeginningWith: key, keys: "key")
         return try found + artists(where: words, rank: nil, limit: limit - found.count)
     }
 
     private func artistsWithKey(containing part: NamePart, limit: Int) throws -> [Artist] {
-        let condition = NameCondition(containing: part, keys: "key", names: "key")
+        let condition = SQLCondition(containing: part, keys: "key", names: "key")
         if case .empty = part { return try artists(where: condition, order: { _ in "key" }, limit: limit) }
         return try artists(where: condition, rank: part.rank(ofKeys: "key"), limit: limit)
     }
 
     /// Orders keys as `ArtistRepository` defines.
-    private func artists(where condition: NameCondition, rank: String?, limit: Int) throws -> [Artist] {
+    private func artists(where condition: SQLCondition, rank: String?, limit: Int) throws -> [Artist] {
         try artists(
             where: condition,
             order: { songs in [rank, "\(songs) DESC", "key"].compactMap(\.self).joined(separator: ", ") },
@@ -85,7 +85,7 @@ struct ArtistSearch {
 
     /// `order` makes the `ORDER BY` from the number of songs of a key.
     private func artists(
-        where condition: NameCondition, order: (_ songs: String) -> String, limit: Int
+        where condition: SQLCondition, order: (_ songs: String) -> String, limit: Int
     ) throws -> [Artist] {
         let isUnfinished = try InitialImport.isUnfinished(in: db)
         let songs = isUnfinished ? "songs" : artists.count(withKey: "allowed", allowing: filter)
@@ -130,8 +130,8 @@ struct ArtistSearch {
     }
 
     private func artistsWithoutKey(containing part: NamePart, limit: Int) throws -> [Artist] {
-        func condition(_ columns: ArtistColumns) -> NameCondition {
-            NameCondition(containing: part, keys: columns.key, names: columns.name)
+        func condition(_ columns: ArtistColumns) -> SQLCondition {
+            SQLCondition(containing: part, keys: columns.key, names: columns.name)
         }
         let songs = artists.union {
             """
@@ -188,7 +188,7 @@ struct ArtistColumns {
     var raw: String { "CASE WHEN \(key) = \(Self.emptyKey) THEN \(name) ELSE '' END" }
 
     /// Matches an artist's songs.
-    func condition(_ artist: String) -> NameCondition { NameCondition(artist, keys: key, names: name) }
+    func condition(_ artist: String) -> SQLCondition { SQLCondition(named: artist, keys: key, names: name) }
 
     /// Matches songs that have an artist and that a filter allows.
     func isNamed(allowing filter: ExplicitFilter) -> String {

@@ -117,7 +117,7 @@ private struct RelatedContent {
     }
 
     private static let closestFirst = "closeness DESC, shared DESC, key, raw"
-    private var resultCondition: NameCondition { NameCondition(artist, keys: "key", names: "raw") }
+    private var resultCondition: SQLCondition { SQLCondition(named: artist, keys: "key", names: "raw") }
 
     /// Selects the playlist of each entry that is by the artist.
     private var artistEntries: String {

@@ -52,10 +52,10 @@ struct MusicSelection {
     /// Matches the songs of an artist. One index finds those that show the artist, another one those that name it among
     /// several; without these, the first one has the order of the artist's songs as well.
     private static func songs(of artist: String, in db: Database) throws -> SQLCondition {
-        let name = NameCondition(artist, keys: "artist_key", names: "artist")
+        let name = SQLCondition(named: artist, keys: "artist_key", names: "artist")
         let rows = "SELECT row FROM music_artist WHERE \(name.sql)"
         guard try RawStatement(db, "\(rows) LIMIT 1", name.values).hasRow() else {
-            return SQLCondition(name.sql, name.values)
+            return name
         }
         return SQLCondition("(\(name.sql)) OR music.row IN (\(rows))", name.values)
     }

@@ -1,31 +1,24 @@
 import FermataDomain
 import Foundation
 
-/// A condition on a column of names and the column of their sort keys, as `ArtistName` compares names.
-struct NameCondition {
-    let sql: String
-    /// The values of the parameters of `sql`.
-    let values: [String: SQLValue]
-
+/// Conditions on a column of names and the column of their sort keys, as `ArtistName` compares names.
+extension SQLCondition {
     /// Matches names equal to a name.
-    init(_ name: String, keys: String, names: String) {
+    init(named name: String, keys: String, names: String) {
         let name = ArtistName(name)
-        let isKey = "\(keys) = :name_key"
-        if let raw = name.raw {
-            (sql, values) = ("\(isKey) AND \(names) = :name", ["name_key": .text(name.key.text), "name": .text(raw)])
-        } else {
-            (sql, values) = (isKey, ["name_key": .text(name.key.text)])
-        }
+        self.init("\(keys) = :name_key", ["name_key": .text(name.key.text)])
+        if let raw = name.raw { self = .all([self, SQLCondition("\(names) = :name", ["name": .text(raw)])]) }
     }
 
     /// Matches names that contain a part.
     init(containing part: NamePart, keys: String, names: String) {
         switch part {
-        case .empty: (sql, values) = ("TRUE", [:])
-        case .key(let key): (sql, values) = ("instr(\(keys), :part) > 0", ["part": .text(key)])
+        case .empty: self.init("TRUE")
+        case .key(let key): self.init("instr(\(keys), :part) > 0", ["part": .text(key)])
         case .raw(let raw):
-            sql = "\(keys) = :name_key AND instr(\(names), :part) > 0"
-            values = ["name_key": .text(SortKey("").text), "part": .text(raw)]
+            self.init(
+                "\(keys) = :name_key AND instr(\(names), :part) > 0",
+                ["name_key": .text(SortKey("").text), "part": .text(raw)])
         }
     }
 
@@ -35,43 +28,21 @@ struct NameCondition {
     init?(containingIgnoringSpaces part: NamePart, keys: String, isExact: Bool) {
         guard case .key(let key) = part else { return nil }
         let joined = "replace(\(keys), ' ', '')"
-        sql = isExact ? "\(joined) = :joined" : "instr(\(joined), :joined) > 0"
-        values = ["joined": .text(key.replacing(" ", with: ""))]
+        self.init(
+            isExact ? "\(joined) = :joined" : "instr(\(joined), :joined) > 0",
+            ["joined": .text(key.replacing(" ", with: ""))])
     }
 
     /// Matches keys that begin with `key`.
     init(beginningWith key: String, keys: String) {
-        sql = "\(keys) >= :part AND \(keys) < :end"
-        values = ["part": .text(key), "end": .text(key + SortKey("").text)]
+        self.init(
+            "\(keys) >= :part AND \(keys) < :end", ["part": .text(key), "end": .text(key + SortKey("").text)])
     }
 
     /// Matches keys in which a later word begins with `key`, but not the first word.
     init(withLaterWordBeginningWith key: String, keys: String) {
-        sql = "instr(\(keys), :word) > 0 AND NOT (\(keys) >= :part AND \(keys) < :end)"
-        values = Self(beginningWith: key, keys: keys).values.merging(["word": .text(" " + key)]) { $1 }
-    }
-
-    /// Matches the row with an id.
-    init(_ column: String, is id: Int64) {
-        self.init(sql: "\(column) = :id", values: ["id": .integer(id)])
-    }
-
-    /// Matches rows with ids in a range.
-    init(_ column: String, in range: ClosedRange<Int64>) {
-        self.init(
-            sql: "\(column) BETWEEN :first AND :last",
-            values: ["first": .integer(range.lowerBound), "last": .integer(range.upperBound)])
-    }
-
-    /// Matches this condition or the row with an id.
-    func or(_ column: String, is id: Int64) -> NameCondition {
-        let other = NameCondition(column, is: id)
-        return NameCondition(sql: "(\(sql)) OR \(other.sql)", values: values.merging(other.values) { $1 })
-    }
-
-    private init(sql: String, values: [String: SQLValue]) {
-        self.sql = sql
-        self.values = values
+        let first = SQLCondition(beginningWith: key, keys: keys)
+        self = .all([SQLCondition("instr(\(keys), :word) > 0", ["word": .text(" " + key)]), first.negated])
     }
 }
 
@@ -91,7 +62,7 @@ enum NamePart {
 
     /// The rank of a name by its key: those that begin with the part, those with a word that does, then the others.
     ///
-    /// Nil if all names rank the same. The statement binds the part as `NameCondition` does.
+    /// Nil if all names rank the same. The statement binds the part as `SQLCondition` does.
     func rank(ofKeys keys: String) -> String? {
         guard case .key = self else { return nil }
         return "CASE instr(' ' || \(keys), ' ' || :part) WHEN 1 THEN 0 WHEN 0 THEN 2 ELSE 1 END"

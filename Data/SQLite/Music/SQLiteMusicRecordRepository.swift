@@ -15,11 +15,7 @@ public struct SQLiteMusicRecordRepository: MusicRecordRepository {
             let find = try RawStatement(
                 db, "SELECT row FROM music WHERE id = :id\(allowed)", ["id": .integer(id.stored)], isCached: true)
             guard let row = try find.first({ $0.integer("row") }) else { throw MusicError.notFound(id.description) }
-            let rows = try RawStatement(db, Self.select, ["row": .integer(row)], isCached: true)
-            defer { rows.reset() }
-            var records: [MusicRecord] = []
-            while try rows.step() { records.append(Self.record(rows)) }
-            return records
+            return try RawStatement(db, Self.select, ["row": .integer(row)], isCached: true).all(Self.record)
         }
     }
 

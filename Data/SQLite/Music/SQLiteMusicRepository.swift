@@ -48,17 +48,10 @@ public struct SQLiteMusicRepository: MusicRepository {
             let conditions = ["id BETWEEN :first AND :last", filter.condition].compactMap { $0 }.joined(
                 separator: " AND ")
             let sql = "SELECT \(MusicRow.columns) FROM music WHERE \(conditions) ORDER BY id LIMIT \(max(0, limit))"
-            let rows = try RawStatement(
-                db, sql,
-                [
-                    "first": .integer(prefix.range.lowerBound.stored),
-                    "last": .integer(prefix.range.upperBound.stored),
-                ], isCached: true)
-            defer { rows.reset() }
+            let (first, last) = (prefix.range.lowerBound.stored, prefix.range.upperBound.stored)
             let names = try SourceNameCache(db)
-            var found: [Music] = []
-            while try rows.step() { found.append(MusicRow.music(rows, names: names)) }
-            return found
+            return try RawStatement(db, sql, ["first": .integer(first), "last": .integer(last)], isCached: true)
+                .all { MusicRow.music($0, names: names) }
         }
     }
 

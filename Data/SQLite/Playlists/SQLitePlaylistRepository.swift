@@ -23,7 +23,7 @@ public struct SQLitePlaylistRepository: LocalPlaylistRepository {
     ) async throws -> [Playlist] {
         try await library.read { db in
             let rank = NamePart(text).rank(ofKeys: "playlist.name_key")
-            let conditions: [(NameCondition?, rank: String?)] = [
+            let conditions: [(SQLCondition?, rank: String?)] = [
                 (.called(text), nil), (.containing(text), rank), (.idPrefix(text), nil),
             ]
             for case (let condition?, let rank) in conditions {
@@ -43,7 +43,7 @@ public struct SQLitePlaylistRepository: LocalPlaylistRepository {
 
     public func count(nameContaining text: String, allowing filter: ExplicitFilter) async throws -> Int {
         try await library.read { db in
-            let name = NameCondition.containing(text)
+            let name = SQLCondition.containing(text)
             let condition = Self.condition(name, allowing: filter)
             return try RawStatement(db, "SELECT count(*) FROM playlist WHERE \(condition)", name.values).count()
         }
@@ -71,7 +71,7 @@ public struct SQLitePlaylistRepository: LocalPlaylistRepository {
     }
 
     private static func playlists(
-        _ name: NameCondition, rank: String? = nil, allowing filter: ExplicitFilter, window: Window, in db: Database
+        _ name: SQLCondition, rank: String? = nil, allowing filter: ExplicitFilter, window: Window, in db: Database
     ) throws -> [Playlist] {
         let order = [rank, PlaylistRow.order].compactMap(\.self).joined(separator: ", ")
         let names = try SourceNameCache(db)
@@ -85,31 +85,35 @@ public struct SQLitePlaylistRepository: LocalPlaylistRepository {
         ).all { PlaylistRow.playlist($0, names: names) }
     }
 
-    private static func condition(_ name: NameCondition, allowing filter: ExplicitFilter) -> String {
+    private static func condition(_ name: SQLCondition, allowing filter: ExplicitFilter) -> String {
         [name.sql, PlaylistRow.condition(allowing: filter)].compactMap { $0.map { "(\($0))" } }
             .joined(separator: " AND ")
     }
 }
 
-extension NameCondition {
-    fileprivate static func id(_ id: PlaylistID) -> NameCondition { NameCondition("playlist.id", is: id.stored) }
+extension SQLCondition {
+    fileprivate static func id(_ id: PlaylistID) -> SQLCondition {
+        SQLCondition("playlist.id = :id", ["id": .integer(id.stored)])
+    }
 
-    fileprivate static func containing(_ text: String) -> NameCondition {
-        NameCondition(containing: NamePart(text), keys: "playlist.name_key", names: "playlist.name")
+    fileprivate static func containing(_ text: String) -> SQLCondition {
+        SQLCondition(containing: NamePart(text), keys: "playlist.name_key", names: "playlist.name")
     }
 
     /// Playlists whose ids begin with a text; nil for a text that cannot begin an id.
-    fileprivate static func idPrefix(_ text: String) -> NameCondition? {
+    fileprivate static func idPrefix(_ text: String) -> SQLCondition? {
         MusicIDPrefix(text).map {
-            NameCondition("playlist.id", in: $0.range.lowerBound.stored...$0.range.upperBound.stored)
+            SQLCondition(
+                "playlist.id BETWEEN :first AND :last",
+                ["first": .integer($0.range.lowerBound.stored), "last": .integer($0.range.upperBound.stored)])
         }
     }
 
     /// Playlists with exactly this name or id.
-    fileprivate static func called(_ text: String) -> NameCondition {
-        let name = NameCondition(text, keys: "playlist.name_key", names: "playlist.name")
+    fileprivate static func called(_ text: String) -> SQLCondition {
+        let name = SQLCondition(named: text, keys: "playlist.name_key", names: "playlist.name")
         guard text.utf8.count == MusicID.digits, let id = MusicIDPrefix(text) else { return name }
-        return name.or("playlist.id", is: id.range.lowerBound.stored)
+        return .any([name, SQLCondition("playlist.id = :id", ["id": .integer(id.range.lowerBound.stored)])])
     }
 }
 
