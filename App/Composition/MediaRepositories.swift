@@ -59,8 +59,9 @@ struct MediaRepositories {
 
     private var addressGuard: AddressGuard {
         AddressGuard(
-            sources: sources, connectTimeout: settings.timeouts.connect,
-            pinned: { http.client(settings, addresses: [$0: $1]) })
+            sources: sources,
+            network: NetworkGuard(
+                connectTimeout: settings.timeouts.connect, pinned: { http.client(settings, addresses: [$0: $1]) }))
     }
 }
 

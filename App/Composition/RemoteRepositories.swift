@@ -37,14 +37,14 @@ struct RemoteRepositories: Sendable {
         clock: ProgramClock
     ) {
         let states = FolderStateCache()
-        let redirects = RedirectGuard(
+        let network = NetworkGuard(
             connectTimeout: settings.timeouts.connect, pinned: { http.client(settings, addresses: [$0: $1]) })
         self.init(
             [
                 Source.folderKind: { source in try FolderMusicRepository(folder: source.address, states: states) },
                 "http": { source in
                     try HTTPMusicRepository(
-                        address: source.address, client: client.value, redirects: redirects,
+                        address: source.address, client: client.value, network: network,
                         userAgent: settings.userAgent, timeouts: settings.timeouts, clock: clock.sleep,
                         now: clock.now)
                 },
@@ -58,7 +58,7 @@ struct RemoteRepositories: Sendable {
                 "http": { source in
                     try source.playlists.map { address in
                         try HTTPPlaylistRepository(
-                            address: address, catalogue: source.address, client: client.value, redirects: redirects,
+                            address: address, catalogue: source.address, client: client.value, network: network,
                             userAgent: settings.userAgent, timeouts: settings.timeouts,
                             clock: clock.sleep, now: clock.now)
                     }

@@ -9,22 +9,10 @@ import NIOPosix
 /// Addresses on a source's own server (same host and port) are allowed, even in a private network.
 package struct AddressGuard: Sendable {
     private let sources: any SourceRepository
-    private let connectTimeout: Duration
-    private let resolve: @Sendable (String) async throws -> [String]
-    private let pinned: @Sendable (_ host: String, _ address: String) -> HTTPClient
+    private let network: NetworkGuard
 
-    /// `resolve` returns the IP addresses of a host; `pinned` returns a client that connects to a host at one of them.
-    ///
-    /// The guard shuts these clients down. An address of a host with several must accept the connection within
-    /// `connectTimeout`.
-    package init(
-        sources: any SourceRepository, connectTimeout: Duration = HTTPTimeouts().connect,
-        resolve: @escaping @Sendable (String) async throws -> [String] = HostResolver.addresses,
-        pinned: @escaping @Sendable (_ host: String, _ address: String) -> HTTPClient = {
-            HTTPClient.fermata(addresses: [$0: $1])
-        }
-    ) {
-        (self.sources, self.connectTimeout, self.resolve, self.pinned) = (sources, connectTimeout, resolve, pinned)
+    package init(sources: any SourceRepository, network: NetworkGuard = NetworkGuard()) {
+        (self.sources, self.network) = (sources, network)
     }
 
     /// Runs requests for addresses that a song's sources provide.
@@ -33,21 +21,20 @@ package struct AddressGuard: Sendable {
     ) async throws -> Value {
         let providers = try await sources.sources().filter { music.sources.contains($0.name) }
         let authorities = Set(providers.map { CatalogueAddress.authority(of: $0.address) }).subtracting([""])
-        let firewall = RequestFirewall(
-            trusting: authorities, client: client, connectTimeout: connectTimeout, resolve: resolve, pinned: pinned)
-        return try await firewall.run(body)
+        return try await RequestFirewall(trusting: authorities, client: client, network: network).run(body)
     }
 }
 
-/// Prevents a public catalogue's redirects from leading into private networks.
-///
-/// A catalogue that is in a private network itself may redirect to any address.
-package struct RedirectGuard: Sendable {
-    private let connectTimeout: Duration
-    private let resolve: @Sendable (String) async throws -> [String]
-    private let pinned: @Sendable (_ host: String, _ address: String) -> HTTPClient
+/// Finds out where hosts are, and connects to them there.
+package struct NetworkGuard: Sendable {
+    fileprivate let connectTimeout: Duration
+    fileprivate let resolve: @Sendable (String) async throws -> [String]
+    fileprivate let pinned: @Sendable (_ host: String, _ address: String) -> HTTPClient
 
-    /// Creates a guard with the parameters of an `AddressGuard`.
+    /// `resolve` returns the IP addresses of a host; `pinned` returns a client that connects to a host at one of them.
+    ///
+    /// The guard shuts these clients down. An address of a host with several must accept the connection within
+    /// `connectTimeout`.
     package init(
         connectTimeout: Duration = HTTPTimeouts().connect,
         resolve: @escaping @Sendable (String) async throws -> [String] = HostResolver.addresses,
@@ -58,14 +45,14 @@ package struct RedirectGuard: Sendable {
         (self.connectTimeout, self.resolve, self.pinned) = (connectTimeout, resolve, pinned)
     }
 
-    /// Runs requests for a catalogue and its redirects.
+    /// Runs requests for a catalogue, and prevents a public catalogue's redirects from leading into private networks.
+    ///
+    /// A catalogue that is in a private network itself may redirect to any address.
     func run<Value: Sendable>(
         for catalogue: CatalogueAddress, client: HTTPClient, _ body: (RequestFirewall) async throws -> Value
     ) async throws -> Value {
-        let firewall = RequestFirewall(
-            trusting: [CatalogueAddress.authority(of: catalogue.text)], client: client,
-            connectTimeout: connectTimeout, resolve: resolve, pinned: pinned
-        ) { [resolve] in
+        let authority = CatalogueAddress.authority(of: catalogue.text)
+        let firewall = RequestFirewall(trusting: [authority], client: client, network: self) {
             try await !resolve(RequestFirewall.host(of: catalogue.text)).allSatisfy(RequestFirewall.isPublic)
         }
         return try await firewall.run(body)
@@ -78,25 +65,19 @@ package struct RedirectGuard: Sendable {
 /// it (DNS rebinding).
 actor RequestFirewall {
     private let trusted: Set<String>
-    private let connectTimeout: Duration
-    private let resolve: @Sendable (String) async throws -> [String]
     private let client: HTTPClient
-    private let pinned: @Sendable (_ host: String, _ address: String) -> HTTPClient
+    private let network: NetworkGuard
     private let allowsPrivate: @Sendable () async throws -> Bool
     private var clients: [String: HTTPClient] = [:]
 
     /// Creates a firewall. Requests to `authorities` (hosts with ports) use `client`.
     ///
-    /// `pinned` returns a client that connects to a host at a given IP address. `allowsPrivate` returns whether hosts in
-    /// private networks are allowed; it is called for the first such host.
+    /// `allowsPrivate` returns whether hosts in private networks are allowed; it is called for the first such host.
     init(
-        trusting authorities: Set<String>, client: HTTPClient, connectTimeout: Duration,
-        resolve: @escaping @Sendable (String) async throws -> [String],
-        pinned: @escaping @Sendable (_ host: String, _ address: String) -> HTTPClient,
+        trusting authorities: Set<String>, client: HTTPClient, network: NetworkGuard,
         allowsPrivate: @escaping @Sendable () async throws -> Bool = { false }
     ) {
-        (trusted, self.client, self.connectTimeout) = (authorities, client, connectTimeout)
-        (self.resolve, self.pinned, self.allowsPrivate) = (resolve, pinned, allowsPrivate)
+        (trusted, self.client, self.network, self.allowsPrivate) = (authorities, client, network, allowsPrivate)
     }
 
     /// The host of an address, without the brackets of an IPv6 address; empty if it has none.
@@ -114,7 +95,7 @@ actor RequestFirewall {
         let authority = CatalogueAddress.authority(of: address)
         if trusted.contains(authority) { return client }
         if let client = clients[authority] { return client }
-        let addresses = try await resolve(Self.host(of: address))
+        let addresses = try await network.resolve(Self.host(of: address))
         let shown = String(address.prefix { $0 != "?" && $0 != "#" })
         guard let first = addresses.first else {
             throw SourceFailure(.hostNotFound, address: shown)
@@ -124,7 +105,7 @@ actor RequestFirewall {
         }
         let reachable = addresses.count > 1 ? try await reachable(addresses, for: address) : first
         // If none is reachable, the request reports why.
-        let client = pinned(URL(string: address)?.host ?? "", reachable ?? first)
+        let client = network.pinned(URL(string: address)?.host ?? "", reachable ?? first)
         clients[authority] = client
         return client
     }
@@ -132,7 +113,7 @@ actor RequestFirewall {
     private func reachable(_ addresses: [String], for address: String) async throws -> String? {
         let url = URL(string: address)
         let port = url?.port ?? (url?.scheme?.lowercased() == "https" ? 443 : 80)
-        return try await ConnectionRace(addresses, port: port).winner(within: connectTimeout)
+        return try await ConnectionRace(addresses, port: port).winner(within: network.connectTimeout)
     }
 
     /// Runs requests, and then shuts down the clients that the firewall created.

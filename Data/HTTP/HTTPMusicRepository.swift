@@ -12,13 +12,13 @@ package struct HTTPMusicRepository: RemoteMusicRepository {
     ///
     /// `client` comes from `HTTPClient.fermata`. A date in `Retry-After` is measured from `now`.
     package init(
-        address: String, client: HTTPClient, redirects: RedirectGuard = RedirectGuard(), userAgent: String,
+        address: String, client: HTTPClient, network: NetworkGuard = NetworkGuard(), userAgent: String,
         timeouts: HTTPTimeouts = HTTPTimeouts(), limits: CatalogueLimits = CatalogueLimits(),
         clock: any Clock<Duration>, now: @escaping @Sendable () -> Date
     ) throws(SourceError) {
         do throws(InvalidAddress) {
             document = HTTPDocument(
-                address: try CatalogueAddress(address), client: client, redirects: redirects, userAgent: userAgent,
+                address: try CatalogueAddress(address), client: client, network: network, userAgent: userAgent,
                 timeouts: timeouts, limits: limits, clock: clock, now: now)
         } catch {
             throw .invalidAddress(error)
@@ -32,7 +32,7 @@ package struct HTTPMusicRepository: RemoteMusicRepository {
 struct HTTPDocument<Decoder: DocumentDecoder>: Sendable {
     let address: CatalogueAddress
     let client: HTTPClient
-    let redirects: RedirectGuard
+    let network: NetworkGuard
     let userAgent: String
     let timeouts: HTTPTimeouts
     let limits: CatalogueLimits
@@ -45,7 +45,7 @@ struct HTTPDocument<Decoder: DocumentDecoder>: Sendable {
             let stallDetector = StallDetector(timeouts: timeouts)
             return try await stallDetector.watch(address.shown, on: clock) {
                 try await SourceFailure.reporting(address.shown, limits: limits) {
-                    try await redirects.run(for: address, client: client) { firewall in
+                    try await network.run(for: address, client: client) { firewall in
                         try await fetch(since: revision, firewall, stallDetector, send: send)
                     }
                 }

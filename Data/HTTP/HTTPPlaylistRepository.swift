@@ -8,12 +8,12 @@ package struct HTTPPlaylistRepository: RemotePlaylistRepository {
 
     /// The address may be relative to the catalogue's address. Otherwise see `HTTPMusicRepository`.
     package init(
-        address: String, catalogue: String, client: HTTPClient, redirects: RedirectGuard = RedirectGuard(),
+        address: String, catalogue: String, client: HTTPClient, network: NetworkGuard = NetworkGuard(),
         userAgent: String, timeouts: HTTPTimeouts = HTTPTimeouts(), limits: CatalogueLimits = CatalogueLimits(),
         clock: any Clock<Duration>, now: @escaping @Sendable () -> Date
     ) throws(SourceError) {
         document = HTTPDocument(
-            address: try Self.resolved(address, relativeTo: catalogue), client: client, redirects: redirects,
+            address: try Self.resolved(address, relativeTo: catalogue), client: client, network: network,
             userAgent: userAgent, timeouts: timeouts, limits: limits, clock: clock, now: now)
     }
 

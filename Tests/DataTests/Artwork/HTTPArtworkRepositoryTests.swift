@@ -161,11 +161,12 @@ extension Fetcher {
     ) -> AddressGuard {
         AddressGuard(
             sources: SingleSourceRepository(source),
-            resolve: { host in resolved ?? (host.hasSuffix(".example") ? ["1.1.1.1"] : [host]) },
-            pinned: { host, address in
-                pinned(host, address)
-                return HTTPClient.fermata(addresses: [host: "127.0.0.1"])
-            })
+            network: NetworkGuard(
+                resolve: { host in resolved ?? (host.hasSuffix(".example") ? ["1.1.1.1"] : [host]) },
+                pinned: { host, address in
+                    pinned(host, address)
+                    return HTTPClient.fermata(addresses: [host: "127.0.0.1"])
+                }))
     }
 
     func artwork(

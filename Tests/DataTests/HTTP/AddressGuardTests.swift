@@ -181,13 +181,13 @@ struct RedirectGuardTests {
             server.answer("/songs", .redirect(to: "http://twin.example:\(server.port)/moved"))
             server.answer("/moved", .json(record("a")))
             let client = HTTPClient.fermata(addresses: ["catalogue.example": "127.0.0.1"])
-            let redirects = RedirectGuard { host in
+            let network = NetworkGuard { host in
                 host == "twin.example" ? addresses : ["192.168.0.2"]
             } pinned: {
                 HTTPClient.fermata(addresses: [$0: $1])
             }
             let repository = try HTTPMusicRepository(
-                address: "http://catalogue.example:\(server.port)/songs", client: client, redirects: redirects,
+                address: "http://catalogue.example:\(server.port)/songs", client: client, network: network,
                 userAgent: "Fermata/1.2.3", clock: ContinuousClock(), now: { Fetcher.now })
             let batches = try? await repository.batches(since: nil).collected().batches
             try await client.shutdown()
@@ -200,13 +200,13 @@ struct RedirectGuardTests {
         try await withCatalogueServer { server in
             server.answer("/songs", .redirect(to: "http://twin.example:\(server.port)/moved"))
             let client = HTTPClient.fermata(addresses: ["catalogue.example": "127.0.0.1"])
-            let redirects = RedirectGuard { host in
+            let network = NetworkGuard { host in
                 host == "twin.example" ? ["127.0.0.9", "127.0.0.8"] : ["192.168.0.2"]
             } pinned: {
                 HTTPClient.fermata(addresses: [$0: $1])
             }
             let repository = try HTTPMusicRepository(
-                address: "http://catalogue.example:\(server.port)/songs", client: client, redirects: redirects,
+                address: "http://catalogue.example:\(server.port)/songs", client: client, network: network,
                 userAgent: "Fermata/1.2.3", clock: ContinuousClock(), now: { Fetcher.now })
             let found = await cause { try await repository.batches(since: nil).collected() }
             try await client.shutdown()
@@ -217,7 +217,7 @@ struct RedirectGuardTests {
     /// Reads a catalogue at `catalogue.example`; hosts have these IP addresses, and all lead to the server.
     private func failure(of server: CatalogueServer, _ hosts: [String: String]) async -> SourceFailure? {
         let client = HTTPClient.fermata(addresses: ["catalogue.example": "127.0.0.1"])
-        let redirects = RedirectGuard { host in
+        let network = NetworkGuard { host in
             hosts[host].map { [$0] } ?? []
         } pinned: { host, _ in
             HTTPClient.fermata(addresses: [host: "127.0.0.1"])
@@ -225,7 +225,7 @@ struct RedirectGuardTests {
         var failure: SourceFailure?
         do {
             _ = try await HTTPMusicRepository(
-                address: "http://catalogue.example:\(server.port)/songs", client: client, redirects: redirects,
+                address: "http://catalogue.example:\(server.port)/songs", client: client, network: network,
                 userAgent: "Fermata/1.2.3", clock: ContinuousClock(), now: { Fetcher.now }
             ).batches(since: nil).collected()
         } catch {
