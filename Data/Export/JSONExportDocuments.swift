@@ -30,37 +30,33 @@ public struct JSONExportDocuments: ExportDocuments {
     }
 
     public func write(bookmarks: any AsyncSequence<[ExportedBookmark], any Error> & Sendable) async throws -> Int {
-        try await writer(.bookmarks).write(bookmarks, BookmarkRecord.init)
+        try await document(.bookmarks).write(bookmarks, BookmarkRecord.init)
     }
 
     public func write(playlists: any AsyncSequence<[ExportedPlaylist], any Error> & Sendable) async throws -> Int {
-        try await writer(.playlists).write(playlists, ExportedPlaylistRecord.init)
+        try await document(.playlists).write(playlists, ExportedPlaylistRecord.init)
     }
 
     public func write(sources: [ExportedSource]) async throws -> Int {
         let batches = TaskSequence<[ExportedSource]> { send in try send(sources) {} }
-        return try await writer(.sources).write(batches, SourceRecord.init)
+        return try await document(.sources).write(batches, SourceRecord.init)
     }
 
     public func bookmarks() -> any AsyncSequence<[RecordResult<ExportedBookmark>], any Error> & Sendable {
-        reader(.bookmarks).records { (record: BookmarkRecord) in record.bookmark }
+        document(.bookmarks).records { (record: BookmarkRecord) in record.bookmark }
     }
 
     public func playlists() -> any AsyncSequence<[RecordResult<ExportedPlaylist>], any Error> & Sendable {
-        reader(.playlists).records { (record: ExportedPlaylistRecord) in record.playlist }
+        document(.playlists).records { (record: ExportedPlaylistRecord) in record.playlist }
     }
 
     public func sources() -> any AsyncSequence<[RecordResult<ExportedSource>], any Error> & Sendable {
         let added = now()
-        return reader(.sources).records { (record: SourceRecord) in record.source(added: added) }
+        return document(.sources).records { (record: SourceRecord) in record.source(added: added) }
     }
 
-    private func writer(_ kind: ExportKind) -> ExportWriter {
-        ExportWriter(path: folder.path(of: kind), member: kind.rawValue)
-    }
-
-    private func reader(_ kind: ExportKind) -> ExportReader {
-        ExportReader(path: folder.path(of: kind), member: kind.rawValue)
+    private func document(_ kind: ExportKind) -> ExportedDocument {
+        ExportedDocument(path: folder.path(of: kind), member: kind.rawValue)
     }
 }
 
@@ -126,9 +122,10 @@ struct ExportFolder: Sendable {
     }
 }
 
-/// Writes one document of an export: an object with a version and an array of records.
-struct ExportWriter {
+/// One document of an export: an object with a version and an array of records.
+struct ExportedDocument: Sendable {
     private static let version = 1
+    private static let limits = CatalogueLimits(recordBytes: 32 << 20)
     let path: String
     let member: String
 
@@ -162,15 +159,8 @@ struct ExportWriter {
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         return String(decoding: try encoder.encode(record), as: UTF8.self)
     }
-}
 
-/// Reads the records of one document of an export as a stream.
-struct ExportReader: Sendable {
-    private static let limits = CatalogueLimits(recordBytes: 32 << 20)
-    let path: String
-    let member: String
-
-    /// Returns the records in batches. The iterator throws `BackupError`.
+    /// Returns the records in batches as a stream. The iterator throws `BackupError`.
     func records<Record: Decodable & Sendable, Value: Sendable>(
         _ value: @escaping @Sendable (Record) -> Value
     ) -> any AsyncSequence<[RecordResult<Value>], any Error> & Sendable {
@@ -189,7 +179,7 @@ struct ExportReader: Sendable {
             var reader = DocumentReader(
                 limits: Self.limits,
                 decoder: ExportDecoder<Record>(base: URL(filePath: path), depthLimit: Self.limits.depth),
-                scanner: DocumentScanner(member: member))
+                member: member)
             while case let chunk = try await file.read(), !chunk.isEmpty {
                 for batch in try reader.read(ByteBuffer(bytes: chunk)) { try await send(batch) }
             }
@@ -210,12 +200,8 @@ struct ExportDecoder<Record: Decodable & Sendable>: DocumentDecoder {
         json = RecordJSON(depthLimit: depthLimit)
     }
 
-    func decode(_ bytes: Data, at position: Int, into batch: inout ExportBatch<Record>) {
-        do {
-            batch.decoded.append((position, try json.decode(Record.self, from: bytes)))
-        } catch {
-            batch.rejected.append(RejectedRecord(position: position, error))
-        }
+    func decode(_ bytes: Data, at position: Int, into batch: inout ExportBatch<Record>) throws(RecordError) {
+        batch.decoded.append((position, try json.decode(Record.self, from: bytes)))
     }
 }
 

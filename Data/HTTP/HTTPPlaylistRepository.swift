@@ -42,12 +42,8 @@ package struct PlaylistDecoder: DocumentDecoder {
         json = RecordJSON(depthLimit: depthLimit)
     }
 
-    package func decode(_ bytes: Data, at position: Int, into batch: inout RemotePlaylistBatch) {
-        do {
-            batch.playlists.append(try json.decode(PlaylistRecord.self, from: bytes).playlist)
-        } catch {
-            batch.rejected.append(RejectedRecord(position: position, error))
-        }
+    package func decode(_ bytes: Data, at position: Int, into batch: inout RemotePlaylistBatch) throws(RecordError) {
+        batch.playlists.append(try json.decode(PlaylistRecord.self, from: bytes).playlist)
     }
 }
 

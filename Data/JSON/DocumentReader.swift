@@ -15,14 +15,11 @@ package struct DocumentReader<Decoder: DocumentDecoder> {
     private var count = 0
     private var length = 0
 
-    /// Creates a reader. `isPacked` is whether the chunks were decompressed in transit; only errors mention it.
-    package init(limits: CatalogueLimits, isPacked: Bool = false, decoder: Decoder) {
-        self.init(limits: limits, isPacked: isPacked, decoder: decoder, scanner: DocumentScanner())
-    }
-
-    /// Creates a reader of a document whose records `scanner` finds.
-    init(limits: CatalogueLimits, isPacked: Bool = false, decoder: Decoder, scanner: any RecordScanner) {
-        self.scanner = scanner
+    /// Creates a reader of records, or of those in a member of an object.
+    ///
+    /// `isPacked` is whether the chunks were decompressed in transit; only errors mention it.
+    package init(limits: CatalogueLimits, isPacked: Bool = false, decoder: Decoder, member: String? = nil) {
+        scanner = DocumentScanner(member: member)
         self.limits = limits
         self.isPacked = isPacked
         self.decoder = decoder
@@ -40,16 +37,13 @@ package struct DocumentReader<Decoder: DocumentDecoder> {
         }
         try scanned.get()
         length += view.count
-        return isBatchFull || isRecordTooLong ? batches() : []
+        return isBatchFull || isRecordTooLong ? completeBatches() : []
     }
-
-    /// Returns the complete records before an error that ended the document early.
-    package mutating func completeBatches() -> [Decoder.Batch] { batches() }
 
     /// Ends the document, and returns its last batches.
     package mutating func finish() throws(ContentFailure) -> [Decoder.Batch] {
         try scanner.finish(at: length, into: &records)
-        return batches()
+        return completeBatches()
     }
 
     /// The offset of the open record, or of the end of the bytes read.
@@ -60,7 +54,8 @@ package struct DocumentReader<Decoder: DocumentDecoder> {
     /// Whether the open record exceeds its limit: its bytes are dropped, and only its end is searched.
     private var isRecordTooLong: Bool { length - cutOffset > limits.recordBytes }
 
-    private mutating func batches() -> [Decoder.Batch] {
+    /// Returns the complete records so far, also before an error that ended the document early.
+    package mutating func completeBatches() -> [Decoder.Batch] {
         var batches: [Decoder.Batch] = []
         for start in stride(from: 0, to: records.count, by: Self.batchCount) {
             batches.append(batch(of: records[start..<min(start + Self.batchCount, records.count)]))
@@ -74,10 +69,13 @@ package struct DocumentReader<Decoder: DocumentDecoder> {
         var batch = Decoder.Batch()
         for record in records {
             count += 1
-            if record.count <= limits.recordBytes, let bytes = buffer.bytes(of: record) {
-                decoder.decode(bytes, at: count, into: &batch)
-            } else {
-                batch.rejected.append(RejectedRecord(position: count, .tooLong(limit: limits.recordBytes)))
+            do throws(RecordError) {
+                guard record.count <= limits.recordBytes, let bytes = buffer.bytes(of: record) else {
+                    throw .tooLong(limit: limits.recordBytes)
+                }
+                try decoder.decode(bytes, at: count, into: &batch)
+            } catch {
+                batch.rejected.append(RejectedRecord(position: count, error))
             }
         }
         return batch
@@ -91,8 +89,8 @@ package protocol DocumentDecoder: Sendable {
     /// Creates a decoder. Addresses in records are relative to `base`, the document's own address.
     init(base: URL, depthLimit: Int)
 
-    /// Adds a record to a batch, either decoded or rejected.
-    func decode(_ bytes: Data, at position: Int, into batch: inout Batch)
+    /// Adds a record to a batch, or throws why it is rejected.
+    func decode(_ bytes: Data, at position: Int, into batch: inout Batch) throws(RecordError)
 }
 
 /// Stores the bytes of a document's pending records.

@@ -24,7 +24,7 @@ struct DocumentScanner: RecordScanner {
     var openRecord: Int? { form?.openRecord }
 
     /// `member` is the name of the array with the records in the document's one object; nil for a catalogue.
-    init(member: String? = nil) {
+    init(member: String?) {
         self.member = member
     }
 
