@@ -77,8 +77,7 @@ final class PartFile: Sendable {
         try check { Foundation.rename(path, final) }
     }
 
-    /// Renames the file to its final name; throws with `.nameInUse` if another file has that name.
-    func rename(toUnused final: String) throws(DownloadError) {
+    private func rename(toUnused final: String) throws(DownloadError) {
         if link(path, final) == 0 {
             try check { unlink(path) }
         } else if [EPERM, ENOTSUP, EMLINK].contains(errno), access(final, F_OK) != 0 {
@@ -89,9 +88,11 @@ final class PartFile: Sendable {
     }
 
     /// Renames the complete file to its final name, and returns after its bytes and its name are durable.
-    func publish(as final: String) throws(DownloadError) {
+    ///
+    /// Throws with `.nameInUse` if another file has that name and may not be replaced.
+    func publish(as final: String, replacing: Bool = true) throws(DownloadError) {
         try flush()
-        try rename(to: final)
+        try replacing ? rename(to: final) : rename(toUnused: final)
         try Self.flushFolder(DocumentPath.folder(of: final))
     }
 
@@ -158,11 +159,16 @@ extension PartFile {
     /// Throws `DownloadError.cannotStore`.
     static func write(_ bytes: Data, to path: String, permissions: mode_t) throws(DownloadError) {
         let part = try temporary(for: path, permissions: permissions)
-        do throws(DownloadError) {
+        try part.removedOnFailure { () throws(DownloadError) in
             try part.write(bytes, at: 0)
             try part.publish(as: path)
-        } catch {
-            try? part.remove()  // the first error is the cause
+        }
+    }
+
+    /// Runs the body, and removes the file if that fails.
+    func removedOnFailure<Value, Failure>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value {
+        do { return try body() } catch {
+            try? remove()  // the first error is the cause
             throw error
         }
     }

@@ -39,7 +39,7 @@ public struct SQLiteBackupRepository: LibraryBackupRepository {
             let snapshot = try LibrarySnapshot(of: self.path, patience: patience)
             defer { try? snapshot.close() }  // the backup does not depend on it
             let part = try target.temporaryFile()
-            do {
+            return try part.removedOnFailure {
                 let isLibrary = try target.rethrowing {
                     try snapshot.copy(to: part) { try progress(BackupProgress(written: $0, total: $1)) }
                     return try Self.verify(part)
@@ -47,9 +47,6 @@ public struct SQLiteBackupRepository: LibraryBackupRepository {
                 guard isLibrary else { throw BackupError.notVerified(path: path) }
                 try target.publish(part)
                 return try part.length()
-            } catch {
-                try? part.remove()  // the first error is the cause
-                throw error
             }
         } catch let failure as StorageFailure {
             throw BackupError.cannotWrite(path: path, failure)
@@ -132,11 +129,8 @@ private struct BackupTarget {
             if replacing {
                 // SQLite would apply the log of the replaced file to the new one.
                 for ending in Self.sideEndings { unlink(path + ending) }
-                try part.rename(to: path)
-            } else {
-                try part.rename(toUnused: path)
             }
-            try PartFile.flushFolder(DocumentPath.folder(of: path))
+            try part.publish(as: path, replacing: replacing)
         }
     }
 

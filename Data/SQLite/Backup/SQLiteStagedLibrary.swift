@@ -249,16 +249,11 @@ private struct LibraryReplacement {
     /// Copies the content to a file beside the library, and returns its path.
     private func store(_ snapshot: LibrarySnapshot) throws -> String {
         let part = try PartFile.temporary(for: library, permissions: 0o600)
-        do {
+        return try part.removedOnFailure {
             try snapshot.copy(to: part)
-            try part.flush()
             let path = unusedPath
-            try part.rename(toUnused: path)
-            try PartFile.flushFolder(DocumentPath.folder(of: library))
+            try part.publish(as: path, replacing: false)
             return path
-        } catch {
-            try? part.remove()  // the first error is the cause
-            throw error
         }
     }
 
