@@ -202,7 +202,9 @@ extension SourceError {
     var isInvalidDefinition: Bool {
         switch self {
         case .unknownKind, .playlistsUnsupported, .invalidAddress, .invalidPlaylistAddress: true
-        default: false
+        case .notFound, .alreadyExists, .changed, .addressInUse, .invalidName, .tooMany, .credentialsUnsupported,
+            .userMissing, .secretMissing, .signInRefused, .credentials, .invalidCertificates:
+            false
         }
     }
 }

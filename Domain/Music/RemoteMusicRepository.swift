@@ -26,7 +26,8 @@ extension RemoteMusicRepository {
                         rejected = rejected ?? error
                     }
                 }
-                return hasSongs ? .songs : rejected.map { .rejected($0) } ?? .songs
+                if let rejected, !hasSongs { return .rejected(rejected) }
+                return .songs
             }
         } catch let failure as SourceFailure {
             return .unreadable(failure)
