@@ -41,12 +41,9 @@ public struct SQLiteSourceRepository: SourceRepository {
     /// Adds a source, whose ids are made with `identity` if no other source has that. Throws `SourceError`.
     static func insert(_ source: Source, identity: String? = nil, in db: Database) throws {
         let existing = try RawStatement(db, "SELECT id, name, coalesce(identity, name) AS identity FROM source")
-        var (used, identities): (Set<Int64>, Set<String>) = ([], [])
-        while try existing.step() {
-            if existing.text("name") == source.name { throw SourceError.alreadyExists(source.name) }
-            used.insert(existing.integer("id"))
-            identities.insert(existing.text("identity"))
-        }
+            .all { (id: $0.integer("id"), name: $0.text("name"), identity: $0.text("identity")) }
+        if existing.contains(where: { $0.name == source.name }) { throw SourceError.alreadyExists(source.name) }
+        let (used, identities) = (Set(existing.map(\.id)), Set(existing.map(\.identity)))
         guard let free = (0..<Int64(SourceMask.limit)).first(where: { !used.contains($0) }) else {
             throw SourceError.tooMany(limit: SourceMask.limit)
         }
