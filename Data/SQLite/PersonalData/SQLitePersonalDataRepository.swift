@@ -219,7 +219,7 @@ private struct ImportedPlaylistWriter {
     private let findVisibleEntry: RawStatement?
     private let findSource: RawStatement
     private let insert: RawStatement
-    private let insertEntry: RawStatement
+    private let entries: PlaylistEntryWriter
 
     init(_ db: Database, allowing filter: ExplicitFilter) throws {
         self.db = db
@@ -239,8 +239,7 @@ private struct ImportedPlaylistWriter {
             """)
         insert = try RawStatement(
             db, "INSERT INTO playlist(id, source, name_key, name) VALUES (:id, :source, :name_key, :name)")
-        insertEntry = try RawStatement(
-            db, "INSERT INTO playlist_entry(playlist, position, record) VALUES (:playlist, :position, :record)")
+        entries = try PlaylistEntryWriter(db)
     }
 
     private func isVisible(_ row: Int64) throws -> Bool {
@@ -259,12 +258,7 @@ private struct ImportedPlaylistWriter {
             "id": .integer(playlist.id.stored), "source": .integer(source),
             "name_key": .text(SortKey(playlist.name).text), "name": .text(playlist.name),
         ]).run()
-        let row = db.lastInsertedRowID
-        for (position, entry) in playlist.entries.enumerated() {
-            try insertEntry.bind([
-                "playlist": .integer(row), "position": SQLValue(position), "record": .integer(entry.id.stored),
-            ]).run()
-        }
+        try entries.write(playlist.entries.map(\.id), of: db.lastInsertedRowID)
         return .added
     }
 }

@@ -205,7 +205,7 @@ private struct PlaylistWriter {
     private let insert: RawStatement
     private let update: RawStatement
     private let clear: RawStatement
-    private let insertEntry: RawStatement
+    private let entries: PlaylistEntryWriter
 
     init(_ db: Database, detector: SyncConflictDetector, summary: SyncSummary) throws {
         self.db = db
@@ -226,8 +226,7 @@ private struct PlaylistWriter {
                 WHERE id = :id
             """)
         clear = try RawStatement(db, "DELETE FROM playlist_entry WHERE playlist = :row")
-        insertEntry = try RawStatement(
-            db, "INSERT INTO playlist_entry(playlist, position, record) VALUES (:playlist, :position, :record)")
+        entries = try PlaylistEntryWriter(db)
     }
 
     mutating func write(_ playlists: [IncomingPlaylist], rejected: [RejectedRecord]) throws {
@@ -259,11 +258,7 @@ private struct PlaylistWriter {
         case .some:
             return summary.reject(RejectedRecord(position: playlist.position, .idInUse))
         }
-        for (position, record) in playlist.records.enumerated() {
-            try insertEntry.bind([
-                "playlist": .integer(row), "position": SQLValue(position), "record": .integer(record.stored),
-            ]).run()
-        }
+        try entries.write(playlist.records, of: row)
     }
 
     private func store(_ playlist: IncomingPlaylist, by statement: RawStatement) throws {
@@ -271,6 +266,25 @@ private struct PlaylistWriter {
             "id": .integer(playlist.id.stored), "fingerprint": .integer(playlist.fingerprint),
             "name_key": .text(SortKey(playlist.remote.name).text), "name": .text(playlist.remote.name),
         ]).run()
+    }
+}
+
+/// Writes the entries of playlists that have none.
+struct PlaylistEntryWriter {
+    private let insert: RawStatement
+
+    init(_ db: Database) throws {
+        insert = try RawStatement(
+            db, "INSERT INTO playlist_entry(playlist, position, record) VALUES (:playlist, :position, :record)")
+    }
+
+    /// Writes the records, in order, of the playlist in a row.
+    func write(_ records: [MusicID], of row: Int64) throws {
+        for (position, record) in records.enumerated() {
+            try insert.bind([
+                "playlist": .integer(row), "position": SQLValue(position), "record": .integer(record.stored),
+            ]).run()
+        }
     }
 }
 
