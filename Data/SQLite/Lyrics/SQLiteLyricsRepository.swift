@@ -74,13 +74,11 @@ final class LyricsTable {
     /// `music` is the song's id. It also distinguishes these rows from other tables' rows in a damaged file.
     static let schema = "CREATE TABLE lyrics(row INTEGER PRIMARY KEY, text TEXT NOT NULL, music INTEGER NOT NULL);"
 
-    private let db: Database
     private let insert: RawStatement
     private let update: RawStatement
     private let remove: RawStatement
 
     init(_ db: Database) throws {
-        self.db = db
         insert = try RawStatement(db, "INSERT OR IGNORE INTO lyrics(row, text, music) VALUES (:row, :text, :music)")
         update = try RawStatement(
             db,
@@ -99,11 +97,7 @@ final class LyricsTable {
 
     /// Replaces the lyrics of a row, and returns whether they have changed.
     func update(row: Int64, to lyrics: String) throws -> Bool {
-        if lyrics.isEmpty {
-            try remove.bind(["row": .integer(row)]).run()
-        } else {
-            try update.bind(["row": .integer(row), "text": .text(lyrics)]).run()
-        }
-        return db.changesCount > 0
+        if lyrics.isEmpty { return try remove.bind(["row": .integer(row)]).run() }
+        return try update.bind(["row": .integer(row), "text": .text(lyrics)]).run()
     }
 }

@@ -63,8 +63,7 @@ public struct SQLiteMusicRepository: MusicRepository {
             let undo = try UndoRecorder(db, isBookmarked ? .bookmark : .unbookmark, made: now())
             let lookup = try MusicLookup(db)
             let music = try ids.map { id in
-                try change.bind(["id": .integer(id.stored)]).run()
-                if db.changesCount > 0 { try undo.recordBookmark(of: id) }
+                if try change.bind(["id": .integer(id.stored)]).run() { try undo.recordBookmark(of: id) }
                 guard let music = try lookup.music(id) else { throw MusicError.notFound(id.description) }
                 return music
             }

@@ -169,10 +169,8 @@ private struct BookmarkWriter {
     private let find: RawStatement
     private let set: RawStatement
     private let insertUnmatched: RawStatement
-    private let db: Database
 
     init(_ db: Database, allowing filter: ExplicitFilter) throws {
-        self.db = db
         self.filter = filter
         let allowed = filter.condition.map { "(\($0))" } ?? "1"
         // Music that is bookmarked without a source has no record.
@@ -204,8 +202,8 @@ private struct BookmarkWriter {
     private func storeUnmatched(_ bookmark: ExportedBookmark) throws -> Bool {
         var isNew = false
         for id in [bookmark.id] + bookmark.otherIDs {
-            try insertUnmatched.bind(["id": .integer(id.stored), "music": .integer(bookmark.id.stored)]).run()
-            if db.changesCount > 0 { isNew = true }
+            insertUnmatched.bind(["id": .integer(id.stored), "music": .integer(bookmark.id.stored)])
+            if try insertUnmatched.run() { isNew = true }
         }
         return isNew
     }

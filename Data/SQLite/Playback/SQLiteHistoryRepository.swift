@@ -13,7 +13,7 @@ public struct SQLiteHistoryRepository: HistoryRepository {
     public func add(_ play: Play) async throws {
         let started = Int64(play.started.timeIntervalSince1970.rounded(.down))
         try await library.write { db in
-            try RawStatement(
+            let isNew = try RawStatement(
                 db,
                 """
                 INSERT INTO play(song, started) SELECT :song, :started
@@ -21,7 +21,7 @@ public struct SQLiteHistoryRepository: HistoryRepository {
                 """,
                 ["song": .integer(play.song.stored), "started": .integer(started)]
             ).run()
-            guard db.changesCount > 0 else { return }
+            guard isNew else { return }
             try PlayCounts.add(play.song.stored, started: started, in: db)
             try SQLiteScrobbleRepository.add(play.song.stored, started: started, in: db)
             try db.notifyChanges(in: Table("music"))

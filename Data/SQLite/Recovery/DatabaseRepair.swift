@@ -208,8 +208,7 @@ private final class TableRepair {
         if let titleOrder { isAltered = set(titleOrder, of: row, in: &values) || isAltered }
         let insert = try insert(values.count)
         insert.bind(values)
-        try insert.run()
-        guard db.changesCount > 0 else { return false }
+        guard try insert.run() else { return false }
         count += 1
         if isAltered { alteredCount += 1 }
         return true

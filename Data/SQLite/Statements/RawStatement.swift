@@ -36,10 +36,12 @@ final class RawStatement {
         }
     }
 
-    /// Runs the statement to its end and resets it.
-    func run() throws {
+    /// Runs the statement to its end and resets it. Returns whether an `INSERT`, `UPDATE` or `DELETE` changed a row.
+    @discardableResult
+    func run() throws -> Bool {
         while try step() {}
         sqlite3_reset(handle)
+        return db.changesCount > 0
     }
 
     /// Resets the statement for the next values.

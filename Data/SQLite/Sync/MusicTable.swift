@@ -116,22 +116,17 @@ final class MusicTable {
         for (columns, update) in updateMusic {
             update.bind(["row": .integer(row)])
             for column in columns { update.bind(column.value(record), to: column.name) }
-            try update.run()
-            if db.changesCount > 0 { isChanged = true }
+            if try update.run() { isChanged = true }
         }
         if try artists.update(row: row, to: record.music) { isChanged = true }
         return isChanged
     }
 
     private func supplement(row: Int64, with record: ParsedRecord) throws -> Bool {
-        var isChanged = false
-        if record.music.explicit == .explicit {
-            try setExplicit.bind(["row": .integer(row)]).run()
-            isChanged = db.changesCount > 0
-        }
+        let isExplicit = record.music.explicit == .explicit
+        var isChanged = try isExplicit && setExplicit.bind(["row": .integer(row)]).run()
         if let audio = record.music.audioURL, audio.isLocalAddress {
-            try setAudio.bind(["row": .integer(row), "audio": .text(audio)]).run()
-            isChanged = isChanged || db.changesCount > 0
+            if try setAudio.bind(["row": .integer(row), "audio": .text(audio)]).run() { isChanged = true }
         }
         if try artists.update(row: row, to: record.music) { isChanged = true }
         return isChanged

@@ -183,9 +183,7 @@ struct RecordWriter {
     }
 
     private func restoresUnmatchedBookmark(of record: ParsedRecord) throws -> Bool {
-        guard hasUnmatchedBookmarks else { return false }
-        try deleteUnmatchedBookmark.bind(["id": .integer(record.id.stored)]).run()
-        return db.changesCount > 0
+        try hasUnmatchedBookmarks && deleteUnmatchedBookmark.bind(["id": .integer(record.id.stored)]).run()
     }
 }
 

@@ -104,12 +104,11 @@ final class SyncConflictDetector: Sendable {
 
 /// The ids of the records, or of the playlists, that a sync has seen.
 struct SeenRecords {
-    private let db: Database
     private let detector: SyncConflictDetector
     private let insert: RawStatement
 
     init(_ db: Database, detector: SyncConflictDetector) throws {
-        (self.db, self.detector) = (db, detector)
+        self.detector = detector
         insert = try RawStatement(db, "INSERT OR IGNORE INTO \(detector.seen) VALUES (:id)")
     }
 
@@ -118,8 +117,7 @@ struct SeenRecords {
     /// Returns false after a concurrent sync of the source: two syncs of this program share the table.
     func rejectRepeated(_ id: Int64, position: Int, in summary: inout SyncSummary) throws -> Bool {
         guard detector.isOnlySync else { return false }
-        try insert.bind(["id": .integer(id)]).run()
-        guard db.changesCount == 0 else { return false }
+        if try insert.bind(["id": .integer(id)]).run() { return false }
         summary.repeatedCount += 1
         summary.reject(RejectedRecord(position: position, .repeatedID))
         return true
