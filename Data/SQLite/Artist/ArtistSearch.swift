@@ -176,7 +176,7 @@ struct ArtistColumns {
     /// All artists. A library without songs of several artists reads `music` only, as fast as if there were no other
     /// table.
     static func all(in db: Database) throws -> [ArtistColumns] {
-        try SingleArtistSchema.isEmpty(in: db) ? [shown] : [shown, single]
+        try db.isEmpty("music_artist") ? [shown] : [shown, single]
     }
 
     /// A `FROM` clause with the songs' columns that a filter compares.

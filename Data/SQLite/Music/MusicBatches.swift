@@ -93,7 +93,7 @@ private struct MusicCopier {
         let hasDownloads = try Row.fetchOne(db, sql: "SELECT 1 FROM download WHERE state = 1 LIMIT 1") != nil
         let columns = MusicRow.columns(
             includesDetails: includesDetails, hasDownloads: hasDownloads,
-            hasSingleArtists: includesDetails ? try !SingleArtistSchema.isEmpty(in: db) : false)
+            hasSingleArtists: includesDetails ? try !db.isEmpty("music_artist") : false)
         read = try RawStatement(
             db,
             """

@@ -33,7 +33,7 @@ actor SQLitePlaylistSyncSession: SyncSession {
             let detector = try SyncConflictDetector(source, readsPlaylists: true, in: db)
             let find = try RawStatement(db, "SELECT playlists_revision FROM source WHERE id = \(detector.id)")
             let revision = try find.first { $0.optionalText("playlists_revision") } ?? nil
-            return (detector, revision, try Self.isEmpty(db))
+            return (detector, revision, try db.isEmpty("playlist"))
         }
     }
 
@@ -81,7 +81,7 @@ actor SQLitePlaylistSyncSession: SyncSession {
         isReady = true
         try await write { [detector, isInitialImport] db in
             let index = LibrarySchema.entryRecord
-            let isFilled = try !isInitialImport || !Self.isEmpty(db)
+            let isFilled = try !isInitialImport || !db.isEmpty("playlist")
             try db.execute(sql: isFilled ? index.sql : "DROP INDEX IF EXISTS \(index.name)")
             try detector.clearSeen(in: db)
         }
@@ -147,10 +147,6 @@ actor SQLitePlaylistSyncSession: SyncSession {
             try detector.beginWriting(in: db)
             return try body(db)
         }
-    }
-
-    private static func isEmpty(_ db: Database) throws -> Bool {
-        try Row.fetchOne(db, sql: "SELECT 1 FROM playlist LIMIT 1") == nil
     }
 
     /// Marks the playlists whose stored fingerprint is the same.

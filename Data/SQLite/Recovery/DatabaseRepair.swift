@@ -391,7 +391,7 @@ private enum RepairedReferences {
                     records = (SELECT count(*) FROM record WHERE record.source = source.id);
                 """)
         try MusicMigration.setMissingAlbumArtistKeys(in: db)
-        guard try Row.fetchOne(db, sql: "SELECT 1 FROM playlist LIMIT 1") != nil else { return }
+        guard try !db.isEmpty("playlist") else { return }
         try db.execute(sql: LibrarySchema.entryRecord.sql)
     }
 }

@@ -55,7 +55,7 @@ enum LibrarySchema {
         register(13, "issues of syncs", sql: issueColumns)
         register(14, "syncs", sql: "ALTER TABLE source ADD COLUMN syncs INTEGER NOT NULL DEFAULT 0")
         register(15, "star numbers", sql: StarSchema.trigger)
-        register(16, "album artists, single artists", sql: SingleArtistSchema.table) { db in
+        register(16, "album artists, single artists", sql: MusicArtistTable.schema) { db in
             try MusicMigration(db, progress: progress).migrateToVersion16()
         }
         return migrator

@@ -19,7 +19,7 @@ struct MusicMigration {
     init(_ db: Database, progress: @escaping Progress) throws {
         self.db = db
         // A new library migrates at once, without progress.
-        let hasMusic = try Row.fetchOne(db, sql: "SELECT 1 FROM music LIMIT 1") != nil
+        let hasMusic = try !db.isEmpty("music")
         if hasMusic { self.progress = progress } else { self.progress = { _ in } }
     }
 

@@ -12,7 +12,7 @@ final class PlayCounts {
     private let hasPlays: Bool
 
     init(_ db: Database) throws {
-        hasPlays = try Row.fetchOne(db, sql: "SELECT 1 FROM play LIMIT 1") != nil
+        hasPlays = try !db.isEmpty("play")
         count = try RawStatement(db, "UPDATE music SET (plays, played) = (\(Self.plays)) WHERE row = :row")
     }
 

@@ -221,6 +221,13 @@ struct NameIndexes {
     }
 }
 
+extension Database {
+    /// Whether a table has no rows.
+    func isEmpty(_ table: StaticString) throws -> Bool {
+        try Row.fetchOne(self, sql: "SELECT 1 FROM \(table) LIMIT 1") == nil
+    }
+}
+
 /// A value bound to a statement; outside text never becomes part of the SQL.
 enum SQLValue {
     case text(String)

@@ -233,6 +233,14 @@ private struct MusicColumn: Sendable {
 
 /// Writes the single artists of songs that have several; any other song has no row.
 final class MusicArtistTable {
+    /// `row` is that of the song. The key and the name identify an artist, as in `music`.
+    static let schema = """
+        CREATE TABLE music_artist(
+            artist_key TEXT NOT NULL, row INTEGER NOT NULL, artist TEXT NOT NULL,
+            PRIMARY KEY (artist_key, row, artist)) WITHOUT ROWID;
+        CREATE INDEX music_artist_row ON music_artist(row);
+        """
+
     private let find: RawStatement
     private let findSong: RawStatement
     private let insert: RawStatement
@@ -246,7 +254,7 @@ final class MusicArtistTable {
         insert = try RawStatement(
             db, "INSERT OR IGNORE INTO music_artist(artist_key, row, artist) VALUES (:artist_key, :row, :artist)")
         remove = try RawStatement(db, "DELETE FROM music_artist WHERE row = :row")
-        isEmpty = try SingleArtistSchema.isEmpty(in: db)
+        isEmpty = try db.isEmpty("music_artist")
     }
 
     /// Writes the artists of a new row.
@@ -321,7 +329,7 @@ final class RecordingTable {
                 ON CONFLICT (record) DO UPDATE SET id = excluded.id, row = excluded.row
             """)
         remove = try RawStatement(db, "DELETE FROM recording WHERE record = :record")
-        isEmpty = try Row.fetchOne(db, sql: "SELECT 1 FROM recording LIMIT 1") == nil
+        isEmpty = try db.isEmpty("recording")
     }
 
     /// The row of other sources' music with the record's id; of several, the one whose texts are most similar.

@@ -36,7 +36,7 @@ struct RecordWriter {
             try isInitialImport
             && InitialImport.continues(added: summary.added, isOnlySync: detector.isOnlySync, in: db)
         self.summary = summary
-        hasUnmatchedBookmarks = try Row.fetchOne(db, sql: "SELECT 1 FROM held_bookmark LIMIT 1") != nil
+        hasUnmatchedBookmarks = try !db.isEmpty("held_bookmark")
         seen = try SeenRecords(db, detector: detector)
         findRecord = try RawStatement(db, "SELECT source, row, fingerprint FROM record WHERE id = :id")
         insertRecord = try RawStatement(

@@ -39,7 +39,7 @@ actor SQLiteMusicSyncSession: SyncSession {
             let detector = try SyncConflictDetector(source, readsPlaylists: false, in: db)
             let find = try RawStatement(db, "SELECT revision FROM source WHERE id = \(detector.id)")
             let revision = try find.first { $0.optionalText("revision") } ?? nil
-            return (detector, revision, try Row.fetchOne(db, sql: "SELECT 1 FROM music LIMIT 1") == nil)
+            return (detector, revision, try db.isEmpty("music"))
         }
     }
 
