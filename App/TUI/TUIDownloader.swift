@@ -6,7 +6,6 @@ actor TUIDownloader {
     /// The minimum time between two progress reports.
     private static let interval = Duration.milliseconds(100)
     private let downloads: DownloadsDataSource
-    private let libraryChanges: any LibraryChangeObserver
     private let clock: any Clock<Duration>
     private let queue: DownloadQueue
     private let report: TUITaskRunner.Report
@@ -14,15 +13,9 @@ actor TUIDownloader {
     /// Downloads that progressed since the last report.
     private var progressed: [MusicID: DownloadCellModel] = [:]
 
-    init(
-        _ downloads: DownloadsDataSource, jobs: Int, libraryChanges: any LibraryChangeObserver,
-        clock: any Clock<Duration>, report: @escaping TUITaskRunner.Report
-    ) {
-        self.downloads = downloads
-        self.libraryChanges = libraryChanges
-        self.clock = clock
-        self.report = report
-        queue = DownloadQueue(downloads, jobs: jobs) { error in
+    init(_ services: TUIServices, report: @escaping TUITaskRunner.Report) {
+        (downloads, clock, self.report) = (services.downloads, services.clock, report)
+        queue = DownloadQueue(services.downloads, jobs: services.downloadJobs) { error in
             if case LibraryError.damaged = error { return report(.failed(error)) }
             report(.model(.problem(ProblemModel(error))))
         }
@@ -31,14 +24,12 @@ actor TUIDownloader {
     /// Returns once the library has stored the request to download. Throws `LibraryError`.
     func download(_ id: MusicID) async throws {
         observeChanges()
-        try libraryChanges.checkLibrary()
         try await queue.add(id)
     }
 
     /// Cancels a download and deletes its file. Throws `LibraryError`.
     func remove(_ id: MusicID) async throws {
         observeChanges()
-        try libraryChanges.checkLibrary()
         try await queue.remove(id)
     }
 

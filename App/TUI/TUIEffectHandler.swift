@@ -5,26 +5,15 @@ import Foundation
 /// Performs the effects of the TUI's model and reports their results as events.
 final class TUIEffectHandler {
     private let terminal: TerminalSession
-    private let queries: TUIQueries
-    private let commands: TUICommands
+    private let services: TUIServices
     private let downloader: TUIDownloader
-    private let sync: TUISync
-    private let player: TUIPlayer
     private let tasks: TUITaskRunner
     /// Whether the model requested to quit.
     private(set) var isQuitting = false
 
-    init(
-        terminal: TerminalSession, queries: TUIQueries, commands: TUICommands, downloader: TUIDownloader,
-        sync: TUISync, player: TUIPlayer, tasks: TUITaskRunner
-    ) {
-        self.terminal = terminal
-        self.queries = queries
-        self.commands = commands
-        self.downloader = downloader
-        self.sync = sync
-        self.player = player
-        self.tasks = tasks
+    init(terminal: TerminalSession, services: TUIServices, downloader: TUIDownloader, tasks: TUITaskRunner) {
+        (self.terminal, self.services) = (terminal, services)
+        (self.downloader, self.tasks) = (downloader, tasks)
     }
 
     /// The error of the first change that failed after the TUI ended.
@@ -44,65 +33,63 @@ final class TUIEffectHandler {
         case .suggest(let input): startSuggestions(input)
         case .cancelLoads(let page): tasks.cancelReads(ofScreen: page)
         case .setBookmark(let isBookmarked, let row):
-            tasks.perform(failure: { .bookmarkFailed(row.id, $0) }) { [commands, tasks] in
-                let row = try await commands.setBookmark(isBookmarked, of: row)
-                Self.deliverChanges(commands, tasks)
+            change(failure: { .bookmarkFailed(row.id, $0) }) { [tasks] services in
+                let row = try await services.music.setBookmark(isBookmarked, of: row)
+                Self.deliverChanges(services, tasks)
                 return .bookmarkSet(row)
             }
         case .download(let id):
-            tasks.perform { [downloader] in
+            change { [downloader] _ in
                 try await downloader.download(id)
                 return .downloadRequested(id)
             }
         case .removeDownload(let id):
-            tasks.perform { [downloader] in
+            change { [downloader] _ in
                 try await downloader.remove(id)
                 return .downloadRemoved
             }
         case .play(let source, let row): startPlaying(source, from: row)
         case .player(let command): control(command)
-        case .readPlayer: tasks.start { [player] _ in await player.reportStatus() }
+        case .readPlayer: tasks.start { [services] _ in await services.player.reportStatus() }
         case .shuffle: control(.shuffle(seed: .random(in: .min ... .max)))
         case .setDone(let isDone, let number):
-            tasks.perform { [commands] in .toDoChecked(try await commands.setDone(isDone, ofToDo: number)) }
+            change { .toDoChecked(try await $0.toDos.value.setDone(isDone, ofToDo: number)) }
         case .removeToDo(let number):
-            tasks.perform { [commands] in
-                try await commands.removeToDo(number)
+            change { services in
+                try await services.toDos.value.remove([number])
                 return .toDoRemoved(number)
             }
-        case .openForm: tasks.start { [commands] report in report(.model(.formReady(commands.emptyInput))) }
+        case .openForm: tasks.start { [services] report in report(.model(.formReady(services.toDos.value.input))) }
         case .addToDo(let input, let subject):
             // Out of order: geocoding its address may take long.
-            tasks.perform(inOrder: false, failure: { .toDoRejected($0) }) { [commands] in
-                .toDoAdded(try await commands.add(input, about: subject))
+            change(inOrder: false, failure: { .toDoRejected($0) }) {
+                .toDoAdded(try await $0.toDos.value.add(input, about: subject))
             }
         case .openEditForm(let number):
-            tasks.start(failure: { .formFailed($0) }) { [commands] report in
-                report(.model(.formReady(try await commands.input(ofToDo: number))))
+            tasks.start(failure: { .formFailed($0) }) { [services] report in
+                report(.model(.formReady(try await services.toDos.value.input(of: number))))
             }
         case .editToDo(let number, let input):
-            tasks.perform(inOrder: false, failure: { .toDoRejected($0) }) { [commands] in
-                .toDoEdited(try await commands.edit(number, input))
+            change(inOrder: false, failure: { .toDoRejected($0) }) {
+                .toDoEdited(try await $0.toDos.value.edit(number, input))
             }
         case .undo:
-            tasks.perform { [commands, tasks] in
-                let change = try await commands.undoLast()
-                Self.deliverChanges(commands, tasks)
+            change { [tasks] services in
+                let change = try await services.undo.undoLast()
+                Self.deliverChanges(services, tasks)
                 return .undone(change)
             }
         case .sync: startSync([])
         case .syncSource(let name): startSync([name])
         case .addSource(let input):
-            tasks.perform(failure: { .sourceRejected($0) }) { [commands] in
-                .sourceAdded(try await commands.addSource(input))
-            }
+            change(failure: { .sourceRejected($0) }) { .sourceAdded(try await $0.sources.add(input)) }
         case .editSource(let name, let input):
-            tasks.perform(failure: { .sourceRejected($0) }) { [commands] in
-                .sourceEdited(name, try await commands.editSource(name, input))
+            change(failure: { .sourceRejected($0) }) {
+                .sourceEdited(name, try await $0.sources.set(name, input.changes))
             }
         case .removeSource(let name, let keepingBookmarked):
-            tasks.perform { [commands] in
-                try await commands.removeSource(name, keepingBookmarked: keepingBookmarked)
+            change { services in
+                _ = try await services.sources.remove(name, keepingBookmarked: keepingBookmarked)
                 return .sourceRemoved(name)
             }
         case .redraw: terminal.redraw()
@@ -113,43 +100,70 @@ final class TUIEffectHandler {
     }
 
     private func startPlaying(_ source: TUISource, from row: Int) {
-        tasks.start { [queries, player] _ in
-            let songs = try await queries.songs(of: source, from: row, limit: TUIPlayer.songLimit)
-            try await player.perform(.play(songs))
+        tasks.start { [services] _ in
+            let songs = try await services.songs(of: source, from: row, limit: TUIPlayer.songLimit)
+            try await services.player.perform(.play(songs))
         }
     }
 
     private func control(_ command: PlayerCommand) {
-        tasks.start { [player] _ in try await player.perform(command) }
+        tasks.start { [services] _ in try await services.player.perform(command) }
     }
 
+    /// Syncs the named sources, or all. Reports progress and, at the end, the result of each source.
     private func startSync(_ names: [String]) {
-        tasks.start(failure: { .syncFailed($0) }) { [sync] report in try await sync.run(names, report) }
+        tasks.start(failure: { .syncFailed($0) }) { [services] report in
+            var throttle = Throttle()
+            var results: [SyncResultCellModel] = []
+            for try await update in services.sources.sync(names) {
+                switch update {
+                case .progress(let line):
+                    if throttle.isDue(at: services.now()) { report(.model(.syncProgressed(line))) }
+                case .result(let row): results.append(row)
+                }
+            }
+            report(.model(.synced(results, notice: services.notice.text(for: .user))))
+        }
+    }
+
+    /// Makes a change after the earlier ones, or beside them if `inOrder` is false.
+    ///
+    /// Fails if the library's file was removed.
+    private func change(
+        inOrder: Bool = true, failure: @escaping TUITaskRunner.Failure = { .problem($0) },
+        _ body: @escaping @Sendable (TUIServices) async throws -> TUIEvent
+    ) {
+        tasks.perform(inOrder: inOrder, failure: failure) { [services] in
+            try services.libraryChanges.checkLibrary()
+            return try await body(services)
+        }
     }
 
     /// Runs out of order, so that a server without a response delays no other change.
-    private static func deliverChanges(_ commands: TUICommands, _ tasks: TUITaskRunner) {
-        tasks.perform(inOrder: false) { .changesDelivered(waiting: try await commands.deliver()) }
+    private static func deliverChanges(_ services: TUIServices, _ tasks: TUITaskRunner) {
+        tasks.perform(inOrder: false) {
+            .changesDelivered(waiting: try await services.deliveries.deliverWithinTimeout())
+        }
     }
 
     private func startLoad(_ load: TUILoad) {
         let id = TUITaskRunner.ReadID(screen: load.page, kind: .rows)
-        tasks.startRead(id, failure: { .loadFailed(load, $0) }) { [queries] report in
-            try await queries.read(load) { report(.model(.loaded(load, $0))) }
+        tasks.startRead(id, failure: { .loadFailed(load, $0) }) { [services] report in
+            try await services.read(load) { report(.model(.loaded(load, $0))) }
         }
     }
 
     /// Ignores failures, because the search for the typed text reports them with its rows.
     private func startSuggestions(_ input: SearchInput) {
-        tasks.startRead(.suggestions, failure: { _ in .suggested(input, []) }) { [queries] report in
-            report(.model(.suggested(input, try await queries.suggestions(for: input))))
+        tasks.startRead(.suggestions, failure: { _ in .suggested(input, []) }) { [services] report in
+            report(.model(.suggested(input, try await services.suggestions.suggestions(for: input))))
         }
     }
 
     private func startCount(_ load: TUILoad) {
         let id = TUITaskRunner.ReadID(screen: load.page, kind: .count)
-        tasks.startRead(id, failure: { .loadFailed(load, $0) }) { [queries] report in
-            report(.model(.counted(load, try await queries.count(load.source))))
+        tasks.startRead(id, failure: { .loadFailed(load, $0) }) { [services] report in
+            report(.model(.counted(load, try await services.count(load.source))))
         }
     }
 }

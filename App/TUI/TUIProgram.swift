@@ -30,9 +30,7 @@ final class TUIProgram {
         }
         tasks = TUITaskRunner(report: report)
         effects = TUIEffectHandler(
-            terminal: terminal, queries: TUIQueries(services), commands: TUICommands(services),
-            downloader: TUIDownloader(services, report: report), sync: TUISync(services), player: services.player,
-            tasks: tasks)
+            terminal: terminal, services: services, downloader: TUIDownloader(services, report: report), tasks: tasks)
         artwork = TUIArtworkLoader(services.artwork, capabilities: capabilities, report: report)
         palette = Palette(capabilities.colours)
         hasStrikethrough = capabilities.hasStrikethrough
@@ -158,39 +156,6 @@ final class TUIProgram {
     }
 }
 
-extension TUIQueries {
-    fileprivate init(_ services: TUIServices) {
-        self.init(
-            music: services.music, lyrics: services.lyrics, playlists: services.playlists,
-            artistPages: services.artistPages,
-            downloads: services.downloads, toDos: services.toDos, suggestions: services.suggestions,
-            sources: services.sources, player: services.player)
-    }
-}
-
-extension TUICommands {
-    fileprivate init(_ services: TUIServices) {
-        self.init(
-            music: services.music, toDos: services.toDos, undo: services.undo, deliveries: services.deliveries,
-            sources: services.sources,
-            libraryChanges: services.libraryChanges)
-    }
-}
-
-extension TUIDownloader {
-    fileprivate init(_ services: TUIServices, report: @escaping TUITaskRunner.Report) {
-        self.init(
-            services.downloads, jobs: services.downloadJobs, libraryChanges: services.libraryChanges,
-            clock: services.clock, report: report)
-    }
-}
-
-extension TUISync {
-    fileprivate init(_ services: TUIServices) {
-        self.init(sources: services.sources, notice: services.notice, now: services.now)
-    }
-}
-
 extension TUIProgram {
     /// An event from outside the model.
     enum Event: Sendable {
@@ -211,29 +176,6 @@ extension TUIProgram.Event {
         case .terminal(.resized), .terminal(.suspend), .terminal(.resumed), .model, .artworkDrawn, .failed: false
         }
     }
-}
-
-/// The data sources and use cases that the TUI is built from.
-struct TUIServices {
-    let music: MusicListDataSource
-    let lyrics: LyricsDataSource
-    let playlists: PlaylistsDataSource
-    let artistPages: ArtistDataSource
-    let downloads: DownloadsDataSource
-    let toDos: Lazy<ToDoListDataSource>
-    let suggestions: SearchSuggestionsDataSource
-    let undo: UndoDataSource
-    let deliveries: DeliveryDataSource
-    let artwork: GetArtworkUsecase
-    let sources: SourcesDataSource
-    let player: TUIPlayer
-    let libraryChanges: any LibraryChangeObserver
-    let notice: LibraryNotice
-    let notes: Notes
-    /// How many downloads run at the same time.
-    let downloadJobs: Int
-    let clock: any Clock<Duration>
-    let now: @Sendable () -> Date
 }
 
 /// The display capabilities of a terminal.

@@ -75,6 +75,12 @@ public struct ToDoListDataSource: Sendable {
         try await setToDoDone.execute(numbers, isDone: isDone).map { ToDoCellModel($0, style: dateStyle) }
     }
 
+    /// Checks or unchecks a to-do and returns its row. Throws `ToDoError.notFound`.
+    public func setDone(_ isDone: Bool, ofToDo number: Int) async throws -> ToDoCellModel {
+        guard let row = try await setDone(isDone, of: [number]).first else { throw ToDoError.notFound(number) }
+        return row
+    }
+
     /// Removes rows. Throws `ToDoError.notFound`.
     public func remove(_ numbers: [Int]) async throws { try await removeToDo.execute(numbers) }
 

@@ -61,10 +61,7 @@ struct ToDoController {
 
     private func check(_ isDone: Bool, _ request: Request, _ context: WebContext) async throws -> Response {
         try QueryParameters(request).end()
-        let number = try context.number("number")
-        guard let row = try await toDos.setDone(isDone, of: [number]).first else {
-            throw ToDoError.notFound(number)
-        }
+        let row = try await toDos.setDone(isDone, ofToDo: try context.number("number"))
         return .changed(RowsJSON.object(row))
     }
 }

@@ -1,3 +1,4 @@
+import FermataDomain
 import HTTPTypes
 package import Hummingbird
 import NIOCore

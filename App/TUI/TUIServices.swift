@@ -1,8 +1,9 @@
 import FermataDomain
 import FermataPresentation
+import Foundation
 
-/// Reads the content of the TUI's screens.
-struct TUIQueries: Sendable {
+/// The data sources and use cases that the TUI is built from.
+struct TUIServices: Sendable {
     let music: MusicListDataSource
     let lyrics: LyricsDataSource
     let playlists: PlaylistsDataSource
@@ -10,9 +11,22 @@ struct TUIQueries: Sendable {
     let downloads: DownloadsDataSource
     let toDos: Lazy<ToDoListDataSource>
     let suggestions: SearchSuggestionsDataSource
+    let undo: UndoDataSource
+    let deliveries: DeliveryDataSource
+    let artwork: GetArtworkUsecase
     let sources: SourcesDataSource
     let player: TUIPlayer
+    let libraryChanges: any LibraryChangeObserver
+    let notice: LibraryNotice
+    let notes: Notes
+    /// How many downloads run at the same time.
+    let downloadJobs: Int
+    let clock: any Clock<Duration>
+    let now: @Sendable () -> Date
+}
 
+/// Reads the content of the TUI's screens.
+extension TUIServices {
     /// Emits the requested content, once or in several updates. Throws `LibraryError`.
     func read(_ load: TUILoad, _ emit: @escaping @Sendable (TUILoadResult) -> Void) async throws {
         let window = load.window
@@ -76,10 +90,6 @@ struct TUIQueries: Sendable {
         case .playlists, .toDos, .musicDetail, .lyrics, .toDoDetail, .sources, .sourceDetail, .player, .queue, .help:
             return []
         }
-    }
-
-    func suggestions(for input: SearchInput) async throws -> [SearchSuggestionCellModel] {
-        try await suggestions.suggestions(for: input)
     }
 
     /// Emits a new page section by section; a page that is already shown is replaced at once.
