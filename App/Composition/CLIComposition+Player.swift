@@ -16,8 +16,6 @@ extension CLIComposition {
             try await openExisting(command.options.global) {
                 try await command.run($0.otherPlayer, music: $0.cachedMusic, on: console)
             }
-        case let command as HistoryCommand:
-            try await openExisting(command.global) { try await command.run($0.history, on: console) }
         default: return false
         }
         return true
@@ -37,14 +35,11 @@ extension CLIComposition {
     func play(
         _ command: PlayCommand, _ application: FermataApplication, _ program: PlayerProgram, keys: AsyncStream<TUIKey>
     ) async throws {
-        let selection = MusicSelection(
-            music: application.cachedMusic, artists: application.artists(for: .user),
-            playlists: application.playlists)
         let screen = PlayScreen(
             program.session, application.players(over: program.session), music: application.cachedMusic,
             lyrics: application.lyrics, deliveries: application.deliveries, console: console, keys: keys)
         try await command.run(
-            program, screen, selection: selection, other: application.otherPlayer, clock: clock.sleep,
+            program, screen, selection: application.selection, other: application.otherPlayer, clock: clock.sleep,
             on: console, random: { .random(in: .min ... .max) })
     }
 }

@@ -3,11 +3,6 @@ import FermataDomain
 import FermataPresentation
 import Foundation
 
-/// Runs a command line with the network, disk and clock of the system, and returns the exit code of the program.
-func runCommandLine(_ arguments: [String], environment: [String: String], on console: Console) async -> Int32 {
-    await CLIComposition(environment: environment, console: console).run(arguments)
-}
-
 /// The command line: builds the application that the arguments describe, and passes each command its dependencies.
 package struct CLIComposition: Sendable {
     let environment: [String: String]
@@ -70,9 +65,9 @@ package struct CLIComposition: Sendable {
     ) async throws -> Value {
         let notes = Notes { [console] in console.note($0) }
         let note = notes.note
-        let application = try makeApplication(
-            settings, http: http, clock: clock, storage: storage, notes: notes,
-            migrating: MigrationProgress(console: console).show)
+        let library = try storage.library(
+            settings, now: clock.now, note: note, migrating: MigrationProgress(console: console).show)
+        let application = try FermataApplication(settings, http: http, clock: clock, notes: notes, library: library)
         let known = application.health.notice.text(for: .user)
         if let known { note(known) }
         let result: Result<Value, any Error>

@@ -4,17 +4,6 @@ import FermataDomain
 import FermataPresentation
 import Foundation
 
-/// Builds the application that the settings describe, on a library that it opens.
-///
-/// `migrating` receives the steps of a migration. Throws `LibraryError` and `SettingsError`.
-func makeApplication(
-    _ settings: Settings, http: HTTPClientFactory, clock: ProgramClock, storage: LibraryStorage,
-    notes: Notes, migrating: @escaping LibraryStorage.Migrating
-) throws -> FermataApplication {
-    let library = try storage.library(settings, now: clock.now, note: notes.note, migrating: migrating)
-    return try FermataApplication(settings, http: http, clock: clock, notes: notes, library: library)
-}
-
 /// The repositories of one library, and the use cases and data sources over them.
 ///
 /// Only compositions use it: they pass each command, screen and controller its dependencies.
@@ -35,13 +24,12 @@ struct FermataApplication: Sendable {
     let plays: Outbox
     let downloadRepository: FileDownloadRepository
     let toDoRepository: SQLiteToDoRepository
-    let audio: any AudioRepository
-    let streamedAudio: any AudioRepository
-    let artworkRepository: any ArtworkRepository
+    let media: MediaRepositories
     let geocoder: any Geocoder
     let health: LibraryHealthServices
 
-    fileprivate init(
+    /// Throws `SettingsError`.
+    init(
         _ settings: Settings, http: HTTPClientFactory, clock: ProgramClock, notes: Notes, library: SQLiteLibrary
     ) throws {
         self.notes = notes
@@ -70,11 +58,8 @@ struct FermataApplication: Sendable {
         downloadRepository = FileDownloadRepository(
             library: library, folder: settings.downloads.folder, clock: clock.sleep)
         toDoRepository = SQLiteToDoRepository(library: library, now: clock.now)
-        let media = MediaRepositories(
+        media = MediaRepositories(
             settings, http: http, client: client, sources: sourceRepository, servers: servers, clock: clock)
-        audio = media.audio
-        streamedAudio = media.streamedAudio
-        artworkRepository = media.artwork
         geocoder = try GeocoderFactory(settings, client: client, library: library, clock: clock).geocoder
     }
 
@@ -118,6 +103,10 @@ extension FermataApplication {
             getPlaylists: GetPlaylistsUsecase(repository: playlistRepository, listener: settings.listener))
     }
 
+    var selection: MusicSelection {
+        MusicSelection(music: cachedMusic, artists: artists(for: .user), playlists: playlists)
+    }
+
     var suggestions: SearchSuggestionsDataSource {
         SearchSuggestionsDataSource(
             getSuggestions: GetSearchSuggestionsUsecase(
@@ -134,14 +123,14 @@ extension FermataApplication {
     }
 
     var artwork: GetArtworkUsecase {
-        GetArtworkUsecase(music: music, artwork: artworkRepository, listener: settings.listener)
+        GetArtworkUsecase(music: music, artwork: media.artwork, listener: settings.listener)
     }
 
     /// Downloaded files come first, then those of folders, then the sources.
     var getAudio: GetAudioUsecase {
         GetAudioUsecase(
             music: music, stored: [downloadRepository, FolderAudioRepository(sources: sourceRepository)],
-            remote: streamedAudio, listener: settings.listener)
+            remote: media.streamedAudio, listener: settings.listener)
     }
 
     var changes: any LibraryChangeObserver { SQLiteLibraryChangeObserver(library: file, clock: clock.sleep) }
@@ -215,7 +204,7 @@ extension FermataApplication {
         DownloadsDataSource(
             getDownloads: GetDownloadsUsecase(repository: downloadRepository, listener: settings.listener),
             downloadMusic: DownloadMusicUsecase(
-                music: music, audio: audio, downloads: downloadRepository, listener: settings.listener),
+                music: music, audio: media.audio, downloads: downloadRepository, listener: settings.listener),
             removeDownload: RemoveDownloadUsecase(
                 music: music, downloads: downloadRepository, listener: settings.listener),
             clearDownloads: ClearDownloadsUsecase(repository: downloadRepository, listener: settings.listener),

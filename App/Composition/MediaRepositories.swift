@@ -3,65 +3,44 @@ import FermataData
 import FermataDomain
 import Foundation
 
-/// Makes the repositories that read audio and artwork.
-struct MediaRepositories {
-    private let settings: Settings
-    private let http: HTTPClientFactory
-    private let client: Lazy<HTTPClient>
-    private let sources: any SourceRepository
-    private let servers: SubsonicConnections
-    private let clock: ProgramClock
+/// The repositories that read audio and artwork.
+struct MediaRepositories: Sendable {
+    /// Audio for downloads, as fast as the settings allow.
+    let audio: any AudioRepository
+    /// Audio for listening, as fast as it is played.
+    let streamedAudio: any AudioRepository
+    /// Artwork of local files is read directly; artwork of the web is cached in a folder beside the library.
+    let artwork: any ArtworkRepository
 
     init(
         _ settings: Settings, http: HTTPClientFactory, client: Lazy<HTTPClient>, sources: any SourceRepository,
         servers: SubsonicConnections, clock: ProgramClock
     ) {
-        self.settings = settings
-        self.http = http
-        self.client = client
-        self.sources = sources
-        self.servers = servers
-        self.clock = clock
-    }
-
-    /// Audio for downloads, as fast as the settings allow.
-    var audio: any AudioRepository {
-        guard let rate = settings.downloads.rate else { return streamedAudio }
-        return clock.sleep.limiting(streamedAudio, to: rate)
-    }
-
-    /// Audio for listening, as fast as it is played.
-    var streamedAudio: any AudioRepository {
+        let addressGuard = AddressGuard(
+            sources: sources,
+            network: NetworkGuard(
+                connectTimeout: settings.timeouts.connect, pinned: { http.client(settings, addresses: [$0: $1]) }))
         let byteLimit = Int64(settings.downloads.maximumBytes)
-        let web = LazyAudioRepository {
+        let webAudio = LazyAudioRepository {
             HTTPAudioRepository(
                 client: client.value, guardedBy: addressGuard, userAgent: settings.userAgent,
                 timeouts: settings.timeouts, byteLimit: byteLimit, clock: clock.sleep, now: clock.now)
         }
-        return RetryingAudioRepository(
+        let streamedAudio = RetryingAudioRepository(
             SubsonicAudioRepository(
                 sources: sources, servers, timeouts: settings.timeouts, byteLimit: byteLimit, clock: clock.sleep,
-                now: clock.now, otherwise: web),
+                now: clock.now, otherwise: webAudio),
             retries: settings.retries, clock: clock.sleep)
-    }
-
-    /// Artwork of local files is read directly; artwork of the web is cached in a folder beside the library.
-    var artwork: any ArtworkRepository {
-        let web = HTTPArtworkRepository(
+        self.streamedAudio = streamedAudio
+        audio = settings.downloads.rate.map { clock.sleep.limiting(streamedAudio, to: $0) } ?? streamedAudio
+        let webArtwork = HTTPArtworkRepository(
             client: { client.value }, guardedBy: addressGuard, userAgent: settings.userAgent, clock: clock.sleep,
             now: clock.now)
         let folder = URL(filePath: settings.library).appendingPathExtension("pictures")
-        let server = SubsonicArtworkRepository(
-            sources: sources, servers, clock: clock.sleep, now: clock.now, otherwise: web)
-        return FolderArtworkRepository(
-            sources: sources, otherwise: CachingArtworkRepository(server, folder: folder, now: clock.now))
-    }
-
-    private var addressGuard: AddressGuard {
-        AddressGuard(
-            sources: sources,
-            network: NetworkGuard(
-                connectTimeout: settings.timeouts.connect, pinned: { http.client(settings, addresses: [$0: $1]) }))
+        let serverArtwork = SubsonicArtworkRepository(
+            sources: sources, servers, clock: clock.sleep, now: clock.now, otherwise: webArtwork)
+        artwork = FolderArtworkRepository(
+            sources: sources, otherwise: CachingArtworkRepository(serverArtwork, folder: folder, now: clock.now))
     }
 }
 

@@ -5,33 +5,10 @@ import Foundation
 
 /// Creates remote repositories by the kind of a source, the word that a person adds it with.
 struct RemoteRepositories: Sendable {
-    typealias Factory = @Sendable (Source) throws -> any RemoteMusicRepository
-    /// Returns nil for a source without playlists.
-    typealias PlaylistFactory = @Sendable (Source) throws -> (any RemotePlaylistRepository)?
-    /// Returns nil for a source without stars.
-    typealias StarFactory = @Sendable (Source) throws -> (any RemoteStarRepository)?
-    /// Returns nil for a source that counts no plays.
-    typealias ScrobbleFactory = @Sendable (Source) throws -> (any RemoteScrobbleRepository)?
-    /// Returns nil for a source that provides no lyrics on request.
-    typealias LyricsFactory = @Sendable (Source) throws -> (any RemoteLyricsRepository)?
-    private let factories: [String: Factory]
-    private let playlistFactories: [String: PlaylistFactory]
-    private let starFactories: [String: StarFactory]
-    private let scrobbleFactories: [String: ScrobbleFactory]
-    private let lyricsFactories: [String: LyricsFactory]
+    private let factories: [String: @Sendable (Source) throws -> any RemoteMusicRepository]
+    private let playlistFactories: [String: @Sendable (Source) throws -> (any RemotePlaylistRepository)?]
+    private let servers: SubsonicConnections
 
-    private init(
-        _ factories: [String: Factory], playlists: [String: PlaylistFactory], stars: [String: StarFactory],
-        scrobbles: [String: ScrobbleFactory], lyrics: [String: LyricsFactory]
-    ) {
-        self.factories = factories
-        playlistFactories = playlists
-        starFactories = stars
-        scrobbleFactories = scrobbles
-        lyricsFactories = lyrics
-    }
-
-    /// The built-in kinds.
     init(
         _ settings: Settings, http: HTTPClientFactory, client: Lazy<HTTPClient>, servers: SubsonicConnections,
         clock: ProgramClock
@@ -39,38 +16,28 @@ struct RemoteRepositories: Sendable {
         let states = FolderStateCache()
         let network = NetworkGuard(
             connectTimeout: settings.timeouts.connect, pinned: { http.client(settings, addresses: [$0: $1]) })
-        self.init(
-            [
-                Source.folderKind: { source in try FolderMusicRepository(folder: source.address, states: states) },
-                "http": { source in
-                    try HTTPMusicRepository(
-                        address: source.address, client: client.value, network: network,
+        self.servers = servers
+        factories = [
+            Source.folderKind: { source in try FolderMusicRepository(folder: source.address, states: states) },
+            "http": { source in
+                try HTTPMusicRepository(
+                    address: source.address, client: client.value, network: network,
+                    userAgent: settings.userAgent, timeouts: settings.timeouts, clock: clock.sleep, now: clock.now)
+            },
+            Source.subsonicKind: { source in try SubsonicRepository(source, servers) },
+        ]
+        playlistFactories = [
+            Source.folderKind: { source in try FolderPlaylistRepository(folder: source.address, states: states) },
+            "http": { source in
+                try source.playlists.map { address in
+                    try HTTPPlaylistRepository(
+                        address: address, catalogue: source.address, client: client.value, network: network,
                         userAgent: settings.userAgent, timeouts: settings.timeouts, clock: clock.sleep,
                         now: clock.now)
-                },
-                Source.subsonicKind: { source in try SubsonicRepository(source, servers) },
-            ],
-            playlists: [
-                Source.folderKind: { source in
-                    if source.playlists != nil { throw SourceError.playlistsUnsupported(kind: source.kind) }
-                    return try FolderPlaylistRepository(folder: source.address, states: states)
-                },
-                "http": { source in
-                    try source.playlists.map { address in
-                        try HTTPPlaylistRepository(
-                            address: address, catalogue: source.address, client: client.value, network: network,
-                            userAgent: settings.userAgent, timeouts: settings.timeouts,
-                            clock: clock.sleep, now: clock.now)
-                    }
-                },
-                Source.subsonicKind: { source in
-                    if source.playlists != nil { throw SourceError.playlistsUnsupported(kind: source.kind) }
-                    return try SubsonicRepository(source, servers)
-                },
-            ],
-            stars: [Source.subsonicKind: { source in try SubsonicRepository(source, servers) }],
-            scrobbles: [Source.subsonicKind: { source in try SubsonicRepository(source, servers) }],
-            lyrics: [Source.subsonicKind: { source in try SubsonicRepository(source, servers) }])
+                }
+            },
+            Source.subsonicKind: { source in try SubsonicRepository(source, servers) },
+        ]
     }
 
     /// Returns a source as the library stores it: the path of a folder is absolute and without `~`, and the address of a
@@ -106,22 +73,23 @@ struct RemoteRepositories: Sendable {
 
     /// Returns nil for a source without playlists. Throws `SourceError`.
     func playlists(of source: Source) throws -> (any RemotePlaylistRepository)? {
-        if let factory = playlistFactories[source.kind] { return try factory(source) }
-        if source.playlists != nil { throw SourceError.playlistsUnsupported(kind: source.kind) }
-        return nil
+        if source.kind != Source.catalogueKind, source.playlists != nil {
+            throw SourceError.playlistsUnsupported(kind: source.kind)
+        }
+        return try playlistFactories[source.kind]?(source)
     }
 
     /// Returns nil for a source without stars. Throws `SourceError`.
-    func stars(of source: Source) throws -> (any RemoteStarRepository)? { try starFactories[source.kind]?(source) }
+    func stars(of source: Source) throws -> (any RemoteStarRepository)? { try server(of: source) }
 
     /// Returns nil for a source that counts no plays. Throws `SourceError`.
-    func scrobbles(of source: Source) throws -> (any RemoteScrobbleRepository)? {
-        try scrobbleFactories[source.kind]?(source)
-    }
+    func scrobbles(of source: Source) throws -> (any RemoteScrobbleRepository)? { try server(of: source) }
 
     /// Returns nil for a source that provides no lyrics on request. Throws `SourceError`.
-    func lyrics(of source: Source) throws -> (any RemoteLyricsRepository)? {
-        try lyricsFactories[source.kind]?(source)
+    func lyrics(of source: Source) throws -> (any RemoteLyricsRepository)? { try server(of: source) }
+
+    private func server(of source: Source) throws -> SubsonicRepository? {
+        source.kind == Source.subsonicKind ? try SubsonicRepository(source, servers) : nil
     }
 }
 

@@ -1,0 +1,33 @@
+import FermataDomain
+import FermataPresentation
+
+extension FermataApplication {
+    /// The full-screen program in a terminal that environment variables describe. Throws `OutputError`.
+    func tuiProgram(environment: [String: String]) throws -> TUIProgram {
+        let services = TUIServices(
+            music: cachedMusic, lyrics: lyrics, playlists: playlists, artistPages: artists(for: .user),
+            downloads: downloads(for: .user), toDos: Lazy { toDos(for: .user) }, suggestions: suggestions, undo: undo,
+            deliveries: deliveries, artwork: artwork, sources: sources, player: tuiPlayer, libraryChanges: changes,
+            notice: health.notice, notes: notes, downloadJobs: settings.downloads.jobs, clock: clock.sleep,
+            now: clock.now)
+        return try TUIProgram(services, capabilities: TerminalCapabilities(environment: environment))
+    }
+}
+
+extension FermataApplication {
+    /// The number of connections that read the library at once. Other readers wait while slow queries use them all.
+    private static let webReaders = 4
+
+    /// The web server; `note` prints a line for the person who runs it. Throws `LibraryError`.
+    func webServer(note: @escaping @Sendable (String) -> Void) throws -> WebServer {
+        try openReaders(Self.webReaders)
+        let dependencies = WebDependencies(
+            version: FermataVersion.text, music: cachedMusic, lyrics: lyrics, history: history,
+            suggestions: suggestions, artists: artists(for: .webClient), artwork: artwork, audio: getAudio,
+            playlists: playlists, downloads: downloads(for: .webClient), toDos: toDos(for: .webClient),
+            outlines: outlines, sources: sources(access: .networkKinds), deliveries: deliveries,
+            watch: settings.serve.watchesFolders ? watchSources : nil, changes: changes, notice: health.notice,
+            weeklyCheck: health.weeklyCheck, note: note, clock: clock.sleep, now: clock.now)
+        return WebServer(dependencies, settings: settings.serve, jobs: settings.downloads.jobs)
+    }
+}
