@@ -86,7 +86,7 @@ struct BrowseCommand: ParsableCommand {
 
     /// Throws `CommandError` if there is no terminal.
     func check(_ environment: [String: String]) throws {
-        try FullScreen.check(Terminal(environment: environment))
+        try TerminalSession.check(Terminal(environment: environment))
     }
 }
 

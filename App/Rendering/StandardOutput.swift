@@ -14,13 +14,6 @@ package final class StandardOutput: ByteSink {
         self.descriptor = descriptor
     }
 
-    /// Prints text at once.
-    static func print(_ text: String) throws(OutputError) {
-        let output = StandardOutput()
-        try output.write(Array(text.utf8))
-        try output.flush()
-    }
-
     package func write(_ bytes: [UInt8]) throws(OutputError) {
         try buffer.withLock { (buffer) throws(OutputError) in
             buffer.append(contentsOf: bytes)
