@@ -63,7 +63,7 @@ final class TUIEffectHandler {
         case .addToDo(let input, let subject):
             // Out of order: geocoding its address may take long.
             change(inOrder: false, failure: { .toDoRejected($0) }) {
-                .toDoAdded(try await $0.toDos.value.add(input, about: subject))
+                .toDoSaved(try await $0.toDos.value.add(input, about: subject))
             }
         case .openEditForm(let number):
             tasks.start(failure: { .formFailed($0) }) { [services] report in
@@ -71,7 +71,7 @@ final class TUIEffectHandler {
             }
         case .editToDo(let number, let input):
             change(inOrder: false, failure: { .toDoRejected($0) }) {
-                .toDoEdited(try await $0.toDos.value.edit(number, input))
+                .toDoSaved(try await $0.toDos.value.edit(number, input))
             }
         case .undo:
             change { [tasks] services in

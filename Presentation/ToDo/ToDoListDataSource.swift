@@ -45,8 +45,8 @@ public struct ToDoListDataSource: Sendable {
     public var input: ToDoInputModel { ToDoInputModel(style: dateStyle, today: today) }
 
     /// Adds the to-do of an input. Throws `ToDoInputProblem` before any lookup or change.
-    public func add(_ input: ToDoInputModel, about subject: ToDoSubject? = nil) async throws -> AddedToDoModel {
-        AddedToDoModel(
+    public func add(_ input: ToDoInputModel, about subject: ToDoSubject? = nil) async throws -> SavedToDoModel {
+        SavedToDoModel(
             try await addToDo.execute(try input.draft(about: subject)), style: dateStyle, for: audience)
     }
 
@@ -65,8 +65,8 @@ public struct ToDoListDataSource: Sendable {
     /// Throws `ToDoInputProblem` before any lookup or change, or `ToDoError.notFound`.
     public func edit(
         _ number: Int, _ input: ToDoInputModel, about subject: ToDoSubject?? = nil
-    ) async throws -> EditedToDoModel {
-        EditedToDoModel(
+    ) async throws -> SavedToDoModel {
+        SavedToDoModel(
             try await editToDo.execute(number, try input.edit(about: subject)), style: dateStyle, for: audience)
     }
 
@@ -102,131 +102,85 @@ extension DateStyle {
     }
 }
 
-/// The result of adding a to-do: its row and messages about it.
-public struct AddedToDoModel: Equatable, Sendable {
+/// The result of adding or changing a to-do: its row and messages about it.
+public struct SavedToDoModel: Equatable, Sendable {
     public let row: ToDoCellModel
-    private let added: AddedToDo
+    /// Nil for a changed to-do.
+    private let addition: ToDoAddition.Kind?
+    private let geocoding: GeocodingResult
+    /// The address that was looked up, as entered.
+    private let address: String
     private let audience: ProblemModel.Audience
 
     /// The messages for a web client have no text of the geocoding server's errors.
     public init(_ added: AddedToDo, style: DateStyle, for audience: ProblemModel.Audience) {
         row = ToDoCellModel(added.addition.toDo, style: style)
-        self.added = added
+        (addition, geocoding, address) = (added.addition.kind, added.geocoding, added.address)
         self.audience = audience
     }
-
-    /// Whether it is new on the list.
-    public var isNew: Bool { added.addition.kind == .added }
-
-    /// Whether its address has no known coordinate. Adding it again with a better address completes it.
-    public var lacksCoordinate: Bool { geocodingText.lacksCoordinate }
-
-    /// Messages of one to three sentences; none if it was added as entered.
-    public var messages: [String] { messages(.screen) }
-    /// The messages with the command that corrects the address.
-    public var commandLineMessages: [String] { messages(.command(number: row.number)) }
-
-    private func messages(_ correction: GeocodingText.Correction) -> [String] {
-        [additionText, geocodingText.text(correction)].compactMap { $0 }
-    }
-
-    private var geocodingText: GeocodingText {
-        GeocodingText(
-            geocoding: added.geocoding, address: added.address, item: row.toDo.item, verb: "Added",
-            retry: "Add it again", audience: audience)
-    }
-
-    private var additionText: String? {
-        switch added.addition.kind {
-        case .added: nil
-        case .existing: "It is already on the list, \(row.isDone ? "done, " : "")as number \(row.number)."
-        case .enriched: "It was already on the list as number \(row.number), and is now complete."
-        }
-    }
-}
-
-/// The result of changing a to-do: its row and messages about it.
-public struct EditedToDoModel: Equatable, Sendable {
-    public let row: ToDoCellModel
-    private let edited: EditedToDo
-    private let audience: ProblemModel.Audience
 
     /// The messages for a web client have no text of the geocoding server's errors.
     public init(_ edited: EditedToDo, style: DateStyle, for audience: ProblemModel.Audience) {
         row = ToDoCellModel(edited.toDo, style: style)
-        self.edited = edited
+        (addition, geocoding, address) = (nil, edited.geocoding, edited.toDo.item.location?.address ?? "")
         self.audience = audience
     }
 
-    /// Whether its new address has no known coordinate.
-    public var lacksCoordinate: Bool { geocodingText.lacksCoordinate }
+    /// Whether it is new on the list.
+    public var isNew: Bool { addition == .added }
+    var isChange: Bool { addition == nil }
 
-    /// A message of one to three sentences; none if it was changed as entered.
-    public var messages: [String] { [geocodingText.text(.screen)].compactMap { $0 } }
-    /// The messages with the command that corrects the address.
-    public var commandLineMessages: [String] { [geocodingText.text(.command(number: row.number))].compactMap { $0 } }
-
-    private var geocodingText: GeocodingText {
-        let item = edited.toDo.item
-        return GeocodingText(
-            geocoding: edited.geocoding, address: item.location?.address ?? "", item: item, verb: "Saved",
-            retry: "Clear the address and enter it again", audience: audience)
-    }
-}
-
-/// The message about the lookup of an address.
-private struct GeocodingText {
-    /// How a person corrects the address.
-    enum Correction {
-        /// In the input screen.
-        case screen
-        /// With the command that changes the to-do with a number.
-        case command(number: Int)
-    }
-
-    let geocoding: GeocodingResult
-    let address: String
-    let item: ToDoItem
-    /// The completed action: `Added`.
-    let verb: String
-    /// How to look up the address again.
-    let retry: String
-    let audience: ProblemModel.Audience
-
-    /// Whether the address has no known coordinate.
-    var lacksCoordinate: Bool {
+    /// Whether its address has no known coordinate. Adding it again with a better address completes it.
+    public var lacksCoordinate: Bool {
         switch geocoding {
         case .notRequested, .found: false
-        case .notFound, .failed: item.location?.coordinate == nil
+        case .notFound, .failed: row.toDo.item.location?.coordinate == nil
         }
     }
 
-    /// One to three sentences; nil if there is nothing to report.
-    func text(_ correction: Correction) -> String? {
-        switch geocoding {
+    /// Messages of one to three sentences; none if it was saved as entered.
+    public var messages: [String] { messages(.screen) }
+    /// The messages with the command that corrects the address.
+    public var commandLineMessages: [String] { messages(.command(number: row.number)) }
+
+    private func messages(_ correction: AddressCorrection) -> [String] {
+        [additionText, geocodingText(correction)].compactMap { $0 }
+    }
+
+    private var additionText: String? {
+        switch addition {
+        case .added, nil: nil
+        case .existing: "It is already on the list, \(row.isDone ? "done, " : "")as number \(row.number)."
+        case .enriched: "It was already on the list as number \(row.number), and is now complete."
+        }
+    }
+
+    /// One to three sentences about the lookup of the address; nil if there is nothing to report.
+    private func geocodingText(_ correction: AddressCorrection) -> String? {
+        let verb = isChange ? "Saved" : "Added"
+        return switch geocoding {
         case .notRequested: nil
         case .found(let place, let others):
-            text(of: place) + text(of: others.filter { $0.name != place.name }, correction)
+            Self.text(of: place) + Self.text(of: others.filter { $0.name != place.name }, correction)
         case .notFound where lacksCoordinate:
             "\(verb) without a coordinate: no place was found for “\(address.onOneLine)”. "
                 + correction.text("Correct the address, for example with a town and a country", "Correct it with")
         case .failed(let failure) where lacksCoordinate:
+            // For web clients, the words contain no text of the server, which may name private addresses.
             "\(verb) without a coordinate: cannot look up “\(address.onOneLine)”, "
-                + "\(text(of: failure)). \(retry) later to complete it."
+                + "\(failure.cause.clause(for: audience)). "
+                + (isChange ? "Clear the address and enter it again" : "Add it again") + " later to complete it."
         case .notFound, .failed: nil
         }
     }
 
-    /// For web clients, the words contain no text of the server, which may name private addresses.
-    private func text(of failure: SourceFailure) -> String { failure.cause.clause(for: audience) }
-
-    private func text(of place: Place) -> String {
+    private static func text(of place: Place) -> String {
         place.isTownOnly
             ? "Only the town of this address was found (\(place.name)). \(TownOnlyText.map)"
             : "The address was found as \(place.name)."
     }
 
-    private func text(of others: [Place], _ correction: Correction) -> String {
+    private static func text(of others: [Place], _ correction: AddressCorrection) -> String {
         if others.isEmpty { return "" }
         let names = others.map(\.name).joined(separator: "; ")
         return " Other places with that name: \(names). If you mean one of them, "
@@ -234,9 +188,15 @@ private struct GeocodingText {
     }
 }
 
-extension GeocodingText.Correction {
+/// How a person corrects an address.
+private enum AddressCorrection {
+    /// In the input screen.
+    case screen
+    /// With the command that changes the to-do with a number.
+    case command(number: Int)
+
     /// Returns the instruction for the screen, or a verb with the command.
-    fileprivate func text(_ onScreen: String, _ verb: String) -> String {
+    func text(_ onScreen: String, _ verb: String) -> String {
         switch self {
         case .screen: onScreen + "."
         case .command(let number): "\(verb): fermata todo edit \(number) --address …"

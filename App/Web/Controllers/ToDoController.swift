@@ -85,19 +85,10 @@ extension ToDoInputModel {
     }
 }
 
-extension AddedToDoModel {
-    /// The row as JSON, with the messages about how it was added.
-    var json: [UInt8] { row.json(messages, lacksCoordinate: lacksCoordinate) }
-}
-
-extension EditedToDoModel {
-    /// The row as JSON, with the messages about how it was changed.
-    var json: [UInt8] { row.json(messages, lacksCoordinate: lacksCoordinate) }
-}
-
-extension ToDoCellModel {
-    fileprivate func json(_ messages: [String], lacksCoordinate: Bool) -> [UInt8] {
-        var bytes = RowsJSON.object(self)
+extension SavedToDoModel {
+    /// The row as JSON, with the messages about how it was saved.
+    fileprivate var json: [UInt8] {
+        var bytes = RowsJSON.object(row)
         bytes.removeLast(2)
         bytes.append(",\"messages\":[")
         for (position, message) in messages.enumerated() {

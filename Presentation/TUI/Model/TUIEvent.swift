@@ -30,8 +30,7 @@ package enum TUIEvent: Equatable, Sendable {
     case downloadRemoved
     case formReady(ToDoInputModel)
     case formFailed(ProblemModel)
-    case toDoAdded(AddedToDoModel)
-    case toDoEdited(EditedToDoModel)
+    case toDoSaved(SavedToDoModel)
     case toDoRejected(ProblemModel)
     case toDoChecked(ToDoCellModel)
     case toDoRemoved(Int)

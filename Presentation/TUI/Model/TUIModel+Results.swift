@@ -103,24 +103,18 @@ extension TUIModel {
         (self.pendingForm, search) = (nil, nil)
     }
 
-    mutating func applyAddedToDo(_ added: AddedToDoModel) {
-        endSaving(storedAs: added.row.toDo, lacksCoordinate: added.lacksCoordinate)
-        let confirmation = ["Added “\(added.row.title.text)” as number \(added.row.number)."]
-        message = .note((added.messages.isEmpty ? confirmation : added.messages).joined(separator: " "))
-    }
-
-    mutating func applyEditedToDo(_ edited: EditedToDoModel) {
-        endSaving(storedAs: edited.row.toDo, lacksCoordinate: edited.lacksCoordinate)
-        let confirmation = ["Saved “\(edited.row.title.text)”."]
-        message = .note((edited.messages.isEmpty ? confirmation : edited.messages).joined(separator: " "))
-        updateAllPages { $0.makeStale() }
-    }
-
-    /// Closes the form, or keeps it open for a better address of the stored to-do.
-    private mutating func endSaving(storedAs toDo: ToDo, lacksCoordinate: Bool) {
-        guard lacksCoordinate else { return form = nil }
-        form?.edit(toDo)
-        form?.correct("address")
+    /// Closes the form, or leaves it open for a better address of the stored to-do.
+    mutating func applySavedToDo(_ saved: SavedToDoModel) {
+        if saved.lacksCoordinate {
+            form?.edit(saved.row.toDo)
+            form?.correct("address")
+        } else {
+            form = nil
+        }
+        let title = saved.row.title.text
+        let confirmation = saved.isChange ? "Saved “\(title)”." : "Added “\(title)” as number \(saved.row.number)."
+        message = .note(saved.messages.isEmpty ? confirmation : saved.messages.joined(separator: " "))
+        if saved.isChange { updateAllPages { $0.makeStale() } }
     }
 
     mutating func applyCheckedToDo(_ row: ToDoCellModel) {

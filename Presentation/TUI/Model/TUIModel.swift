@@ -201,8 +201,7 @@ extension TUIModel {
         case .formFailed(let problem):
             pendingForm = nil
             message = .problem(problem)
-        case .toDoAdded(let added): applyAddedToDo(added)
-        case .toDoEdited(let edited): applyEditedToDo(edited)
+        case .toDoSaved(let saved): applySavedToDo(saved)
         case .toDoRejected(let problem):
             form?.isSaving = false
             message = .problem(problem)

@@ -23,7 +23,7 @@ struct TUIToDoTests {
         session.press(.control("s"))
         session.toDos[0].item.location = Location(name: "Lotte Concert Hall", address: "Nowhere 7")
         let edited = EditedToDo(toDo: session.toDos[0], geocoding: .notFound)
-        session.send(.toDoEdited(EditedToDoModel(edited, style: .american, for: .user)))
+        session.send(.toDoSaved(SavedToDoModel(edited, style: .american, for: .user)))
         return session
     }
 
@@ -253,8 +253,8 @@ struct TUIToDoTests {
         session.press(.control("s"))
         let toDo = ToDo(number: 9, item: ToDoItem(title: "Carols"))
         session.send(
-            .toDoAdded(
-                AddedToDoModel(
+            .toDoSaved(
+                SavedToDoModel(
                     AddedToDo(addition: ToDoAddition(.added, toDo), address: "", geocoding: .notRequested),
                     style: .american, for: .user))
         )
@@ -271,7 +271,7 @@ struct TUIToDoTests {
         let toDo = ToDo(number: 9, item: ToDoItem(title: "Carols", location: Location(name: "Hall")))
         let added = AddedToDo(
             addition: ToDoAddition(.added, toDo), address: "Nowhere 7", geocoding: .notFound)
-        session.send(.toDoAdded(AddedToDoModel(added, style: .american, for: .user)))
+        session.send(.toDoSaved(SavedToDoModel(added, style: .american, for: .user)))
         #expect(session.lines[0] == "  title        Carols" && session.lines[8] == "> address      ")
         #expect(session.lines.contains { $0.contains("no place was found for “Nowhere 7”.") }, "\(session.lines)")
         session.type("Seoul")
@@ -356,7 +356,7 @@ struct TUIToDoTests {
         #expect(session.statusText == "Saving the to-do…")
         session.toDos[0].item.title = "Carols!"
         let edited = EditedToDo(toDo: session.toDos[0], geocoding: .notRequested)
-        session.send(.toDoEdited(EditedToDoModel(edited, style: .american, for: .user)))
+        session.send(.toDoSaved(SavedToDoModel(edited, style: .american, for: .user)))
         #expect(session.statusText == "Saved “Carols!”.")
         #expect(session.lines[1] == "> 1|Carols!|Lotte Concert Hall|12/24/2026")
     }

@@ -113,10 +113,10 @@ struct AddedToDoModelTests {
 
     private func model(
         _ kind: ToDoAddition.Kind, _ geocoding: GeocodingResult, isDone: Bool = false, at coordinate: Coordinate? = nil
-    ) -> AddedToDoModel {
+    ) -> SavedToDoModel {
         let item = ToDoItem(title: "a", location: Location(name: "b", coordinate: coordinate))
         let addition = ToDoAddition(kind, ToDo(number: 7, item: item, isDone: isDone))
-        return AddedToDoModel(
+        return SavedToDoModel(
             AddedToDo(addition: addition, address: "Nowhere\n7", geocoding: geocoding), style: .american, for: .user)
     }
 }
@@ -202,7 +202,7 @@ struct EditedToDoModelTests {
         #expect(model(.notFound, vague).lacksCoordinate && !model(.notRequested, vague).lacksCoordinate)
     }
 
-    private func model(_ geocoding: GeocodingResult, _ other: ToDo? = nil) -> EditedToDoModel {
-        EditedToDoModel(EditedToDo(toDo: other ?? toDo, geocoding: geocoding), style: .american, for: .user)
+    private func model(_ geocoding: GeocodingResult, _ other: ToDo? = nil) -> SavedToDoModel {
+        SavedToDoModel(EditedToDo(toDo: other ?? toDo, geocoding: geocoding), style: .american, for: .user)
     }
 }
