@@ -26,7 +26,7 @@ package struct JSONRenderer<Row: RowModel>: RowRenderer {
         bytes.append(UInt8(ascii: "\n"))
         for index in fields.indices {
             bytes.append(contentsOf: fields[index].opening)
-            append(row.value(of: fields[index].field), to: &bytes)
+            JSONText.append(row.value(of: fields[index].field), for: audience, to: &bytes)
         }
         bytes.append(UInt8(ascii: "}"))
     }
@@ -34,52 +34,57 @@ package struct JSONRenderer<Row: RowModel>: RowRenderer {
     package mutating func end(into bytes: inout [UInt8]) {
         bytes.append(isEmpty ? "]\n" : "\n]\n")
     }
-
-    private func append(_ texts: [String], to bytes: inout [UInt8]) {
-        bytes.append(UInt8(ascii: "["))
-        for (position, text) in texts.enumerated() {
-            if position > 0 { bytes.append(UInt8(ascii: ",")) }
-            JSONText.append(text, to: &bytes)
-        }
-        bytes.append(UInt8(ascii: "]"))
-    }
-
-    private func append(_ objects: [[NamedValue]], to bytes: inout [UInt8]) {
-        bytes.append(UInt8(ascii: "["))
-        for (position, object) in objects.enumerated() {
-            bytes.append(position > 0 ? ",{" : "{")
-            for (position, value) in object.enumerated() {
-                if position > 0 { bytes.append(UInt8(ascii: ",")) }
-                JSONText.append(value.name, to: &bytes)
-                bytes.append(UInt8(ascii: ":"))
-                append(value.value, to: &bytes)
-            }
-            bytes.append(UInt8(ascii: "}"))
-        }
-        bytes.append(UInt8(ascii: "]"))
-    }
-
-    @inline(__always)
-    private func append(_ value: FieldValue, to bytes: inout [UInt8]) {
-        switch value {
-        case .text(let text): JSONText.append(text, to: &bytes)
-        case .local(let text):
-            if case .user = audience { JSONText.append(text, to: &bytes) } else { bytes.append("null") }
-        case .integer(let number): bytes.append(decimal: number)
-        case .number(let number): JSONText.append(number, to: &bytes)
-        case .flag(let isSet): bytes.append(isSet ? "true" : "false")
-        case .list(let texts): append(texts, to: &bytes)
-        case .objects(let objects): append(objects, to: &bytes)
-        case .none: bytes.append("null")
-        }
-    }
 }
 
-/// Writes JSON strings and numbers (RFC 8259) in which no control reaches a terminal.
+/// Writes JSON (RFC 8259) in which no control reaches a terminal.
 enum JSONText {
     private static let quote = UInt8(ascii: "\"")
     private static let backslash = UInt8(ascii: "\\")
     private static let hexDigits: [UInt8] = Array("0123456789abcdef".utf8)
+
+    /// An object for a web client, with values by name.
+    static func object(_ values: [NamedValue]) -> [UInt8] {
+        var bytes: [UInt8] = []
+        append(values, for: .webClient, to: &bytes)
+        return bytes
+    }
+
+    /// A web client gets null for a path on this computer.
+    @inline(__always)
+    static func append(_ value: FieldValue, for audience: ProblemModel.Audience, to bytes: inout [UInt8]) {
+        switch value {
+        case .text(let text): append(text, to: &bytes)
+        case .local(let text): if case .user = audience { append(text, to: &bytes) } else { bytes.append("null") }
+        case .integer(let number): bytes.append(decimal: number)
+        case .number(let number): append(number, to: &bytes)
+        case .flag(let isSet): bytes.append(isSet ? "true" : "false")
+        case .list(let texts): appendArray(of: texts, to: &bytes) { append($0, to: &$1) }
+        case .objects(let objects): appendArray(of: objects, to: &bytes) { append($0, for: audience, to: &$1) }
+        case .none: bytes.append("null")
+        }
+    }
+
+    private static func append(_ object: [NamedValue], for audience: ProblemModel.Audience, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "{"))
+        for (position, value) in object.enumerated() {
+            if position > 0 { bytes.append(UInt8(ascii: ",")) }
+            append(value.name, to: &bytes)
+            bytes.append(UInt8(ascii: ":"))
+            append(value.value, for: audience, to: &bytes)
+        }
+        bytes.append(UInt8(ascii: "}"))
+    }
+
+    private static func appendArray<Element>(
+        of elements: [Element], to bytes: inout [UInt8], _ append: (Element, inout [UInt8]) -> Void
+    ) {
+        bytes.append(UInt8(ascii: "["))
+        for (position, element) in elements.enumerated() {
+            if position > 0 { bytes.append(UInt8(ascii: ",")) }
+            append(element, &bytes)
+        }
+        bytes.append(UInt8(ascii: "]"))
+    }
 
     static func append(_ text: String, to bytes: inout [UInt8]) {
         var text = text

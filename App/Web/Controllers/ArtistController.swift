@@ -17,18 +17,8 @@ struct ArtistController {
         let artist = try await artists.find(query.artist)
         query.artist = artist.name
         let table = try await artists.completeScreen(for: query)
-        var bytes: [UInt8] = []
-        bytes.append("{\"name\":")
-        JSONText.append(artist.name, to: &bytes)
-        bytes.append(",\"count\":")
-        bytes.append(decimal: artist.trackCount)
-        bytes.append(",\"rows\":")
-        var renderer = JSONRenderer<ArtistCellModel>(for: .webClient)
-        renderer.begin(into: &bytes)
-        for row in table.rows { renderer.row(row, into: &bytes) }
-        renderer.end(into: &bytes)
-        bytes.append("}\n")
-        return .json(bytes)
+        let values = [NamedValue("name", .text(artist.name)), NamedValue("count", .integer(artist.trackCount))]
+        return .json(RowsJSON.object(values, rows: table.rows))
     }
 }
 

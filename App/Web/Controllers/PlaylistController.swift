@@ -28,9 +28,9 @@ struct PlaylistController {
         let window = try parameters.window()
         try parameters.end()
         let playlist = try await playlists.find(id: try context.parameter("id"))
-        return try await .rows(
-            playlists.batches(of: playlist, window: window), at: "/api/playlists/\(playlist.id)/music",
-            of: playlist.count, in: window, parameters)
+        return .rows(
+            try await playlists.batches(of: playlist, window: window).all(),
+            at: "/api/playlists/\(playlist.id)/music", of: playlist.count, in: window, parameters)
     }
 }
 

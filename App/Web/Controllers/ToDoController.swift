@@ -32,8 +32,8 @@ struct ToDoController {
         for section in query.section.map({ [$0] }) ?? ToDoSection.allCases {
             total += try await toDos.count(section)
         }
-        return try await .rows(
-            toDos.batches(of: query), at: "/api/to-dos", of: total, in: query.window, parameters)
+        return .rows(
+            try await toDos.batches(of: query).all(), at: "/api/to-dos", of: total, in: query.window, parameters)
     }
 
     private func add(_ request: Request, _ context: WebContext) async throws -> Response {
@@ -88,15 +88,11 @@ extension ToDoInputModel {
 extension SavedToDoModel {
     /// The row as JSON, with the messages about how it was saved.
     fileprivate var json: [UInt8] {
-        var bytes = RowsJSON.object(row)
-        bytes.removeLast(2)
-        bytes.append(",\"messages\":[")
-        for (position, message) in messages.enumerated() {
-            if position > 0 { bytes.append(",") }
-            JSONText.append(message, to: &bytes)
-        }
-        bytes.append(contentsOf: "],\"lacksCoordinate\":\(lacksCoordinate)}\n".utf8)
-        return bytes
+        RowsJSON.object(
+            row,
+            adding: [
+                NamedValue("messages", .list(messages)), NamedValue("lacksCoordinate", .flag(lacksCoordinate)),
+            ])
     }
 }
 

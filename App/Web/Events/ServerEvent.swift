@@ -15,17 +15,13 @@ package struct ServerEvent: Sendable {
 
     /// A change of the library.
     package static func library(version: Int) -> ServerEvent {
-        ServerEvent("library", data: Array("{\"version\":\(version)}".utf8))
+        ServerEvent("library", data: JSONText.object([NamedValue("version", .integer(version))]))
     }
 
     /// A change of a download.
     package static func download(_ row: DownloadCellModel) -> ServerEvent {
-        var data = RowsJSON.object(row)
-        data.removeLast(2)
-        data.append(",\"text\":")
-        JSONText.append(row.stateText, to: &data)
-        data.append("}")
-        return ServerEvent("download", of: row.id.description, data: data)
+        let data = RowsJSON.object(row, adding: [NamedValue("text", .text(row.stateText))])
+        return ServerEvent("download", of: row.id.description, data: data.dropLast())
     }
 
     /// Progress of a sync, or its result.
@@ -35,11 +31,7 @@ package struct ServerEvent: Sendable {
 
     /// A failure of work after the response to its request; `text` says what failed.
     static func failure(_ text: String) -> ServerEvent {
-        var data: [UInt8] = []
-        data.append("{\"text\":")
-        JSONText.append(text, to: &data)
-        data.append("}")
-        return ServerEvent("failure", data: data)
+        ServerEvent("failure", data: JSONText.object([NamedValue("text", .text(text))]))
     }
 
     /// `data` is JSON that escapes controls: a line break would end it.

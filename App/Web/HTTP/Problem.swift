@@ -52,22 +52,15 @@ package struct Problem: Error, Equatable {
     }
 
     private var json: [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.append("{\"type\":\"about:blank\",\"title\":")
-        JSONText.append(status.reasonPhrase, to: &bytes)
-        bytes.append(",\"status\":")
-        bytes.append(decimal: status.code)
-        for (key, text) in [("detail", detail), ("parameter", parameter), ("field", field)] {
-            guard let text else { continue }
-            bytes.append(contentsOf: ",\"\(key)\":".utf8)
-            JSONText.append(text, to: &bytes)
+        var values = [
+            NamedValue("type", .text("about:blank")), NamedValue("title", .text(status.reasonPhrase)),
+            NamedValue("status", .integer(status.code)), NamedValue("detail", .text(detail)),
+        ]
+        for (name, text) in [("parameter", parameter), ("field", field)] {
+            if let text { values.append(NamedValue(name, .text(text))) }
         }
-        for (position, candidate) in candidates.enumerated() {
-            bytes.append(position == 0 ? ",\"candidates\":[" : ",")
-            JSONText.append(candidate, to: &bytes)
-        }
-        bytes.append(candidates.isEmpty ? "}\n" : "]}\n")
-        return bytes
+        if !candidates.isEmpty { values.append(NamedValue("candidates", .list(candidates))) }
+        return JSONText.object(values) + [UInt8(ascii: "\n")]
     }
 }
 

@@ -6,28 +6,22 @@ package import NIOCore
 
 extension Response {
     /// A window of rows as JSON, with links to the previous and the next window (RFC 8288).
-    static func rows<Row: RowModel>(
-        _ batches: any AsyncSequence<[Row], any Error> & Sendable, at path: String, of total: Int?, in window: Window,
-        _ parameters: QueryParameters
-    ) async throws -> Response {
-        var json = RowsJSON<Row>(total: total, offset: window.offset)
-        for try await batch in batches { json.append(batch) }
-        return .json(json.end(), headers: links(at: path, of: total, in: window, parameters))
+    ///
+    /// A total of nil means that more rows follow, and that they are not counted.
+    static func rows(
+        _ rows: [some RowModel], at path: String, of total: Int?, in window: Window, _ parameters: QueryParameters
+    ) -> Response {
+        let values = [
+            NamedValue("total", total.map(FieldValue.integer) ?? .none), NamedValue("offset", .integer(window.offset)),
+        ]
+        return .json(
+            RowsJSON.object(values, rows: rows), headers: links(at: path, of: total, in: window, parameters))
     }
 
     /// One row, for a request without query parameters.
     static func row(_ request: Request, _ find: () async throws -> some RowModel) async throws -> Response {
         try QueryParameters(request).end()
         return .json(RowsJSON.object(try await find()))
-    }
-
-    /// A window of rows that are already read; a total of nil means that more rows follow, and that they are not counted.
-    static func rows<Row: RowModel>(
-        _ rows: [Row], at path: String, of total: Int?, in window: Window, _ parameters: QueryParameters
-    ) -> Response {
-        var json = RowsJSON<Row>(total: total, offset: window.offset)
-        json.append(rows)
-        return .json(json.end(), headers: links(at: path, of: total, in: window, parameters))
     }
 
     private static func links(
@@ -47,38 +41,25 @@ extension Response {
     }
 }
 
-/// A window of rows as a JSON object with `total`, `offset` and `rows`.
-struct RowsJSON<Row: RowModel> {
-    private var renderer = JSONRenderer<Row>(for: .webClient)
-    private var bytes: [UInt8] = []
-
-    /// A total of nil becomes `null`.
-    init(total: Int?, offset: Int) {
-        bytes.append("{\"total\":")
-        if let total { bytes.append(decimal: total) } else { bytes.append("null") }
-        bytes.append(",\"offset\":")
-        bytes.append(decimal: offset)
+/// Rows as JSON objects.
+enum RowsJSON {
+    /// An object of values and, as its last member, `rows`.
+    static func object<Row: RowModel>(_ values: [NamedValue], rows: [Row]) -> [UInt8] {
+        var bytes = JSONText.object(values)
+        bytes.removeLast()
         bytes.append(",\"rows\":")
+        var renderer = JSONRenderer<Row>(for: .webClient)
         renderer.begin(into: &bytes)
-    }
-
-    mutating func append(_ rows: [Row]) {
         for row in rows { renderer.row(row, into: &bytes) }
-    }
-
-    /// Ends the object and returns its bytes.
-    mutating func end() -> [UInt8] {
         renderer.end(into: &bytes)
         bytes.append("}\n")
         return bytes
     }
 
-    /// One row as a JSON object on one line.
-    static func object(_ row: Row) -> [UInt8] {
-        var renderer = JSONRenderer<Row>(for: .webClient)
-        var bytes: [UInt8] = []
-        renderer.row(row, into: &bytes)
-        return bytes.dropFirst() + [UInt8(ascii: "\n")]
+    /// One row on one line, with more values after its own.
+    static func object<Row: RowModel>(_ row: Row, adding values: [NamedValue] = []) -> [UInt8] {
+        let own = Row.Field.allCases.map { NamedValue($0.rawValue, row.value(of: $0)) }
+        return JSONText.object(own + values) + [UInt8(ascii: "\n")]
     }
 }
 
