@@ -30,12 +30,10 @@ struct ArtistPageController {
     let renderer: PageRenderer
 
     func addRoutes(to group: RouterGroup<WebContext>) {
-        group.get("artists/:name") { request, context in
-            try await renderer.response(to: request) { try await page(of: try context.parameter("name"), &$0) }
-        }
-        .get("artists") { request, _ in
-            try await renderer.response(to: request) { try await page(of: $0.text("name") ?? "", &$0) }
-        }
+        group.getPage("artists/:name", renderer) { try await page(of: try $1.parameter("name"), &$0) }
+            .getPage("artists", renderer) { parameters, _ in
+                try await page(of: parameters.text("name") ?? "", &parameters)
+            }
     }
 
     private func page(of name: String, _ parameters: inout QueryParameters) async throws -> Page {

@@ -45,16 +45,12 @@ struct DownloadPageController {
     let renderer: PageRenderer
 
     func addRoutes(to group: RouterGroup<WebContext>) {
-        group.get("downloads") { request, _ in
-            try await renderer.response(to: request) { parameters in
-                let window = try parameters.window()
-                try parameters.end()
-                let model = ListPageModel.downloads(window: window, total: try await downloads.count())
-                let rows = try await downloads.list(window: window)
-                let list = ListHTML(
-                    rows.map { CellHTML($0) }, paging: model.paging, emptyText: model.emptyText)
-                return Page(title: model.title, screen: .downloads, countText: model.countText, list: list)
-            }
+        group.getPage("downloads", renderer) { parameters, _ in
+            let window = try parameters.window()
+            try parameters.end()
+            let model = ListPageModel.downloads(window: window, total: try await downloads.count())
+            let rows = try await downloads.list(window: window)
+            return Page(model, screen: .downloads, rows: rows.map { CellHTML($0) })
         }
     }
 }

@@ -33,16 +33,11 @@ struct HistoryPageController {
     let renderer: PageRenderer
 
     func addRoutes(to group: RouterGroup<WebContext>) {
-        group.get("history") { request, _ in
-            try await renderer.response(to: request) { parameters in
-                let window = try parameters.window()
-                try parameters.end()
-                let model = ListPageModel.history(window: window, total: try await history.count())
-                let rows = try await history.list(window)
-                let list = ListHTML(
-                    rows.map { CellHTML($0) }, paging: model.paging, emptyText: model.emptyText)
-                return Page(title: model.title, screen: .history, countText: model.countText, list: list)
-            }
+        group.getPage("history", renderer) { parameters, _ in
+            let window = try parameters.window()
+            try parameters.end()
+            let model = ListPageModel.history(window: window, total: try await history.count())
+            return Page(model, screen: .history, rows: try await history.list(window).map { CellHTML($0) })
         }
     }
 }

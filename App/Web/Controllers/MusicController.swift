@@ -59,14 +59,9 @@ struct MusicPageController {
     let renderer: PageRenderer
 
     func addRoutes(to group: RouterGroup<WebContext>) {
-        group.get { request, _ in
-            try await renderer.response(to: request) { try await list(&$0, bookmarkedOnly: false) }
-        }
-        .get("bookmarks") { request, _ in
-            try await renderer.response(to: request) { try await list(&$0, bookmarkedOnly: true) }
-        }
-        .get("music/:id") { request, context in
-            try await renderer.response(to: request) { parameters in
+        group.getPage("", renderer) { parameters, _ in try await list(&parameters, bookmarkedOnly: false) }
+            .getPage("bookmarks", renderer) { parameters, _ in try await list(&parameters, bookmarkedOnly: true) }
+            .getPage("music/:id", renderer) { parameters, context in
                 try parameters.end()
                 let song = try await music.song(try context.parameter("id"))
                 let track = try await downloads.tracks([song.row])[0]
@@ -74,11 +69,10 @@ struct MusicPageController {
                     title: track.title, screen: .music, countText: track.row.artist,
                     content: MusicDetailModel(track, records: song.records, style: dateStyle).html)
             }
-        }
-        .get("music/:id/row") { request, context in
-            var parameters = try QueryParameters(request)
-            return try await row(try context.parameter("id"), &parameters)
-        }
+            .get("music/:id/row") { request, context in
+                var parameters = try QueryParameters(request)
+                return try await row(try context.parameter("id"), &parameters)
+            }
     }
 
     private func list(_ parameters: inout QueryParameters, bookmarkedOnly: Bool) async throws -> Page {
@@ -101,13 +95,7 @@ struct MusicPageController {
         let index = try parameters.integer("index", in: 0...Window.largest) ?? 0
         let total = try parameters.integer("total", in: 0...Window.largest)
         try parameters.end()
-        return renderer.response(
-            CellHTML(try await track(id), in: kind), at: RowPosition(index: index, total: total))
-    }
-
-    /// The song whose id starts with the text, with its download. Throws `LibraryError`.
-    private func track(_ id: String) async throws -> TrackCellModel {
-        let row = try await music.find(id)
-        return try await downloads.tracks([row])[0]
+        let track = try await downloads.tracks([try await music.find(id)])[0]
+        return renderer.response(CellHTML(track, in: kind), at: RowPosition(index: index, total: total))
     }
 }

@@ -41,12 +41,8 @@ struct PlaylistPageController {
     let renderer: PageRenderer
 
     func addRoutes(to group: RouterGroup<WebContext>) {
-        group.get("playlists") { request, _ in
-            try await renderer.response(to: request) { try await list(&$0) }
-        }
-        .get("playlists/:id") { request, context in
-            try await renderer.response(to: request) { try await playlist(try context.parameter("id"), &$0) }
-        }
+        group.getPage("playlists", renderer) { parameters, _ in try await list(&parameters) }
+            .getPage("playlists/:id", renderer) { try await playlist(try $1.parameter("id"), &$0) }
     }
 
     private func list(_ parameters: inout QueryParameters) async throws -> Page {
@@ -55,11 +51,8 @@ struct PlaylistPageController {
         let model = ListPageModel.playlists(
             named: text, window: window, total: try await playlists.count(named: text))
         let rows = try await playlists.list(named: text, window: window)
-        let list = ListHTML(
-            rows.map { RelatedCellHTML($0) }, paging: model.paging, emptyText: model.emptyText)
         return Page(
-            title: model.title, screen: .playlists, search: .playlists(named: text), countText: model.countText,
-            list: list)
+            model, screen: .playlists, search: .playlists(named: text), rows: rows.map { RelatedCellHTML($0) })
     }
 
     private func playlist(_ id: String, _ parameters: inout QueryParameters) async throws -> Page {
@@ -69,9 +62,7 @@ struct PlaylistPageController {
         let model = ListPageModel.playlist(playlist, window: window)
         let rows = try await playlists.batches(of: playlist, window: window).all()
         let tracks = try await downloads.tracks(rows)
-        let list = ListHTML(
-            tracks.map { CellHTML($0, in: .music) }, paging: model.paging, emptyText: model.emptyText)
-        return Page(title: model.title, screen: .playlists, countText: model.countText, list: list)
+        return Page(model, screen: .playlists, rows: tracks.map { CellHTML($0, in: .music) })
     }
 }
 

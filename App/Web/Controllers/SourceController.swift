@@ -73,9 +73,7 @@ struct SourceController {
     }
 
     private func status(_ row: SourceCellModel) async -> SourceStatusCellModel {
-        var row = row
-        row.progress = await sync.progress(of: row.name)
-        return SourceStatusCellModel(row)
+        SourceStatusCellModel(await row.withProgress(in: sync))
     }
 }
 
@@ -95,31 +93,30 @@ struct SourcePageController {
     let renderer: PageRenderer
 
     func addRoutes(to group: RouterGroup<WebContext>) {
-        group.get("sources") { request, _ in
-            try await renderer.response(to: request) { parameters in
-                try parameters.end()
-                var rows: [SourceCellModel] = []
-                for row in try await sources.list() { rows.append(await withProgress(row)) }
-                let model = SourcesPageModel(rows)
-                return Page(
-                    title: model.title, screen: .sources, countText: model.countText, content: model.html,
-                    form: model.form.html)
-            }
+        group.getPage("sources", renderer) { parameters, _ in
+            try parameters.end()
+            var rows: [SourceCellModel] = []
+            for row in try await sources.list() { rows.append(await row.withProgress(in: sync)) }
+            let model = SourcesPageModel(rows)
+            return Page(
+                title: model.title, screen: .sources, countText: model.countText, content: model.html,
+                form: model.form.html)
         }
-        .get("sources/:name") { request, context in
-            try await renderer.response(to: request) { parameters in
-                try parameters.end()
-                let row = try await sources.find(try context.parameter("name"))
-                let model = SourcePageModel(await withProgress(row))
-                return Page(
-                    title: model.title, screen: .sources, countText: nil, content: model.html, form: model.form.html)
-            }
+        .getPage("sources/:name", renderer) { parameters, context in
+            try parameters.end()
+            let row = try await sources.find(try context.parameter("name"))
+            let model = SourcePageModel(await row.withProgress(in: sync))
+            return Page(
+                title: model.title, screen: .sources, countText: nil, content: model.html, form: model.form.html)
         }
     }
+}
 
-    private func withProgress(_ row: SourceCellModel) async -> SourceCellModel {
-        var row = row
-        row.progress = await sync.progress(of: row.name)
+extension SourceCellModel {
+    /// The row with the progress of the source's running sync.
+    fileprivate func withProgress(in sync: SyncService) async -> SourceCellModel {
+        var row = self
+        row.progress = await sync.progress(of: name)
         return row
     }
 }

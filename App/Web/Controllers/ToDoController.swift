@@ -125,11 +125,8 @@ struct ToDoPageController {
     let renderer: PageRenderer
 
     func addRoutes(to group: RouterGroup<WebContext>) {
-        group.get("to-dos") { request, _ in
-            try await renderer.response(to: request) { try await list(&$0) }
-        }
-        .get("to-dos/:number") { request, context in
-            try await renderer.response(to: request) { parameters in
+        group.getPage("to-dos", renderer) { parameters, _ in try await list(&parameters) }
+            .getPage("to-dos/:number", renderer) { parameters, context in
                 try parameters.end()
                 let model = try await toDos.detail(try context.number("number"))
                 let form = toDos.input(editing: model)
@@ -138,7 +135,6 @@ struct ToDoPageController {
                     content: { model.html(over: outlines, below: $0) },
                     form: { form.formHTML(editing: model.row.number, below: $0) })
             }
-        }
     }
 
     /// The page of one section, or of both if the query names none.

@@ -33,6 +33,13 @@ struct Page {
         content = { list.html(countText: countText, choices: choices, below: $0) }
     }
 
+    /// A page of a list that is read in windows.
+    init(_ model: ListPageModel, screen: PageScreen, search: SearchModel = .music, rows: [some RowHTML]) {
+        self.init(
+            title: model.title, screen: screen, search: search, countText: model.countText,
+            list: ListHTML(rows, paging: model.paging, emptyText: model.emptyText))
+    }
+
     /// The complete page. `root` precedes the addresses of the server.
     func html(notice: String?, freshness: String = "", version: Int? = nil, below root: HTML) -> HTML {
         let notice: HTML? = notice.map { "<p class=\"notice\" role=\"alert\">\($0)</p>\n" }

@@ -110,6 +110,19 @@ struct PageRenderer: Sendable {
     }
 }
 
+extension RouterGroup<WebContext> {
+    /// Serves the page that `make` returns; see `PageRenderer.response`.
+    @discardableResult
+    func getPage(
+        _ path: RouterPath = "", _ renderer: PageRenderer,
+        _ make: @escaping @Sendable (inout QueryParameters, WebContext) async throws -> Page
+    ) -> Self {
+        get(path) { request, context in
+            try await renderer.response(to: request) { try await make(&$0, context) }
+        }
+    }
+}
+
 extension ProblemPageModel {
     fileprivate func html(below root: HTML) -> HTML {
         let links = candidates.map { link in
