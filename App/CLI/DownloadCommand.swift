@@ -73,7 +73,7 @@ struct DownloadSession {
         _ ids: [MusicID]?, jobs: Int, print: @escaping @Sendable (DownloadCellModel) throws -> Void
     ) async throws -> (all: Int, failures: DownloadFailuresModel) {
         let board = ProgressBoard(console, now: now)
-        defer { board.end() }
+        defer { board.lines.end() }
         return try await withThrowingTaskGroup(of: Void.self) { group in
             if console.showsProgress { group.addTask { await show(downloads.changes(), on: board) } }
             var (all, failures) = (0, DownloadFailuresModel())
@@ -81,7 +81,7 @@ struct DownloadSession {
                 all += 1
                 failures.add([row])
                 board.show(nil, for: row.id.description)
-                try board.printAbove { try print(row) }
+                try board.lines.printAbove { try print(row) }
             }
             group.cancelAll()
             return (all, failures)

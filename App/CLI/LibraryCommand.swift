@@ -7,9 +7,7 @@ struct LibraryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "library", abstract: "Check, repair, back up, restore, export and import the library.",
         subcommands: [Check.self, Repair.self, Backup.self, Restore.self, Export.self, Import.self])
-}
 
-extension LibraryCommand {
     struct Check: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "check", abstract: "Look for damage in the library's file and in downloads.",
@@ -29,9 +27,7 @@ extension LibraryCommand {
             if let problem = file.problem(of: findings) { throw problem }
         }
     }
-}
 
-extension LibraryCommand {
     struct Repair: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "repair", abstract: "Copy what is readable in a damaged library into a new one.",
@@ -51,9 +47,7 @@ extension LibraryCommand {
             if let report { console.note(report) }
         }
     }
-}
 
-extension LibraryCommand {
     struct Backup: ParsableCommand {
         /// How long a backup runs before its progress is shown.
         private static let quietSeconds = 1.0
@@ -88,9 +82,7 @@ extension LibraryCommand {
             }
         }
     }
-}
 
-extension LibraryCommand {
     struct Restore: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "restore", abstract: "Replace the library by a backup, and store the replaced one beside it.",
@@ -112,9 +104,7 @@ extension LibraryCommand {
             console.note(model.resultText(restored))
         }
     }
-}
 
-extension LibraryCommand {
     struct Export: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "export", abstract: "Write sources, bookmarks, playlists and to-dos as plain documents.",
@@ -136,12 +126,7 @@ extension LibraryCommand {
             if output.isTable { console.note(ExportModel.resultText(folder: folder)) }
         }
     }
-}
 
-/// Makes the documents of an export in a folder.
-typealias MakeExportDocuments = @Sendable (_ folder: String) -> any ExportDocuments
-
-extension LibraryCommand {
     struct Import: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "import", abstract: "Add the documents of an export to the library.",
@@ -173,3 +158,6 @@ extension LibraryCommand {
         }
     }
 }
+
+/// Makes the documents of an export in a folder.
+typealias MakeExportDocuments = @Sendable (_ folder: String) -> any ExportDocuments

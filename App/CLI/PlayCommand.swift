@@ -162,12 +162,12 @@ extension AsyncSequence where Element == [MusicCellModel] {
 /// Sends changed bookmarks to their sources while music plays, so that a slow source delays no key.
 final class PlayDelivery: Sendable {
     private let deliveries: DeliveryDataSource
-    private let lines: PlayLines
+    private let lines: TerminalLines
     private let (requests, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     /// Whether a requested delivery has not started, or was cancelled.
     private let isPending = Atomic(false)
 
-    init(_ deliveries: DeliveryDataSource, _ lines: PlayLines) {
+    init(_ deliveries: DeliveryDataSource, _ lines: TerminalLines) {
         (self.deliveries, self.lines) = (deliveries, lines)
     }
 

@@ -10,7 +10,7 @@ package struct PlayScreen: Sendable {
     private let player: PlayerDataSource
     private let music: MusicListDataSource
     private let keys: AsyncStream<TUIKey>
-    private let lines: PlayLines
+    private let lines: TerminalLines
     private let display: PlayDisplay
     private let delivery: PlayDelivery
 
@@ -20,7 +20,7 @@ package struct PlayScreen: Sendable {
         deliveries: DeliveryDataSource, console: Console, keys: AsyncStream<TUIKey>
     ) {
         (self.session, self.player, self.music, self.keys) = (session, player, music, keys)
-        lines = PlayLines(console)
+        lines = TerminalLines(console)
         display = PlayDisplay(console, lines, LyricsLoader(lyrics))
         delivery = PlayDelivery(deliveries, lines)
     }

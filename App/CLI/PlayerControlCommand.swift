@@ -86,9 +86,7 @@ extension PlayerControlCommand {
         @OptionGroup var options: PlayerOptions
         func command(_ music: MusicListDataSource, on console: Console) -> PlayerCommand? { .stop }
     }
-}
 
-extension PlayerControlCommand {
     struct Queue: ParsableCommand {
         static let configuration = CommandConfiguration(abstract: "List the songs of the queue.")
         @OptionGroup var global: GlobalOptions
@@ -138,9 +136,7 @@ extension PlayerControlCommand {
         @OptionGroup var options: PlayerOptions
         func command(_ music: MusicListDataSource, on console: Console) -> PlayerCommand? { .clear }
     }
-}
 
-extension PlayerControlCommand {
     struct Seek: PlayerControlling {
         static let configuration = CommandConfiguration(abstract: "Move within the song.")
         @OptionGroup var options: PlayerOptions

@@ -80,9 +80,7 @@ struct SourceCommand: ParsableCommand {
             for note in SourceCellModel.notes(of: rows) { console.note(note) }
         }
     }
-}
 
-extension SourceCommand {
     struct SetSource: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "set", abstract: "Change a source. Its songs, bookmarks and downloads stay.")
@@ -140,9 +138,7 @@ extension SourceCommand {
             }
         }
     }
-}
 
-extension SourceCommand {
     struct Remove: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "remove", abstract: "Remove a source, and the songs that came only from it.",

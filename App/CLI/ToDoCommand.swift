@@ -9,10 +9,6 @@ struct ToDoCommand: ParsableCommand {
             List.self, Add.self, Edit.self, Check.self, Uncheck.self, Show.self, Remove.self, Import.self, Export.self,
         ])
 
-    /// The help of the option `--due`.
-    static let dueHelp: ArgumentHelp =
-        "A day, and a time after it if you like: 2026-12-24, 12/24/2026, tomorrow, friday, +3d, +2w, “friday 19:30”."
-
     @OptionGroup var options: ToDoListOptions
 
     struct List: ParsableCommand {
@@ -153,56 +149,20 @@ extension ToDoCommand {
         @Argument(help: "Its title.")
         var title: [String]
 
-        @Option(help: "Its description.")
-        var description = ""
-
-        @Option(parsing: .unconditional, help: ToDoCommand.dueHelp)
-        var due = ""
-
-        @Option(help: "The name of the place (default: its address).")
-        var place = ""
-
-        @Option(
-            help: """
-                The address of the place: a town, an address that ends with town and country, or a coordinate such as \
-                37.5665,126.9780.
-                """)
-        var address = ""
-
-        @Option(help: "A song that it is about: the first characters of its id, or words that find it.")
-        var music: String?
-
-        @Option(help: "The name of an artist that it is about.")
-        var artist: String?
-
-        func validate() throws {
-            if music != nil && artist != nil { throw ValidationError("Choose one of --music and --artist.") }
-        }
+        @OptionGroup var values: ToDoValueOptions
 
         func run(
-            _ toDos: ToDoListDataSource, music songs: MusicListDataSource, artists: ArtistDataSource,
-            on console: Console
+            _ toDos: ToDoListDataSource, music: MusicListDataSource, artists: ArtistDataSource, on console: Console
         ) async throws {
             try output.checkFields(of: ToDoCellModel.table)
             var input = toDos.input
-            (input.title, input.description, input.date) = (title.joined(separator: " "), description, due)
-            (input.place, input.address) = (place, address)
-            let added = try await toDos.add(input, about: try await subject(in: songs, artists))
-            try await output.print(ToDoCellModel.table, rows: [added.row], on: console)
-            for message in added.commandLineMessages { console.note(message) }
-        }
-
-        private func subject(
-            in songs: MusicListDataSource, _ artists: ArtistDataSource
-        ) async throws -> ToDoSubject? {
-            if let music { return .music(try await songs.only(music)) }
-            if let artist { return .artist(try await artists.find(artist).name) }
-            return nil
+            input.title = title.joined(separator: " ")
+            values.fill(&input)
+            let subject = try await values.subject(in: music, artists) ?? nil
+            try await output.print(try await toDos.add(input, about: subject), on: console)
         }
     }
-}
 
-extension ToDoCommand {
     struct Edit: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "edit", abstract: "Change a to-do.",
@@ -219,61 +179,80 @@ extension ToDoCommand {
         @Option(help: "Its title.")
         var title: String?
 
-        @Option(help: "Its description.")
-        var description: String?
-
-        @Option(parsing: .unconditional, help: ToDoCommand.dueHelp)
-        var due: String?
-
-        @Option(help: "The name of the place.")
-        var place: String?
-
-        @Option(
-            help: """
-                The address of the place: a town, an address that ends with town and country, or a coordinate such as \
-                37.5665,126.9780.
-                """)
-        var address: String?
-
-        @Option(help: "A song that it is about: the first characters of its id, or words that find it.")
-        var music: String?
-
-        @Option(help: "The name of an artist that it is about.")
-        var artist: String?
+        @OptionGroup var values: ToDoValueOptions
 
         func validate() throws {
-            if music != nil && artist != nil { throw ValidationError("Choose one of --music and --artist.") }
-            if [title, description, due, place, address, music, artist].allSatisfy({ $0 == nil }) {
-                throw ValidationError("Add what to change, such as --title or --due.")
-            }
+            if title == nil, values.isEmpty { throw ValidationError("Add what to change, such as --title or --due.") }
         }
 
         func run(
-            _ toDos: ToDoListDataSource, music songs: MusicListDataSource, artists: ArtistDataSource,
-            on console: Console
+            _ toDos: ToDoListDataSource, music: MusicListDataSource, artists: ArtistDataSource, on console: Console
         ) async throws {
             try output.checkFields(of: ToDoCellModel.table)
             var input = try await toDos.input(of: number)
             input.title = title ?? input.title
-            input.description = description ?? input.description
-            input.date = due ?? input.date
-            input.place = place ?? input.place
-            input.address = address ?? input.address
-            let edited = try await toDos.edit(number, input, about: try await subject(in: songs, artists))
-            try await output.print(ToDoCellModel.table, rows: [edited.row], on: console)
-            for message in edited.commandLineMessages { console.note(message) }
+            values.fill(&input)
+            let subject = try await values.subject(in: music, artists)
+            try await output.print(try await toDos.edit(number, input, about: subject), on: console)
         }
+    }
+}
 
-        /// Returns nil if the subject stays, and `.some(nil)` if it is cleared.
-        private func subject(
-            in songs: MusicListDataSource, _ artists: ArtistDataSource
-        ) async throws -> ToDoSubject?? {
-            switch (music, artist) {
-            case (nil, nil): nil
-            case ("", _), (_, ""): .some(nil)
-            case (let music?, _): .music(try await songs.only(music))
-            case (nil, let artist?): .artist(try await artists.find(artist).name)
-            }
+extension OutputOptions {
+    fileprivate func print(_ saved: SavedToDoModel, on console: Console) async throws {
+        try await print(ToDoCellModel.table, rows: [saved.row], on: console)
+        saved.commandLineMessages.forEach(console.note)
+    }
+}
+
+/// The values of a to-do beside its title; nil for those that are not given.
+struct ToDoValueOptions: ParsableArguments {
+    @Option(help: "Its description.")
+    var description: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: """
+            A day, and a time after it if you like: 2026-12-24, 12/24/2026, tomorrow, friday, +3d, +2w, “friday 19:30”.
+            """)
+    var due: String?
+
+    @Option(help: "The name of the place (default: its address).")
+    var place: String?
+
+    @Option(
+        help: """
+            The address of the place: a town, an address that ends with town and country, or a coordinate such as \
+            37.5665,126.9780.
+            """)
+    var address: String?
+
+    @Option(help: "A song that it is about: the first characters of its id, or words that find it.")
+    var music: String?
+
+    @Option(help: "The name of an artist that it is about.")
+    var artist: String?
+
+    func validate() throws {
+        if music != nil && artist != nil { throw ValidationError("Choose one of --music and --artist.") }
+    }
+
+    var isEmpty: Bool { [description, due, place, address, music, artist].allSatisfy { $0 == nil } }
+
+    func fill(_ input: inout ToDoInputModel) {
+        input.description = description ?? input.description
+        input.date = due ?? input.date
+        input.place = place ?? input.place
+        input.address = address ?? input.address
+    }
+
+    /// Returns nil without a subject, and `.some(nil)` for an empty one, which clears it.
+    func subject(in songs: MusicListDataSource, _ artists: ArtistDataSource) async throws -> ToDoSubject?? {
+        switch (music, artist) {
+        case (nil, nil): nil
+        case ("", _), (_, ""): .some(nil)
+        case (let music?, _): .music(try await songs.only(music))
+        case (nil, let artist?): .artist(try await artists.find(artist).name)
         }
     }
 }

@@ -3,21 +3,63 @@ import FermataPresentation
 import Foundation
 import Synchronization
 
-/// A line of progress for each running task, redrawn in place; on a terminal only.
-final class ProgressBoard: Sendable {
+/// Lines of the terminal that are redrawn in place, with other output above them.
+final class TerminalLines: Sendable {
     private struct State {
-        var lines: [(key: String, text: String)] = []
+        var lines: [String] = []
         var drawn = 0
-        var throttle = Throttle()
     }
 
     private let console: Console
+    private let state = Mutex(State())
+
+    init(_ console: Console) {
+        self.console = console
+    }
+
+    /// Draws lines in place of the earlier ones, if they have changed.
+    func show(_ lines: [String]) {
+        state.withLock { state in
+            guard lines != state.lines else { return }
+            state.lines = lines
+            state.drawn = console.redraw(lines, over: state.drawn)
+        }
+    }
+
+    /// Prints something else above the lines.
+    func printAbove<Value>(_ body: () throws -> Value) rethrows -> Value {
+        try state.withLock { state in
+            console.redraw([], over: state.drawn)
+            defer { state.drawn = console.redraw(state.lines, over: 0) }
+            return try body()
+        }
+    }
+
+    /// Prints a message above the lines.
+    func note(_ text: String) { printAbove { console.note(text) } }
+
+    /// Removes the lines.
+    func end() {
+        state.withLock { state in
+            console.redraw([], over: state.drawn)
+            state = State()
+        }
+    }
+}
+
+/// A line of progress for each running task; on a terminal only.
+final class ProgressBoard: Sendable {
+    private struct State {
+        var lines: [(key: String, text: String)] = []
+        var throttle = Throttle()
+    }
+
+    let lines: TerminalLines
     private let now: @Sendable () -> Date
     private let state = Mutex(State())
 
     init(_ console: Console, now: @escaping @Sendable () -> Date) {
-        self.console = console
-        self.now = now
+        (lines, self.now) = (TerminalLines(console), now)
     }
 
     /// Sets the text of a key's line, or removes the line if the text is nil.
@@ -31,30 +73,8 @@ final class ProgressBoard: Sendable {
             case (nil, nil): return
             }
             guard text == nil || state.throttle.isDue(at: now()) else { return }
-            draw(&state)
+            lines.show(state.lines.map(\.text))
         }
-    }
-
-    /// Prints something else above the lines.
-    func printAbove<Value>(_ body: () throws -> Value) rethrows -> Value {
-        try state.withLock { state in
-            console.redraw([], over: state.drawn)
-            state.drawn = 0
-            defer { draw(&state) }
-            return try body()
-        }
-    }
-
-    /// Removes all lines.
-    func end() {
-        state.withLock { state in
-            console.redraw([], over: state.drawn)
-            state = State()
-        }
-    }
-
-    private func draw(_ state: inout State) {
-        state.drawn = console.redraw(state.lines.map(\.text), over: state.drawn)
     }
 }
 
