@@ -27,11 +27,15 @@ package struct HistoryDataSource: Sendable {
     /// The number of plays that the listener may see.
     package func count() async throws -> Int { try await getHistory.count() }
 
-    /// Records a play and returns its row. Throws `PlayInputError`, `MusicError` and `HistoryError`.
-    package func add(_ input: PlayInputModel) async throws -> HistoryCellModel {
-        let started = try input.start()
-        let song = try await getMusic.find(input.music)
-        return HistoryCellModel(try await recordPlay.execute(song.id, started: started), now: now())
+    /// Records a play that another program reports, and returns its row.
+    ///
+    /// `music` is the beginning of the song's id, and `started` the time when the song began: `2026-12-24T19:30:00Z`.
+    /// Throws `PlayInputError`, `MusicError` and `HistoryError`.
+    package func add(music: String, started: String) async throws -> HistoryCellModel {
+        if music.isEmpty { throw PlayInputError.missingSong }
+        guard let start = TimestampText.date(started) else { throw PlayInputError.unreadableStart }
+        let song = try await getMusic.find(music)
+        return HistoryCellModel(try await recordPlay.execute(song.id, started: start), now: now())
     }
 }
 
@@ -89,33 +93,11 @@ extension HistoryCellModel: RowModel {
             commandLine: "Play music with: fermata play"))
 }
 
-/// A play that another program reports, as text.
-public struct PlayInputModel: Equatable, Sendable {
-    /// The beginning of the song's id.
-    public var music: String
-    /// When the song began: `2026-12-24T19:30:00Z`.
-    public var started: String
-
-    public init(music: String, started: String) {
-        self.music = music
-        self.started = started
-    }
-
-    /// When the song began. Throws `PlayInputError`.
-    func start() throws(PlayInputError) -> Date {
-        if music.isEmpty { throw .missingSong }
-        guard let date = TimestampText.date(started) else { throw .unreadableStart }
-        return date
-    }
-}
-
 /// Why a reported play cannot be read.
-public enum PlayInputError: Error, Equatable, Sendable {
+public enum PlayInputError: ProblemConvertible, Equatable, Sendable {
     case missingSong
     case unreadableStart
-}
 
-extension PlayInputError: ProblemConvertible {
     public func problem(for audience: ProblemModel.Audience) -> ProblemModel {
         switch self {
         case .missingSong: ProblemModel(.invalidInput, "A play needs the id of a song.", field: "music")

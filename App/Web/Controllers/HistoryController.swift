@@ -22,8 +22,8 @@ struct HistoryController {
     private func add(_ request: Request, _ context: WebContext) async throws -> Response {
         try QueryParameters(request).end()
         let body = try await JSONBody(request, known: ["music", "started"])
-        let input = PlayInputModel(music: body["music"] ?? "", started: body["started"] ?? "")
-        return .changed(RowsJSON.object(try await history.add(input)), status: .created)
+        let row = try await history.add(music: body["music"] ?? "", started: body["started"] ?? "")
+        return .changed(RowsJSON.object(row), status: .created)
     }
 }
 

@@ -39,8 +39,7 @@ struct HistoryDataSourceTests {
 
     @Test("records a play of a song by its id and returns its row")
     func recordsPlay() async throws {
-        let row = try await source().add(
-            PlayInputModel(music: "00000000000000ff", started: "2023-11-14T22:12:20Z"))
+        let row = try await source().add(music: "00000000000000ff", started: "2023-11-14T22:12:20Z")
         #expect(row.song.title == "Song 0" && row.ageText == "1 minute ago")
         #expect(repository.all == [Play(MusicID(255), started: testNow - 60)])
     }
@@ -54,7 +53,7 @@ struct HistoryDataSourceTests {
         ])
     func rejectsPlays(music: String, started: String, field: String) async throws {
         let error = await #expect(throws: (any Error).self) {
-            try await source().add(PlayInputModel(music: music, started: started))
+            try await source().add(music: music, started: started)
         }
         let problem = ProblemModel(try #require(error), for: .webClient)
         #expect(problem.kind == .invalidInput && problem.field == field)
@@ -65,7 +64,7 @@ struct HistoryDataSourceTests {
     func hidesSongs() async throws {
         await #expect(throws: MusicError.notFound("0000000000000101")) {
             try await source(age: 12).add(
-                PlayInputModel(music: "0000000000000101", started: "2023-11-14T22:12:20Z"))
+                music: "0000000000000101", started: "2023-11-14T22:12:20Z")
         }
     }
 
