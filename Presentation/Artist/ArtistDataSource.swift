@@ -139,22 +139,22 @@ public struct ArtistScreenUpdates: AsyncSequence, Sendable {
             self.screen = screen
         }
 
-        public mutating func next(isolation actor: isolated (any Actor)?) async -> ArtistScreenUpdate? {
+        public mutating func next(isolation actor: isolated (any Actor)?) async -> ArtistScreen? {
             switch progress {
             case .notStarted:
                 progress = .running
-                return ArtistScreenUpdate(screen)
+                return screen
             case .running:
                 do {
                     while let update = try await updates.next(isolation: actor) {
-                        if show(update) { return ArtistScreenUpdate(screen) }
+                        if show(update) { return screen }
                     }
                     progress = .ended
                     return nil
                 } catch {
                     progress = .ended
                     screen.fail(error)
-                    return ArtistScreenUpdate(screen)
+                    return screen
                 }
             case .ended: return nil
             }
@@ -167,18 +167,6 @@ public struct ArtistScreenUpdates: AsyncSequence, Sendable {
             case .download(let download): screen.update(download)
             }
         }
-    }
-}
-
-/// An artist's screen after a change.
-public struct ArtistScreenUpdate: Equatable, Sendable {
-    public let rows: [ArtistCellModel]
-    /// How fresh the rows are; nil before the first page.
-    public let freshness: FreshnessModel?
-
-    init(_ screen: ArtistScreen) {
-        rows = screen.rows
-        freshness = screen.freshness
     }
 }
 
