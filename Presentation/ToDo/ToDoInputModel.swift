@@ -3,9 +3,21 @@ import Foundation
 
 /// The input screen of a to-do: the texts of its fields and their problems.
 public struct ToDoInputModel: Equatable, Sendable {
-    /// A field of the screen, in the order of the form.
-    public enum Field: CaseIterable, Sendable {
-        case title, description, date, place, address
+    /// A field of the screen, in the order of the form. Its raw value is its key in JSON.
+    public enum Field: String, CaseIterable, Sendable {
+        case title, description
+        case date = "due"
+        case place, address
+
+        fileprivate var path: WritableKeyPath<ToDoInputModel, String> {
+            switch self {
+            case .title: \.title
+            case .description: \.description
+            case .date: \.date
+            case .place: \.place
+            case .address: \.address
+            }
+        }
     }
 
     /// Longer than any address.
@@ -19,7 +31,7 @@ public struct ToDoInputModel: Equatable, Sendable {
     private let style: DateStyle
     private let today: Day?
     /// The texts of the to-do that is edited; nil for a new one.
-    private var original: Texts?
+    private var original: [Field: String]?
 
     /// `today` is the day that `tomorrow` and `+3d` start from; without it, they are not dates.
     public init(
@@ -44,16 +56,24 @@ public struct ToDoInputModel: Equatable, Sendable {
         original = texts
     }
 
+    /// The text of a field.
+    public subscript(field: Field) -> String {
+        get { self[keyPath: field.path] }
+        set { self[keyPath: field.path] = newValue }
+    }
+
     /// Whether any text differs from the to-do that is edited; for a new to-do, whether there is any text.
-    public var isChanged: Bool { texts != original ?? Texts() }
+    public var isChanged: Bool { Field.allCases.contains(where: isChanged) }
+
+    private func isChanged(_ field: Field) -> Bool { self[field] != original?[field] ?? "" }
 
     /// The problem of a field in one sentence; nil if there is none.
     public func problem(of field: Field) -> String? {
         switch field {
         case .title: title.onOneLine.isEmpty ? "A to-do needs a title." : nil
-        case .date where date == original?.date: nil
+        case .date where date == original?[.date]: nil
         case .date: if case .failure(let problem) = timestamp { problem.text } else { nil }
-        case .address where address == original?.address: nil
+        case .address where address == original?[.address]: nil
         case .address:
             address.unicodeScalars.count > Self.addressLimit
                 ? "An address has \(CountText.grouped(Self.addressLimit)) characters at the most." : nil
@@ -98,13 +118,12 @@ public struct ToDoInputModel: Equatable, Sendable {
     /// Throws the first problem.
     public func edit(about subject: ToDoSubject?? = nil) throws(ToDoInputProblem) -> ToDoEdit {
         let draft = try draft()
-        let original = original ?? Texts()
         return ToDoEdit(
-            title: title == original.title ? nil : draft.title,
-            description: description == original.description ? nil : draft.description,
-            timestamp: date == original.date ? nil : .some(draft.timestamp),
-            place: place == original.place ? nil : draft.place,
-            address: address == original.address ? nil : draft.address, subject: subject)
+            title: isChanged(.title) ? draft.title : nil,
+            description: isChanged(.description) ? draft.description : nil,
+            timestamp: isChanged(.date) ? .some(draft.timestamp) : nil,
+            place: isChanged(.place) ? draft.place : nil, address: isChanged(.address) ? draft.address : nil,
+            subject: subject)
     }
 
     /// The input with the same texts, for further changes of the to-do that was stored from it.
@@ -112,23 +131,22 @@ public struct ToDoInputModel: Equatable, Sendable {
     /// A text is unchanged if its value is stored, or if it was unchanged before.
     public func saved(as toDo: ToDo) -> ToDoInputModel {
         guard let changes = try? edit() else { return self }
-        let item = toDo.item
-        var stored = ToDoInputModel(editing: toDo, style: style, today: today).texts
-        let timestamp: DueDate? = changes.timestamp ?? item.timestamp
+        var stored = ToDoInputModel(editing: toDo, style: style, today: today)
+        let timestamp: DueDate? = changes.timestamp ?? toDo.item.timestamp
         // The address is stored as the name of a place without one.
         let name = changes.place == "" ? stored.address : changes.place
         if changes.title ?? stored.title == stored.title { stored.title = title }
         if changes.description ?? stored.description == stored.description { stored.description = description }
-        if timestamp == item.timestamp { stored.date = date }
+        if timestamp == toDo.item.timestamp { stored.date = date }
         if name ?? stored.place == stored.place { stored.place = place }
         if changes.address ?? stored.address == stored.address { stored.address = address }
         var input = self
-        input.original = stored
+        input.original = stored.texts
         return input
     }
 
-    private var texts: Texts {
-        Texts(title: title, description: description, date: date, place: place, address: address)
+    private var texts: [Field: String] {
+        Dictionary(uniqueKeysWithValues: Field.allCases.map { ($0, self[$0]) })
     }
 
     private var timestamp: Result<DueDate?, DateProblem> {
@@ -136,16 +154,6 @@ public struct ToDoInputModel: Equatable, Sendable {
         do throws(DateProblem) { return .success(try DateReader(date, style, today: today).read()) } catch {
             return .failure(error)
         }
-    }
-}
-
-extension ToDoInputModel {
-    fileprivate struct Texts: Equatable, Sendable {
-        var title = ""
-        var description = ""
-        var date = ""
-        var place = ""
-        var address = ""
     }
 }
 
@@ -162,19 +170,6 @@ public struct ToDoInputProblem: ProblemConvertible, Equatable, Sendable {
 
     public func problem(for audience: ProblemModel.Audience) -> ProblemModel {
         ProblemModel(
-            .invalidInput, text, hint: audience == .user ? "Nothing was saved." : nil, field: field.key)
-    }
-}
-
-extension ToDoInputModel.Field {
-    /// The key of the field in JSON.
-    fileprivate var key: String {
-        switch self {
-        case .title: "title"
-        case .description: "description"
-        case .date: "due"
-        case .place: "place"
-        case .address: "address"
-        }
+            .invalidInput, text, hint: audience == .user ? "Nothing was saved." : nil, field: field.rawValue)
     }
 }

@@ -68,20 +68,15 @@ struct ToDoController {
 
 extension ToDoInputModel {
     /// The members of the body that `filled(from:)` reads.
-    static let members = ["title", "description", "due", "place", "address"]
+    static let members = Field.allCases.map(\.rawValue)
 
     /// The input with the values of the body; a member that is null clears a value, and one that is missing keeps it.
     func filled(from body: JSONBody) -> ToDoInputModel {
         var input = self
-        for (name, path) in Self.paths where body.names.contains(name) { input[keyPath: path] = body[name] ?? "" }
+        for field in Field.allCases where body.names.contains(field.rawValue) {
+            input[field] = body[field.rawValue] ?? ""
+        }
         return input
-    }
-
-    private static var paths: [(name: String, path: WritableKeyPath<ToDoInputModel, String>)] {
-        [
-            ("title", \.title), ("description", \.description), ("due", \.date), ("place", \.place),
-            ("address", \.address),
-        ]
     }
 }
 

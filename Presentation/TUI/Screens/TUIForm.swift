@@ -122,14 +122,14 @@ enum TUIFormInput: Equatable, Sendable {
     subscript(index: Int) -> String {
         get {
             switch self {
-            case .toDo(let input, _): input[keyPath: ToDoInputModel.Field.allCases[index].path]
+            case .toDo(let input, _): input[ToDoInputModel.Field.allCases[index]]
             case .source(let input, _): input[input.fields[index]]
             }
         }
         set {
             switch self {
             case .toDo(var input, let purpose):
-                input[keyPath: ToDoInputModel.Field.allCases[index].path] = newValue
+                input[ToDoInputModel.Field.allCases[index]] = newValue
                 self = .toDo(input, for: purpose)
             case .source(var input, let name):
                 input[input.fields[index]] = newValue
@@ -171,15 +171,7 @@ enum TUIFormInput: Equatable, Sendable {
 }
 
 extension ToDoInputModel.Field {
-    fileprivate var label: String {
-        switch self {
-        case .title: "title"
-        case .description: "description"
-        case .date: "date"
-        case .place: "place"
-        case .address: "address"
-        }
-    }
+    fileprivate var label: String { self == .date ? "date" : rawValue }
 
     fileprivate var limit: Int {
         switch self {
@@ -188,16 +180,6 @@ extension ToDoInputModel.Field {
         case .date: 100
         case .place: 500
         case .address: 2_000
-        }
-    }
-
-    fileprivate var path: WritableKeyPath<ToDoInputModel, String> {
-        switch self {
-        case .title: \.title
-        case .description: \.description
-        case .date: \.date
-        case .place: \.place
-        case .address: \.address
         }
     }
 }
