@@ -34,7 +34,7 @@ struct SyncCommand: ParsableCommand {
         }
         try await print(results, on: console)
         _ = try? await weeklyCheck.execute()  // a check that fails is repeated by the next sync
-        if let problem = results.compactMap(\.problem).first { throw ReportedFailure(problem) }
+        if let problem = results.compactMap(\.problem).first { throw ExitCode(problem.kind.exitCode) }
     }
 
     private func print(_ results: [SyncResultCellModel], on console: Console) async throws {

@@ -11,8 +11,6 @@ package struct ErrorReport {
     package init(_ error: any Error, root: any ParsableCommand.Type) {
         switch error {
         case OutputError.closed: self.init(message: "", exitCode: EXIT_SUCCESS)
-        case let reported as ReportedFailure:
-            self.init(message: "", exitCode: reported.kind.exitCode)
         case is any ProblemConvertible, is CancellationError: self.init(ProblemModel(error))
         default:
             self.init(
@@ -49,15 +47,6 @@ package struct ErrorReport {
         } catch {
             return ErrorReport(ProblemModel(error)).show(on: console)
         }
-    }
-}
-
-/// A problem that was printed already. It determines the exit code of the command.
-struct ReportedFailure: Error {
-    let kind: ProblemModel.Kind
-
-    init(_ problem: ProblemModel) {
-        kind = problem.kind
     }
 }
 
