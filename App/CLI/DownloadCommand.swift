@@ -43,7 +43,7 @@ struct DownloadCommand: ParsableCommand {
         if remove { return console.note(try await downloads.remove(songs.ids)) }
         if let text = songs.skippedText { console.note(text) }
         let resumes = selection.isEmpty
-        let session = DownloadSession(downloads, now: now, console: console)
+        let session = DownloadSession(downloads: downloads, now: now, console: console)
         let table = DownloadCellModel.commandTable.whenEmpty(resumes ? .nothingToResume : .nothingToDownload)
         let ids = resumes ? nil : songs.ids
         let (all, failures) = try await output.printEach(table, on: console) { print in
@@ -56,15 +56,9 @@ struct DownloadCommand: ParsableCommand {
 
 /// Downloads songs; shows a line for each running download, and prints a row for each that has ended.
 struct DownloadSession {
-    private let downloads: DownloadsDataSource
-    private let now: @Sendable () -> Date
-    private let console: Console
-
-    init(_ downloads: DownloadsDataSource, now: @escaping @Sendable () -> Date, console: Console) {
-        self.downloads = downloads
-        self.now = now
-        self.console = console
-    }
+    let downloads: DownloadsDataSource
+    let now: @Sendable () -> Date
+    let console: Console
 
     /// Downloads the songs with these ids, or resumes all incomplete downloads if it is nil.
     ///

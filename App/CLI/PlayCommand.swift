@@ -55,7 +55,6 @@ struct PlayCommand: ParsableCommand {
     var replace = false
 
     func validate() throws {
-        let isSearch = !words.isEmpty || bookmarked || artist != nil || album != nil || source != nil
         if [isSearch, playlist != nil, resume].count(where: \.self) > 1 {
             throw ValidationError(
                 "Choose one of --playlist, --resume, and words or --bookmarked, --artist, --album and --source.")
@@ -67,11 +66,10 @@ struct PlayCommand: ParsableCommand {
         if add, repetition != nil { throw ValidationError("Choose one of --add and --repeat.") }
     }
 
+    private var isSearch: Bool { !words.isEmpty || bookmarked || artist != nil || album != nil || source != nil }
+
     /// Whether the command plays songs, rather than continuing the queue.
-    private var choosesSongs: Bool {
-        !words.isEmpty || bookmarked || artist != nil || album != nil || source != nil || playlist != nil
-            || limit != nil || isShuffled && !resume
-    }
+    private var choosesSongs: Bool { isSearch || playlist != nil || limit != nil || isShuffled && !resume }
 
     private var isShuffled: Bool { shuffle || seed != nil }
 

@@ -86,7 +86,7 @@ extension CLIComposition {
             let program = PlayerProgram(
                 session: application.player.session, deliveries: application.deliveries
             ) { body in try await body() }
-            let listener = DemoListener(clock)
+            let listener = DemoListener(clock: clock.sleep)
             return try await listener.whileListening(to: program.session, upTo: position) { keys in
                 try await play(command, application, program, keys: keys)
             }

@@ -143,9 +143,7 @@ extension FermataApplication {
                 repository: SQLiteMusicRecordRepository(library: file), listener: settings.listener),
             setBookmark: SetBookmarkUsecase(repository: repository, listener: settings.listener), now: clock.now)
     }
-}
 
-extension FermataApplication {
     var sources: SourcesDataSource { sources(access: .everyKind) }
 
     /// `access` limits the kinds of sources that the person may set.
@@ -197,9 +195,7 @@ extension FermataApplication {
 
     /// Returns a source as it is stored. Throws `SourceError` for a source that no remote repository can read.
     var prepareSource: @Sendable (Source) throws -> Source { { [remotes] in try remotes.prepared($0) } }
-}
 
-extension FermataApplication {
     func downloads(for audience: ProblemModel.Audience) -> DownloadsDataSource {
         DownloadsDataSource(
             getDownloads: GetDownloadsUsecase(repository: downloadRepository, listener: settings.listener),
@@ -214,9 +210,7 @@ extension FermataApplication {
     var checkDownloads: CheckDownloadsUsecase {
         CheckDownloadsUsecase(repository: downloadRepository, music: music, listener: settings.listener)
     }
-}
 
-extension FermataApplication {
     /// Loads time zone and locale, which takes longer than most commands run: use it only for to-dos.
     func toDos(for audience: ProblemModel.Audience) -> ToDoListDataSource {
         ToDoListDataSource(
@@ -241,9 +235,7 @@ extension FermataApplication {
         }
     }
     var outlines: any OutlineRepository { NaturalEarthRepository() }
-}
 
-extension FermataApplication {
     var exportLibrary: ExportLibraryUsecase {
         ExportLibraryUsecase(
             data: SQLitePersonalDataRepository(library: file), toDos: toDoRepository, listener: settings.listener)
@@ -271,9 +263,7 @@ extension FermataApplication {
     var exportDocuments: MakeExportDocuments {
         { [clock] folder in JSONExportDocuments(folder: folder, timeZone: .current, now: clock.now) }
     }
-}
 
-extension FermataApplication {
     /// The player of this program.
     var player: PlayerProgram {
         let settings = settings

@@ -114,13 +114,10 @@ struct LibraryHealthServices: Sendable {
 
     /// `checkDownloads` opens the library.
     func dataSource(checkDownloads: @escaping @Sendable () async throws -> [DownloadIssue]) -> LibraryFileDataSource {
-        LibraryFileDataSource(
+        let check = CheckLibraryFileUsecase(file: file, health: repository, now: now)
+        return LibraryFileDataSource(
             path: settings.library, isDefault: settings.isDefaultLibrary,
-            checkLibrary: CheckLibraryUsecase(file: checkFile, listener: settings.listener, downloads: checkDownloads),
+            checkLibrary: CheckLibraryUsecase(file: check, listener: settings.listener, downloads: checkDownloads),
             repairLibrary: RepairLibraryUsecase(file: file, listener: settings.listener))
-    }
-
-    private var checkFile: CheckLibraryFileUsecase {
-        CheckLibraryFileUsecase(file: file, health: repository, now: now)
     }
 }

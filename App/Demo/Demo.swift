@@ -236,11 +236,7 @@ struct DemoInterruption {
 struct DemoListener {
     /// How long to wait for the position, in addition to the time until it. Includes the start of mpv.
     private static let patience = Duration.seconds(30)
-    private let clock: ProgramClock
-
-    init(_ clock: ProgramClock) {
-        self.clock = clock
-    }
+    let clock: any Clock<Duration>
 
     /// Runs the body with the keys, of which `q` is pressed at a position of the song, or after a time-out.
     ///
@@ -257,7 +253,7 @@ struct DemoListener {
             return isThere
         }
         let timeout = Task { [clock] in
-            try await clock.sleep.sleep(for: position + Self.patience)
+            try await clock.sleep(for: position + Self.patience)
             press.yield("q")
         }
         defer {

@@ -26,7 +26,7 @@ struct ServeSettings: Sendable {
         hosts = try Self.list(
             try reader.text("serve.hosts"), of: "serve.hosts", expected: "names, with or without a port", HostName.init)
         trustedProxies = TrustedProxies(
-            try Self.list(
+            networks: try Self.list(
                 try reader.text("serve.trustedProxies"), of: "serve.trustedProxies",
                 expected: "addresses such as 127.0.0.1 or 10.0.0.0/8", AddressRange.init))
         path = try Self.path(try reader.text("serve.path") ?? "")

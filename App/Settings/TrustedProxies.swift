@@ -77,12 +77,7 @@ struct HostName: Sendable {
 ///
 /// Source: https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/X-Forwarded-Host
 struct TrustedProxies: Sendable {
-    static let none = TrustedProxies([])
-    private let networks: [AddressRange]
-
-    init(_ networks: [AddressRange]) {
-        self.networks = networks
-    }
+    let networks: [AddressRange]
 
     /// Whether a client is one of the proxies.
     func contains(_ client: SocketAddress?) -> Bool {

@@ -132,22 +132,10 @@ package struct Console: Sendable {
 }
 
 /// An action that a person confirms on a terminal.
-package enum ConfirmedAction {
-    case removal, restoring
-
-    fileprivate var noun: String {
-        switch self {
-        case .removal: "Removal"
-        case .restoring: "Restoring"
-        }
-    }
-
-    fileprivate var verb: String {
-        switch self {
-        case .removal: "remove"
-        case .restoring: "restore"
-        }
-    }
+package struct ConfirmedAction: Sendable {
+    package static let removal = ConfirmedAction(noun: "Removal", verb: "remove")
+    package static let restoring = ConfirmedAction(noun: "Restoring", verb: "restore")
+    fileprivate let noun, verb: String
 }
 
 extension Console {

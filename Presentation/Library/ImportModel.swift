@@ -66,14 +66,7 @@ extension ImportModel: RowModel {
 
 extension ExportKind {
     /// `to-dos`.
-    var text: String {
-        switch self {
-        case .sources: "sources"
-        case .bookmarks: "bookmarks"
-        case .playlists: "playlists"
-        case .toDos: "to-dos"
-        }
-    }
+    var text: String { self == .toDos ? "to-dos" : rawValue }
 }
 
 extension ImportModel {

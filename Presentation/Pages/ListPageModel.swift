@@ -55,19 +55,9 @@ public enum ToDoSectionKey: String, Sendable, CaseIterable {
     case toDo = "to-do"
     case done
 
-    init(_ section: ToDoSection) {
-        switch section {
-        case .toDo: self = .toDo
-        case .done: self = .done
-        }
-    }
+    init(_ section: ToDoSection) { self = section == .toDo ? .toDo : .done }
 
-    public var section: ToDoSection {
-        switch self {
-        case .toDo: .toDo
-        case .done: .done
-        }
-    }
+    public var section: ToDoSection { self == .toDo ? .toDo : .done }
 }
 
 extension ToDoDetailModel {

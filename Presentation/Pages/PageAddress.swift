@@ -73,36 +73,23 @@ public struct LinkModel: Equatable, Sendable {
     }
 }
 
-/// The main screens of the web pages, in the order of their links: those of the TUI, and the history.
-public enum PageScreen: CaseIterable, Sendable {
-    case music, bookmarks, playlists, history, downloads, toDos, sources
+/// A main screen of the web pages: one of the TUI, or the history.
+public struct PageScreen: Equatable, Sendable {
+    public static let music = PageScreen(MainScreen.music.title, .musicList)
+    public static let bookmarks = PageScreen(MainScreen.bookmarks.title, .bookmarks)
+    public static let playlists = PageScreen(MainScreen.playlists.title, .playlists)
+    public static let history = PageScreen("History", .history)
+    public static let downloads = PageScreen(MainScreen.downloads.title, .downloads)
+    public static let toDos = PageScreen(MainScreen.toDos.title, .toDos)
+    public static let sources = PageScreen(MainScreen.sources.title, .sources)
+    private static let all = [music, bookmarks, playlists, history, downloads, toDos, sources]
+    public let title: String
+    private let address: PageAddress
+
+    private init(_ title: String, _ address: PageAddress) { (self.title, self.address) = (title, address) }
 
     /// The links to the main screens on every page. `screen` is the current screen; nil on other pages.
     public static func links(at screen: PageScreen?) -> [LinkModel] {
-        allCases.map { LinkModel($0.title, $0.address, isCurrent: $0 == screen) }
-    }
-
-    public var title: String {
-        switch self {
-        case .music: MainScreen.music.title
-        case .bookmarks: MainScreen.bookmarks.title
-        case .playlists: MainScreen.playlists.title
-        case .history: "History"
-        case .downloads: MainScreen.downloads.title
-        case .toDos: MainScreen.toDos.title
-        case .sources: MainScreen.sources.title
-        }
-    }
-
-    private var address: PageAddress {
-        switch self {
-        case .music: .musicList
-        case .bookmarks: .bookmarks
-        case .playlists: .playlists
-        case .history: .history
-        case .downloads: .downloads
-        case .toDos: .toDos
-        case .sources: .sources
-        }
+        all.map { LinkModel($0.title, $0.address, isCurrent: $0 == screen) }
     }
 }

@@ -213,18 +213,11 @@ public enum SourceStatusField: String, RowField {
 extension SourceStatusCellModel: RowModel {
     public func value(of field: SourceStatusField) -> FieldValue {
         switch field {
-        case .name: row.value(of: .name)
-        case .kind: row.value(of: .kind)
-        case .address: row.value(of: .address)
-        case .count: row.value(of: .count)
-        case .refreshed: row.value(of: .refreshed)
-        case .added: row.value(of: .added)
-        case .playlists: row.value(of: .playlists)
         case .progress: FieldValue(row.progress?.detail)
         case .result: FieldValue(row.latest?.result)
         case .error: FieldValue(row.latest?.problem(for: .webClient)?.text)
-        case .errorTime: row.value(of: .errorTime)
-        case .incomplete: row.value(of: .incomplete)
+        case .name, .kind, .address, .count, .refreshed, .added, .playlists, .errorTime, .incomplete:
+            SourceField(rawValue: field.rawValue).map(row.value) ?? .none
         }
     }
 }

@@ -14,8 +14,6 @@ struct AssetController {
         "scrolling": PackageResources.scrolling_js, "search": PackageResources.search_js,
         "sources": PackageResources.sources_js,
         "suggestions": PackageResources.suggestions_js,
-    ]
-    private static let playerModules = [
         "bar": PackageResources.bar_js, "connect": PackageResources.connect_js, "keys": PackageResources.keys_js,
         "line": PackageResources.line_js, "lines": PackageResources.lines_js, "lyrics": PackageResources.lyrics_js,
         "media": PackageResources.media_js, "navigation": PackageResources.navigation_js,
@@ -31,7 +29,7 @@ struct AssetController {
             "cell.css": Response.buffered(
                 CellStyle(height: MusicCellLayout.defaultHeight).text.utf8, type: "text/css; charset=utf-8"),
         ]
-        for (name, text) in Self.modules.merging(Self.playerModules, uniquingKeysWith: { $1 }) {
+        for (name, text) in Self.modules {
             files[name + ".js"] = Response.buffered(text, type: "text/javascript; charset=utf-8")
         }
         let robots = Response.buffered("User-agent: *\nDisallow: /\n".utf8, type: "text/plain; charset=utf-8")

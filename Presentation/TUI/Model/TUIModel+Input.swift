@@ -194,17 +194,6 @@ struct TUIPrompt: Equatable, Sendable {
     let ending: String
     let choices: [Choice]
 
-    /// A yes-or-no question and the action of yes.
-    init(question: String, ending: String, action: Action) {
-        self.init(question: question, ending: ending, choices: [Choice(key: "y", hint: "yes", action: action)])
-    }
-
-    init(question: String, ending: String, choices: [Choice]) {
-        self.question = question
-        self.ending = ending
-        self.choices = choices
-    }
-
     /// The keys of the replies: `y/n`.
     var keysText: String { (choices.map { String($0.key) } + ["n"]).joined(separator: "/") }
     /// The keys of the replies and their actions.
@@ -214,6 +203,13 @@ struct TUIPrompt: Equatable, Sendable {
     func action(of key: TUIKey) -> Action? {
         guard case .character(let character) = key else { return nil }
         return choices.first { String($0.key) == character.lowercased() }?.action
+    }
+}
+
+extension TUIPrompt {
+    /// A yes-or-no question and the action of yes.
+    init(question: String, ending: String, action: Action) {
+        self.init(question: question, ending: ending, choices: [Choice(key: "y", hint: "yes", action: action)])
     }
 }
 
