@@ -51,7 +51,9 @@ extension CLIComposition {
         let tour = CLIComposition(
             environment: await tourEnvironment(in: folder), http: http, clock: clock, storage: storage,
             console: console)
-        return Demo(console, clock: clock, folder: folder, run: tour.perform, play: tour.play) { words, library in
+        return Demo(
+            console: console, clock: clock, folder: folder, runCommand: tour.perform, play: tour.play
+        ) { words, library in
             let options = try GlobalOptions.parse(["--library", library])
             return try await tour.open(try await tour.settings(options)) {
                 try await $0.cachedMusic.first(words)?.shortID

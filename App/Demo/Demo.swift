@@ -11,26 +11,14 @@ struct Demo {
     ///
     /// Returns whether the position was reached.
     typealias Play = @Sendable (_ song: String, _ library: String, _ position: Duration) async throws -> Bool
-    private let console: Console
-    private let clock: ProgramClock
-    private let runCommand: @Sendable ([String]) async throws -> Void
-    private let play: Play
-    private let findFirstID: FirstID
-    private let folder: URL
+    let console: Console
+    let clock: ProgramClock
+    /// Does not exist yet. The demo removes it at the end.
+    let folder: URL
+    let runCommand: @Sendable ([String]) async throws -> Void
+    let play: Play
+    let findFirstID: FirstID
     private var library: String { folder.appending(path: "library.sqlite").path }
-
-    /// `folder` does not exist yet. The demo removes it at the end.
-    init(
-        _ console: Console, clock: ProgramClock, folder: URL, run: @escaping @Sendable ([String]) async throws -> Void,
-        play: @escaping Play, firstID: @escaping FirstID
-    ) {
-        self.console = console
-        self.clock = clock
-        self.folder = folder
-        runCommand = run
-        self.play = play
-        findFirstID = firstID
-    }
 
     func run() async throws {
         // The tour starts once signals are handled. A signal before would end the program without removing its folder.

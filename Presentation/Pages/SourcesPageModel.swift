@@ -2,9 +2,9 @@ import FermataDomain
 
 /// The title, counts and rows of the page of sources.
 public struct SourcesPageModel: Equatable, Sendable {
-    public let rows: [SourcePageRow]
+    public let rows: [SourcePageModel]
 
-    public init(_ rows: [SourceCellModel]) { self.rows = rows.map(SourcePageRow.init) }
+    public init(_ rows: [SourceCellModel]) { self.rows = rows.map(SourcePageModel.init) }
 
     public var title: String { MainScreen.sources.title }
     public var countText: String { CountText(rows.count, "source").text }
@@ -12,11 +12,11 @@ public struct SourcesPageModel: Equatable, Sendable {
     public var form: SourceFormModel { SourceFormModel() }
 }
 
-/// A row of the page of sources.
-public struct SourcePageRow: Equatable, Sendable {
+/// A source on the page of sources, and its own page.
+public struct SourcePageModel: Equatable, Sendable {
     private let row: SourceCellModel
 
-    init(_ row: SourceCellModel) { self.row = row }
+    public init(_ row: SourceCellModel) { self.row = row }
 
     /// Identifies the row for the scripts.
     public var key: String { "source-" + row.name }
@@ -38,22 +38,13 @@ public struct SourcePageRow: Equatable, Sendable {
     public var accessibilityLabel: String {
         [title.onOneLine, placeText, detailText, stateText].filter { !$0.isEmpty }.joined(separator: ", ")
     }
-}
 
-/// The page of one source.
-public struct SourcePageModel: Equatable, Sendable {
-    private let row: SourceCellModel
-
-    public init(_ row: SourceCellModel) { self.row = row }
-
-    public var title: String { row.name }
-    public var key: String { SourcePageRow(row).key }
+    /// The values that the source has, as its page shows them.
     public var lines: [MusicDetailModel.Line] {
         SourceDetailModel(row, for: .webClient).lines.map { line in
             .init(label: line.label.firstLetterUppercased, text: line.text, address: nil)
         }
     }
-    public var sync: ActionModel { .sync(row) }
     public var removalQuestion: String { SourceRemovalModel.openQuestion(row.name) }
     public var removals: [ActionModel] { ActionModel.removals(of: row) }
     public var form: SourceFormModel { SourceFormModel(row) }

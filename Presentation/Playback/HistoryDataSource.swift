@@ -73,11 +73,7 @@ extension HistoryCellModel: RowModel {
     public func value(of field: HistoryField) -> FieldValue {
         switch field {
         case .played: FieldValue(TimestampText(played.started)?.text)
-        case .id: song.value(of: .id)
-        case .title: song.value(of: .title)
-        case .artist: song.value(of: .artist)
-        case .album: song.value(of: .album)
-        case .duration: song.value(of: .duration)
+        case .id, .title, .artist, .album, .duration: song.value(ofKey: field.rawValue)
         }
     }
 

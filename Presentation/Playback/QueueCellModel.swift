@@ -30,11 +30,7 @@ extension QueueCellModel: RowModel {
         switch field {
         case .number: .integer(number)
         case .current: .flag(isCurrent)
-        case .id: song.value(of: .id)
-        case .title: song.value(of: .title)
-        case .artist: song.value(of: .artist)
-        case .album: song.value(of: .album)
-        case .duration: song.value(of: .duration)
+        case .id, .title, .artist, .album, .duration: song.value(ofKey: field.rawValue)
         }
     }
 

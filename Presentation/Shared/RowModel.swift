@@ -8,6 +8,11 @@ public protocol RowModel: Sendable {
     func value(of field: Field) -> FieldValue
 }
 
+extension RowModel {
+    /// The row's value for a key by its name; none if the row lacks the key.
+    func value(ofKey key: String) -> FieldValue { Field(rawValue: key).map { value(of: $0) } ?? .none }
+}
+
 /// The keys of a row, in their default order.
 public protocol RowField: RawRepresentable<String>, CaseIterable, Equatable, Sendable {
     /// The keys of rows that are printed only on request. `allCases` does not contain them.

@@ -217,7 +217,7 @@ extension SourceStatusCellModel: RowModel {
         case .result: FieldValue(row.latest?.result)
         case .error: FieldValue(row.latest?.problem(for: .webClient)?.text)
         case .name, .kind, .address, .count, .refreshed, .added, .playlists, .errorTime, .incomplete:
-            SourceField(rawValue: field.rawValue).map(row.value) ?? .none
+            row.value(ofKey: field.rawValue)
         }
     }
 }

@@ -151,7 +151,7 @@ public struct ToDoInputModel: Equatable, Sendable {
 
     private var timestamp: Result<DueDate?, DateProblem> {
         if date.onOneLine.isEmpty { return .success(nil) }
-        do throws(DateProblem) { return .success(try DateReader(date, style, today: today).read()) } catch {
+        do throws(DateProblem) { return .success(try DateReader(text: date, style: style, today: today).read()) } catch {
             return .failure(error)
         }
     }

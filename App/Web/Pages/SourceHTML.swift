@@ -8,14 +8,14 @@ extension SourcesPageModel {
         }
         return """
             <ul class="source-rows" data-count="\(countText)">
-            \(HTML(rows.map { $0.html(below: root) }))</ul>
+            \(HTML(rows.map { $0.rowHTML(below: root) }))</ul>
 
             """
     }
 }
 
-extension SourcePageRow {
-    fileprivate func html(below root: HTML) -> HTML {
+extension SourcePageModel {
+    fileprivate func rowHTML(below root: HTML) -> HTML {
         """
         <li class="source" data-key="\(key)" aria-label="\(accessibilityLabel)">
         <div>
@@ -28,9 +28,7 @@ extension SourcePageRow {
 
         """
     }
-}
 
-extension SourcePageModel {
     /// The content of the source's page.
     func html(below root: HTML) -> HTML {
         let removals = removals.map { action in

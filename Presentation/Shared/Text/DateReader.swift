@@ -5,16 +5,10 @@ import Foundation
 struct DateReader {
     /// Longer than any date.
     private static let byteLimit = 200
-    private let style: DateStyle
-    private let today: Day?
-    private let text: String
-
-    /// Reads no days relative to today if `today` is nil.
-    init(_ text: String, _ style: DateStyle, today: Day?) {
-        self.text = text
-        self.style = style
-        self.today = today
-    }
+    let text: String
+    let style: DateStyle
+    /// Without it, no days relative to today are read.
+    let today: Day?
 
     /// Reads `2026-12-24`, `12/24/2026`, `12/24/2026 7:30 PM`, `2026-12-24T19:30:00+09:00`, `friday 19:30`, `+3d`.
     func read() throws(DateProblem) -> DueDate {

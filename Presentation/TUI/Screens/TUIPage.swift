@@ -160,32 +160,30 @@ extension TUIPage {
     }
 }
 
-/// The pages of a tab; the last one is visible.
+/// The pages of a tab: its root page and those opened from it, of which the last one is visible.
 struct TUIPageStack: Sendable {
-    private static let limit = 30
-    private var root: TUIPage
-    private var pushed: [TUIPage] = []
+    private static let limit = 31
+    private var pages: [TUIPage]
 
-    init(_ root: TUIPage) { self.root = root }
+    init(_ root: TUIPage) { pages = [root] }
 
-    var isAtRoot: Bool { pushed.isEmpty }
+    var isAtRoot: Bool { pages.count == 1 }
 
     var top: TUIPage {
-        get { pushed.last ?? root }
-        set { if pushed.isEmpty { root = newValue } else { pushed[pushed.count - 1] = newValue } }
+        get { pages[pages.count - 1] }
+        set { pages[pages.count - 1] = newValue }
     }
 
-    /// Returns the id of the oldest page if it is closed because the stack is full.
+    /// Returns the id of the oldest opened page if it is closed because the stack is full.
     mutating func push(_ page: TUIPage) -> Int? {
-        pushed.append(page)
-        return pushed.count > Self.limit ? pushed.removeFirst().id : nil
+        pages.append(page)
+        return pages.count > Self.limit ? pages.remove(at: 1).id : nil
     }
 
     /// Closes the visible page and returns its id; nil at the root.
-    mutating func pop() -> Int? { pushed.popLast()?.id }
+    mutating func pop() -> Int? { isAtRoot ? nil : pages.removeLast().id }
 
     mutating func updateAll(_ change: (inout TUIPage) -> Void) {
-        change(&root)
-        for index in pushed.indices { change(&pushed[index]) }
+        for index in pages.indices { change(&pages[index]) }
     }
 }
