@@ -21,11 +21,9 @@ struct MediaRepositories: Sendable {
             network: NetworkGuard(
                 connectTimeout: settings.timeouts.connect, pinned: { http.client(settings, addresses: [$0: $1]) }))
         let byteLimit = Int64(settings.downloads.maximumBytes)
-        let webAudio = LazyAudioRepository {
-            HTTPAudioRepository(
-                client: client.value, guardedBy: addressGuard, userAgent: settings.userAgent,
-                timeouts: settings.timeouts, byteLimit: byteLimit, clock: clock.sleep, now: clock.now)
-        }
+        let webAudio = HTTPAudioRepository(
+            client: client.value, guardedBy: addressGuard, userAgent: settings.userAgent,
+            timeouts: settings.timeouts, byteLimit: byteLimit, clock: clock.sleep, now: clock.now)
         let streamedAudio = RetryingAudioRepository(
             SubsonicAudioRepository(
                 sources: sources, servers, timeouts: settings.timeouts, byteLimit: byteLimit, clock: clock.sleep,
@@ -47,14 +45,5 @@ struct MediaRepositories: Sendable {
 extension Clock where Duration == Swift.Duration {
     fileprivate func limiting(_ repository: any AudioRepository, to rate: ByteRate) -> any AudioRepository {
         RateLimitedAudioRepository(repository, bytesPerSecond: rate.bytes, clock: self)
-    }
-}
-
-/// Reads audio from a repository that is created on first use.
-struct LazyAudioRepository: AudioRepository {
-    let make: @Sendable () -> any AudioRepository
-
-    func read(_ music: Music, into sink: any AudioSink) async throws {
-        try await make().read(music, into: sink)
     }
 }

@@ -6,7 +6,7 @@ import NIOHTTP1
 
 /// Reads audio from the addresses stored in the library, without retries.
 package struct HTTPAudioRepository: AudioRepository {
-    private let client: HTTPClient
+    private let client: @Sendable () -> HTTPClient
     private let addressGuard: AddressGuard?
     private let userAgent: String
     private let timeouts: HTTPTimeouts
@@ -16,10 +16,10 @@ package struct HTTPAudioRepository: AudioRepository {
 
     /// Creates a repository that rejects audio of more than `byteLimit` bytes.
     ///
-    /// `client` comes from `HTTPClient.fermata`. A date in `Retry-After` is measured from `now`.
+    /// `client` is evaluated before each request and comes from `HTTPClient.fermata`. A date in `Retry-After` is measured from `now`.
     package init(
-        client: HTTPClient, guardedBy addressGuard: AddressGuard? = nil, userAgent: String,
-        timeouts: HTTPTimeouts = HTTPTimeouts(), byteLimit: Int64 = 4 << 30,
+        client: @autoclosure @escaping @Sendable () -> HTTPClient, guardedBy addressGuard: AddressGuard? = nil,
+        userAgent: String, timeouts: HTTPTimeouts = HTTPTimeouts(), byteLimit: Int64 = 4 << 30,
         clock: any Clock<Duration>, now: @escaping @Sendable () -> Date
     ) {
         (self.client, self.addressGuard, self.userAgent, self.timeouts) = (client, addressGuard, userAgent, timeouts)
@@ -30,7 +30,7 @@ package struct HTTPAudioRepository: AudioRepository {
         guard let text = music.audioURL else { throw SourceFailure(.noAudio, address: music.title) }
         let address = try CatalogueAddress(text, of: music)
         guard let addressGuard else { return try await read(address, through: nil, into: sink) }
-        try await addressGuard.run(for: music, client: client) { try await read(address, through: $0, into: sink) }
+        try await addressGuard.run(for: music, client: client()) { try await read(address, through: $0, into: sink) }
     }
 
     private func read(
@@ -43,7 +43,7 @@ package struct HTTPAudioRepository: AudioRepository {
                 var request = HTTPClientRequest(url: address.text)
                 request.headers = headers
                 request.headers.add(name: "User-Agent", value: userAgent)
-                return try await client.follow(request, through: firewall)
+                return try await client().follow(request, through: firewall)
             }, byteLimit: byteLimit, stallDetector: stallDetector, now: now)
         try await stallDetector.watch(address.shown, on: clock) { try await request.fetch(into: sink) }
     }

@@ -15,7 +15,7 @@ extension RecordError {
         case .empty(let field): "\(field) is empty"
         case .wrongType(let field, let expected): "\(field) is not \(expected.noun)"
         case .invalidValue(let field, let text, let expected):
-            "\(field) “\(Self.shortened(text))” is not \(expected.noun)"
+            "\(field) “\(text.shortened(to: 40))” is not \(expected.noun)"
         case .negative(let field): "\(field) is negative"
         case .tooLarge(let field, let limit): "\(field) is more than \(limit)"
         case .outOfRange(let field): "\(field) is out of range"
@@ -62,11 +62,6 @@ extension RecordError {
         case .parameterWithoutValue: "has a parameter without a value"
         case .noValue: "has no value"
         }
-    }
-
-    private static func shortened(_ text: String) -> String {
-        let scalars = text.unicodeScalars
-        return scalars.count > 40 ? String(scalars.prefix(40)) + "…" : text
     }
 }
 

@@ -33,12 +33,7 @@ package struct Problem: Error, Equatable {
         Problem(.serviceUnavailable, detail, headers: [.retryAfter: String(seconds)])
     }
 
-    var response: Response {
-        var headers = headers
-        headers[.contentType] = "application/problem+json"
-        headers[.cacheControl] = "no-store"
-        return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: json)))
-    }
+    var response: Response { .unstored(json, type: "application/problem+json", status: status, headers: headers) }
 
     /// The response to bytes that are not a request. The server closes the connection after it.
     var finalResponse: (head: HTTPResponse, body: ByteBuffer) {

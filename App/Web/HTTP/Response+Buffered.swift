@@ -29,11 +29,17 @@ extension Response {
     static func changed(
         _ bytes: some Sequence<UInt8>, status: HTTPResponse.Status = .ok, headers: HTTPFields = [:]
     ) -> Response {
+        unstored(bytes, type: "application/json", status: status, headers: headers)
+    }
+
+    /// A response that no client stores.
+    static func unstored(
+        _ bytes: some Sequence<UInt8>, type: String, status: HTTPResponse.Status, headers: HTTPFields = [:]
+    ) -> Response {
         var headers = headers
-        headers[.contentType] = "application/json"
+        headers[.contentType] = type
         headers[.cacheControl] = "no-store"
-        return Response(
-            status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+        return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 }
 

@@ -117,13 +117,9 @@ struct LoginPage {
 
     /// The page with status 401; `isWrong` says that the entered token is not the server's.
     func response(isWrong: Bool) -> Response {
-        Response(
-            status: .unauthorized,
-            headers: [
-                .contentType: "text/html; charset=utf-8", .cacheControl: "no-store",
-                .wwwAuthenticate: "Bearer realm=\"Fermata\"",
-            ],
-            body: ResponseBody(byteBuffer: ByteBuffer(string: html(isWrong: isWrong).markup)))
+        .unstored(
+            html(isWrong: isWrong).markup.utf8, type: "text/html; charset=utf-8", status: .unauthorized,
+            headers: [.wwwAuthenticate: "Bearer realm=\"Fermata\""])
     }
 
     private func html(isWrong: Bool) -> HTML {

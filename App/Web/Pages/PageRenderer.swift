@@ -95,11 +95,8 @@ struct PageRenderer: Sendable {
             ? ProblemPageModel(status: problem.status.code, detail: problem.detail)
             : ProblemPageModel(ProblemModel(error, for: .webClient), status: problem.status.code)
         let page = Page(title: model.title, content: model.html).html(notice: notice.text(for: .webClient), below: root)
-        var headers: HTTPFields = [.contentType: Self.html, .cacheControl: "no-store"]
-        for field in problem.headers { headers[field.name] = field.value }
-        return Response(
-            status: .init(code: model.status), headers: headers,
-            body: ResponseBody(byteBuffer: ByteBuffer(string: page.markup)))
+        return .unstored(
+            page.markup.utf8, type: Self.html, status: .init(code: model.status), headers: problem.headers)
     }
 
     private func freshness() async throws -> String {

@@ -196,7 +196,7 @@ public enum DateProblem: Error, Equatable, Sendable {
     public var text: String {
         switch self {
         case .unreadable(let text, let example):
-            "“\(Self.quote(text))” is not a date. \(Self.forms(example))"
+            "“\(text.shortened(to: Self.quoteLimit))” is not a date. \(Self.forms(example))"
         case .noSuchDay(let text, nil): "There is no day “\(text)”."
         case .noSuchDay(let text, let example?): "There is no day “\(text)”. \(Self.forms(example))"
         case .noSuchTime(let text): "There is no time of day as in “\(text)”."
@@ -209,11 +209,6 @@ public enum DateProblem: Error, Equatable, Sendable {
     /// The accepted forms. `example` also shows in which order numbers are read.
     private static func forms(_ example: String) -> String {
         "Write it like \(example), 2026-12-24, today, tomorrow, friday, +3d or +2w, and a time after it like 19:30."
-    }
-
-    private static func quote(_ text: String) -> String {
-        let scalars = text.unicodeScalars
-        return scalars.count > quoteLimit ? String(scalars.prefix(quoteLimit)) + "…" : text
     }
 }
 

@@ -21,9 +21,11 @@ extension String {
     var firstLetterUppercased: String { prefix(1).uppercased() + dropFirst() }
 
     /// The text in quotation marks, with an ellipsis after its 200th character: words that a server or a record chose.
-    var quoted: String {
-        let scalars = unicodeScalars
-        return "“\(scalars.count > 200 ? String(scalars.prefix(200)) + "…" : self)”"
+    var quoted: String { "“\(shortened(to: 200))”" }
+
+    /// The text, with an ellipsis after its first Unicode scalars if it has more than `limit`.
+    func shortened(to limit: Int) -> String {
+        unicodeScalars.count > limit ? String(unicodeScalars.prefix(limit)) + "…" : self
     }
 
     /// The text without white space at both ends.
