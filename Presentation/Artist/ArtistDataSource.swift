@@ -126,37 +126,23 @@ public struct ArtistScreenUpdates: AsyncSequence, Sendable {
 
     /// Computes each state on demand, in place if the consumer has released the earlier state.
     public struct Iterator: AsyncIteratorProtocol {
-        private enum Progress {
-            case notStarted, running, ended
-        }
-
-        private var updates: AsyncThrowingStream<ArtistPageUpdate, any Error>.Iterator
-        private var screen: ArtistScreen
-        private var progress = Progress.notStarted
-
-        init(updates: AsyncThrowingStream<ArtistPageUpdate, any Error>.Iterator, screen: ArtistScreen) {
-            self.updates = updates
-            self.screen = screen
-        }
+        fileprivate var updates: AsyncThrowingStream<ArtistPageUpdate, any Error>.Iterator
+        fileprivate var screen: ArtistScreen
+        fileprivate var hasStarted = false
 
         public mutating func next(isolation actor: isolated (any Actor)?) async -> ArtistScreen? {
-            switch progress {
-            case .notStarted:
-                progress = .running
+            if !hasStarted {
+                hasStarted = true
                 return screen
-            case .running:
-                do {
-                    while let update = try await updates.next(isolation: actor) {
-                        if show(update) { return screen }
-                    }
-                    progress = .ended
-                    return nil
-                } catch {
-                    progress = .ended
-                    screen.fail(error)
-                    return screen
+            }
+            do {
+                while let update = try await updates.next(isolation: actor) {
+                    if show(update) { return screen }
                 }
-            case .ended: return nil
+                return nil
+            } catch {
+                screen.fail(error)
+                return screen
             }
         }
 

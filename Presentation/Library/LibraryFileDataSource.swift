@@ -223,14 +223,10 @@ extension LibraryContent {
 
 /// The error of a check that has found damage. The findings are printed before it.
 public struct DamagedLibraryError: ProblemConvertible {
-    private let path: String
-    private let isDefault: Bool
+    let path: String
+    let isDefault: Bool
     /// Whether the library's file is damaged; if not, only downloads are.
-    private let isRepairable: Bool
-
-    init(path: String, isDefault: Bool, isRepairable: Bool) {
-        (self.path, self.isDefault, self.isRepairable) = (path, isDefault, isRepairable)
-    }
+    let isRepairable: Bool
 
     public func problem(for audience: ProblemModel.Audience) -> ProblemModel {
         isRepairable
