@@ -25,15 +25,14 @@ public struct ActionModel: Equatable, Sendable {
 
     public init(_ action: MusicAction, of music: MusicID) {
         title = action.title
-        switch action {
-        case .bookmark, .removeBookmark: part = .bookmark
-        case .download, .removeDownload: part = .download
-        }
+        (part, method) =
+            switch action {
+            case .bookmark: (.bookmark, .put)
+            case .removeBookmark: (.bookmark, .delete)
+            case .download: (.download, .put)
+            case .removeDownload: (.download, .delete)
+            }
         address = .api("/music/\(music)/\(part.rawValue)")
-        switch action {
-        case .bookmark, .download: method = .put
-        case .removeBookmark, .removeDownload: method = .delete
-        }
     }
 
     /// The button that checks or unchecks a to-do.

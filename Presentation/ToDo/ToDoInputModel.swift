@@ -151,9 +151,8 @@ public struct ToDoInputModel: Equatable, Sendable {
 
     private var timestamp: Result<DueDate?, DateProblem> {
         if date.onOneLine.isEmpty { return .success(nil) }
-        do throws(DateProblem) { return .success(try DateReader(text: date, style: style, today: today).read()) } catch {
-            return .failure(error)
-        }
+        let reader = DateReader(text: date, style: style, today: today)
+        return Result { () throws(DateProblem) -> DueDate? in try reader.read() }
     }
 }
 
