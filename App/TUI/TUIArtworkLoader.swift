@@ -48,12 +48,7 @@ final class TUIArtworkLoader {
         drawn = nil
         task?.cancel()
         guard let frame else { return }
-        task = Task { [getArtwork, imageProtocol, colours, report] in
-            // Without artwork, or after an error, the placeholder stays visible.
-            let drawn = try? await Self.draw(
-                frame, from: getArtwork, using: imageProtocol, cell: cell, colours: colours)
-            if let drawn, !Task.isCancelled { report(.artworkDrawn(drawn, for: frame)) }
-        }
+        task = Self.start(getArtwork, frame, imageProtocol, cell, colours, report)
     }
 
     /// Stores loaded artwork, if its frame is still requested.
@@ -62,6 +57,17 @@ final class TUIArtworkLoader {
     }
 
     func cancel() { task?.cancel() }
+
+    private static func start(
+        _ getArtwork: GetArtworkUsecase, _ frame: TUIArtworkFrame, _ imageProtocol: TerminalImageProtocol,
+        _ cell: CellSize, _ colours: ColourDepth, _ report: @escaping @Sendable (TUIProgram.Event) -> Void
+    ) -> Task<Void, Never> {
+        Task {
+            // Without artwork, or after an error, the placeholder stays visible.
+            let drawn = try? await draw(frame, from: getArtwork, using: imageProtocol, cell: cell, colours: colours)
+            if let drawn, !Task.isCancelled { report(.artworkDrawn(drawn, for: frame)) }
+        }
+    }
 
     /// Returns nil if the music has no artwork or it cannot be decoded.
     private static func draw(
