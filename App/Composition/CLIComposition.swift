@@ -3,6 +3,11 @@ import FermataDomain
 import FermataPresentation
 import Foundation
 
+/// Runs a command line with the network, disk and clock of the system, and returns the exit code of the program.
+func runCommandLine(_ arguments: [String], environment: [String: String], on console: Console) async -> Int32 {
+    await CLIComposition(environment: environment, console: console).run(arguments)
+}
+
 /// The command line: builds the application that the arguments describe, and passes each command its dependencies.
 package struct CLIComposition: Sendable {
     let environment: [String: String]
