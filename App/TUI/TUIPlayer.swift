@@ -143,11 +143,9 @@ package actor TUIPlayer {
         (local, localStatus) = (nil, nil)
         localLyrics.cancel()
     }
-}
 
-// MARK: - Following
+    // MARK: - Following
 
-extension TUIPlayer {
     /// Reports the status of the local player, and ends it with its queue.
     private func follow(_ session: PlayMusicUsecase, _ data: PlayerDataSource) async {
         for await status in session.statuses() {

@@ -64,11 +64,9 @@ public struct SourceInputModel: Equatable, Sendable {
     var lacksAPIKey: Bool { removesUser && secret == nil }
 
     private var secret: String? { self[.password].isEmpty ? nil : self[.password] }
-}
 
-// MARK: - Saving
+    // MARK: - Saving
 
-extension SourceInputModel {
     /// Whether any text differs from the source that is changed; for a new source, whether there is any text.
     public var isChanged: Bool { Field.allCases.contains(where: isChanged) }
 

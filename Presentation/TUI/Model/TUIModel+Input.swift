@@ -44,11 +44,9 @@ extension TUIModel {
         page.detail?.scroll(by: step)
         page.lyrics?.scroll(by: step)
     }
-}
 
-// MARK: - Prompts
+    // MARK: - Prompts
 
-extension TUIModel {
     private mutating func replyToPrompt(with key: TUIKey) {
         defer { prompt = nil }
         switch prompt?.action(of: key) {
@@ -57,11 +55,9 @@ extension TUIModel {
         case nil: break
         }
     }
-}
 
-// MARK: - Search
+    // MARK: - Search
 
-extension TUIModel {
     /// Searches the visible list or, if it has no search, all music.
     mutating func startSearch() {
         let previousTab = page.source.searchText == nil ? tab : nil
@@ -98,11 +94,9 @@ extension TUIModel {
         search = nil
         change(to: page.source.searching(""))
     }
-}
 
-// MARK: - Forms
+    // MARK: - Forms
 
-extension TUIModel {
     private mutating func applyFormKey(_ key: TUIKey) {
         switch key {
         case .character(let character): form?.insert(String(character))

@@ -51,11 +51,9 @@ extension TUIModel {
     }
 
     private var pageHeight: Int { page.list?.height ?? layout.bodyHeight(withHeading: page.lyrics != nil) }
-}
 
-// MARK: - Navigation
+    // MARK: - Navigation
 
-extension TUIModel {
     private mutating func open() {
         if let lyrics = page.lyrics { return jump(in: lyrics) }
         guard let row = page.list?.selected else { return }
@@ -83,11 +81,9 @@ extension TUIModel {
             }
         }
     }
-}
 
-// MARK: - Music
+    // MARK: - Music
 
-extension TUIModel {
     private mutating func showLyrics() {
         guard page.lyrics == nil, let music = page.music else { return }
         push(.lyrics(music.id), .lyrics(TUILyrics(of: music, at: playback?.elapsed(of: music.id))))
@@ -139,11 +135,9 @@ extension TUIModel {
         syncText = SyncText.running
         effects.append(effect)
     }
-}
 
-// MARK: - To-dos and sources
+    // MARK: - To-dos and sources
 
-extension TUIModel {
     private mutating func add() {
         if page.source.showsSources { return openForm(SourceInputModel(), of: nil) }
         let music = page.music

@@ -55,11 +55,9 @@ extension TUIModel {
         updateAllPages { $0.makeStale() }
         if player?.id != nil { effects.append(.readPlayer) }
     }
-}
 
-// MARK: - Playback
+    // MARK: - Playback
 
-extension TUIModel {
     /// Marks the line that is sung in all pages with the song's lyrics.
     mutating func follow(_ playback: TUIPlayback?) {
         self.playback = playback
@@ -68,11 +66,9 @@ extension TUIModel {
             page.lyrics?.follow(playback?.elapsed(of: music))
         }
     }
-}
 
-// MARK: - Results of changes
+    // MARK: - Results of changes
 
-extension TUIModel {
     mutating func applyBookmark(_ music: MusicCellModel) {
         if pendingBookmarks[music.id] == music.isBookmarked { pendingBookmarks[music.id] = nil }
         changedBookmarks[music.id] = (music, lastSerial)

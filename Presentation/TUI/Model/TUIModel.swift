@@ -86,11 +86,9 @@ package struct TUIModel: Sendable {
     }
 
     mutating func resize(columns: Int, rows: Int) { size = (max(1, columns), max(1, rows)) }
-}
 
-// MARK: - Pages
+    // MARK: - Pages
 
-extension TUIModel {
     /// The visible page.
     var page: TUIPage {
         get { stacks[tab.rawValue].top }
@@ -125,11 +123,9 @@ extension TUIModel {
     mutating func updatePage(of load: TUILoad, _ change: (inout TUIPage) -> Void) {
         updateAllPages { if $0.id == load.page { change(&$0) } }
     }
-}
 
-// MARK: - Loading
+    // MARK: - Loading
 
-extension TUIModel {
     private mutating func collectEffects() -> [TUIEffect] {
         requestMissingRows()
         requestSuggestions()

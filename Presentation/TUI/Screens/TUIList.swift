@@ -31,11 +31,9 @@ struct TUIList: Sendable {
 
     /// The selected row; nil while rows of an earlier query are visible.
     var selected: TUIRow? { isOutdated ? nil : row(at: selection) }
-}
 
-// MARK: - Moving
+    // MARK: - Moving
 
-extension TUIList {
     mutating func move(by step: Int) {
         (selection, jumpsToEnd, awaitedRow) = (selection + step, false, nil)
         clampSelection()
@@ -60,11 +58,9 @@ extension TUIList {
         top = max(top, selection - max(1, height) + 1)
         top = max(0, min(top, selection, max(0, count - height)))
     }
-}
 
-// MARK: - Loading
+    // MARK: - Loading
 
-extension TUIList {
     /// Returns the window to request; nil if enough rows are loaded or requested.
     ///
     /// Requests the visible rows first, then their surroundings.
@@ -159,11 +155,9 @@ extension TUIList {
         rows.insert(row, at: rows.firstIndex { row.precedes($0) } ?? rows.count)
         select(candidates)
     }
-}
 
-// MARK: - Selection
+    // MARK: - Selection
 
-extension TUIList {
     /// The selected row, followed by the rows of its section that replace it if it leaves the section.
     var selectionCandidates: [TUIRow] {
         guard let row = selected else { return [] }

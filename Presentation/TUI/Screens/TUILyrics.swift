@@ -54,11 +54,9 @@ struct TUILyrics: Sendable {
 
     private var parts: [Part] { wrapped ?? [] }
     private var visibleParts: ArraySlice<Part> { parts.dropFirst(top).prefix(height) }
-}
 
-// MARK: - Moving
+    // MARK: - Moving
 
-extension TUILyrics {
     mutating func move(by step: Int) { select(selection + step) }
 
     mutating func select(_ row: Int) {
@@ -74,11 +72,9 @@ extension TUILyrics {
     }
 
     private mutating func clampSelection() { selection = max(0, min(selection, (screen?.count ?? 0) - 1)) }
-}
 
-// MARK: - Content
+    // MARK: - Content
 
-extension TUILyrics {
     mutating func show(_ screen: LyricsScreen) {
         self.screen = screen
         (music, wrapped) = (screen.music, nil)

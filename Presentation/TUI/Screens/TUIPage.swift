@@ -90,22 +90,18 @@ struct TUIPage: Sendable {
         list?.reset()
         (countSerial, needsCount, failure) = (nil, true, nil)
     }
-}
 
-// MARK: - Changes
+    // MARK: - Changes
 
-extension TUIPage {
     /// Replaces a changed song wherever the page shows it.
     mutating func replace(_ music: MusicCellModel) {
         list?.replace { $0.replacing(music) }
         if detail?.music?.id == music.id { detail?.music = music }
         if lyrics?.music.id == music.id { lyrics?.music = music }
     }
-}
 
-// MARK: - Loading
+    // MARK: - Loading
 
-extension TUIPage {
     /// Marks the content for reading again.
     mutating func makeStale() {
         list?.makeStale()
