@@ -73,13 +73,12 @@ struct PlayCommand: ParsableCommand {
 
     private var isShuffled: Bool { shuffle || seed != nil }
 
-    /// `random` returns a seed, for a random order without a given seed. `other` controls the player of another
-    /// program, which `clock` gives time to end.
+    /// `other` controls the player of another program, which `clock` gives time to end.
     func run(
         _ program: PlayerProgram, _ screen: PlayScreen, selection: MusicSelection, other: PlayerDataSource,
-        clock: any Clock<Duration>, on console: Console, random: @Sendable () -> UInt64
+        clock: any Clock<Duration>, on console: Console
     ) async throws {
-        let seed = isShuffled ? seed ?? random() : nil
+        let seed = isShuffled ? seed ?? .random(in: .min ... .max) : nil
         let songs = choosesSongs ? try await songs(in: selection, seed: seed) : nil
         if songs?.isEmpty == true { throw PlayerError.noMatch }
         do {

@@ -40,7 +40,7 @@ extension CLIComposition {
             lyrics: application.lyrics, deliveries: application.deliveries, console: console, keys: keys)
         try await command.run(
             program, screen, selection: application.selection, other: application.otherPlayer, clock: clock.sleep,
-            on: console, random: { .random(in: .min ... .max) })
+            on: console)
     }
 }
 

@@ -22,10 +22,10 @@ extension FermataApplication {
     func webServer(note: @escaping @Sendable (String) -> Void) throws -> WebServer {
         try openReaders(Self.webReaders)
         let dependencies = WebDependencies(
-            version: FermataVersion.text, music: cachedMusic, lyrics: lyrics, history: history,
-            suggestions: suggestions, artists: artists(for: .webClient), artwork: artwork, audio: getAudio,
-            playlists: playlists, downloads: downloads(for: .webClient), toDos: toDos(for: .webClient),
-            outlines: outlines, sources: sources(access: .networkKinds), deliveries: deliveries,
+            music: cachedMusic, lyrics: lyrics, history: history, suggestions: suggestions,
+            artists: artists(for: .webClient), artwork: artwork, audio: getAudio, playlists: playlists,
+            downloads: downloads(for: .webClient), toDos: toDos(for: .webClient), outlines: outlines,
+            sources: sources(access: .networkKinds), deliveries: deliveries,
             watch: settings.serve.watchesFolders ? watchSources : nil, changes: changes, notice: health.notice,
             weeklyCheck: health.weeklyCheck, note: note, clock: clock.sleep, now: clock.now)
         return WebServer(dependencies, settings: settings.serve, jobs: settings.downloads.jobs)

@@ -2,13 +2,12 @@ import Hummingbird
 
 /// Serves the program's name and version, and the description of the API.
 struct AboutController {
-    let version: String
     /// The path below which the server is reached; empty without one.
     let path: String
 
     func addRoutes(to group: RouterGroup<WebContext>) {
         let index = Response.json(
-            (#"{"name":"Fermata","version":"\#(version)","openapi":"\#(path)/api/openapi.json"}"# + "\n").utf8)
+            (#"{"name":"Fermata","version":"\#(FermataVersion.text)","openapi":"\#(path)/api/openapi.json"}"# + "\n").utf8)
         let server = path.isEmpty ? "/" : path
         let description = Response.json(
             String(decoding: PackageResources.openapi_json, as: UTF8.self)

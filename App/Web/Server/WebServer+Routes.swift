@@ -30,7 +30,7 @@ extension WebServer {
     package func makeRouter() -> Router<WebContext> {
         let router = Router(context: WebContext.self, options: .autoGenerateHeadEndpoints)
         let (use, changes, clock) = (dependencies, dependencies.changes, dependencies.clock)
-        AboutController(version: use.version, path: settings.path).addRoutes(to: router.group("api"))
+        AboutController(path: settings.path).addRoutes(to: router.group("api"))
         EventController(hub: hub, clock: clock).addRoutes(to: router.group("api"))
         AssetController().addRoutes(to: router.group())
         if let token {

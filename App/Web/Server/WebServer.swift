@@ -69,7 +69,6 @@ package struct WebServer {
 ///
 /// Each controller receives only those that it uses.
 package struct WebDependencies: Sendable {
-    let version: String
     let music: MusicListDataSource
     let lyrics: LyricsDataSource
     let history: HistoryDataSource
