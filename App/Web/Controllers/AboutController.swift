@@ -1,3 +1,4 @@
+import FermataPresentation
 import Hummingbird
 
 /// Serves the program's name and version, and the description of the API.
@@ -6,8 +7,11 @@ struct AboutController {
     let path: String
 
     func addRoutes(to group: RouterGroup<WebContext>) {
-        let index = Response.json(
-            (#"{"name":"Fermata","version":"\#(FermataVersion.text)","openapi":"\#(path)/api/openapi.json"}"# + "\n").utf8)
+        let about = [
+            NamedValue("name", .text("Fermata")), NamedValue("version", .text(FermataVersion.text)),
+            NamedValue("openapi", .text(path + "/api/openapi.json")),
+        ]
+        let index = Response.json(JSONText.object(about) + [UInt8(ascii: "\n")])
         let server = path.isEmpty ? "/" : path
         let description = Response.json(
             String(decoding: PackageResources.openapi_json, as: UTF8.self)
