@@ -12,7 +12,6 @@ enum Repositories {
     static let music = [sqlite, inMemory, offlineFirst, offlineFirstOverSQLite]
     static let local = [localSQLite, localInMemory]
     static let playlists = [playlistsSQLite, playlistsInMemory]
-    static let personalData = [personalDataSQLite, personalDataInMemory]
     static let remotes = [
         folder,
         http,
@@ -33,20 +32,19 @@ enum Repositories {
     static let documents = [propertyList, iCalendar]
     static let geocoders = [gazetteer, nominatim, cachedNominatim]
 
-    private static let sqlite = MusicRepositoryFactory("SQLite") { seed in
+    /// A library in memory with the content of a seed.
+    private static func inMemoryLibrary(_ seed: LibrarySeed) async throws -> InMemoryMusicRepository {
         let time = TestTime()
-        let library = try SQLiteLibrary.inTemporaryFolder()
-        let repository = SQLiteMusicRepository(library: library, now: { time.now })
-        try await seed.fill(repository, SQLiteSourceRepository(library: library), time: time)
-        return repository
+        let library = InMemoryMusicRepository(now: { time.now }, parseLyrics: { Lyrics(lrc: $0) })
+        try await seed.fill(library, library, time: time)
+        return library
     }
 
+    private static let sqlite = MusicRepositoryFactory("SQLite") { seed in try await TestLibrary(seed).music }
+
     private static let sqliteLyrics = LyricsRepositoryFactory("SQLite") { seed in
-        let time = TestTime()
-        let library = try SQLiteLibrary.inTemporaryFolder()
-        let music = SQLiteMusicRepository(library: library, now: { time.now })
-        try await seed.fill(music, SQLiteSourceRepository(library: library), time: time)
-        return (music, SQLiteLyricsRepository(library: library))
+        let library = try await TestLibrary(seed)
+        return (library.music, SQLiteLyricsRepository(library: library.file))
     }
 
     private static let sqlitePlayback = PlaybackRepositoryFactory("SQLite") {
@@ -56,18 +54,13 @@ enum Repositories {
     private static let inMemoryPlayback = PlaybackRepositoryFactory("in memory") { InMemoryPlaybackRepository() }
 
     private static let sqliteHistory = HistoryRepositoryFactory("SQLite") { seed in
-        let time = TestTime()
-        let library = try SQLiteLibrary.inTemporaryFolder()
-        let music = SQLiteMusicRepository(library: library, now: { time.now })
-        try await seed.fill(music, SQLiteSourceRepository(library: library), time: time)
-        return (music, SQLiteHistoryRepository(library: library))
+        let library = try await TestLibrary(seed)
+        return (library.music, SQLiteHistoryRepository(library: library.file))
     }
 
     private static let inMemoryHistory = HistoryRepositoryFactory("in memory") { seed in
-        let time = TestTime()
-        let repository = InMemoryMusicRepository(now: { time.now })
-        try await seed.fill(repository, repository, time: time)
-        return (repository, InMemoryHistoryRepository(music: repository))
+        let library = try await inMemoryLibrary(seed)
+        return (library, InMemoryHistoryRepository(music: library))
     }
 
     private static let sqliteScrobbles = ScrobbleRepositoryFactory("SQLite") { plays, time in
@@ -83,49 +76,37 @@ enum Repositories {
     }
 
     private static let sqliteRecords = MusicRecordRepositoryFactory("SQLite") {
-        let library = try SQLiteLibrary.inTemporaryFolder()
-        let music = SQLiteMusicRepository(library: library, now: { TestTime().now })
-        return ((music, SQLiteSourceRepository(library: library)), SQLiteMusicRecordRepository(library: library))
+        let library = try TestLibrary()
+        return (library.music, library.sources, SQLiteMusicRecordRepository(library: library.file))
     }
 
     private static let inMemoryRecords = MusicRecordRepositoryFactory("in memory") {
-        let repository = InMemoryMusicRepository(now: { TestTime().now })
-        return ((repository, repository), repository)
+        let library = try await inMemoryLibrary(LibrarySeed())
+        return (library, library, library)
     }
 
     private static let inMemoryLyrics = LyricsRepositoryFactory("in memory") { seed in
-        let time = TestTime()
-        let repository = InMemoryMusicRepository(now: { time.now }, parseLyrics: { Lyrics(lrc: $0) })
-        try await seed.fill(repository, repository, time: time)
-        return (repository, repository)
+        let library = try await inMemoryLibrary(seed)
+        return (library, library)
     }
 
-    private static let inMemory = MusicRepositoryFactory("in memory") { seed in
-        let time = TestTime()
-        let repository = InMemoryMusicRepository(now: { time.now })
-        try await seed.fill(repository, repository, time: time)
-        return repository
-    }
+    private static let inMemory = MusicRepositoryFactory("in memory") { seed in try await inMemoryLibrary(seed) }
 
     private static let offlineFirst = MusicRepositoryFactory("offline first") { seed in
-        let time = TestTime()
-        let local = InMemoryMusicRepository(now: { time.now })
-        try await seed.fill(local, local, time: time)
-        return OfflineFirstMusicRepository(
-            local: local, sources: local, clock: SleeplessClock(), now: { time.now }
-        ) { source in
-            FakeRemoteMusicRepository(music: seed.sources.first { $0.name == source.name }?.music ?? [])
-        }
+        let local = try await inMemoryLibrary(seed)
+        return offlineFirst(local, local, seed)
     }
 
     private static let offlineFirstOverSQLite = MusicRepositoryFactory("offline first over SQLite") { seed in
-        let time = TestTime()
-        let library = try SQLiteLibrary.inTemporaryFolder()
-        let local = SQLiteMusicRepository(library: library, now: { time.now })
-        let sources = SQLiteSourceRepository(library: library)
-        try await seed.fill(local, sources, time: time)
-        return OfflineFirstMusicRepository(
-            local: local, sources: sources, clock: SleeplessClock(), now: { time.now }
+        let library = try await TestLibrary(seed)
+        return offlineFirst(library.music, library.sources, seed)
+    }
+
+    private static func offlineFirst(
+        _ local: any LocalMusicRepository, _ sources: any SourceRepository, _ seed: LibrarySeed
+    ) -> OfflineFirstMusicRepository {
+        OfflineFirstMusicRepository(
+            local: local, sources: sources, clock: SleeplessClock(), now: { TestTime().now }
         ) { source in
             FakeRemoteMusicRepository(music: seed.sources.first { $0.name == source.name }?.music ?? [])
         }
@@ -142,8 +123,8 @@ enum Repositories {
     }
 
     private static let localSQLite = LocalMusicRepositoryFactory("SQLite") { time in
-        let library = try SQLiteLibrary.inTemporaryFolder()
-        return (SQLiteMusicRepository(library: library, now: { time.now }), SQLiteSourceRepository(library: library))
+        let library = try TestLibrary(time: time)
+        return (library.music, library.sources)
     }
 
     private static let localInMemory = LocalMusicRepositoryFactory("in memory") { time in
@@ -152,33 +133,17 @@ enum Repositories {
     }
 
     private static let playlistsSQLite = PlaylistRepositoryFactory("SQLite") { time in
-        let library = try SQLiteLibrary.inTemporaryFolder()
+        let library = try TestLibrary(time: time)
         return (
-            SQLiteMusicRepository(library: library, now: { time.now }), SQLiteSourceRepository(library: library),
-            SQLitePlaylistRepository(library: library), SQLiteArtistRepository(library: library)
-        )
-    }
-
-    private static let personalDataSQLite = PersonalDataRepositoryFactory("SQLite") { time in
-        let library = try SQLiteLibrary.inTemporaryFolder()
-        return (
-            SQLiteMusicRepository(library: library, now: { time.now }), SQLiteSourceRepository(library: library),
-            SQLitePlaylistRepository(library: library), SQLitePersonalDataRepository(library: library)
-        )
-    }
-
-    private static let personalDataInMemory = PersonalDataRepositoryFactory("in memory") { time in
-        let library = InMemoryMusicRepository(now: { time.now })
-        return (
-            library, library, InMemoryPlaylistRepository(library: library),
-            InMemoryPersonalDataRepository(library: library)
+            library.music, library.sources, SQLitePlaylistRepository(library: library.file),
+            SQLiteArtistRepository(library: library.file), SQLitePersonalDataRepository(library: library.file)
         )
     }
 
     private static let playlistsInMemory = PlaylistRepositoryFactory("in memory") { time in
         let library = InMemoryMusicRepository(now: { time.now })
         let playlists = InMemoryPlaylistRepository(library: library)
-        return (library, library, playlists, playlists)
+        return (library, library, playlists, playlists, InMemoryPersonalDataRepository(library: library))
     }
 }
 
@@ -264,27 +229,21 @@ extension Repositories {
     private static let fileDownloads = DownloadRepositoryFactory("files") { seed, body in
         let folder = try TemporaryFolder()
         defer { folder.remove() }
-        let time = TestTime()
-        let library = try SQLiteLibrary(path: folder.path("library.sqlite"))
-        let music = SQLiteMusicRepository(library: library, now: { time.now })
-        try await seed.fill(music, SQLiteSourceRepository(library: library), time: time)
+        let library = try await TestLibrary(seed, path: folder.path("library.sqlite"))
         let place = folder.url.appending(path: "music")
         try await body(
             DownloadSubject(
-                library: music,
-                downloads: FileDownloadRepository(library: library, folder: place, clock: ContinuousClock()),
+                library: library.music,
+                downloads: FileDownloadRepository(library: library.file, folder: place, clock: ContinuousClock()),
                 another: FileDownloadRepository(
-                    library: try SQLiteLibrary(path: folder.path("library.sqlite")), folder: place,
-                    clock: ContinuousClock()),
+                    library: try SQLiteLibrary(path: library.path), folder: place, clock: ContinuousClock()),
                 content: { $0.file.flatMap { FileManager.default.contents(atPath: $0) } },
                 deleteFile: { try FileManager.default.removeItem(atPath: $0.file ?? "") },
                 corruptFile: { try Data("spoilt".utf8).write(to: URL(filePath: $0.file ?? "")) }))
     }
 
     private static let inMemoryDownloads = DownloadRepositoryFactory("in memory") { seed, body in
-        let time = TestTime()
-        let music = InMemoryMusicRepository(now: { time.now })
-        try await seed.fill(music, music, time: time)
+        let music = try await inMemoryLibrary(seed)
         let downloads = InMemoryDownloadRepository(music: music)
         try await body(
             DownloadSubject(
@@ -317,32 +276,21 @@ struct TemporaryFolder {
 
 extension Repositories {
     private static let sqliteToDos = ToDoRepositoryFactory("SQLite") { seed in
-        let time = TestTime()
-        let path = try TemporaryFolder().path("library.sqlite")
-        let library = try SQLiteLibrary(path: path)
-        let music = SQLiteMusicRepository(library: library, now: { time.now })
-        try await seed.fill(music, SQLiteSourceRepository(library: library), time: time)
+        let library = try await TestLibrary(seed)
         return (
-            music, SQLiteToDoRepository(library: library),
-            SQLiteToDoRepository(library: try SQLiteLibrary(path: path))
+            library.music, SQLiteToDoRepository(library: library.file),
+            SQLiteToDoRepository(library: try SQLiteLibrary(path: library.path))
         )
     }
 
     private static let sqliteUndo = UndoRepositoryFactory("SQLite") { seed in
-        let time = TestTime()
-        let library = try SQLiteLibrary.inTemporaryFolder()
-        let music = SQLiteMusicRepository(library: library, now: { time.now })
-        try await seed.fill(music, SQLiteSourceRepository(library: library), time: time)
-        return (
-            music, SQLiteToDoRepository(library: library, now: { time.now }), SQLiteUndoRepository(library: library),
-            time
-        )
+        let library = try await TestLibrary(seed)
+        let toDos = SQLiteToDoRepository(library: library.file, now: { [time = library.time] in time.now })
+        return (library.music, toDos, SQLiteUndoRepository(library: library.file), library.time)
     }
 
     private static let inMemoryToDos = ToDoRepositoryFactory("in memory") { seed in
-        let time = TestTime()
-        let music = InMemoryMusicRepository(now: { time.now })
-        try await seed.fill(music, music, time: time)
+        let music = try await inMemoryLibrary(seed)
         let toDos = InMemoryToDoRepository(music: music)
         return (music, toDos, toDos)
     }

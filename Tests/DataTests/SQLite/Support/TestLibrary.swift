@@ -26,21 +26,26 @@ struct TestLibrary {
     let file: SQLiteLibrary
     let music: SQLiteMusicRepository
     let sources: SQLiteSourceRepository
-    let time = TestTime()
+    let time: TestTime
 
     /// Creates an empty library in a temporary folder, or opens or creates the one at a path.
-    init(path: String? = nil) throws {
-        let time = time
+    init(path: String? = nil, time: TestTime = TestTime()) throws {
+        self.time = time
         file = try path.map { try SQLiteLibrary(path: $0) } ?? .inTemporaryFolder()
         self.path = file.path
         music = SQLiteMusicRepository(library: file, now: { time.now })
         sources = SQLiteSourceRepository(library: file)
     }
 
+    /// Creates a library with the content of a seed.
+    init(_ seed: LibrarySeed, path: String? = nil) async throws {
+        try self.init(path: path)
+        try await seed.fill(music, sources, time: time)
+    }
+
     /// Creates a library with songs of the source `radio`.
     init(_ songs: [RemoteMusic], path: String? = nil) async throws {
-        try self.init(path: path)
-        try await LibrarySeed(songs).fill(music, sources, time: time)
+        try await self.init(LibrarySeed(songs), path: path)
     }
 
     /// Creates a library with empty sources, whose addresses are their names.

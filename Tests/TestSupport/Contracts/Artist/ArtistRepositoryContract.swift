@@ -280,7 +280,7 @@ extension PlaylistRepositoryFactory {
     /// A library whose artists share many playlists; names, statuses and missing songs vary.
     ///
     /// If `hasSharedSongs`, some songs have several artists, and one artist has no song alone.
-    fileprivate func generated(hasSharedSongs: Bool) async throws -> Library {
+    fileprivate func generated(hasSharedSongs: Bool) async throws -> PlaylistLibrary {
         let names = [
             "Abba", "ABBA", "The Abba", "!!!", "?", "", "아이유", "Björk", "Bjork", "Cher", "Dido", "Enya", "GOT7",
         ]

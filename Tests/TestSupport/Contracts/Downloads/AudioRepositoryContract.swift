@@ -1,6 +1,6 @@
 public import FermataDomain
 public import Foundation
-public import Testing
+import Testing
 
 /// A repository under test, with control of its source.
 public struct AudioSubject: Sendable {
@@ -25,19 +25,9 @@ public struct AudioSubject: Sendable {
 }
 
 /// Makes an audio repository and runs a body with it.
-public struct AudioRepositoryFactory: Sendable, CustomTestStringConvertible {
-    public let name: String
-    public let with: @Sendable (@Sendable (AudioSubject) async throws -> Void) async throws -> Void
-
-    public init(
-        _ name: String, with: @escaping @Sendable (@Sendable (AudioSubject) async throws -> Void) async throws -> Void
-    ) {
-        self.name = name
-        self.with = with
-    }
-
-    public var testDescription: String { name }
-}
+public typealias AudioRepositoryFactory = ContractFactory<
+    @Sendable (@Sendable (AudioSubject) async throws -> Void) async throws -> Void
+>
 
 /// The rules of every `AudioRepository` without retries.
 public enum AudioRepositoryContract {
@@ -112,7 +102,7 @@ public enum AudioRepositoryContract {
         _ name: String, _ check: @escaping @Sendable (AudioSubject, Music) async throws -> Void
     ) -> Rule {
         Rule(name) { factory in
-            try await factory.with { subject in
+            try await factory.make { subject in
                 try await subject.serve(id, content)
                 try await check(subject, Music(id: id, title: "Changes", audioURL: subject.address(id)))
             }

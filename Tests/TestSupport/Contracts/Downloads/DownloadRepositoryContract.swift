@@ -1,6 +1,6 @@
 public import FermataDomain
 public import Foundation
-public import Testing
+import Testing
 
 /// Downloads under test, with the library that they belong to.
 public struct DownloadSubject: Sendable {
@@ -31,18 +31,9 @@ public struct DownloadSubject: Sendable {
 }
 
 /// Makes a library with the content of a seed, and runs a body with its downloads.
-public struct DownloadRepositoryFactory: Sendable, CustomTestStringConvertible {
-    public typealias Body = @Sendable (DownloadSubject) async throws -> Void
-    public let name: String
-    public let with: @Sendable (LibrarySeed, Body) async throws -> Void
-
-    public init(_ name: String, with: @escaping @Sendable (LibrarySeed, Body) async throws -> Void) {
-        self.name = name
-        self.with = with
-    }
-
-    public var testDescription: String { name }
-}
+public typealias DownloadRepositoryFactory = ContractFactory<
+    @Sendable (LibrarySeed, @Sendable (DownloadSubject) async throws -> Void) async throws -> Void
+>
 
 /// The rules of every `DownloadRepository`.
 public enum DownloadRepositoryContract {
@@ -56,7 +47,7 @@ public enum DownloadRepositoryContract {
         _ name: String, _ check: @escaping @Sendable (DownloadSubject, [Music]) async throws -> Void
     ) -> Rule {
         Rule(name) { factory in
-            try await factory.with(LibrarySeed(SampleMusic.all)) { subject in
+            try await factory.make(LibrarySeed(SampleMusic.all)) { subject in
                 try await check(subject, try await subject.library.all())
             }
         }

@@ -1,19 +1,10 @@
 public import FermataDomain
-public import Testing
+import Testing
 
 /// Makes a geocoder with the sample places, and runs a body with it.
-public struct GeocoderFactory: Sendable, CustomTestStringConvertible {
-    public typealias Body = @Sendable (any Geocoder) async throws -> Void
-    public let name: String
-    public let with: @Sendable (Body) async throws -> Void
-
-    public init(_ name: String, with: @escaping @Sendable (Body) async throws -> Void) {
-        self.name = name
-        self.with = with
-    }
-
-    public var testDescription: String { name }
-}
+public typealias GeocoderFactory = ContractFactory<
+    @Sendable (@Sendable (any Geocoder) async throws -> Void) async throws -> Void
+>
 
 /// The rules of every `Geocoder`.
 public enum GeocoderContract {
@@ -93,7 +84,7 @@ public enum GeocoderContract {
     ]
 
     private static func rule(_ name: String, _ check: @escaping @Sendable (any Geocoder) async throws -> Void) -> Rule {
-        Rule(name) { factory in try await factory.with { try await check($0) } }
+        Rule(name) { factory in try await factory.make { try await check($0) } }
     }
 }
 

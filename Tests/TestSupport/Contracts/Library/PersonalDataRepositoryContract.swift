@@ -4,7 +4,7 @@ import Testing
 
 /// The rules of every `PersonalDataRepository` and the library that it belongs to.
 public enum PersonalDataRepositoryContract {
-    public typealias Rule = ContractRule<PersonalDataRepositoryFactory>
+    public typealias Rule = ContractRule<PlaylistRepositoryFactory>
     private static let songs = SampleMusic.all
 
     public static let rules: [Rule] = bookmarkRules + playlistRules + sourceRules
@@ -214,4 +214,14 @@ public enum PersonalDataRepositoryContract {
             #expect(Set(try await second.music.all().map(\.id)) == Set(try await first.music.all().map(\.id)))
         },
     ]
+}
+
+extension PersonalDataRepository {
+    func allBookmarks(allowing filter: ExplicitFilter = .all) async throws -> [ExportedBookmark] {
+        try await bookmarks(allowing: filter).joined()
+    }
+
+    func allPlaylists(allowing filter: ExplicitFilter = .all) async throws -> [ExportedPlaylist] {
+        try await playlists(allowing: filter).joined()
+    }
 }

@@ -1,19 +1,10 @@
 public import FermataDomain
-public import Testing
+import Testing
 
 /// Makes a library with the content of a seed, and its lyrics.
-public struct LyricsRepositoryFactory: Sendable, CustomTestStringConvertible {
-    public typealias Library = (music: any LocalMusicRepository, lyrics: any LyricsRepository)
-    public let name: String
-    public let make: @Sendable (LibrarySeed) async throws -> Library
-
-    public init(_ name: String, make: @escaping @Sendable (LibrarySeed) async throws -> Library) {
-        self.name = name
-        self.make = make
-    }
-
-    public var testDescription: String { name }
-}
+public typealias LyricsRepositoryFactory = ContractFactory<
+    @Sendable (LibrarySeed) async throws -> (music: any LocalMusicRepository, lyrics: any LyricsRepository)
+>
 
 /// The rules of every `LyricsRepository`.
 public enum LyricsRepositoryContract {

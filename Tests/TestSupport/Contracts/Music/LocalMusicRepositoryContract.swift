@@ -1,6 +1,31 @@
-import FermataDomain
+public import FermataDomain
 import Foundation
 import Testing
+
+/// A library and its sources.
+public typealias LocalMusicLibrary = (music: any LocalMusicRepository, sources: any SourceRepository)
+
+/// Makes an empty library and its sources, with a clock.
+public typealias LocalMusicRepositoryFactory = ContractFactory<@Sendable (TestTime) async throws -> LocalMusicLibrary>
+
+extension LocalMusicRepositoryFactory {
+    /// Makes a library with empty sources of these names.
+    func make(sources names: [String], time: TestTime = TestTime()) async throws -> LocalMusicLibrary {
+        let library = try await make(time)
+        try await library.sources.add(names, time: time)
+        return library
+    }
+}
+
+extension SourceRepository {
+    /// Adds empty sources of these names, a second apart.
+    func add(_ names: [String], time: TestTime) async throws {
+        for name in names {
+            time.advance(by: 1)
+            try await add(Source(name: name, kind: "test", address: "test:\(name)", added: time.now))
+        }
+    }
+}
 
 /// The rules of every `LocalMusicRepository`.
 public enum LocalMusicRepositoryContract {

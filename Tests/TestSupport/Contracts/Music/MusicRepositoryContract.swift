@@ -1,18 +1,10 @@
 public import FermataDomain
-public import Testing
+import Testing
 
 /// Makes a repository under test with the content of a seed.
-public struct MusicRepositoryFactory: Sendable, CustomTestStringConvertible {
-    public let name: String
-    public let make: @Sendable (LibrarySeed) async throws -> any MusicRepository
-
-    public init(_ name: String, make: @escaping @Sendable (LibrarySeed) async throws -> any MusicRepository) {
-        self.name = name
-        self.make = make
-    }
-
-    public var testDescription: String { name }
-}
+public typealias MusicRepositoryFactory = ContractFactory<
+    @Sendable (LibrarySeed) async throws -> any MusicRepository
+>
 
 /// The rules of every `MusicRepository`.
 public enum MusicRepositoryContract {

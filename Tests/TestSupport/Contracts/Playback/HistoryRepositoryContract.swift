@@ -1,20 +1,11 @@
 public import FermataDomain
 import Foundation
-public import Testing
+import Testing
 
 /// Makes a library with the content of a seed, and its history.
-public struct HistoryRepositoryFactory: Sendable, CustomTestStringConvertible {
-    public typealias Library = (music: any LocalMusicRepository, history: any HistoryRepository)
-    public let name: String
-    public let make: @Sendable (LibrarySeed) async throws -> Library
-
-    public init(_ name: String, make: @escaping @Sendable (LibrarySeed) async throws -> Library) {
-        self.name = name
-        self.make = make
-    }
-
-    public var testDescription: String { name }
-}
+public typealias HistoryRepositoryFactory = ContractFactory<
+    @Sendable (LibrarySeed) async throws -> (music: any LocalMusicRepository, history: any HistoryRepository)
+>
 
 /// The rules of every `HistoryRepository`.
 public enum HistoryRepositoryContract {
@@ -28,7 +19,9 @@ public enum HistoryRepositoryContract {
     private static func date(_ seconds: TimeInterval) -> Date { Date(timeIntervalSince1970: 1_700_000_000 + seconds) }
 
     /// Plays all songs, the first one twice. The last two plays began in the same second.
-    private static func library(_ factory: HistoryRepositoryFactory) async throws -> HistoryRepositoryFactory.Library {
+    private static func library(
+        _ factory: HistoryRepositoryFactory
+    ) async throws -> (music: any LocalMusicRepository, history: any HistoryRepository) {
         let library = try await factory.make(LibrarySeed(songs))
         for (title, time) in [("Changes", 300.9), ("Jóga", 100), ("Hard Carry", 400.2), ("Changes", 400)] {
             try await library.history.add(Play(try await library.music.id(of: title), started: date(time)))

@@ -1,18 +1,10 @@
 public import FermataDomain
-public import Testing
+import Testing
 
 /// Makes a `PlaybackRepository` with nothing stored.
-public struct PlaybackRepositoryFactory: Sendable, CustomTestStringConvertible {
-    public let name: String
-    public let make: @Sendable () async throws -> any PlaybackRepository
-
-    public init(_ name: String, make: @escaping @Sendable () async throws -> any PlaybackRepository) {
-        self.name = name
-        self.make = make
-    }
-
-    public var testDescription: String { name }
-}
+public typealias PlaybackRepositoryFactory = ContractFactory<
+    @Sendable () async throws -> any PlaybackRepository
+>
 
 /// The rules of every `PlaybackRepository`.
 public enum PlaybackRepositoryContract {

@@ -1,20 +1,10 @@
 public import FermataDomain
-public import Testing
+import Testing
 
-/// Makes a remote repository under test from a source with given playlists.
-public struct RemotePlaylistRepositoryFactory: Sendable, CustomTestStringConvertible {
-    public typealias Body = @Sendable (any RemotePlaylistRepository) async throws -> Void
-    public let name: String
-    /// Calls its second argument with a repository of the given playlists, then cleans up.
-    public let with: @Sendable ([RemotePlaylist], Body) async throws -> Void
-
-    public init(_ name: String, with: @escaping @Sendable ([RemotePlaylist], Body) async throws -> Void) {
-        self.name = name
-        self.with = with
-    }
-
-    public var testDescription: String { name }
-}
+/// Makes a remote repository of a source with given playlists, and runs a body with it.
+public typealias RemotePlaylistRepositoryFactory = ContractFactory<
+    @Sendable ([RemotePlaylist], @Sendable (any RemotePlaylistRepository) async throws -> Void) async throws -> Void
+>
 
 /// The rules of every `RemotePlaylistRepository`.
 public enum RemotePlaylistRepositoryContract {
@@ -28,19 +18,19 @@ public enum RemotePlaylistRepositoryContract {
 
     public static let rules: [Rule] = [
         Rule("returns all playlists of the source with their music in order") { factory in
-            try await factory.with(samples) { repository in
+            try await factory.make(samples) { repository in
                 let all = try await repository.all()
                 #expect(all == samples)
             }
         },
         Rule("completes a fetch from a source without playlists") { factory in
-            try await factory.with([]) { repository in
+            try await factory.make([]) { repository in
                 let all = try await repository.all()
                 #expect(all.isEmpty)
             }
         },
         Rule("reports no change, or returns everything, for its own revision") { factory in
-            try await factory.with(samples) { repository in
+            try await factory.make(samples) { repository in
                 let first = try await repository.playlistBatches(since: nil).collected().end
                 guard case .complete(let revision) = first else {
                     Issue.record("The first fetch has to be complete.")
@@ -52,7 +42,7 @@ public enum RemotePlaylistRepositoryContract {
             }
         },
         Rule("stops when its consumer stops, and fetches anew for the next one") { factory in
-            try await factory.with(samples) { repository in
+            try await factory.make(samples) { repository in
                 #expect(try await repository.playlistBatches(since: nil).endsWithItsConsumer())
                 for _ in 1...2 {
                     let all = try await repository.all()

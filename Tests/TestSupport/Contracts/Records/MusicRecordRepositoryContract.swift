@@ -1,33 +1,24 @@
 public import FermataDomain
 import Foundation
-public import Testing
+import Testing
 
-/// Makes an empty library with its sources' records.
-public struct MusicRecordRepositoryFactory: Sendable, CustomTestStringConvertible {
-    public typealias Library = (music: any LocalMusicRepository, records: any MusicRecordRepository)
-    public let name: String
-    private let library: @Sendable () async throws -> (LocalMusicRepositoryFactory.Library, any MusicRecordRepository)
+/// A library, with its sources' records.
+public typealias MusicRecordLibrary = (
+    music: any LocalMusicRepository, sources: any SourceRepository, records: any MusicRecordRepository
+)
 
-    public init(
-        _ name: String,
-        library: @escaping @Sendable () async throws -> (LocalMusicRepositoryFactory.Library, any MusicRecordRepository)
-    ) {
-        self.name = name
-        self.library = library
-    }
+/// Makes an empty library.
+public typealias MusicRecordRepositoryFactory = ContractFactory<@Sendable () async throws -> MusicRecordLibrary>
 
-    public var testDescription: String { name }
-
+extension MusicRecordRepositoryFactory {
     /// Makes a library with sources of these names, the last one a folder.
-    func make(sources names: [String]) async throws -> (
-        music: any LocalMusicRepository, sources: any SourceRepository, records: any MusicRecordRepository
-    ) {
-        let (library, records) = try await library()
+    func make(sources names: [String]) async throws -> MusicRecordLibrary {
+        let library = try await make()
         for name in names {
             let kind = name == names.last ? Source.folderKind : "test"
             try await library.sources.add(Source(name: name, kind: kind, address: "/\(name)", added: .distantPast))
         }
-        return (library.music, library.sources, records)
+        return library
     }
 }
 

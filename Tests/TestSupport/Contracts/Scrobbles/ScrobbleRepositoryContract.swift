@@ -1,24 +1,11 @@
 public import FermataDomain
 import Foundation
-public import Testing
+import Testing
 
-/// Makes a repository of pending plays.
-public struct ScrobbleRepositoryFactory: Sendable, CustomTestStringConvertible {
-    public typealias Plays = [(source: String, key: String)]
-    public let name: String
-    /// Receives the source and key of each played song, in order, one second apart.
-    public let make: @Sendable (_ plays: Plays, _ time: TestTime) async throws -> any ScrobbleRepository
-
-    public init(
-        _ name: String,
-        make: @escaping @Sendable (_ plays: Plays, _ time: TestTime) async throws -> any ScrobbleRepository
-    ) {
-        self.name = name
-        self.make = make
-    }
-
-    public var testDescription: String { name }
-}
+/// Makes a repository of pending plays from the source and key of each played song, in order, one second apart.
+public typealias ScrobbleRepositoryFactory = ContractFactory<
+    @Sendable ([(source: String, key: String)], TestTime) async throws -> any ScrobbleRepository
+>
 
 /// The rules of every `ScrobbleRepository`.
 public enum ScrobbleRepositoryContract {

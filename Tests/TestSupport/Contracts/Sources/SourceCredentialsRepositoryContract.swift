@@ -1,18 +1,11 @@
 public import FermataDomain
 import Foundation
-public import Testing
+import Testing
 
 /// Makes an empty repository of credentials.
-public struct SourceCredentialsRepositoryFactory: Sendable, CustomTestStringConvertible {
-    public let name: String
-    public let make: @Sendable () async throws -> any SourceCredentialsRepository
-
-    public init(_ name: String, make: @escaping @Sendable () async throws -> any SourceCredentialsRepository) {
-        (self.name, self.make) = (name, make)
-    }
-
-    public var testDescription: String { name }
-}
+public typealias SourceCredentialsRepositoryFactory = ContractFactory<
+    @Sendable () async throws -> any SourceCredentialsRepository
+>
 
 /// The rules of every `SourceCredentialsRepository`.
 public enum SourceCredentialsRepositoryContract {

@@ -1,21 +1,10 @@
 public import FermataDomain
-public import Testing
+import Testing
 
-/// Makes a remote repository under test from a source with the songs `a` to `e`.
-public struct RemoteStarRepositoryFactory: Sendable, CustomTestStringConvertible {
-    /// Receives the repository and the keys of the five songs by letter.
-    public typealias Body = @Sendable (any RemoteStarRepository, [String: String]) async throws -> Void
-    public let name: String
-    /// Calls its body with a repository of a source without stars, then cleans up.
-    public let with: @Sendable (Body) async throws -> Void
-
-    public init(_ name: String, with: @escaping @Sendable (Body) async throws -> Void) {
-        self.name = name
-        self.with = with
-    }
-
-    public var testDescription: String { name }
-}
+/// Makes a remote repository of a source without stars, and runs a body with it and the keys of the songs `a` to `e`.
+public typealias RemoteStarRepositoryFactory = ContractFactory<
+    @Sendable (@Sendable (any RemoteStarRepository, [String: String]) async throws -> Void) async throws -> Void
+>
 
 /// The rules of every `RemoteStarRepository`.
 public enum RemoteStarRepositoryContract {
@@ -23,10 +12,10 @@ public enum RemoteStarRepositoryContract {
 
     public static let rules: [Rule] = [
         Rule("returns no keys of a source without stars") { factory in
-            try await factory.with { repository, _ in try await expect(repository, []) }
+            try await factory.make { repository, _ in try await expect(repository, []) }
         },
         Rule("returns the keys of the songs that were starred and not unstarred") { factory in
-            try await factory.with { repository, keys in
+            try await factory.make { repository, keys in
                 let (a, b, c) = (try key("a", keys), try key("b", keys), try key("c", keys))
                 try await set(true, [a, b, c], repository)
                 try await expect(repository, [a, b, c])
@@ -35,7 +24,7 @@ public enum RemoteStarRepositoryContract {
             }
         },
         Rule("succeeds for a song that has the state already") { factory in
-            try await factory.with { repository, keys in
+            try await factory.make { repository, keys in
                 let (a, b) = (try key("a", keys), try key("b", keys))
                 for _ in 1...2 {
                     try await set(true, [a], repository)
@@ -45,7 +34,7 @@ public enum RemoteStarRepositoryContract {
             }
         },
         Rule("changes the other songs if the source does not have one, and returns its key") { factory in
-            try await factory.with { repository, keys in
+            try await factory.make { repository, keys in
                 let (a, b, c) = (try key("a", keys), try key("b", keys), try key("c", keys))
                 let unknown = "7f3a0000000000000000000000000000"
                 try await set(true, [a, unknown, b], repository, missing: [unknown])
@@ -56,13 +45,13 @@ public enum RemoteStarRepositoryContract {
             }
         },
         Rule("changes nothing without keys") { factory in
-            try await factory.with { repository, _ in
+            try await factory.make { repository, _ in
                 try await set(true, [], repository)
                 try await expect(repository, [])
             }
         },
         Rule("throws a cancellation error in a cancelled task") { factory in
-            try await factory.with { repository, keys in
+            try await factory.make { repository, keys in
                 let a = try key("a", keys)
                 await expectCancellation { _ = try await repository.setStar(true, of: [a]) }
                 await expectCancellation { _ = try await repository.starredKeys() }

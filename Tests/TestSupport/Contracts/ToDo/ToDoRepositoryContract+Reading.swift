@@ -119,7 +119,7 @@ extension ToDoRepositoryContract {
 
     /// Checks that the filter leaves exactly these to-dos in lists, in counts and by number.
     private static func check(
-        _ library: ToDoRepositoryFactory.Library, _ filter: ExplicitFilter, leaves isVisible: (ToDo) -> Bool
+        _ library: ToDoLibrary, _ filter: ExplicitFilter, leaves isVisible: (ToDo) -> Bool
     ) async throws {
         let all = try await library.another.all()
         let visible = all.filter(isVisible)

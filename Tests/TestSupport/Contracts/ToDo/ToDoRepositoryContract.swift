@@ -1,22 +1,13 @@
 public import FermataDomain
-public import Testing
+import Testing
+
+/// A library and its to-dos. `another` is the same list as another program sees it.
+public typealias ToDoLibrary = (
+    music: any LocalMusicRepository, toDos: any ToDoRepository, another: any ToDoRepository
+)
 
 /// Makes an empty list of to-dos in a library with the content of a seed.
-public struct ToDoRepositoryFactory: Sendable, CustomTestStringConvertible {
-    /// `another` is the same list as another program sees it.
-    public typealias Library = (
-        music: any LocalMusicRepository, toDos: any ToDoRepository, another: any ToDoRepository
-    )
-    public let name: String
-    public let make: @Sendable (LibrarySeed) async throws -> Library
-
-    public init(_ name: String, make: @escaping @Sendable (LibrarySeed) async throws -> Library) {
-        self.name = name
-        self.make = make
-    }
-
-    public var testDescription: String { name }
-}
+public typealias ToDoRepositoryFactory = ContractFactory<@Sendable (LibrarySeed) async throws -> ToDoLibrary>
 
 /// The rules of every `ToDoRepository`.
 public enum ToDoRepositoryContract {

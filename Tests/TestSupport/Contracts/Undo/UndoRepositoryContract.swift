@@ -1,21 +1,13 @@
 public import FermataDomain
-public import Testing
+import Testing
 
-/// Makes a library with the content of a seed, and the changes that can be undone.
-public struct UndoRepositoryFactory: Sendable, CustomTestStringConvertible {
-    public typealias Library = (
-        music: any LocalMusicRepository, toDos: any ToDoRepository, undo: any UndoRepository, time: TestTime
-    )
-    public let name: String
-    public let make: @Sendable (LibrarySeed) async throws -> Library
+/// A library, with the changes that can be undone.
+public typealias UndoableLibrary = (
+    music: any LocalMusicRepository, toDos: any ToDoRepository, undo: any UndoRepository, time: TestTime
+)
 
-    public init(_ name: String, make: @escaping @Sendable (LibrarySeed) async throws -> Library) {
-        self.name = name
-        self.make = make
-    }
-
-    public var testDescription: String { name }
-}
+/// Makes a library with the content of a seed.
+public typealias UndoRepositoryFactory = ContractFactory<@Sendable (LibrarySeed) async throws -> UndoableLibrary>
 
 /// The rules of every `UndoRepository`.
 public enum UndoRepositoryContract {
@@ -24,7 +16,7 @@ public enum UndoRepositoryContract {
     public static let rules: [Rule] = bookmarks + toDos + history + hiding
 
     static func rule(
-        _ name: String, _ check: @escaping @Sendable (UndoRepositoryFactory.Library) async throws -> Void
+        _ name: String, _ check: @escaping @Sendable (UndoableLibrary) async throws -> Void
     ) -> Rule {
         Rule(name) { factory in try await check(try await factory.make(LibrarySeed(SampleMusic.all))) }
     }
