@@ -9,9 +9,9 @@ import TestTraits
 
 /// Every repository that must pass the contracts. Add new ones here.
 enum Repositories {
-    static let music = [sqlite, inMemory, offlineFirst, offlineFirstOverSQLite]
+    static let music = [sqlite, inMemory, offlineFirst]
     static let local = [localSQLite, localInMemory]
-    static let playlists = [playlistsSQLite, playlistsInMemory]
+    static let playlists = [playlistsSQLite]
     static let remotes = [
         folder,
         http,
@@ -21,7 +21,7 @@ enum Repositories {
     static let remoteStars = [inMemoryStars, subsonicStars]
     static let audio = [httpAudio, fakeAudio, rateLimitedAudio, subsonicAudio]
     static let credentials = [fileCredentials, inMemoryCredentials]
-    static let downloads = [fileDownloads, inMemoryDownloads]
+    static let downloads = [fileDownloads]
     static let toDos = [sqliteToDos, inMemoryToDos]
     static let undo = [sqliteUndo]
     static let lyrics = [sqliteLyrics, inMemoryLyrics]
@@ -92,21 +92,10 @@ enum Repositories {
 
     private static let inMemory = MusicRepositoryFactory("in memory") { seed in try await inMemoryLibrary(seed) }
 
-    private static let offlineFirst = MusicRepositoryFactory("offline first") { seed in
-        let local = try await inMemoryLibrary(seed)
-        return offlineFirst(local, local, seed)
-    }
-
-    private static let offlineFirstOverSQLite = MusicRepositoryFactory("offline first over SQLite") { seed in
+    private static let offlineFirst = MusicRepositoryFactory("offline first over SQLite") { seed in
         let library = try await TestLibrary(seed)
-        return offlineFirst(library.music, library.sources, seed)
-    }
-
-    private static func offlineFirst(
-        _ local: any LocalMusicRepository, _ sources: any SourceRepository, _ seed: LibrarySeed
-    ) -> OfflineFirstMusicRepository {
-        OfflineFirstMusicRepository(
-            local: local, sources: sources, clock: SleeplessClock(), now: { TestTime().now }
+        return OfflineFirstMusicRepository(
+            local: library.music, sources: library.sources, clock: SleeplessClock(), now: { library.time.now }
         ) { source in
             FakeRemoteMusicRepository(music: seed.sources.first { $0.name == source.name }?.music ?? [])
         }
@@ -138,12 +127,6 @@ enum Repositories {
             library.music, library.sources, SQLitePlaylistRepository(library: library.file),
             SQLiteArtistRepository(library: library.file), SQLitePersonalDataRepository(library: library.file)
         )
-    }
-
-    private static let playlistsInMemory = PlaylistRepositoryFactory("in memory") { time in
-        let library = InMemoryMusicRepository(now: { time.now })
-        let playlists = InMemoryPlaylistRepository(library: library)
-        return (library, library, playlists, playlists, InMemoryPersonalDataRepository(library: library))
     }
 }
 
@@ -240,16 +223,6 @@ extension Repositories {
                 content: { $0.file.flatMap { FileManager.default.contents(atPath: $0) } },
                 deleteFile: { try FileManager.default.removeItem(atPath: $0.file ?? "") },
                 corruptFile: { try Data("spoilt".utf8).write(to: URL(filePath: $0.file ?? "")) }))
-    }
-
-    private static let inMemoryDownloads = DownloadRepositoryFactory("in memory") { seed, body in
-        let music = try await inMemoryLibrary(seed)
-        let downloads = InMemoryDownloadRepository(music: music)
-        try await body(
-            DownloadSubject(
-                library: music, downloads: downloads, another: downloads,
-                content: { downloads.bytes(of: $0.id) }, deleteFile: { downloads.deleteFile($0.id) },
-                corruptFile: { downloads.corruptFile($0.id) }))
     }
 }
 

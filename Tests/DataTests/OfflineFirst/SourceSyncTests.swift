@@ -9,18 +9,17 @@ import Testing
 struct PlaylistSyncTests {
     private let library: OfflineFirstMusicRepository
     private let sources: any SourceRepository
-    private let playlists: InMemoryPlaylistRepository
+    private let playlists: SQLitePlaylistRepository
     private let remote = FakeRemotePlaylistRepository(SamplePlaylists.all)
 
     init() async throws {
-        let (time, remote) = (TestTime(), remote)
-        let local = InMemoryMusicRepository(now: { time.now })
-        try await local.add(Source(name: "radio", kind: "test", address: "test:radio", added: time.now))
-        let playlists = InMemoryPlaylistRepository(library: local)
-        self.playlists = playlists
-        sources = local
+        let (local, remote) = (try TestLibrary(), remote)
+        let (time, playlists) = (local.time, SQLitePlaylistRepository(library: local.file))
+        try await local.sources.add(Source(name: "radio", kind: "test", address: "test:radio", added: time.now))
+        (self.playlists, sources) = (playlists, local.sources)
         library = OfflineFirstMusicRepository(
-            local: local, sources: local, playlists: PlaylistSources(local: playlists, remote: { _ in remote }),
+            local: local.music, sources: local.sources,
+            playlists: PlaylistSources(local: playlists, remote: { _ in remote }),
             clock: SleeplessClock(), now: { time.now },
             remote: { _ in FakeRemoteMusicRepository(music: SampleMusic.all) })
     }

@@ -129,10 +129,20 @@ struct GetSearchSuggestionsUsecaseTests {
         for name in ["radio", "My shelf"] {
             try await library.add(Source(name: name, kind: "test", address: "test:\(name)", added: .distantPast))
         }
-        let songs = artists.enumerated().map { RemoteMusic(key: "\($0)", title: "Song", artist: $1) }
-        _ = try await library.refresh("radio", with: songs)
         return try await GetSearchSuggestionsUsecase(
-            artists: InMemoryPlaylistRepository(library: library), sources: library, listener: .anyone
+            artists: ArtistRepositoryStub(beginning: { Self.artists(artists, beginningWith: $0) }), sources: library,
+            listener: .anyone
         ).execute(SearchInput(before: before, after: after))
+    }
+
+    /// The names that begin with a text, then those with a word that does, each in the order of sort keys.
+    private static func artists(_ names: [String], beginningWith text: String) -> [Artist] {
+        let (start, keys) = (SortKey(text).text, names.map { (name: $0, key: SortKey($0).text) })
+        if start.isEmpty { return [] }
+        let sorted = keys.sorted { $0.key < $1.key }
+        let found =
+            sorted.filter { $0.key.hasPrefix(start) }
+            + sorted.filter { !$0.key.hasPrefix(start) && $0.key.contains(" " + start) }
+        return found.map { Artist(name: $0.name, trackCount: 1) }
     }
 }

@@ -7,7 +7,7 @@ struct AddToDoUsecaseTests {
     private static let failures: [SourceFailureCause] = [
         .connectionFailed, .status(404), .status(429, retryAfter: .seconds(3)), .status(429), .content(.empty),
     ]
-    private let toDos = ToDoRepositoryStub()
+    private let toDos = InMemoryToDoRepository()
     private let place: Place
 
     init() throws {
@@ -136,7 +136,7 @@ struct AddToDoUsecaseTests {
         }
         #expect(toDos.messages == [])
         let full = LibraryError.cannotWrite(path: "library", .full)
-        let failing = AddToDoUsecase(toDos: ToDoRepositoryStub(addingError: full), geocoder: GeocoderStub([place]))
+        let failing = AddToDoUsecase(toDos: InMemoryToDoRepository(addingError: full), geocoder: GeocoderStub([place]))
         await #expect(throws: full) { try await failing.execute(draft) }
     }
 
@@ -152,7 +152,7 @@ struct AddToDoUsecaseTests {
 
     @Test("does not add an equal item again")
     func addsEqualItemOnce() async throws {
-        let toDos = InMemoryToDoRepository(music: MusicRepositoryStub([]))
+        let toDos = InMemoryToDoRepository()
         let draft = ToDoDraft(title: "Gig", place: "Harpa", address: "Austurbakki 2")
         var kinds: [ToDoAddition.Kind] = []
         for geocoder in [GeocoderStub([]), GeocoderStub([place]), GeocoderStub([place]), GeocoderStub([])] {

@@ -6,7 +6,7 @@ import Testing
 struct EditToDoUsecaseTests {
     private let harpa: Place
     private let gig: ToDoItem
-    private let toDos: ToDoRepositoryStub
+    private let toDos: InMemoryToDoRepository
 
     init() throws {
         harpa = Place(
@@ -17,7 +17,7 @@ struct EditToDoUsecaseTests {
             location: Location(
                 name: "Hall", address: "Hall Street 1", coordinate: Coordinate(latitude: 1, longitude: 2)),
             subject: .artist("Björk"))
-        toDos = ToDoRepositoryStub([ToDo(number: 7, item: gig, isDone: true)])
+        toDos = InMemoryToDoRepository([ToDo(number: 7, item: gig, isDone: true)])
     }
 
     @Test("changes only the given values and keeps number and section")
@@ -60,7 +60,7 @@ struct EditToDoUsecaseTests {
     @Test("a new address names the place that the former address named")
     func addressNamesPlace() async throws {
         let item = ToDoItem(title: "a", location: Location(name: "Street 1", address: "Street 1"))
-        let toDos = ToDoRepositoryStub([ToDo(number: 1, item: item)])
+        let toDos = InMemoryToDoRepository([ToDo(number: 1, item: item)])
         let usecase = EditToDoUsecase(toDos: toDos, geocoder: GeocoderStub([harpa]), listener: .anyone)
         let edited = try await usecase.execute(1, ToDoEdit(address: "Austurbakki 2"))
         #expect(edited.toDo.item.location?.name == "Austurbakki 2")

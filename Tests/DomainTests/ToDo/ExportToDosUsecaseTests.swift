@@ -53,7 +53,7 @@ struct ExportToDosUsecaseTests {
         let records = try #require(document.written).map {
             RecordResult<ToDoEntry>.success(ToDoEntry(item: $0.item, isDone: $0.isDone))
         }
-        let other = InMemoryToDoRepository(music: MusicRepositoryStub([]))
+        let other = InMemoryToDoRepository()
         _ = try await ImportToDosUsecase(toDos: other).execute(InMemoryToDoDocument([records]))
         let lists = (try await toDos.all(), try await other.all())
         #expect(lists.0.map(\.item) == lists.1.map(\.item) && lists.0.map(\.isDone) == lists.1.map(\.isDone))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Importing to-dos")
 struct ImportToDosUsecaseTests {
-    private let toDos = InMemoryToDoRepository(music: MusicRepositoryStub([]))
+    private let toDos = InMemoryToDoRepository()
 
     @Test("adds all to-dos in order to their sections and counts them")
     func addsAndCounts() async throws {
@@ -82,7 +82,7 @@ struct ImportToDosUsecaseTests {
     @Test("keeps and counts the batches before the list throws")
     func keepsBatchesBeforeListError() async throws {
         let full = LibraryError.cannotWrite(path: "library", .full)
-        let stub = ToDoRepositoryStub(addingError: full, beyond: 1)
+        let stub = InMemoryToDoRepository(addingError: full, beyond: 1)
         let document = InMemoryToDoDocument([[.success(entry("a"))], [.success(entry("b"))], [.success(entry("c"))]])
         let error = await #expect(throws: ToDoImportError.self) {
             try await ImportToDosUsecase(toDos: stub).execute(document)

@@ -6,7 +6,7 @@ import Testing
 struct RemoveToDoUsecaseTests {
     @Test("removes to-dos from either section")
     func removesFromEitherSection() async throws {
-        let toDos = InMemoryToDoRepository(music: MusicRepositoryStub([]))
+        let toDos = InMemoryToDoRepository()
         try await toDos.add(titles: ["a", "b", "c"])
         try await toDos.setDone(true, of: [2])
         try await RemoveToDoUsecase(toDos: toDos, listener: .anyone).execute([2, 1])
@@ -15,7 +15,7 @@ struct RemoveToDoUsecaseTests {
 
     @Test("throws for an unknown number and removes nothing")
     func throwsForUnknownNumber() async throws {
-        let toDos = InMemoryToDoRepository(music: MusicRepositoryStub([]))
+        let toDos = InMemoryToDoRepository()
         try await toDos.add(titles: ["a"])
         await #expect(throws: ToDoError.notFound(7)) {
             try await RemoveToDoUsecase(toDos: toDos, listener: .anyone).execute([1, 7])

@@ -12,15 +12,18 @@ package final class ArtistRepositoryStub: ArtistRepository {
 
     package typealias Answer<Value> = @Sendable (ExplicitFilter) async throws -> [Value]
     private let artists: Answer<Artist>
+    private let beginning: (@Sendable (String) -> [Artist])?
     private let playlists: Answer<ArtistPlaylist>
     private let related: Answer<RelatedArtist>
     private let recorded = Mutex<[Message]>([])
 
+    /// `beginning` returns the artists whose name or a word of it begins with a text; without it, `artists` does.
     package init(
-        artists: @escaping Answer<Artist> = { _ in [] }, playlists: @escaping Answer<ArtistPlaylist> = { _ in [] },
+        artists: @escaping Answer<Artist> = { _ in [] }, beginning: (@Sendable (String) -> [Artist])? = nil,
+        playlists: @escaping Answer<ArtistPlaylist> = { _ in [] },
         related: @escaping Answer<RelatedArtist> = { _ in [] }
     ) {
-        self.artists = artists
+        (self.artists, self.beginning) = (artists, beginning)
         self.playlists = playlists
         self.related = related
     }
@@ -38,6 +41,7 @@ package final class ArtistRepositoryStub: ArtistRepository {
         beginningWith text: String, allowing filter: ExplicitFilter, limit: Int
     ) async throws -> [Artist] {
         recorded.withLock { $0.append(.beginning(text, filter, limit: limit)) }
+        if let beginning { return Array(beginning(text).prefix(limit)) }
         return Array(try await artists(filter).prefix(limit))
     }
 

@@ -25,9 +25,6 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
         var unmatchedBookmarks: [MusicID: MusicID] = [:]
         /// In the order they were added.
         var plays: [Play] = []
-        var playlists: [PlaylistID: StoredPlaylist] = [:]
-        var playlistRevisions: [String: String] = [:]
-        var playlistsRejected: [String: Int] = [:]
         var observers: [UUID: @Sendable () -> Void] = [:]
     }
 
@@ -202,10 +199,6 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
                 state.revisions[name] = nil
                 for key in state.records.keys where key.source == name { state.records[key]?.fingerprint = nil }
             }
-            if source.address != before.address || source.playlists != before.playlists {
-                state.playlistRevisions[name] = nil
-            }
-            if source.playlists == nil { state.playlists = state.playlists.filter { $0.value.source != name } }
             if source.name != name { state.rename(name, to: source.name) }
         }
         notify()
@@ -227,8 +220,6 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
             state.removeRecords(of: name, where: { _ in true }) { keepingBookmarked ? .keepMusic : .discard }
             state.sources.removeAll { $0.name == name }
             (state.revisions[name], state.identities[name]) = (nil, nil)
-            state.playlists = state.playlists.filter { $0.value.source != name }
-            (state.playlistRevisions[name], state.playlistsRejected[name]) = (nil, nil)
         }
         notify()
     }

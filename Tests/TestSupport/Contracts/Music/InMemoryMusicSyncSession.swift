@@ -15,7 +15,7 @@ actor InMemoryMusicSyncSession: SyncSession {
 
     /// Throws `SourceError.notFound`.
     init(repository: InMemoryMusicRepository, source: String) throws {
-        detector = try InMemorySyncConflictDetector(source, readsPlaylists: false, in: repository)
+        detector = try InMemorySyncConflictDetector(source, in: repository)
         self.repository = repository
         self.source = source
     }
@@ -193,11 +193,8 @@ extension InMemoryMusicRepository.State {
             recordings[renamed] = recordings.removeValue(forKey: key)
             provided[renamed] = provided.removeValue(forKey: key)
         }
-        for (id, playlist) in playlists where playlist.source == name { playlists[id]?.source = new }
         (revisions[new], revisions[name]) = (revisions[name], nil)
         (rejected[new], rejected[name]) = (rejected[name], nil)
-        (playlistRevisions[new], playlistRevisions[name]) = (playlistRevisions[name], nil)
-        (playlistsRejected[new], playlistsRejected[name]) = (playlistsRejected[name], nil)
     }
 
     func order(of names: [String]) -> [String] {

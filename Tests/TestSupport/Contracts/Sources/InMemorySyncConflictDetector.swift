@@ -10,11 +10,10 @@ struct InMemorySyncConflictDetector {
     private var isWriting = false
     /// Whether no other sync has written records of the source since this one began.
     private(set) var isOnlySync = true
-    private let readsPlaylists: Bool
 
     /// Throws `SourceError.notFound`.
-    init(_ name: String, readsPlaylists: Bool, in library: InMemoryMusicRepository) throws {
-        (self.library, self.readsPlaylists) = (library, readsPlaylists)
+    init(_ name: String, in library: InMemoryMusicRepository) throws {
+        self.library = library
         source = try Self.source(name, in: library)
         syncNumber = library.state.withLock { $0.syncs[name, default: 0] }
     }
@@ -22,8 +21,7 @@ struct InMemorySyncConflictDetector {
     /// Throws `SourceError.notFound` and `SourceError.changed`.
     func check() throws {
         let stored = try Self.source(source.name, in: library)
-        let isSame = (stored.address, stored.added) == (source.address, source.added)
-        guard isSame, !readsPlaylists || stored.playlists == source.playlists else {
+        guard (stored.address, stored.added) == (source.address, source.added) else {
             throw SourceError.changed(source.name)
         }
     }

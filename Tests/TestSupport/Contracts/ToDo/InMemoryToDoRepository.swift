@@ -1,21 +1,41 @@
 public import FermataDomain
+public import Foundation
 import Synchronization
 
-/// A list of to-dos in memory, for tests.
+/// A list of to-dos in memory, for tests. Records the messages about single to-dos.
 public final class InMemoryToDoRepository: ToDoRepository {
+    public enum Message: Equatable, Sendable {
+        case find(Int, ExplicitFilter)
+        case add([ToDoEntry], isUndoable: Bool)
+        case setDone(Bool, [Int], ExplicitFilter)
+        case update(Int, ExplicitFilter)
+    }
+
     fileprivate struct State {
         /// In the order in which they entered their sections.
-        var toDos: [ToDo] = []
-        var lastNumber = 0
+        var toDos: [ToDo]
+        var lastNumber: Int
+        var messages: [Message] = []
     }
 
     private static let batchSize = 100
-    private let state = Mutex(State())
+    private let state: Mutex<State>
     private let music: any MusicRepository
+    private let addingError: (any Error)?
+    private let room: Int
 
-    public init(music: any MusicRepository) {
-        self.music = music
+    /// `add` throws `addingError` while the list has `room` or more to-dos.
+    public init(
+        _ toDos: [ToDo] = [], music: any MusicRepository = InMemoryMusicRepository(now: { .distantPast }),
+        addingError: (any Error)? = nil, beyond room: Int = 0
+    ) {
+        state = Mutex(State(toDos: toDos, lastNumber: toDos.map(\.number).max() ?? 0))
+        (self.music, self.addingError, self.room) = (music, addingError, room)
     }
+
+    public var messages: [Message] { state.withLock(\.messages) }
+
+    private func record(_ message: Message) { state.withLock { $0.messages.append(message) } }
 
     public func batches(
         of query: ToDoQuery, allowing filter: ExplicitFilter
@@ -34,16 +54,22 @@ public final class InMemoryToDoRepository: ToDoRepository {
     }
 
     public func toDo(_ number: Int, allowing filter: ExplicitFilter) async throws -> ToDo? {
-        try await visible(allowing: filter).first { $0.number == number }
+        record(.find(number, filter))
+        return try await visible(allowing: filter).first { $0.number == number }
     }
 
     public func add(_ entries: [ToDoEntry], isUndoable: Bool) async throws -> [ToDoAddition] {
-        state.withLock { state in entries.map { state.add($0) } }
+        record(.add(entries, isUndoable: isUndoable))
+        return try state.withLock { state in
+            if let addingError, state.toDos.count >= room { throw addingError }
+            return entries.map { state.add($0) }
+        }
     }
 
     public func setDone(
         _ isDone: Bool, of numbers: [Int], allowing filter: ExplicitFilter
     ) async throws -> [ToDo] {
+        record(.setDone(isDone, numbers, filter))
         try await check(numbers, allowing: filter)
         return state.withLock { state in
             for number in numbers {
@@ -61,6 +87,7 @@ public final class InMemoryToDoRepository: ToDoRepository {
     public func update(
         _ number: Int, allowing filter: ExplicitFilter, _ change: @escaping @Sendable (inout ToDoItem) -> Void
     ) async throws -> ToDo {
+        record(.update(number, filter))
         try await check([number], allowing: filter)
         return try state.withLock { state in
             guard let index = state.toDos.firstIndex(where: { $0.number == number }) else {
