@@ -15,12 +15,7 @@ struct ManyMatchesTests {
 
     @Test("are the first of all rows")
     func areFirstOfAllRows() async throws {
-        let path = try TemporaryFolder().path("library.sqlite")
-        let library = try SQLiteLibrary(path: path)
-        let time = TestTime()
-        let repository = SQLiteMusicRepository(library: library, now: { time.now })
-        let sources = SQLiteSourceRepository(library: library)
-        try await LibrarySeed((0..<Self.count).map(Self.song)).fill(repository, sources, time: time)
+        let repository = try await TestLibrary((0..<Self.count).map(Self.song)).music
         let some = MusicQuery(text: "\"day 4\"", window: Window(limit: 40))
         let bookmarked = try await ids(of: some, some.window, in: repository)
         _ = try await repository.setBookmark(true, of: bookmarked)
@@ -51,16 +46,13 @@ struct ManyMatchesTests {
 
     @Test("are the first of all rows if few are bookmarked, played or named by the words")
     func areFirstOfSmallParts() async throws {
-        let path = try TemporaryFolder().path("library.sqlite")
-        let library = try SQLiteLibrary(path: path)
-        let time = TestTime()
-        let repository = SQLiteMusicRepository(library: library, now: { time.now })
         let songs = (1...1_200).map { RemoteMusic(key: "\($0)", title: $0 == 7 ? "Day" : "Day \($0)", artist: "Zed") }
-        try await LibrarySeed(songs).fill(repository, SQLiteSourceRepository(library: library), time: time)
+        let library = try await TestLibrary(songs)
+        let repository = library.music
         let some = [3, 500, 1_100].map { MusicID(source: "radio", key: "\($0)") }
         _ = try await repository.setBookmark(true, of: some)
         for id in some.dropFirst() {
-            try await SQLiteHistoryRepository(library: library).add(Play(id, started: time.now))
+            try await SQLiteHistoryRepository(library: library.file).add(Play(id, started: library.time.now))
         }
         for order in SortOrder.allCases {
             for (isReversed, bookmarkedFirst) in [(false, false), (false, true), (true, true)] {

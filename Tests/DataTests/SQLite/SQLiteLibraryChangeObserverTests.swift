@@ -15,9 +15,7 @@ struct SQLiteLibraryChangeObserverTests {
     init() async throws {
         folder = try TemporaryFolder()
         path = folder.path("library.sqlite")
-        let library = try SQLiteLibrary(path: path)
-        let (music, sources) = (repository(library), SQLiteSourceRepository(library: library))
-        try await LibrarySeed([RemoteMusic(key: "1", title: "Changes")]).fill(music, sources, time: time)
+        _ = try await TestLibrary([RemoteMusic(key: "1", title: "Changes")], path: path)
     }
 
     @Test("returns a new version after each change only")

@@ -15,16 +15,19 @@ struct MusicBatchesTests {
         MusicQuery(window: Window(offset: 300)), MusicQuery(order: .added, window: Window(offset: 39, limit: 2_700)),
         MusicQuery(bookmarkedFirst: true, window: Window(offset: 20, limit: 1_000)),
     ]
+    private static let template = LibraryTemplate { path in
+        let library = try await TestLibrary((1...count).map(song), path: path)
+        let ids = (1...40).map { MusicID(source: "radio", key: "\($0 * 11)") }
+        _ = try await library.music.setBookmark(true, of: ids)
+        try await SQLiteHistoryRepository(library: library.file).add(Play(ids[3], started: library.time.now))
+    }
     private let path: String
     private let repository: SQLiteMusicRepository
 
     init() async throws {
-        let library = try await TestLibrary(sources: ["radio"])
-        (path, repository) = (library.path, library.music)
-        _ = try await repository.refresh("radio", with: (1...Self.count).map(Self.song))
-        let ids = (1...40).map { MusicID(source: "radio", key: "\($0 * 11)") }
-        _ = try await repository.setBookmark(true, of: ids)
-        try await SQLiteHistoryRepository(library: library.file).add(Play(ids[3], started: library.time.now))
+        path = try TemporaryFolder().path("library.sqlite")
+        try await Self.template.copy(to: path)
+        repository = SQLiteMusicRepository(library: try SQLiteLibrary(path: path), now: { Date() })
     }
 
     @Test("a complete list has the songs of its page, in their order")

@@ -8,12 +8,11 @@ import Testing
 @Suite("Stored values of a wrong type", .timeLimit(.minutes(5)))
 struct WrongTypeTests {
     private static let template = LibraryTemplate { path in
-        let (library, time) = (try SQLiteLibrary(path: path), TestTime())
-        let music = SQLiteMusicRepository(library: library, now: { time.now })
         let songs = (1...3).map {
             RemoteMusic(key: "\($0)", title: "Song \($0)", artist: "Artist", artists: ["Ann", "Bob"], lyrics: "la")
         }
-        try await LibrarySeed(songs).fill(music, SQLiteSourceRepository(library: library), time: time)
+        let filled = try await TestLibrary(songs, path: path)
+        let (library, music, time) = (filled.file, filled.music, filled.time)
         let ids = try await music.all().map(\.id)
         let playlist = RemotePlaylist(key: "1", name: "List", songKeys: ["1", "2"])
         _ = try await SQLitePlaylistRepository(library: library).refresh("radio", with: [playlist])

@@ -13,13 +13,11 @@ struct BackedUpLibrary {
     let backups: SQLiteBackupRepository
 
     init(songs: [RemoteMusic] = SampleMusic.all) async throws {
-        let time = TestTime()
         folder = try TemporaryFolder()
-        path = folder.path("library.sqlite")
-        library = try SQLiteLibrary(path: path)
-        music = SQLiteMusicRepository(library: library, now: { time.now })
+        let filled = try await TestLibrary(songs, path: folder.path("library.sqlite"))
+        let time = filled.time
+        (path, library, music) = (filled.path, filled.file, filled.music)
         backups = SQLiteBackupRepository(path: path, patience: .seconds(60), now: { time.now })
-        try await LibrarySeed(songs).fill(music, SQLiteSourceRepository(library: library), time: time)
     }
 
     func backUp(to name: String, replacing: Bool = false) async throws {

@@ -14,13 +14,13 @@ extension SortOrder {
 @Suite("A page at any offset is read without sorting the table")
 struct QueryPlanTests {
     private let path: String
-    private let library: SQLiteLibrary
+    private let repository: SQLiteMusicRepository
     private let probe: ConnectionProbe
 
     init() async throws {
         path = try TemporaryFolder().path("library.sqlite")
         probe = ConnectionProbe(path)
-        library = try await TestLibrary(SampleMusic.all, path: path).file
+        repository = try await TestLibrary(SampleMusic.all, path: path).music
     }
 
     @Test("every order and direction uses an index", arguments: SortOrder.indexed, [false, true])
@@ -42,7 +42,6 @@ struct QueryPlanTests {
 
     @Test("reads up to 500 songs in their order, more songs in the order of the file")
     func readsFewSongsInTheirOrder() async throws {
-        let repository = SQLiteMusicRepository(library: library, now: { TestTime().now })
         for (limit, isCopied) in [(500, false), (501, true)] {
             let query = MusicQuery(window: Window(limit: limit))
             let statements = try await probe.statements { _ = try await repository.results(of: query) }
@@ -52,7 +51,6 @@ struct QueryPlanTests {
 
     @Test("counts songs only to skip those that precede the page")
     func countsSkippedSongsOnly() async throws {
-        let repository = SQLiteMusicRepository(library: library, now: { TestTime().now })
         _ = try await repository.setBookmark(true, of: try await repository.all().prefix(3).map(\.id))
         for (query, isCounted) in [
             (MusicQuery(window: Window(offset: 100, limit: 5)), false),
@@ -67,7 +65,6 @@ struct QueryPlanTests {
 
     @Test("bookmarks are counted by their own index, all songs by another")
     func countsBookmarksByIndex() async throws {
-        let repository = SQLiteMusicRepository(library: library, now: { TestTime().now })
         for bookmarkedOnly in [false, true] {
             let statements = try await probe.statements {
                 _ = try await repository.count(MusicQuery(bookmarkedOnly: bookmarkedOnly))
@@ -122,7 +119,6 @@ struct QueryPlanTests {
     func readsSongsOfArtist(hasShared: Bool) async throws {
         if hasShared {
             let song = RemoteMusic(key: "s", title: "Duet", artist: "Both", artists: ["David Bowie", "Ann"])
-            let repository = SQLiteMusicRepository(library: library, now: { TestTime().now })
             _ = try await repository.refresh("radio", with: SampleMusic.all + [song])
         }
         let other = try await plans(of: MusicQuery(artist: "Björk", window: Window(limit: 5)))
@@ -142,7 +138,6 @@ struct QueryPlanTests {
 
     /// The plans of the statements that a query runs on music.
     private func plans(of query: MusicQuery, statements text: String = "music.genre") async throws -> [[String]] {
-        let repository = SQLiteMusicRepository(library: library, now: { TestTime().now })
         let statements = try await probe.statements { _ = try await repository.results(of: query) }
             .filter { $0.contains(text) }
         #expect(!statements.isEmpty)
@@ -154,11 +149,20 @@ struct QueryPlanTests {
     }
 }
 
-@Suite("Pages far from the start of 12,000 songs")
+@Suite("Pages far from the start of 10,100 songs")
 struct FarPageTests {
-    private static let count = 12_000
-    private static let windows = [(0, 30), (10_000, 7), (11_990, 20), (11_999, 1), (12_000, 5), (20_000, 5)]
+    private static let count = 10_100
+    private static let windows = [(0, 30), (10_000, 7), (10_090, 20), (10_099, 1), (10_100, 5), (20_000, 5)]
         .map { Window(offset: $0, limit: $1) }
+    private static let template = LibraryTemplate { path in
+        let songs = (1...count).map { number in
+            RemoteMusic(
+                key: "\(number)", title: "Song \(number % 100)", artist: "Artist \(number % 7)",
+                popularity: number % 3 == 0 ? nil : Double(number % 5),
+                released: number % 4 == 0 ? nil : ReleaseDate(year: 1_900 + number % 100))
+        }
+        _ = try await TestLibrary(songs, path: path)
+    }
     private let path: String
     private let probe: ConnectionProbe
     private let library: SQLiteLibrary
@@ -167,14 +171,9 @@ struct FarPageTests {
     init() async throws {
         path = try TemporaryFolder().path("library.sqlite")
         probe = ConnectionProbe(path)
-        let songs = (1...Self.count).map { number in
-            RemoteMusic(
-                key: "\(number)", title: "Song \(number % 100)", artist: "Artist \(number % 7)",
-                popularity: number % 3 == 0 ? nil : Double(number % 5),
-                released: number % 4 == 0 ? nil : ReleaseDate(year: 1_900 + number % 100))
-        }
-        let library = try await TestLibrary(songs, path: path)
-        (self.library, repository) = (library.file, library.music)
+        try await Self.template.copy(to: path)
+        library = try SQLiteLibrary(path: path)
+        repository = SQLiteMusicRepository(library: library, now: { TestTime().now })
     }
 
     /// One test for all orders: filling the library takes longer than reading it.

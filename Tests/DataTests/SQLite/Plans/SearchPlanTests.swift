@@ -11,14 +11,12 @@ struct SearchPlanTests {
     init() async throws {
         let path = try TemporaryFolder().path("library.sqlite")
         probe = ConnectionProbe(path)
-        let library = try SQLiteLibrary(path: path)
-        repository = SQLiteMusicRepository(library: library, now: { TestTime().now })
         let songs = (1...1_200).map { number in
             RemoteMusic(
                 key: "\(number)", title: "Song \(number)", artist: "Band", duration: .seconds(60), explicit: .clean,
                 released: ReleaseDate(year: 2_000))
         }
-        try await LibrarySeed(songs).fill(repository, SQLiteSourceRepository(library: library), time: TestTime())
+        repository = try await TestLibrary(songs, path: path).music
     }
 
     /// One test for all queries: filling the library takes longer than reading it.

@@ -3,6 +3,8 @@ import GRDB
 /// Creates library files of older versions.
 enum OldLibrary {
     static let versions = [1, 2, 6, 7, 9, 10, 11, 12, 13, 14, 15]
+    /// Each version after its first sync, and some during it.
+    static let variants = versions.map { ($0, true) } + [1, 2, 7, 9, 15].map { ($0, false) }
 
     /// Creates a library of a version with the content of a newer library.
     ///

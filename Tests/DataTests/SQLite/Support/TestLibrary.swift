@@ -4,9 +4,12 @@ import FermataDomain
 import Foundation
 
 extension SQLiteLibrary {
-    /// Creates an empty library in a temporary folder. Copying one takes less time than creating its tables.
     static func inTemporaryFolder() throws -> SQLiteLibrary {
-        let path = try TemporaryFolder().path("library.sqlite")
+        try createEmpty(at: TemporaryFolder().path("library.sqlite"))
+    }
+
+    /// Creates an empty library at a path. Copying one takes less time than creating its tables.
+    static func createEmpty(at path: String) throws -> SQLiteLibrary {
         try empty.get().write(to: URL(filePath: path))
         return try SQLiteLibrary(path: path)
     }
@@ -28,10 +31,10 @@ struct TestLibrary {
     let sources: SQLiteSourceRepository
     let time: TestTime
 
-    /// Creates an empty library in a temporary folder, or opens or creates the one at a path.
+    /// Creates an empty library in a temporary folder, or at a path.
     init(path: String? = nil, time: TestTime = TestTime()) throws {
         self.time = time
-        file = try path.map { try SQLiteLibrary(path: $0) } ?? .inTemporaryFolder()
+        file = try .createEmpty(at: path ?? TemporaryFolder().path("library.sqlite"))
         self.path = file.path
         music = SQLiteMusicRepository(library: file, now: { time.now })
         sources = SQLiteSourceRepository(library: file)
