@@ -195,7 +195,7 @@ struct FolderIdentityTests {
         try fill()
         let first = try await fetch(since: nil) { try folder.add("song.ogg", as: "zz.ogg") }
         #expect(first.key(of: "zz.ogg") == nil && first.revision != nil)
-        #expect(first.music.count == 1_001)
+        #expect(first.music.count == 1)
         let second = try await FolderFetchResult(folder, since: first.revision)
         #expect(second.key(of: "zz.ogg") != nil)
     }
@@ -210,7 +210,7 @@ struct FolderIdentityTests {
         // The files have the same state as before the first fetch.
         try FileManager.default.moveItem(at: other, to: low)
         let second = try await FolderFetchResult(folder, since: first.revision)
-        #expect(second.key(of: "z.mp3") != nil && second.music.count == 1_002)
+        #expect(second.key(of: "z.mp3") != nil && second.music.count == 2)
     }
 
     @Test("a source's folder that is moved while it is read ends the fetch")
@@ -222,12 +222,11 @@ struct FolderIdentityTests {
         }
     }
 
-    /// Adds more files than a fetch reads ahead, and `z.mp3` as the last one.
+    /// Adds more files than a fetch reads ahead, which are two batches of 256, and `z.mp3` as the last one.
+    ///
+    /// A fetch opens the other files, too, because their names do not show that they are no audio.
     private func fill(below path: String = "") throws {
-        let audio = try MusicFolder.audio("untitled.mp3")
-        for number in 1_000..<2_000 {
-            try folder.write(audio + Data("\(number)".utf8), to: "\(path)\(number).mp3")
-        }
+        for number in 1_000..<1_520 { try folder.write(Data("\(number)".utf8), to: "\(path)\(number)") }
         try folder.add("song.mp3", as: "\(path)z.mp3")
     }
 

@@ -8,7 +8,7 @@ import Testing
 struct FaultTests {
     /// The number of operations that fail in a usual run, per story and kind of fault. All fail if the environment has
     /// `FERMATA_ALL_FAULTS`.
-    private static let sampleSize = 3
+    private static let sampleSize = 2
 
     @Test(
         "ends in a clear error or success, and can be repeated on the intact library",

@@ -7,13 +7,13 @@ import Synchronization
 
 /// A library with all kinds of content, whose files a test damages.
 struct DamagedLibrary {
-    static let songs = (1...2_000).map {
+    static let songs = (1...600).map {
         RemoteMusic(
             key: "\($0)", title: "Song number \($0)", artist: "Artist \($0 % 50)",
-            lyrics: $0 % 500 == 0 ? String(repeating: "la la \($0) ", count: 2_000) : "")
+            lyrics: $0 % 200 == 0 ? String(repeating: "la la \($0) ", count: 2_000) : "")
     }
     /// Libraries with few songs lack most songs of the playlists.
-    static let playlists = (1...200).map { number in
+    static let playlists = (1...60).map { number in
         RemotePlaylist(key: "\(number)", name: "Playlist \(number)", songKeys: (0..<10).map { "\(number * 10 + $0)" })
     }
     static let toDos = (1...60).map { "Hear song \($0) live" }
@@ -61,9 +61,8 @@ struct DamagedLibrary {
     }
 
     private static func fill(_ path: String, with songs: [RemoteMusic]) async throws {
-        let (library, time) = (try SQLiteLibrary(path: path), TestTime())
-        let music = SQLiteMusicRepository(library: library, now: { time.now })
-        try await LibrarySeed(songs).fill(music, SQLiteSourceRepository(library: library), time: time)
+        let filled = try await TestLibrary(songs, path: path)
+        let (library, music) = (filled.file, filled.music)
         _ = try await SQLitePlaylistRepository(library: library).refresh("radio", with: playlists)
         for song in try await music.all().prefix(100) { _ = try await music.setBookmark(true, of: song.id) }
         try await SQLiteToDoRepository(library: library).add(titles: toDos)

@@ -47,8 +47,8 @@ struct LibraryCheckTests {
             ("UPDATE music SET title_order = x'7E' WHERE row = 7", [.text(.music, 1)]),
             ("UPDATE music SET album_artist = 'Wrong' WHERE row IN (7, 8)", [.text(.music, 2)]),
             ("UPDATE music SET album_artist_key = 'wrong' WHERE row = 7", [.text(.music, 1)]),
-            ("UPDATE lyrics SET music = 7 WHERE row = 500", [.references(.music, 1)]),
-            ("UPDATE lyrics SET row = 9999 WHERE row = 500", [.references(.music, 1)]),
+            ("UPDATE lyrics SET music = 7 WHERE row = 200", [.references(.music, 1)]),
+            ("UPDATE lyrics SET row = 9999 WHERE row = 200", [.references(.music, 1)]),
             ("INSERT INTO music_search(rowid, text) VALUES (9999, 'more')", [.search]),
             ("INSERT INTO music_search(music_search, rowid, text) VALUES ('delete', 7, 'song')", [.search]),
             ("UPDATE music_search_data SET block = zeroblob(length(block)) WHERE id > 10", [.search]),
@@ -66,7 +66,7 @@ struct LibraryCheckTests {
             ("UPDATE playlist_entry SET playlist = 9999 WHERE playlist = 7", [.references(.playlistEntries, 10)]),
         ] as [(String, Set<LibraryFinding>)])
     func findsContradictingRows(change sql: String, findings: Set<LibraryFinding>) async throws {
-        let library = try await DamagedLibrary(first: 600)
+        let library = try await DamagedLibrary(first: 200)
         try change(library.path, sql)
         #expect(Set(try await library.file.check()) == findings)
         _ = try #require(try library.file.repairBlocking())
@@ -77,7 +77,7 @@ struct LibraryCheckTests {
     func findsDifferingIndex() async throws {
         let library = try await DamagedLibrary()
         // Indexes follow their table in the file. They store a title from its first lowercase word on.
-        let text = Data("number 1234".utf8)
+        let text = Data("number 567".utf8)
         let offset = try #require(try library.bytes().range(of: text, options: .backwards)).lowerBound
         try library.overwriteWithValidChecksum(at: offset, with: Array("w".utf8))
         #expect(try await library.file.check() == [.index("music_by_added", 1)])
