@@ -52,15 +52,17 @@ struct ICalendarZoneTests {
     private static let seoul = Zone("(UTC+09:00) Seoul", rules: [("16010101T000000", "+0900 +0900", "COMMENT:none")])
 
     @Test(
-        "a zone's own rules give the times of the system's zone on all days",
+        "a zone's own rules give the system's times around the transitions of three years",
         arguments: [
             (berlin, "Europe/Berlin"), (newYork, "America/New_York"), (sydney, "Australia/Sydney"),
             (seoul, "Asia/Seoul"),
         ] as [(Zone, String)])
     fileprivate func followsRules(zone: Zone, name: String) async throws {
         let first = try #require(Day(year: 2024, month: 1, day: 1)?.number)
-        let times = (first..<first + 3 * 366).compactMap { Day(number: $0) }.flatMap { day in
-            ["013000", "023000", "033000", "120000"].map { day.description.replacing("-", with: "") + "T" + $0 }
+        let days = (first..<first + 3 * 366).compactMap { Day(number: $0)?.description }
+            .filter { ["01", "03", "04", "10", "11"].contains($0.dropFirst(5).prefix(2)) }
+        let times = days.flatMap { day in
+            ["013000", "023000", "033000", "120000"].map { day.replacing("-", with: "") + "T" + $0 }
         }
         let own = try await timestamps(times, in: zone)
         #expect(own == (try await timestamps(times, inZoneNamed: name)))

@@ -13,7 +13,7 @@ struct HangingPlayerTests {
 
     @Test(
         "ends with an error and is killed; playing continues at the position",
-        arguments: [PlayerCommand.pause, .seek(to: .seconds(3)), .setVolume(20), .next, .previous])
+        arguments: [PlayerCommand.pause, .seek(to: .seconds(3)), .next])
     func replacesHangingPlayer(command: PlayerCommand) async throws {
         let folder = MusicFolder()
         try folder.write(SilentAudio.wav(seconds: 30), to: "a.wav")
@@ -31,7 +31,7 @@ struct HangingPlayerTests {
         try await waitUntil { kill(hanging, 0) != 0 }
         try await Self.wait(for: session) { $0.state == .stopped && $0.failure != nil }
         let stopped = try await session.status()
-        let isSkip = [.next, .previous].contains(command)
+        let isSkip = command == .next
         #expect(stopped.queue.index == (isSkip ? 1 : 0))
         #expect((stopped.elapsed > .milliseconds(300)) != isSkip)
         #expect(try await stored.load().queue == stopped.queue)

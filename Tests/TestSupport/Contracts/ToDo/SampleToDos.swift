@@ -22,8 +22,8 @@ public enum SampleToDos {
         ToDoItem(
             title: "Quote \"'; DROP TABLE todo; --", description: "100%_[a]*?\\", location: Location(name: "'\0'")),
         ToDoItem(title: "👩🏽‍🎤🎄 캐롤 모음", description: "\u{202E}reversed\u{2066} مرحبا שלום", subject: .artist("챔버오케스트라")),
-        ToDoItem(title: "e" + String(repeating: "\u{301}", count: 10_000), description: "\r\n\u{2028}\u{FEFF}"),
-        ToDoItem(title: "Long", description: String(repeating: "la ", count: 100_000)),
+        ToDoItem(title: "e" + String(repeating: "\u{301}", count: 1_000), description: "\r\n\u{2028}\u{FEFF}"),
+        ToDoItem(title: "Long", description: String(repeating: "la ", count: 10_000)),
         ToDoItem(title: "First day", timestamp: Day("0001-01-01").map(DueDate.day)),
         ToDoItem(title: "Leap day", timestamp: Day("2024-02-29").map(DueDate.day)),
         ToDoItem(title: "Last day", timestamp: Day("9999-12-31").map(DueDate.day)),

@@ -28,7 +28,7 @@ extension ToDoRepositoryContract {
             #expect(try await another.count(.done) == 1)
         },
         rule("returns a long list in batches; can be abandoned, cancelled, iterated again") { toDos, another in
-            let titles = (0..<2_500).map { "Song \($0)" }
+            let titles = (0..<1_100).map { "Song \($0)" }
             try await toDos.add(titles: titles)
             #expect(try await another.titles(.toDo) == titles)
             try await BatchContract.check(another.batches(of: ToDoQuery(), allowing: .all), try await toDos.all())
