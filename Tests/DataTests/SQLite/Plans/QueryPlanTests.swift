@@ -20,7 +20,7 @@ struct QueryPlanTests {
     init() async throws {
         path = try TemporaryFolder().path("library.sqlite")
         probe = ConnectionProbe(path)
-        repository = try await TestLibrary(SampleMusic.all, path: path).music
+        repository = try await TestLibrary.sample(path: path).music
     }
 
     @Test("every order and direction uses an index", arguments: SortOrder.indexed, [false, true])
@@ -236,7 +236,7 @@ struct PlaylistQueryPlanTests {
     private let path: String
 
     init() async throws {
-        let library = try await TestLibrary(SampleMusic.all)
+        let library = try await TestLibrary.sample()
         path = library.path
         _ = try await SQLitePlaylistRepository(library: library.file).refresh("radio", with: SamplePlaylists.all)
     }
@@ -367,7 +367,7 @@ struct ToDoQueryPlanTests {
     private static let windows = [Window(), Window(limit: 5), Window(offset: 7, limit: 5)]
 
     init() async throws {
-        let library = try await TestLibrary(SampleMusic.all)
+        let library = try await TestLibrary.sample()
         path = library.path
         try await SQLiteToDoRepository(library: library.file).add(titles: (1...20).map(String.init))
     }

@@ -33,9 +33,11 @@ struct TestLibrary {
 
     /// Creates an empty library in a temporary folder, or at a path.
     init(path: String? = nil, time: TestTime = TestTime()) throws {
-        self.time = time
-        file = try .createEmpty(at: path ?? TemporaryFolder().path("library.sqlite"))
-        self.path = file.path
+        self.init(try .createEmpty(at: path ?? TemporaryFolder().path("library.sqlite")), time: time)
+    }
+
+    private init(_ file: SQLiteLibrary, time: TestTime) {
+        (self.file, path, self.time) = (file, file.path, time)
         music = SQLiteMusicRepository(library: file, now: { time.now })
         sources = SQLiteSourceRepository(library: file)
     }
@@ -50,6 +52,16 @@ struct TestLibrary {
     init(_ songs: [RemoteMusic], path: String? = nil) async throws {
         try await self.init(LibrarySeed(songs), path: path)
     }
+
+    /// Creates a copy of a library with the sample music as songs of the source `radio`.
+    static func sample(path: String? = nil) async throws -> TestLibrary {
+        let (path, time) = (try path ?? TemporaryFolder().path("library.sqlite"), TestTime())
+        time.advance(by: 60)
+        try await sampleFile.copy(to: path)
+        return TestLibrary(try SQLiteLibrary(path: path), time: time)
+    }
+
+    private static let sampleFile = LibraryTemplate { path in _ = try await TestLibrary(SampleMusic.all, path: path) }
 
     /// Creates a library with empty sources, whose addresses are their names.
     init(sources names: [String]) async throws {
