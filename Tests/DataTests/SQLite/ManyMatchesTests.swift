@@ -8,6 +8,8 @@ import Testing
 @Suite("The first rows of a search with many matches")
 struct ManyMatchesTests {
     private static let count = 36_000
+    /// One row more than the library reads without finding all results.
+    private static let largeWindow = Window(limit: 2_001)
     private static let texts = [
         "a", "lo", "ong", "long", "long zed", "사", "사 7", "힘", "lo 사", "7 a", "-long", "a -zed", "artist:zed",
         "long duration:9", "\"long day 4\"", "nowhere", "랑",
@@ -21,20 +23,20 @@ struct ManyMatchesTests {
         _ = try await repository.setBookmark(true, of: bookmarked)
         // Some results are also compared with the specification, applied to all songs.
         let all = try await repository.all()
-        for text in ["long", "long zed", "사랑 zed", "힘", "x\u{FFFF}y", "\u{FFFF}"] {
+        for text in ["long zed", "사랑 zed", "힘", "x\u{FFFF}y", "\u{FFFF}"] {
             let query = MusicQuery(text: text, order: .title)
             let expected = query.results(from: all).map(\.id)
             #expect(
-                try await ids(of: query, Window(limit: 3_000), in: repository) == Array(expected.prefix(3_000)),
+                try await ids(of: query, Self.largeWindow, in: repository) == Array(expected.prefix(2_001)),
                 "\(text)")
             #expect(try await repository.count(query) == expected.count, "\(text)")
         }
         for (number, text) in Self.texts.enumerated() {
-            for order in [SortOrder.relevance, .title, SortOrder.allCases[number % SortOrder.allCases.count]] {
+            for order in [SortOrder.relevance, .title] {
                 let view = MusicQuery(
                     text: text, order: order, isReversed: number % 3 == 1, bookmarkedFirst: number % 2 == 0,
                     explicit: number % 4 == 1 ? .notExplicit : .all)
-                let many = try await ids(of: view, Window(limit: 3_000), in: repository)
+                let many = try await ids(of: view, Self.largeWindow, in: repository)
                 let first = try await ids(of: view, Window(limit: 20), in: repository)
                 let later = try await ids(of: view, Window(offset: 15, limit: 20), in: repository)
                 #expect(first == Array(many.prefix(20)), "\(view)")
