@@ -15,7 +15,7 @@ struct MutatedDocumentTests {
             }
             for (seed, toDos) in [short.suffix(8), short.prefix(6)].enumerated() {
                 try await factory.make(file).write(Array(toDos))
-                try await read(mutating: try Data(contentsOf: file), seed: UInt64(seed), count: 700, as: factory)
+                try await read(mutating: try Data(contentsOf: file), seed: UInt64(seed), count: 300, as: factory)
             }
         }
     }

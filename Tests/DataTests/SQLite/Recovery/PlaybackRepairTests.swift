@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Repair of the queue, the history and waiting plays")
 struct PlaybackRepairTests {
-    private static let plays = 500
+    private static let plays = 350
     private let library: StarredLibrary
     private let playback: StoredPlayback
 

@@ -173,7 +173,7 @@ struct RepairInUseTests {
                 try await writer.writeWithoutTransaction { _ = try $0.checkpoint(.restart) }
             }
         }
-        for _ in 1...40 {
+        for _ in 1...15 {
             let findings = try await library.file.check()
             #expect(findings.isEmpty)
         }

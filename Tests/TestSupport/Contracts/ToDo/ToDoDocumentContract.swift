@@ -33,7 +33,7 @@ public enum ToDoDocumentContract {
             #expect(read.count == SampleDocument.all.count)
         },
         rule("writes and reads many to-dos in batches and in order") { document, _ in
-            let toDos = (1...1_200).map { ToDo(number: $0, item: ToDoItem(title: "Song \($0)"), isDone: $0 > 600) }
+            let toDos = (1...2_500).map { ToDo(number: $0, item: ToDoItem(title: "Song \($0)"), isDone: $0 > 1_250) }
             try await document.write(BatchSequence(batchSize: 700) { toDos })
             #expect(try await document.batches().collected().count > 1)
             for try await _ in document.batches() { break }
