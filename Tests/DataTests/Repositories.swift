@@ -219,10 +219,7 @@ extension Repositories {
                 library: library.music,
                 downloads: FileDownloadRepository(library: library.file, folder: place, clock: ContinuousClock()),
                 another: FileDownloadRepository(
-                    library: try SQLiteLibrary(path: library.path), folder: place, clock: ContinuousClock()),
-                content: { $0.file.flatMap { FileManager.default.contents(atPath: $0) } },
-                deleteFile: { try FileManager.default.removeItem(atPath: $0.file ?? "") },
-                corruptFile: { try Data("spoilt".utf8).write(to: URL(filePath: $0.file ?? "")) }))
+                    library: try SQLiteLibrary(path: library.path), folder: place, clock: ContinuousClock())))
     }
 }
 

@@ -1,5 +1,5 @@
 public import FermataDomain
-public import Foundation
+import Foundation
 import Testing
 
 /// Downloads under test, with the library that they belong to.
@@ -8,26 +8,15 @@ public struct DownloadSubject: Sendable {
     public let downloads: any DownloadRepository
     /// The same downloads as another program sees them.
     public let another: any DownloadRepository
-    /// Returns the bytes of a complete file.
-    public let content: @Sendable (Download) throws -> Data?
-    /// Removes a complete file, as another program might.
-    public let deleteFile: @Sendable (Download) throws -> Void
-    /// Changes a complete file, as another program might.
-    public let corruptFile: @Sendable (Download) throws -> Void
 
     public init(
-        library: any LocalMusicRepository, downloads: any DownloadRepository, another: any DownloadRepository,
-        content: @escaping @Sendable (Download) throws -> Data?,
-        deleteFile: @escaping @Sendable (Download) throws -> Void,
-        corruptFile: @escaping @Sendable (Download) throws -> Void
+        library: any LocalMusicRepository, downloads: any DownloadRepository, another: any DownloadRepository
     ) {
-        self.library = library
-        self.downloads = downloads
-        self.another = another
-        self.content = content
-        self.deleteFile = deleteFile
-        self.corruptFile = corruptFile
+        (self.library, self.downloads, self.another) = (library, downloads, another)
     }
+
+    /// Returns the bytes of a complete file.
+    func content(_ download: Download) -> Data? { download.file.flatMap { FileManager.default.contents(atPath: $0) } }
 }
 
 /// Makes a library with the content of a seed, and runs a body with its downloads.
