@@ -137,6 +137,50 @@ struct FolderArtworkTests {
         }
     }
 
+    @Test(
+        "prefers the front cover of FLAC files, in blocks or comments, and no address",
+        arguments: [false, true])
+    func prefersFrontCoverOfFLAC(isComment: Bool) async throws {
+        let (front, back) = (Data([0xFF, 0xD8, 0xFF, 1]), Data([0xFF, 0xD8, 0xFF, 2]))
+        let address = picture(3, "-->", Data("http://example.org/a.jpg".utf8))
+        for (pictures, expected) in [
+            ([picture(4, "image/jpeg", back), picture(3, "image/jpeg", front)], front),
+            ([address, picture(4, "image/jpeg", back)], back),
+        ] {
+            try folder.write(flac(pictures, areComments: isComment), to: "a.flac")
+            #expect(try await artwork(try await song())?.bytes == expected)
+        }
+    }
+
+    /// A picture as RFC 9639, section 8.8, describes it.
+    private func picture(_ type: Int, _ format: String, _ bytes: Data) -> Data {
+        bigEndian(type) + sized(Data(format.utf8)) + Data(count: 20) + sized(bytes)
+    }
+
+    /// A FLAC file with pictures in blocks of their own, or in Vorbis comments.
+    private func flac(_ pictures: [Data], areComments: Bool) throws -> Data {
+        func littleEndian(_ number: Int) -> Data { Data(bigEndian(number).reversed()) }
+        let comments = pictures.map { Data("METADATA_BLOCK_PICTURE=\($0.base64EncodedString())".utf8) }
+        let comment =
+            littleEndian(0) + littleEndian(comments.count)
+            + comments.reduce(Data()) { $0 + littleEndian($1.count) + $1 }
+        let blocks =
+            areComments
+            ? [(type: 0x84, comment)]
+            : pictures.enumerated().map { index, picture in
+                (type: index == pictures.count - 1 ? 0x86 : 6, picture)
+            }
+        let audio = try MusicFolder.audio("song.flac")
+        // `fLaC` and the block of the stream, then these blocks, and frames.
+        let frames = try #require(audio.range(of: Data([0xFF, 0xF8])))
+        return blocks.reduce(audio.prefix(42)) { $0 + bigEndian($1.type << 24 | $1.1.count) + $1.1 }
+            + audio[frames.lowerBound...]
+    }
+
+    private func sized(_ bytes: Data) -> Data { bigEndian(bytes.count) + bytes }
+
+    private func bigEndian(_ number: Int) -> Data { withUnsafeBytes(of: UInt32(number).bigEndian) { Data($0) } }
+
     @Test("prefers a picture beside the file to an address, and any picture to an icon")
     func ignoresAddresses() async throws {
         let bytes = Data([0xFF, 0xD8, 0xFF, 0xE0]) + Data(repeating: 7, count: 100)
