@@ -140,6 +140,14 @@ struct FolderPlaylistTests {
         #expect(try await fetch().playlists.map(\.songKeys) == [[key, key]])
     }
 
+    @Test("follows relative and absolute links within the folder to playlists", arguments: [false, true])
+    func followsLinks(isAbsolute: Bool) async throws {
+        let keys = try await songs()
+        try folder.write(Data("b.ogg".utf8), to: ".lists/one")
+        try folder.link("List.m3u", to: (isAbsolute ? folder.path + "/" : "") + ".lists/one")
+        #expect(try await fetch().playlists.map(\.songKeys) == [[keys[1]]])
+    }
+
     @Test("prefers the exact name to an equivalent one, and finds a file below any of them")
     func prefersExactNames() async throws {
         try folder.add("song.ogg", as: "\u{E9}.x")
@@ -167,6 +175,8 @@ struct FolderPlaylistTests {
         arguments: [
             ("<title> Söngs &amp; more </title><title>Other</title>TRACK", "Söngs & more"),
             ("TRACK", "List"), ("TRACK<title>Later</title>", "Later"), ("<title> </title>TRACK", "List"),
+            ("<title/>TRACK", "List"),
+            ("<x:track xmlns:x='http://xspf.org/ns/0/'><x:location>b.ogg</x:location></x:track>", "List"),
             ("<title><![CDATA[Guns & <Roses>]]></title>TRACK", "Guns & <Roses>"),
             ("<extension><title>No</title></extension><x:title xmlns:x='http://xspf.org/ns/0/'>X</x:title>TRACK", "X"),
             ("<y:title xmlns:y='http://example.org/'>No</y:title>TRACK", "List"),
@@ -196,6 +206,10 @@ struct FolderPlaylistTests {
                 "3c3f786d6c2076657273696f6e3d22312e302220656e636f64696e673d2777696e646f77732d31323531273f3e3c706c61796c6973743e3c7469746c653ecae8edee3c2f7469746c653e3c747261636b3e3c6c6f636174696f6e3e622e6f67673c2f6c6f636174696f6e3e3c2f747261636b3e3c2f706c61796c6973743e"
             ),
             (
+                "Ελλάδα",
+                "3c3f786d6c2076657273696f6e3d27312e302720656e636f64696e673d2777696e646f77732d31323533273f3e3c706c61796c6973743e3c7469746c653ec5ebebdce4e13c2f7469746c653e3c747261636b3e3c6c6f636174696f6e3e622e6f67673c2f6c6f636174696f6e3e3c2f747261636b3e3c2f706c61796c6973743e"
+            ),
+            (
                 "Löw",
                 "3c3f786d6c2076657273696f6e3d22312e302220656e636f64696e673d275554462d38273f3e3c706c61796c6973743e3c7469746c653e4cf6773c2f7469746c653e3c747261636b3e3c6c6f636174696f6e3e622e6f67673c2f6c6f636174696f6e3e3c2f747261636b3e3c2f706c61796c6973743e"
             ),
@@ -222,7 +236,10 @@ struct FolderPlaylistTests {
         let elements = tracks.map { "<track>\($0.map { "<location>\($0)</location>" }.joined())</track>" }
         let text = "<playlist><trackList>\(elements.joined())</trackList></playlist>"
         try folder.write(Data(text.utf8), to: "List.xspf")
-        #expect(try await fetch().playlists.map(\.songKeys) == [[keys[0], "missing:gone.mp3", keys[1]]])
+        let other = "<track><location>b.ogg</location><location>Low/a.mp3</location></track>"
+        try folder.write(Data("<playlist>\(other)</playlist>".utf8), to: "Other.xspf")
+        let songs = try await fetch().playlists.map(\.songKeys)
+        #expect(songs == [[keys[0], "missing:gone.mp3", keys[1]], [keys[1]]])
     }
 
     @Test(
