@@ -130,6 +130,15 @@ struct FolderTagTests {
     }
 
     @Test(
+        "reads lyrics in UTF-16 whose order of bytes only the byte-order mark shows",
+        arguments: [[0xFF, 0xFE, 0x04, 0xBD, 0xA0, 0xB0], [0xFE, 0xFF, 0xBD, 0x04, 0xB0, 0xA0]] as [[UInt8]])
+    func readsByteOrderMark(bytes: [UInt8]) async throws {
+        try folder.add("untitled.mp3", as: "a.mp3")
+        try folder.write(Data(bytes), to: "a.lrc")
+        #expect(try await FolderFetchResult(folder).music.map(\.lyrics) == ["봄날"])
+    }
+
+    @Test(
         "reads lyrics in Windows-1252 and East Asian code pages",
         arguments: [
             ("Don’t – now", [0x44, 0x6F, 0x6E, 0x92, 0x74, 0x20, 0x96, 0x20, 0x6E, 0x6F, 0x77]),
@@ -281,6 +290,7 @@ struct FolderTagTests {
             ),
             (["TRACKNUMBER=0", "TRACK=6", "DATE=0000", "ORIGINALDATE=1971"], 6, nil, "", "1971", ""),
             (["UNSYNCED LYRICS=la", "DATE=14.06.2019", "YEAR=2018"], nil, nil, "", "2019-06-14", "la"),
+            (["DATE=2008-05-00"], nil, nil, "", "2008-05", ""),
             (["UNSYNCEDLYRICS=lo", "LYRICS=la", "ORIGINALYEAR=1971"], nil, nil, "", "1971", "la"),
         ] as [([String], Int?, Int?, String, String?, String)])
     func readsNames(
