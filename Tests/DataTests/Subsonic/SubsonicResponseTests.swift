@@ -293,12 +293,13 @@ struct SubsonicTokenTests {
                 ]
                 for (method, name) in names { content.answers[method] = empty(name) }
             }
-            let starred = try await access.repository().starredKeys()
-            let playlists = try await access.repository().playlistBatches(since: nil).collected()
-            #expect(starred.isEmpty && playlists.batches.isEmpty && playlists.end != .partial)
-            let lyrics = try await access.repository().lyrics(
+            let starred = try? await access.repository().starredKeys()
+            #expect(starred?.isEmpty == true)
+            let playlists = try? await access.repository().playlistBatches(since: nil).collected()
+            #expect(playlists?.batches.isEmpty == true && playlists?.end != .partial)
+            let lyrics = try? await access.repository().lyrics(
                 of: LyricsOrigin(source: "home", key: "s0", title: "a", artist: "b"))
-            #expect(lyrics.isEmpty)
+            #expect(lyrics?.isEmpty == true)
             let fetched = try await access.fetch()
             #expect(fetched.titles == ["Song 0", "Song 1", "Song 2"] && fetched.rejected.isEmpty)
         }

@@ -139,10 +139,10 @@ struct SubsonicRetryTests {
         }
     }
 
-    @Test("replaces connections that the server closes when they are reused")
-    func replacesConnections() async throws {
+    @Test("replaces connections that the server closes when they are reused", arguments: [2, 4])
+    func replacesConnections(pageLimit: Int) async throws {
         try await withMusicServer(retries: RetryPolicy(attempts: 1), .songs(40)) { server, access in
-            server.change { ($0.closesReusedConnections, $0.pageLimit) = (true, 4) }
+            server.change { ($0.closesReusedConnections, $0.pageLimit) = (true, pageLimit) }
             let fetched = try await access.fetch()
             #expect(fetched.titles.count == 40 && fetched.rejected.isEmpty)
             #expect(server.closedCount > 5)
