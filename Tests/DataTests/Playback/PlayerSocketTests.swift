@@ -58,6 +58,22 @@ final class PlayerSocketTests: Sendable {
     }
 
     @Test(
+        "limits how far a command seeks and changes the volume",
+        arguments: [
+            (.seek(to: .seconds(Int64.max)), .seek(to: .seconds(Int32.max))),
+            (.seekBy(.seconds(Int64.max)), .seekBy(.seconds(Int32.max))),
+            (.seekBy(.seconds(Int64.min)), .seekBy(.seconds(-Int32.max))),
+            (.setVolume(.max), .setVolume(1_000)), (.changeVolume(.min), .changeVolume(-1_000)),
+        ] as [(PlayerCommand, PlayerCommand)])
+    func limitsCommands(sent: PlayerCommand, performed: PlayerCommand) async throws {
+        let control = PlayerControlStub(error: .nothingToPlay)
+        try await PlayerSocketServer(at: socket, controlling: control, now: { Date() }).run {
+            _ = await #expect(throws: PlayerError.nothingToPlay) { try await client.perform(sent) }
+        }
+        #expect(control.commands == [performed])
+    }
+
+    @Test(
         "replies to a command with any number",
         arguments: [
             #"{"seek":{"to":[#,#]}}"#, #"{"seekBy":{"_0":[#,0]}}"#, #"{"setVolume":{"_0":#}}"#,
