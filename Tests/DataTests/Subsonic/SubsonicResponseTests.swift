@@ -110,6 +110,24 @@ struct SubsonicLimitTests {
         }
     }
 
+    @Test("applies its limits to compressed responses")
+    func limitsCompressedResponses() async throws {
+        try await withMusicServer { server, access in
+            let numbers = (0...250_000).map { "\($0)" }.joined(separator: ",")
+            let packed = { (starred: String) in
+                try ScriptedResponse.gzip(Data(#"{"subsonic-response":{"status":"ok","starred2":{\#(starred)}}}"#.utf8))
+            }
+            for (response, failure) in [
+                (try packed(#""song":[\#(numbers)]"#), ContentFailure.tooManyElements(limit: 250_000)),
+                (try packed(#""name":"\#(numbers)""#), .tooLarge(limit: Self.mebibyte, isUnpacked: true)),
+                (try .gzipBomb(mebibytes: 8), .compressionRatio(limit: 200)),
+            ] {
+                server.change { $0.answers["getStarred2"] = response }
+                await expectFailure(.content(failure)) { try await access.repository().starredKeys() }
+            }
+        }
+    }
+
     @Test("cuts the message of a server's error")
     func cutsMessage() async throws {
         try await withMusicServer { server, access in
