@@ -40,6 +40,15 @@ struct UnplayableSongTests {
         #expect(listed.allSatisfy { skipped.contains($0) })
     }
 
+    @Test("lists all songs that will be skipped after the current one", arguments: [[8, 9], [8, 9, 10]])
+    func listsNextSongs(unknown: [UInt64]) async throws {
+        let sample = Sample()
+        try await sample.perform(.play(([1] + unknown + [4]).map { MusicID($0) }))
+        try await sample.wait(forSong: 1)
+        let skipped = unknown.map { SkippedSong(MusicID($0), .missing) }
+        #expect(try await sample.session.status().skipped == skipped)
+    }
+
     @Test("lists songs that fail one after another, until one is heard")
     func listsFailuresInARow() async throws {
         let sample = Sample(unplayable: [1, 2])
