@@ -96,6 +96,15 @@ struct RegionMapModelTests {
         #expect(points.map { $0.x.rounded() } == [x])
     }
 
+    @Test("a to-do has a map of its surroundings, and one of its part of the world", arguments: [37.5, -33.9])
+    func showsEachExtent(latitude: Double) throws {
+        let coordinate = try #require(Coordinate(latitude: latitude, longitude: 127))
+        let item = ToDoItem(title: "Hear", location: Location(name: "here", coordinate: coordinate))
+        let screen = ToDoDetailModel(ToDoDetail(toDo: ToDo(number: 1, item: item)), style: .american)
+        let maps = screen.regionMaps(over: OutlineStub(all: Outlines(rings: [], cities: [])))
+        #expect(maps.map(\.extent) == [.surroundings, .partOfWorld] && maps.allSatisfy { $0.name == "here" })
+    }
+
     @Test("the surroundings are 110 km high, and name the first towns around the mark")
     func drawsSurroundings() throws {
         let cities = [
