@@ -121,6 +121,21 @@ struct PlayAcceptanceTests {
         }
     }
 
+    @Test("Given a limit, when I play songs in their order, then only the first ones are queued", arguments: [1, 2])
+    func playsFirstSongs(limit: Int) async throws {
+        try await PlayCatalogue.withSyncedLibrary { catalogue in
+            let program = catalogue.program
+            for title in ["one", "two", "three"] { try await program.run("bookmark \(program.id(title))") }
+            let titles = try await program.column("title", "list --bookmarked --sort album")
+            catalogue.lengthenSongs()
+            let playing = try program.launch("play --bookmarked --limit \(limit)")
+            try await catalogue.wait(for: "state", "playing")
+            #expect(try await program.column("title", "player queue") == Array(titles.prefix(limit)))
+            try await program.run("player stop")
+            #expect(await playing.outcome().code == 0)
+        }
+    }
+
     @Test("Given a killed program, when I resume, then the queue continues at its position")
     func continuesAfterKill() async throws {
         try await PlayCatalogue.withSyncedLibrary { catalogue in
