@@ -151,6 +151,11 @@ extension ToDoCommand {
 
         @OptionGroup var values: ToDoValueOptions
 
+        func validate() throws {
+            if values.music == "" { throw ValidationError("--music needs an id or words.") }
+            if values.artist == "" { throw ValidationError("--artist needs a name.") }
+        }
+
         func run(
             _ toDos: ToDoListDataSource, music: MusicListDataSource, artists: ArtistDataSource, on console: Console
         ) async throws {

@@ -112,6 +112,9 @@ struct ToDoTests {
             #expect(try await program.run("todo show 1").output.contains("99 Problems by JAY-Z"))
             #expect(try await program.run("todo show 2").output.contains("Björk"))
             #expect(try await program.run("todo add Other --music 0").code == 66)
+            for option in ["--music", "--artist"] {
+                #expect(try await program.run(["todo", "add", "Other", option, ""]).code == 64)
+            }
             #expect(try await program.run("todo add Other --music \(id) --age 12").code == 66)
             #expect(try await program.run("todo show 1 --age 12").code == 66)
             #expect(try await program.column("number", "todo --age 12") == ["2"])
