@@ -73,11 +73,12 @@ private struct StagedCopy: Sendable {
             throw LibraryError.cannotWrite(path: library, failure == .missing ? .folderMissing : failure)
         }
         do {
-            try LibrarySnapshot.copyBytes(Int64(source.status.st_size), from: source.file, to: part.file)
-            // A backup that some program has opened may have a log.
+            try LibrarySnapshot.copyBytes(Self.length(source.file), from: source.file, to: part.file)
+            // A backup that some program has opened may have a log. Its length is read after the copy of the database file,
+            // so that it covers all pages that have been moved into that file meanwhile.
             if let log {
                 let target = try OpenFile(part.path + "-wal", O_RDWR | O_CREAT | O_EXCL)
-                try LibrarySnapshot.copyBytes(Int64(log.status.st_size), from: log.file, to: target)
+                try LibrarySnapshot.copyBytes(Self.length(log.file), from: log.file, to: target)
             }
         } catch let failure as StorageFailure {
             remove()
@@ -156,6 +157,8 @@ private struct StagedCopy: Sendable {
             throw BackupError.cannotRead(path: path, error)
         }
     }
+
+    private static func length(_ file: OpenFile) throws -> Int64 { Int64(try file.status().st_size) }
 
     private static func checkHeader(_ path: String) throws {
         do {
