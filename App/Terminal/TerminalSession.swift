@@ -8,7 +8,7 @@ final class TerminalSession {
     private let savedSettings: termios
     private var shownFrame: TerminalFrame?
     private var isActive = false
-    private(set) var size = TerminalSession.currentSize
+    private(set) var size: TerminalSize
 
     /// Throws `CommandError` if standard input and output are not a capable terminal.
     static func check(_ terminal: Terminal) throws {
@@ -31,6 +31,7 @@ final class TerminalSession {
         tcgetattr(STDIN_FILENO, &settings)
         savedSettings = settings
         TerminalSignals.install(restoring: settings, TerminalModes.off, wakeEnd: pipe.writeEnd)
+        size = Self.currentSize  // only later changes are reported by a signal
     }
 
     /// Columns and rows; 80 × 24 if the terminal does not report its size.
