@@ -260,14 +260,20 @@ private enum LibraryContentCheck {
     /// Compares to-dos with the fingerprints by which duplicates are found.
     private static func toDoFindings(in db: Database) throws -> Set<LibraryFinding> {
         guard try db.tableExists("todo") else { return [] }
-        let altered = try RawStatement(db, "SELECT * FROM todo")
-            .all { ToDoRow.toDo($0).item.fingerprint != $0.integer("fingerprint") }.count { $0 }
+        let rows = try RawStatement(db, "SELECT * FROM todo")
+        var altered = 0
+        while try rows.step() {
+            if ToDoRow.toDo(rows).item.fingerprint != rows.integer("fingerprint") { altered += 1 }
+        }
         return altered > 0 ? [.text(.toDos, altered)] : []
     }
 
     private static func playlistFindings(in db: Database) throws -> Set<LibraryFinding> {
-        let altered = try RawStatement(db, "SELECT name, name_key FROM playlist")
-            .all { SortKey($0.text("name")).text != $0.text("name_key") }.count { $0 }
+        let rows = try RawStatement(db, "SELECT name, name_key FROM playlist")
+        var altered = 0
+        while try rows.step() {
+            if SortKey(rows.text("name")).text != rows.text("name_key") { altered += 1 }
+        }
         return altered > 0 ? [.text(.playlists, altered)] : []
     }
 
