@@ -37,7 +37,7 @@ final class SearchCandidates {
             try selection.read(upTo: rows.map { $0.count * Self.rowsPerComparison } ?? limit, in: db)
             if selection.isComplete {
                 rows = rows?.intersection(selection.rows) ?? selection.rows
-            } else if rows == nil {
+            } else if rows == nil, selection.rows.count > 0 {
                 some = selection.rows
                 skipped.append(selection)
             }
@@ -86,14 +86,14 @@ private final class RowSelection {
         return { try statement.step() ? statement.firstInteger : nil }
     }
 
-    /// Reads more rows until the limit; a row that occurs several times counts each time.
+    /// Reads all rows, or one more than the limit; a row that occurs several times counts each time.
     func read(upTo limit: Int, in db: Database) throws {
         if unread == nil {
             let last = try SearchCandidates.lastRow(in: db)
             guard last <= Self.lastRowLimit else { return }
             (rows, unread) = (RowSet(last: last), try open(db))
         }
-        while count < limit, let next = unread?.last {
+        while count <= limit, let next = unread?.last {
             if let row = try next() {
                 rows.insert(row)
                 count += 1
