@@ -233,12 +233,12 @@ extension String {
         var text = UnicodeScalarView()
         var scalars = unicodeScalars.makeIterator()
         while let scalar = scalars.next() {
-            let next = scalar == mark ? scalars.next() : nil
-            if let next, let meaning = meanings[next] {
-                text.append(meaning)
-            } else {
-                text += next.map { [scalar, $0] } ?? [scalar]
+            guard scalar == mark, let next = scalars.next() else {
+                text.append(scalar)
+                continue
             }
+            if meanings[next] == nil { text.append(mark) }
+            text.append(meanings[next] ?? next)
         }
         return String(text)
     }
