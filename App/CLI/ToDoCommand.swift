@@ -210,7 +210,7 @@ extension OutputOptions {
     }
 }
 
-/// The values of a to-do beside its title; nil for those that are not given.
+/// The values of a to-do except its title; an omitted one is nil.
 struct ToDoValueOptions: ParsableArguments {
     @Option(help: "Its description.")
     var description: String?

@@ -126,9 +126,9 @@ final class TUIEffectHandler {
         }
     }
 
-    /// Makes a change after the earlier ones, or beside them if `inOrder` is false.
+    /// Makes a change after the earlier ones, or concurrently if `inOrder` is false.
     ///
-    /// Fails if the library's file was removed.
+    /// The change fails if the library's file was removed.
     private func change(
         inOrder: Bool = true, failure: @escaping TUITaskRunner.Failure = { .problem($0) },
         _ body: @escaping @Sendable (TUIServices) async throws -> TUIEvent

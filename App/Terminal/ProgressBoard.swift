@@ -26,7 +26,7 @@ final class TerminalLines: Sendable {
         }
     }
 
-    /// Prints something else above the lines.
+    /// Runs a body that prints other output, which stays above the lines.
     func printAbove<Value>(_ body: () throws -> Value) rethrows -> Value {
         try state.withLock { state in
             console.redraw([], over: state.drawn)

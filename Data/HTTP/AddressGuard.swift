@@ -25,7 +25,7 @@ package struct AddressGuard: Sendable {
     }
 }
 
-/// Finds out where hosts are, and connects to them there.
+/// Resolves the names of hosts, and makes clients that connect to the resolved addresses only.
 package struct NetworkGuard: Sendable {
     fileprivate let connectTimeout: Duration
     fileprivate let resolve: @Sendable (String) async throws -> [String]

@@ -3,8 +3,8 @@ import GRDBSQLite
 
 /// A prepared statement that binds and reads text by its length, and steps at SQLite's own speed.
 ///
-/// Parameters and columns have names: `bind(["title": .text(title)])` binds `:title`. A statement looks each name up once.
-/// GRDB's `String` ends at a NUL. After a write to a table that `PageFeed` observes, callers call
+/// Parameters and columns have names: `bind(["title": .text(title)])` binds `:title`. A statement looks each name up
+/// once. GRDB's `String` ends at a NUL. After a write to a table that `PageFeed` observes, callers call
 /// `Database.notifyChanges(in:)`.
 final class RawStatement {
     private let db: Database
