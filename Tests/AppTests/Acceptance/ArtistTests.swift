@@ -23,12 +23,14 @@ struct ArtistTests {
     func findsArtistByPartOfName() async throws {
         try await SharedLibrary.band.withCopy { program in
             #expect(try await program.column("artist", "artist mendes").first == "Shawn Mendes")
-            let several = try await program.run("artist e")
-            #expect(several.code == 64)
-            for name in ["Ed Sheeran", "Eminem", "Shawn Mendes"] { #expect(several.errors.contains(name)) }
-            let unknown = try await program.run("artist beatles")
-            #expect(unknown.code == 66)
-            #expect(unknown.errors.contains("“beatles”"))
+            for command in ["artist", "list --artist"] {
+                let several = try await program.run("\(command) e")
+                #expect(several.code == 64)
+                for name in ["Ed Sheeran", "Eminem", "Shawn Mendes"] { #expect(several.errors.contains(name)) }
+                let unknown = try await program.run("\(command) beatles")
+                #expect(unknown.code == 66)
+                #expect(unknown.errors.contains("“beatles”"))
+            }
         }
     }
 

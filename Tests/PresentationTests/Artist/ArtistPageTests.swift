@@ -48,6 +48,20 @@ struct ArtistPageTests {
         #expect(rows == RelatedSample.rows)
     }
 
+    @Test(
+        "each order can be reversed; tracks without a value stay last",
+        arguments: [
+            (TrackOrder.alphabetical, ["Zion", "Starman", "Fame", "Changes", "ashes to ashes"]),
+            (.alphabeticalDescending, ["ashes to ashes", "Changes", "Fame", "Starman", "Zion"]),
+            (.popular, ["Fame", "Changes", "Starman", "Zion", "ashes to ashes"]),
+            (.newest, ["Changes", "Starman", "Fame", "ashes to ashes", "Zion"]),
+        ])
+    func reversesOrder(order: TrackOrder, titles: [String]) async throws {
+        let library = try await ArtistSample.library()
+        let query = ArtistPageQuery(artist: ArtistSample.artist, order: order, isReversed: true)
+        #expect(try await rows(library, query) == library.tracks(titles) + RelatedSample.rows)
+    }
+
     private func rows(
         _ library: InMemoryMusicRepository, _ query: ArtistPageQuery = ArtistPageQuery(artist: ArtistSample.artist)
     ) async throws -> [ArtistCellModel] {

@@ -51,6 +51,8 @@ struct EmptyListTextTests {
         #expect(bookmarks.commandLine == "Nothing is bookmarked yet. Add a bookmark: fermata bookmark WORDS")
         #expect(bookmarks.tui == "Nothing is bookmarked yet. Press b on a song to bookmark it.")
         #expect(bookmarks.web == "Nothing is bookmarked yet. The star of a row bookmarks it.")
+        let downloads = EmptyListText.music(MusicQuery(downloadedOnly: true))
+        #expect(downloads.commandLine.hasPrefix("No song in the library is downloaded."))
     }
 
     @Test("to-dos: each section says what it lacks")
