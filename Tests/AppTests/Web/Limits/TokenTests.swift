@@ -36,7 +36,10 @@ struct TokenTests {
                 "", "Bearer", "Bearer ", "Bearer \(token)x", "Bearer \(token.dropLast())", "Basic \(token)", token,
                 "Bearer \(token.uppercased())",
             ]
-            for path in ["/api", "/api/music", "/api/openapi.json", "/api/events", "/api/nothing"] {
+            let paths = [
+                "/api", "/api/music", "/api/music/1/audio", "/api/openapi.json", "/api/events", "/api/nothing",
+            ]
+            for path in paths {
                 for authorization in wrong {
                     let response = try await served.get(path, ["Authorization": authorization])
                     #expect(response.status == 401)

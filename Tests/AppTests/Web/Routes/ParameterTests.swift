@@ -21,6 +21,7 @@ struct ParameterTests {
             ("/api/history", "limit=501", "limit"), ("/api/history", "sort=title", "sort"),
             ("/api/to-dos", "section=all", "section"), ("/api/sources", "limit=1", "limit"),
             ("/api/music/1/lyrics", "at=-1", "at"), ("/api/music/1/lyrics", "at=1:23", "at"),
+            ("/api/music/1/audio", "x=1", "x"), ("/api/music/1/artwork", "x=1", "x"),
             ("/api/openapi.json", "x=1", "x"), ("/api/events", "x=1", "x"),
         ]
         try await InProcessServer.withBandLibrary { served in
