@@ -41,6 +41,20 @@ struct PlayAcceptanceTests {
         }
     }
 
+    @Test("Given a young listener, when I play an album, then its explicit songs are not queued")
+    func leavesOutExplicitSongs() async throws {
+        try await PlayCatalogue.withSyncedLibrary { catalogue in
+            let program = catalogue.program
+            catalogue.lengthenSongs()
+            let playing = try program.launch("play --album Waves --age 12")
+            try await catalogue.wait(for: "state", "playing")
+            let titles = PlayCatalogue.titles.filter { $0 != "Curse" }
+            #expect(try await Set(program.column("title", "player queue")) == Set(titles))
+            try await program.run("player stop")
+            #expect(await playing.outcome().code == 0)
+        }
+    }
+
     @Test("Given a program that plays, then others control it, and a second one is refused")
     func controlsPlayer() async throws {
         try await PlayCatalogue.withSyncedLibrary { catalogue in
