@@ -107,7 +107,7 @@ final class LibraryConnections: Sendable {
     /// Reads one state of the file.
     func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         let cancellation = ReadCancellation()
-        let reader = try databaseReader()
+        let reader = try await databaseReader()
         return try await withTaskCancellationHandler {
             try await reader.read { db in
                 try db.expectCurrentFile()
@@ -133,9 +133,9 @@ final class LibraryConnections: Sendable {
     }
 
     /// The pool if it is open or the library has no connection for reading, else this connection.
-    private func databaseReader() throws -> any DatabaseReader {
-        if let pool = opened.withLock(\.pool) { return pool }
-        return if let reader { reader } else { try pool() }
+    private func databaseReader() async throws -> any DatabaseReader {
+        if let reader, opened.withLock({ $0.pool == nil }) { return reader }
+        return try await writer()
     }
 
     private static func pool(

@@ -93,7 +93,7 @@ public final class SQLiteLibrary: Sendable {
             do {
                 return try await operation(current)
             } catch is ReplacedFileError {
-                current = try reopened(after: current)
+                current = try await reopened(after: current)
             }
         }
         return try await operation(current)
@@ -102,12 +102,15 @@ public final class SQLiteLibrary: Sendable {
     /// Opens the file that replaced another one, unless a concurrent read or write has opened it.
     ///
     /// Throws `LibraryError.cannotOpen` with `.removed` if no file has the library's name.
-    private func reopened(after old: LibraryConnections) throws -> LibraryConnections {
+    private func reopened(after old: LibraryConnections) async throws -> LibraryConnections {
         guard follows else { throw LibraryError.replaced(path: path) }
         if let current = connections.withLock({ $0 === old ? nil : $0 }) { return current }
         guard LibraryFiles.inode(at: path) != nil else { throw LibraryError.cannotOpen(path: path, .removed) }
-        // Opened without the lock, because other reads would wait for it.
-        let new = try LibraryConnections.open(path: path, patience: patience, readers: old.readers)
+        // Opened without the lock, because other reads would wait for it, and on a thread of its own, because it may
+        // wait for a reader whose task needs a thread.
+        let new = try await BlockingIO.run { [path, patience, readers = old.readers] in
+            try LibraryConnections.open(path: path, patience: patience, readers: readers)
+        }
         let (current, isNew) = connections.withLock { current in
             if current !== old { return (current, false) }
             current = new

@@ -126,4 +126,37 @@ struct ReplacedLibraryTests {
         #expect(try replaced.map { try Data(contentsOf: URL(filePath: $0)) } == (size == 0 ? nil : content))
         #expect(try await subject.titles(in: "other") == subject.titles())
     }
+
+    @Test("waits on other threads than those of tasks until another connection unlocks the new file")
+    func waitsOutsideTasks() async throws {
+        let subject = try await BackedUpLibrary()
+        let copy = subject.folder.path("copy")
+        let openedCount = Atomic(0)
+        // The copy is not in WAL mode, so that opening it needs its lock.
+        try await DatabaseQueue(path: subject.path, configuration: .patient).writeWithoutTransaction {
+            try $0.execute(sql: "VACUUM INTO ?", arguments: [copy])
+        }
+        let probe = ConnectionProbe(subject.path, opened: { openedCount.add(1, ordering: .relaxed) })
+        let library = try SQLiteLibrary(path: subject.path, patience: .seconds(20))
+        let music = SQLiteMusicRepository(library: library, now: { Date() })
+        _ = try await music.setBookmark(true, of: try await music.all().map(\.id))
+        for ending in ["-wal", "-shm"] { try FileManager.default.removeItem(atPath: subject.path + ending) }
+        #expect(rename(copy, subject.path) == 0)
+        var configuration = Configuration()
+        configuration.allowsUnsafeTransactions = true
+        let other = try DatabaseQueue(path: subject.path, configuration: configuration)
+        try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN; SELECT count(*) FROM music") }
+        let before = openedCount.load(ordering: .relaxed)
+        let count = 2 * ProcessInfo.processInfo.activeProcessorCount
+        let reading = Task {
+            try await withThrowingTaskGroup { group in
+                for _ in 0..<count { group.addTask { try await music.count(MusicQuery()) } }
+                for try await _ in group {}
+            }
+        }
+        try await waitUntil { openedCount.load(ordering: .relaxed) >= before + count }
+        try await other.writeWithoutTransaction { try $0.execute(sql: "COMMIT") }
+        try await reading.value
+        withExtendedLifetime(probe) {}
+    }
 }
