@@ -4,9 +4,8 @@ import GRDB
 
 /// Writes rows of music, their lyrics, their single artists and their search text.
 final class MusicTable {
-    /// The largest difference in seconds between two sources' durations of one recording.
-    private static let durationTolerance = 2
-    /// A condition that a row is the same recording; `other` precedes the names of the other recording's values.
+    /// A condition that a row is like another recording, as `SongMerging.isAlike` decides; `other` precedes the names of
+    /// the other recording's values.
     ///
     /// Compares names without letters or digits, such as `!!!`, by their text, because their sort keys are empty.
     static func isSameRecording(as other: String = ":") -> String {
@@ -15,7 +14,7 @@ final class MusicTable {
         AND (title_key <> char(0x10FFFF) OR title = \(other)title)
         AND (artist_key <> char(0x10FFFF) OR artist = \(other)artist)
         AND (album_key <> char(0x10FFFF) OR album = \(other)album)
-        AND abs(duration - \(other)duration) <= \(durationTolerance)
+        AND abs(duration - \(other)duration) <= \(SongMerging.durationTolerance)
         """
     }
 

@@ -95,7 +95,12 @@ struct RecordWriter {
                 )
             }
         guard let known else {
-            if try add(record) { summary.merged += 1 } else { summary.added += 1 }
+            if try add(record) {
+                summary.merged += 1
+            } else {
+                if !isInitialImport { try seen.setAdded(record.id.stored) }
+                summary.added += 1
+            }
             return true
         }
         let isUnknown = known.source == SourceMask.unknownSource

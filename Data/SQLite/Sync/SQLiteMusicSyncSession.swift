@@ -63,10 +63,13 @@ actor SQLiteMusicSyncSession: SyncSession {
             try await makeReady()
             try await cancel()
             let rejected = summary.rejectedCount - summary.repeatedCount
-            summary.removed = try await library.write { [detector, now] db in
+            let (renewed, removed) = try await library.write { [detector, now] db in
                 try detector.beginWriting(in: db)
                 return try Self.complete(detector, revision: revision, rejected: rejected, at: now(), in: db)
             }
+            summary.removed = removed
+            summary.updated += renewed
+            summary.added = max(0, summary.added - renewed)
         }
         return summary
     }
@@ -150,19 +153,22 @@ actor SQLiteMusicSyncSession: SyncSession {
         }
     }
 
-    /// Stores the revision, and removes the records that the sync did not see; returns their number.
+    /// Stores the revision, and removes the records that the sync did not see. Returns the number of these whose songs
+    /// the source lists under new ids, and that of the others.
     ///
     /// If another sync ran at the same time, or this sync deferred a record to the next one, it removes none, and the
     /// next sync reads all.
     private static func complete(
         _ detector: SyncConflictDetector, revision: String?, rejected: Int, at time: Date, in db: Database
-    ) throws -> Int {
+    ) throws -> (renewed: Int, removed: Int) {
         let id = detector.id
         let stored = try RawStatement(db, "SELECT records, rejected FROM source WHERE id = \(id)")
             .first { (records: $0.integer("records"), rejected: $0.integer("rejected")) }
         let seenCount = try Int64.fetchOne(db, sql: "SELECT count(*) FROM \(detector.seen)") ?? 0
         let hasMissing = seenCount < stored?.records ?? 0
         let missingMayBeRejected = rejected > stored?.rejected ?? 0
+        let removesMissing = hasMissing && !missingMayBeRejected && detector.isExact
+        let renewed = try removesMissing ? RenewedSongs(source: id, seen: detector.seen).run(in: db) : 0
         try db.execute(
             sql: "UPDATE source SET refreshed = ?, revision = ?, rejected = ? WHERE id = ?",
             arguments: [Int64(time.timeIntervalSince1970), revision, rejected, id])
@@ -174,7 +180,7 @@ actor SQLiteMusicSyncSession: SyncSession {
                 sql: ReadAgain.all(of: "SELECT id FROM source WHERE id = \(id) AND kind = '\(Source.folderKind)'"))
         }
         var removed = 0
-        if hasMissing, !missingMayBeRejected, detector.isExact {
+        if removesMissing {
             removed = try RecordRemoval(
                 source: id,
                 records: "SELECT id FROM record WHERE source = \(id) AND id NOT IN (SELECT id FROM \(detector.seen))",
@@ -182,7 +188,7 @@ actor SQLiteMusicSyncSession: SyncSession {
             ).run(in: db)
         }
         try db.execute(sql: "DELETE FROM \(detector.seen)")
-        return removed
+        return (renewed, removed)
     }
 }
 

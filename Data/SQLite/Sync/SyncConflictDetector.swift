@@ -47,12 +47,17 @@ final class SyncConflictDetector: Sendable {
     /// Whether the library has all records of the source at the end of a complete sync, and knows which are missing.
     var isExact: Bool { state.withLock { $0.isOnlySync && !$0.hasDeferredRecords } }
 
-    /// The temporary table of the ids of the records, or of the playlists, that the sync has seen.
+    /// The temporary table of the ids of the records, or of the playlists, that the sync has seen, and whether it has
+    /// added a song for them.
     var seen: String { "temp.seen_\(readsPlaylists ? "playlists_" : "")\(id)" }
 
     /// Creates or empties the table `seen`.
     func clearSeen(in db: Database) throws {
-        try db.execute(sql: "CREATE TABLE IF NOT EXISTS \(seen)(id INTEGER PRIMARY KEY); DELETE FROM \(seen)")
+        try db.execute(
+            sql: """
+                CREATE TABLE IF NOT EXISTS \(seen)(id INTEGER PRIMARY KEY, added INTEGER NOT NULL DEFAULT 0);
+                DELETE FROM \(seen)
+                """)
     }
 
     /// Records that the sync has deferred a record to the next one.
@@ -106,10 +111,12 @@ final class SyncConflictDetector: Sendable {
 struct SeenRecords {
     private let detector: SyncConflictDetector
     private let insert: RawStatement
+    private let setAdded: RawStatement
 
     init(_ db: Database, detector: SyncConflictDetector) throws {
         self.detector = detector
-        insert = try RawStatement(db, "INSERT OR IGNORE INTO \(detector.seen) VALUES (:id)")
+        insert = try RawStatement(db, "INSERT OR IGNORE INTO \(detector.seen)(id) VALUES (:id)")
+        setAdded = try RawStatement(db, "UPDATE \(detector.seen) SET added = 1 WHERE id = :id")
     }
 
     /// Adds an id. If the sync has seen it before, rejects the record and returns true.
@@ -121,5 +128,10 @@ struct SeenRecords {
         summary.repeatedCount += 1
         summary.reject(RejectedRecord(position: position, .repeatedID))
         return true
+    }
+
+    /// Stores that the sync has added a song for a record that it has seen.
+    func setAdded(_ id: Int64) throws {
+        try setAdded.bind(["id": .integer(id)]).run()
     }
 }

@@ -1,3 +1,4 @@
+import FermataContracts
 import Foundation
 import Synchronization
 import TestServer

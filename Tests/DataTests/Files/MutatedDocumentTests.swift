@@ -21,7 +21,7 @@ struct MutatedDocumentTests {
     }
 
     private func read(mutating bytes: Data, seed: UInt64, count: Int, as factory: ToDoDocumentFactory) async throws {
-        var random = SplitMix(state: seed)
+        var random = SeededGenerator(seed)
         let original = try await ToDoReading(bytes, as: factory)
         try #require(original.error == nil && original.recordErrors.isEmpty && !original.records.isEmpty)
         let folder = try TemporaryFolder()
@@ -41,7 +41,7 @@ struct MutatedDocumentTests {
     }
 
     /// Returns a copy with some bytes set, removed, duplicated or shuffled.
-    private func mutated(_ bytes: Data, _ random: inout SplitMix) -> Data {
+    private func mutated(_ bytes: Data, _ random: inout SeededGenerator) -> Data {
         var bytes = bytes
         let special: [UInt8] = Array("\0\n\r :;,\\\"^<>/&(){}=".utf8) + [0x7F, 0x80, 0xC3, 0xFF, 0xAF, 0xDF, 0x13]
         for _ in 0..<Int.random(in: 1...4, using: &random) {

@@ -1,4 +1,5 @@
 import AudioFiles
+import FermataContracts
 import FermataDomain
 import Foundation
 import Testing
@@ -255,7 +256,7 @@ struct HostileFileTests {
     @Test("reads or reports each of many mutated files", arguments: MusicFolder.formats)
     func readsMutatedFiles(format: String) async throws {
         let song = try MusicFolder.audio("song.\(format)")
-        var random = SplitMix(state: 13)
+        var random = SeededGenerator(13)
         for number in 0..<30 { try folder.write(mutated(song, &random), to: "\(number).\(format)") }
         let result = try await FolderFetchResult(folder)
         #expect(result.music.count + result.rejected.count == 30)
@@ -296,7 +297,7 @@ struct HostileFileTests {
     }
 
     /// Flips, cuts, repeats or overwrites bytes, most often in the first kilobyte, where tags and headers are.
-    private func mutated(_ audio: Data, _ random: inout SplitMix) -> Data {
+    private func mutated(_ audio: Data, _ random: inout SeededGenerator) -> Data {
         var bytes = [UInt8](audio)
         for _ in 0..<Int.random(in: 1...8, using: &random) {
             let limit = Bool.random(using: &random) ? min(1_024, bytes.count) : bytes.count

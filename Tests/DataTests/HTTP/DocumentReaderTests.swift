@@ -1,3 +1,4 @@
+import FermataContracts
 import FermataData
 import FermataDomain
 import Foundation
@@ -213,7 +214,7 @@ struct DocumentReaderTests {
     @Test("reads the same records from random chunks", arguments: [1, 7, 4_242])
     func readsRandomChunks(seed: UInt64) throws {
         let data = Data(GeneratedSong.ndjson(count: 1_000).utf8)
-        var random = SplitMix(state: seed)
+        var random = SeededGenerator(seed)
         let cuts = (0..<60).map { _ in Int.random(in: 0...data.count, using: &random) }.sorted()
         let complete = try DocumentReading(data)
         #expect(complete.music.count == 1_000)

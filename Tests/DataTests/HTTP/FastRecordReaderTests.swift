@@ -1,3 +1,4 @@
+import FermataContracts
 import FermataData
 import FermataDomain
 import Foundation
@@ -71,7 +72,7 @@ struct FastRecordReaderTests {
 
     @Test("reads damaged records exactly as the decoder does", arguments: [3, 99, 2_024])
     func matchesDecoderOnDamage(seed: UInt64) throws {
-        var random = SplitMix(state: seed)
+        var random = SeededGenerator(seed)
         let decoder = try decoder()
         let pieces = Array(#"{}[]",:\u0na1 9.eE-tf"#.utf8) + [0, 0x1F, 0x7F, 0xC3, 0xA9, 0xFF]
         var plain = 0
@@ -91,17 +92,5 @@ struct FastRecordReaderTests {
             #expect(decoded == music, "\(String(decoding: bytes, as: UTF8.self))")
         }
         #expect(plain > 300)
-    }
-}
-
-/// A generator of repeatable random numbers (Steele, Lea and Flood, 2014).
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

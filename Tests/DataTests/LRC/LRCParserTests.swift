@@ -177,7 +177,7 @@ struct LRCParserTests {
             "\r",
             "\r\n", " ", "\t", "텍", "\u{FEFF}", "\u{0}", "é",
         ]
-        var random = SplitMix(state: 14)
+        var random = SeededGenerator(14)
         for _ in 0..<5_000 {
             let count = Int.random(in: 0...30, using: &random)
             let text = (0..<count).map { _ in fragments.randomElement(using: &random) ?? "" }.joined()

@@ -68,9 +68,9 @@ struct RandomNames {
         "added:..2023-11-14",
         "added:2024..", "is:bookmarked", "is:explicit", "is:clean", "is:downloaded", "is:played", "year:x",
     ]
-    private var random: SplitMix
+    private var random: SeededGenerator
 
-    init(seed: UInt64) { random = SplitMix(state: seed) }
+    init(seed: UInt64) { random = SeededGenerator(seed) }
 
     mutating func isTrue(in count: Int) -> Bool { Int.random(in: 0..<count, using: &random) == 0 }
 

@@ -26,7 +26,7 @@ struct FaultTests {
     private static func sample(of count: Int) -> [Int] {
         let isComplete = ProcessInfo.processInfo.environment["FERMATA_ALL_FAULTS"] != nil
         if isComplete || count <= sampleSize { return Array(1...max(1, count)) }
-        var random = SplitMix(state: UInt64(count))
+        var random = SeededGenerator(UInt64(count))
         return (0..<sampleSize).map { part in
             let range = count * part / sampleSize..<count * (part + 1) / sampleSize
             return range.lowerBound + Int(random.next() % UInt64(range.count)) + 1

@@ -8,35 +8,27 @@ extension InMemoryMusicRepository.State {
     func sameRecording(as remote: RemoteMusic, notFrom source: String) -> MusicID? {
         if let same = music(withIDOf: remote, notFrom: source) { return same }
         return music.values.first {
-            !$0.sources.contains(source) && !$0.artist.isEmpty && $0.isSameRecording(as: remote)
-                && isSame(remote, asOthersOf: $0.id) != false
+            !$0.sources.contains(source) && SongMerging.joins(remote, $0, with: recordingIDs(of: $0.id))
         }?.id
     }
 
-    /// Returns the music of other sources with the same recording id; of several, the most similar.
+    /// Returns the music of other sources with the same recording id.
     private func music(withIDOf remote: RemoteMusic, notFrom source: String) -> MusicID? {
-        func difference(_ music: Music) -> [Int64] {
-            [
-                ArtistName(music.album) == ArtistName(remote.album) ? 0 : 1,
-                ArtistName(music.title) == ArtistName(remote.title) ? 0 : 1,
-                abs(music.duration.components.seconds - remote.duration.components.seconds),
-            ]
+        let songs = music.values.filter {
+            !$0.sources.contains(source) && SongMerging.hasSameID(remote, as: recordingIDs(of: $0.id)) == true
         }
-        return music.values.filter { !$0.sources.contains(source) && isSame(remote, asOthersOf: $0.id) == true }
-            .min { difference($0).lexicographicallyPrecedes(difference($1)) }?.id
+        return SongMerging.closest(to: remote, among: songs)?.id
     }
 
-    /// Whether the other records of a row have the same recording id; nil without ids to compare.
-    func isSame(_ remote: RemoteMusic, asOthersOf row: MusicID, than key: Key? = nil) -> Bool? {
-        guard let id = remote.recording else { return nil }
-        let others = records.filter { $0.value.music == row && $0.key != key }.compactMap { recordings[$0.key] }
-        return others.isEmpty ? nil : others.allSatisfy { $0 == id }
+    /// The recording ids that the records of a row state, except one record.
+    private func recordingIDs(of row: MusicID, except key: Key? = nil) -> [RecordingID] {
+        records.filter { $0.value.music == row && $0.key != key }.compactMap { recordings[$0.key] }
     }
 
     /// Splits a merged row if a source changes its recording.
     mutating func split(_ row: MusicID, from source: String, _ key: Key, as remote: RemoteMusic) {
         guard let entry = music[row], entry.sources.count > 1 else { return }
-        if isSame(remote, asOthersOf: row, than: key) ?? entry.isSameRecording(as: remote) { return }
+        if SongMerging.isSame(remote, as: entry, with: recordingIDs(of: row, except: key)) { return }
         let hasOwner = records.contains { $0.key.id == row && $0.value.music == row }
         if key.id == row || !hasOwner && entry.sources.first == source {
             removeOthers(except: key, from: row)
@@ -47,7 +39,7 @@ extension InMemoryMusicRepository.State {
 
     /// Moves a record to the row with its recording id.
     mutating func move(_ row: MusicID, from source: String, _ key: Key, as remote: RemoteMusic) {
-        guard records[key] != nil, isSame(remote, asOthersOf: row, than: key) == nil,
+        guard records[key] != nil, SongMerging.hasSameID(remote, as: recordingIDs(of: row, except: key)) == nil,
             let other = music(withIDOf: remote, notFrom: source)
         else { return }
         if let entry = music[row], entry.sources.count > 1 {
@@ -74,8 +66,7 @@ extension InMemoryMusicRepository.State {
             guard key.source == source, music[record.music]?.sources == [source], let remote = provided[key] else {
                 return false
             }
-            let isText = !entry.artist.isEmpty && entry.isSameRecording(as: remote)
-            return isSame(remote, asOthersOf: row) ?? isText
+            return SongMerging.joins(remote, entry, with: recordingIDs(of: row))
         }
         guard let other = same?.value.music else { return }
         if music[other]?.isBookmarked == true { music[row]?.isBookmarked = true }
@@ -88,10 +79,34 @@ extension InMemoryMusicRepository.State {
         revisions[source] = nil
     }
 
+    /// Gives the songs that only a source provides, and that it lists under new ids, their former ids. Returns their
+    /// number.
+    mutating func renewSongs(of source: String, seen: Set<MusicID>, added: Set<MusicID>) -> Int {
+        let own = records.keys.filter { $0.source == source && music[records[$0]?.music ?? $0.id]?.sources == [source] }
+        var new = own.filter { added.contains($0.id) }.sorted { $0.id < $1.id }
+        var count = 0
+        for missing in own.filter({ !seen.contains($0.id) }).sorted(by: { $0.id < $1.id }) {
+            guard let row = records[missing]?.music, var song = music[row] else { continue }
+            let ids = recordingIDs(of: row)
+            let index = new.firstIndex { provided[$0].map { SongMerging.joins($0, song, with: ids) } == true }
+            guard let index, let record = provided[new[index]] else { continue }
+            let key = new.remove(at: index)
+            song.merge(record, from: source)
+            if music[key.id]?.isBookmarked == true { song.isBookmarked = true }
+            music[row] = song
+            if !record.lyrics.isEmpty { lyrics[row] = record.lyrics }
+            records[key]?.music = row
+            (music[key.id], lyrics[key.id], requestedLyrics[key.id]) = (nil, nil, nil)
+            (records[missing], recordings[missing], provided[missing]) = (nil, nil, nil)
+            count += 1
+        }
+        return count
+    }
+
     /// Separates a new record from another song that has its id. The bookmark stays with that song.
     mutating func separateOthers(ifUnlike remote: RemoteMusic, from row: MusicID, _ key: Key) {
         guard let entry = music[row], entry.sources.contains(where: { $0 != key.source }),
-            !(isSame(remote, asOthersOf: row, than: key) ?? entry.isSameRecording(as: remote))
+            !SongMerging.isSame(remote, as: entry, with: recordingIDs(of: row, except: key))
         else { return }
         let others = records.filter { $0.value.music == row && $0.key != key }.map(\.key.id)
         if entry.isBookmarked { for id in others { unmatchedBookmarks[id] = others.min() } }

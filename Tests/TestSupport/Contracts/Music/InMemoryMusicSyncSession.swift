@@ -8,6 +8,8 @@ actor InMemoryMusicSyncSession: SyncSession {
     private let repository: InMemoryMusicRepository
     private let source: String
     private var seen: Set<MusicID> = []
+    /// The records of the songs that the sync has added.
+    private var added: Set<MusicID> = []
     /// Whether the next sync has to read removed records again.
     private var hasDeferredRecords = false
     private var isExact: Bool { detector.isOnlySync && !hasDeferredRecords }
@@ -43,6 +45,9 @@ actor InMemoryMusicSyncSession: SyncSession {
                 let rejected = summary.rejectedCount - summary.repeatedCount
                 state.revisions[source] = isExact ? revision : nil
                 if rejected <= state.rejected[source, default: 0], isExact {
+                    let renewed = state.renewSongs(of: source, seen: seen, added: added)
+                    summary.added -= renewed
+                    summary.updated += renewed
                     summary.removed = state.removeRecords(of: source, where: { !seen.contains($0) }) {
                         .storeAsUnmatched
                     }
@@ -82,6 +87,7 @@ actor InMemoryMusicSyncSession: SyncSession {
             let change = state.write(
                 music, id: id, source: source, fingerprint: record.fingerprint, now: repository.now())
             summary[keyPath: change] += 1
+            if change == \.added { added.insert(id) }
         }
     }
 }
@@ -108,19 +114,9 @@ extension InMemoryMusicRepository.State {
             music[row]
             ?? Music(id: row, title: "", added: Date(timeIntervalSince1970: now.timeIntervalSince1970.rounded(.down)))
         if !entry.sources.contains(source) { entry.sources = order(of: entry.sources + [source]) }
-        let wasExplicit = entry.sources.count > 1 && entry.explicit == .explicit
-        let local = entry.isLocal && entry.sources.count > 1 ? entry.audioURL : nil
-        if entry.sources.first == source {
-            entry.update(to: remote)
-            if !entry.isLocal { entry.audioURL = local ?? remote.audioURL }
-            lyrics[row] = remote.lyrics
-        } else if remote.audioURL?.isLocalAddress == true {
-            entry.audioURL = remote.audioURL
-        }
-        entry.artists = SingleArtists.names(
-            remote.artists, besides: entry.artist, stored: entry.artists, isShared: entry.sources.count > 1)
+        entry.merge(remote, from: source)
+        if entry.sources.first == source { lyrics[row] = remote.lyrics }
         entry.isDownloaded = isLocal(entry)
-        if wasExplicit || remote.explicit == .explicit { entry.explicit = .explicit }
         if let waiting = unmatchedBookmarks[id] {
             entry.isBookmarked = true
             unmatchedBookmarks = unmatchedBookmarks.filter { $0.value != waiting }
@@ -134,16 +130,16 @@ extension InMemoryMusicRepository.State {
         return isMerged ? \.merged : \.added
     }
 
-    /// Removes a source from a row, and its file from the row's audio.
+    /// Removes a source from a row.
     mutating func removeSource(_ source: String, from entry: inout Music) {
-        if entry.isLocal, sources.contains(where: { $0.name == source && $0.kind == Source.folderKind }) {
+        let wasLocal = entry.isLocal
+        if let source = sources.first(where: { $0.name == source }) { entry.leave(source) }
+        if wasLocal, !entry.isLocal {
             for other in records.keys where records[other]?.music == entry.id {
                 records[other]?.fingerprint = nil
                 revisions[other.source] = nil
             }
-            entry.audioURL = nil
         }
-        entry.sources.removeAll { $0 == source }
         entry.isDownloaded = isLocal(entry)
     }
 
@@ -199,29 +195,5 @@ extension InMemoryMusicRepository.State {
 
     func order(of names: [String]) -> [String] {
         sources.map(\.name).filter(names.contains)
-    }
-}
-
-extension Music {
-    func isSameRecording(as remote: RemoteMusic) -> Bool {
-        ArtistName(artist) == ArtistName(remote.artist) && ArtistName(title) == ArtistName(remote.title)
-            && ArtistName(album) == ArtistName(remote.album)
-            && abs(duration.components.seconds - remote.duration.components.seconds) <= 2
-    }
-
-    fileprivate mutating func update(to remote: RemoteMusic) {
-        title = remote.title
-        artist = remote.artist
-        album = remote.album
-        albumArtist = remote.albumArtist
-        duration = remote.duration
-        disc = remote.disc
-        track = remote.track
-        genre = remote.genre
-        artworkURL = remote.artworkURL
-        audioURL = remote.audioURL
-        explicit = remote.explicit
-        popularity = remote.popularity
-        released = remote.released
     }
 }

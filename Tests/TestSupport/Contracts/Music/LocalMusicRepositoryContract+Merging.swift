@@ -23,16 +23,35 @@ extension LocalMusicRepositoryContract {
             let left = try #require(try await music.results(of: MusicQuery(text: "Changes")).first)
             #expect(left.id == both.id && left.sources == ["shop"] && left.title == "CHANGES")
         },
+        Rule("merges random records of two sources as SongMerging does") { factory in
+            let (music, _) = try await factory.make(sources: ["radio", "shop"])
+            var random = SeededGenerator(1)
+            let pairs = (0..<120).map { number in
+                (record(number, "radio", &random), record(number, "shop", &random))
+            }
+            _ = try await music.refresh("radio", with: pairs.map(\.0))
+            _ = try await music.refresh("shop", with: pairs.map(\.1))
+            let songs = Dictionary(grouping: try await music.all(), by: \.genre)
+            for (number, (first, second)) in pairs.enumerated() {
+                var expected = Music(id: MusicID(0), title: "", sources: ["radio"])
+                expected.merge(first, from: "radio")
+                let found = songs["\(number)", default: []]
+                let joins = SongMerging.joins(second, expected, with: [first.recording].compactMap { $0 })
+                #expect((found.count == 1) == joins, "\(number)")
+                guard let song = found.first, joins else { continue }
+                expected.sources = song.sources
+                expected.merge(second, from: "shop")
+                #expect((song.title, song.artist, song.artists) == (expected.title, expected.artist, expected.artists))
+                #expect((song.explicit, song.audioURL) == (expected.explicit, expected.audioURL), "\(number)")
+            }
+            #expect(Set(songs.values.map(\.count)) == [1, 2])
+        },
         Rule("songs that a source lists under new ids stay one with those of other sources") { factory in
             let (music, _) = try await factory.make(sources: ["radio", "shop"])
             for source in ["radio", "shop"] { _ = try await music.refresh(source, with: songs) }
             let before = try await music.all()
             _ = try await music.setBookmark(true, of: before[1].id)
-            let renewed = songs.map { song in
-                var song = song
-                song.key = "new \(song.key)"
-                return song
-            }
+            let renewed = songs.map { renew($0) }
             var catalogues = ["radio": songs, "shop": songs]
             for source in ["shop", "radio"] {
                 catalogues[source] = renewed
@@ -45,6 +64,67 @@ extension LocalMusicRepositoryContract {
                     _ = try await music.refresh(other, with: catalogues[other, default: []])
                 }
             }
+        },
+        Rule("a song that its only source lists under a new id stays the same song") { factory in
+            let time = TestTime()
+            let (music, sources) = try await factory.make(sources: ["radio"], time: time)
+            _ = try await music.refresh("radio", with: songs)
+            let before = try await music.all()
+            _ = try await music.setBookmark(true, of: before[1].id)
+            for number in 1...2 {
+                time.advance(by: 100)
+                var renewed = songs.map { renew($0, "\(number)") }
+                renewed[0].genre = "Pop \(number)"
+                let summary = try await music.refresh("radio", with: renewed)
+                #expect((summary.added, summary.updated, summary.removed) == (0, songs.count, 0))
+                let after = try await music.all()
+                #expect(after.map(\.id) == before.map(\.id) && after.map(\.added) == before.map(\.added))
+                #expect(after.map(\.isBookmarked) == before.indices.map { $0 == 1 })
+                #expect(after.contains { $0.genre == "Pop \(number)" })
+                #expect(try await music.refresh("radio", with: renewed).unchanged == songs.count)
+                #expect(try await sources.sources().map(\.count) == [songs.count])
+            }
+            for _ in 1...2 { _ = try await music.refresh("radio", with: songs) }
+            #expect(try await music.all().map(\.id) == before.map(\.id))
+        },
+        Rule("a new song of a source replaces a missing one only if both are one recording") { factory in
+            var (other, longer, similar) = (renew(songs[0]), renew(songs[0]), renew(songs[0]))
+            other.title = "Variations"
+            longer.duration += .seconds(SongMerging.durationTolerance + 1)
+            similar.duration += .seconds(SongMerging.durationTolerance)
+            similar.title = songs[0].title.uppercased()
+            var (identified, renamed) = (songs[0], other)
+            identified.recording = RecordingID("f2a36b0c-7f4d-4a40-9ba5-5ec4e2b8d0a1")
+            renamed.recording = identified.recording
+            var different = renew(identified)
+            different.recording = RecordingID("0a1b2c3d-7f4d-4a40-9ba5-5ec4e2b8d0a1")
+            for (former, new, isSame) in [
+                (songs[0], other, false), (songs[0], longer, false), (songs[0], similar, true),
+                (identified, renamed, true), (identified, different, false),
+            ] {
+                let (music, _) = try await factory.make(sources: ["radio"])
+                _ = try await music.refresh("radio", with: [former, songs[1]])
+                let before = try #require(try await music.results(of: MusicQuery(text: "Changes")).first)
+                _ = try await music.setBookmark(true, of: before.id)
+                let summary = try await music.refresh("radio", with: [new, songs[1]])
+                #expect(summary.removed == (isSame ? 0 : 1), "\(new)")
+                let after = try #require(try await music.results(of: MusicQuery(text: new.title)).first)
+                #expect((after.id == before.id, after.isBookmarked) == (isSame, isSame), "\(new)")
+            }
+        },
+        Rule("of two equal songs of a source, the remaining one does not replace the missing one") { factory in
+            let (music, _) = try await factory.make(sources: ["radio"])
+            let copies = [songs[0], renew(songs[0])]
+            _ = try await music.refresh("radio", with: copies)
+            let before = try await music.all().map(\.id)
+            for copy in copies {
+                #expect(try await music.refresh("radio", with: [copy]).removed == 1)
+                #expect(try await music.refresh("radio", with: copies).added == 1)
+                #expect(try await music.all().map(\.id) == before)
+            }
+            let renewed = copies.map { renew($0, "again") }
+            #expect(try await music.refresh("radio", with: renewed).removed == 0)
+            #expect(try await music.all().map(\.id) == before)
         },
         Rule("two records of a source never share a row, also if a former id comes back") { factory in
             let (music, sources) = try await factory.make(sources: ["radio", "shop"])
@@ -178,6 +258,25 @@ extension LocalMusicRepositoryContract {
             }
         },
     ]
+
+    /// A random record that may be the same recording as others with its number.
+    private static func record(_ number: Int, _ source: String, _ random: inout SeededGenerator) -> RemoteMusic {
+        func any<Value>(_ values: [Value]) -> Value { values[Int.random(in: values.indices, using: &random)] }
+        let ids = [2 * number + 1, 2 * number + 2].map { RecordingID(SIMD16(repeating: UInt8($0))) }
+        return RemoteMusic(
+            key: "\(number)", title: any(["Changes", "CHANGES!", "Variations", "!!!", "???"]),
+            artist: any(["Queen", "queen", "", "!!!"]), artists: any([[], ["Queen", "Cher"]]), album: "Album \(number)",
+            duration: .seconds(any([0, 2, 3])), genre: "\(number)",
+            audioURL: any([nil, "file:///\(source).mp3", "http://a.example/\(source).mp3"]),
+            explicit: any(ExplicitStatus.allCases), recording: any([nil, nil, nil] + ids))
+    }
+
+    /// The same song under a new id.
+    private static func renew(_ song: RemoteMusic, _ prefix: String = "new") -> RemoteMusic {
+        var song = song
+        song.key = "\(prefix) \(song.key)"
+        return song
+    }
 
     /// Checks the audio of the song Changes.
     private static func checkAudio(

@@ -1,14 +1,14 @@
 import Foundation
 
 /// A repeatable random number generator. `seed(for:)` prints the seed; `FERMATA_TEST_SEED` sets it.
-struct SeededGenerator: RandomNumberGenerator {
+public struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
-    init(_ seed: UInt64) {
+    public init(_ seed: UInt64) {
         state = seed
     }
 
-    static func seed(for name: String) -> UInt64 {
+    public static func seed(for name: String) -> UInt64 {
         let given = ProcessInfo.processInfo.environment["FERMATA_TEST_SEED"].flatMap { UInt64($0) }
         let seed = given ?? UInt64.random(in: 0...999_999)
         print("\(name): FERMATA_TEST_SEED=\(seed)")
@@ -16,7 +16,7 @@ struct SeededGenerator: RandomNumberGenerator {
     }
 
     /// SplitMix64: https://prng.di.unimi.it/splitmix64.c
-    mutating func next() -> UInt64 {
+    public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9

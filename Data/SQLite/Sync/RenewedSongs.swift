@@ -1,0 +1,114 @@
+import GRDB
+
+/// The songs that their only source lists under new ids.
+///
+/// When a server renews its ids, a sync adds each of its songs again and misses the former records. `SongMerging`
+/// decides which missing and new records are the same recording. Each new song gets the id, the time of addition and
+/// the bookmark of the missing one, so that its downloads, plays, to-dos and entries of the queue stay.
+struct RenewedSongs {
+    /// Of more new songs with equal names, only so many are compared with a missing one.
+    private static let equalSongs = 100
+
+    let source: Int64
+    /// The table of the records that the sync has seen.
+    let seen: String
+
+    /// Returns the number of songs that got their former id. Removes their missing records. O(n log n).
+    func run(in db: Database) throws -> Int {
+        try db.execute(
+            sql: """
+                CREATE TEMP TABLE renewed(
+                    row INTEGER PRIMARY KEY, missing INTEGER NOT NULL, former INTEGER NOT NULL, new INTEGER NOT NULL,
+                    added INTEGER NOT NULL, bookmarked INTEGER NOT NULL)
+                """)
+        defer { try? db.execute(sql: "DROP TABLE temp.renewed") }  // rolled back with the transaction otherwise
+        try findPairs(in: db)
+        let rows = try Int64.fetchAll(db, sql: "SELECT row FROM temp.renewed")
+        if rows.isEmpty { return 0 }
+        try db.execute(sql: Self.move)
+        try db.execute(sql: "UPDATE source SET records = records - \(rows.count) WHERE id = \(source)")
+        let plays = try PlayCounts(db)
+        for row in rows { try plays.update(row: row) }
+        return rows.count
+    }
+
+    /// Finds a new song for each missing one, if there is one that no other has.
+    private func findPairs(in db: Database) throws {
+        let missing = try Int64.fetchAll(
+            db,
+            sql: """
+                SELECT row FROM record JOIN main.music USING (row)
+                    WHERE source = \(source) AND record.id NOT IN (SELECT id FROM \(seen))
+                        AND sources = \(SourceMask.mask(of: source)) ORDER BY row
+                """)
+        let insert = try RawStatement(
+            db,
+            """
+            INSERT OR IGNORE INTO temp.renewed(row, missing, former, new, added, bookmarked)
+                SELECT found.row, missing.row, missing.id, found.id, missing.added, missing.bookmarked
+                    FROM main.music AS missing JOIN main.music AS found
+                        ON found.row = coalesce((\(sameID)), (\(sameTexts)))
+                    WHERE missing.row = :row
+            """)
+        for row in missing { try insert.bind(["row": .integer(row)]).run() }
+    }
+
+    /// Selects a new row with the missing recording's id.
+    private var sameID: String {
+        """
+        SELECT row FROM (
+            SELECT other.row AS row, other.album_key = missing.album_key AS isSameAlbum,
+                    other.title_key = missing.title_key AS isSameTitle,
+                    abs(other.duration - missing.duration) AS difference
+                FROM record AS a JOIN recording AS x ON x.record = a.id JOIN recording AS y ON y.id = x.id
+                    JOIN record AS b ON b.id = y.record JOIN main.music AS other ON other.row = b.row
+                WHERE a.row = missing.row AND \(isNew) AND \(isFree))
+            ORDER BY isSameAlbum DESC, isSameTitle DESC, difference, row LIMIT 1
+        """
+    }
+
+    /// Selects a new row with the missing song's names and duration, unless the recordings have different ids.
+    private var sameTexts: String {
+        """
+        SELECT row FROM (
+            SELECT other.row AS row, abs(other.duration - missing.duration) AS difference FROM main.music AS other
+                WHERE missing.artist <> '' AND \(MusicTable.isSameRecording(as: "missing.")) AND \(isNew)
+                LIMIT \(Self.equalSongs)) AS other
+            WHERE \(isFree) AND NOT EXISTS (
+                SELECT 1 FROM record AS a JOIN recording AS x ON x.record = a.id,
+                        record AS b JOIN recording AS y ON y.record = b.id
+                    WHERE a.row = other.row AND b.row = missing.row AND x.id <> y.id)
+            ORDER BY difference, row LIMIT 1
+        """
+    }
+
+    /// A condition on the row `other`: only this source provides it, and it was added since the latest complete sync.
+    private var isNew: String {
+        """
+        other.sources = \(SourceMask.mask(of: source)) AND EXISTS (
+            SELECT 1 FROM record JOIN \(seen) AS seen USING (id) WHERE record.row = other.row
+                AND (seen.added = 1 OR other.added > (SELECT refreshed FROM source WHERE id = \(source))))
+        """
+    }
+
+    /// A condition on the row `other`: no other missing song is found in it.
+    private let isFree = "other.row NOT IN (SELECT row FROM temp.renewed)"
+
+    /// Moves what belongs to the missing songs to the new ones, and removes the missing rows and records.
+    private static let move = """
+        UPDATE OR IGNORE download SET id = (SELECT former FROM temp.renewed WHERE new = download.id)
+            WHERE id IN (SELECT new FROM temp.renewed);
+        UPDATE todo SET music = (SELECT former FROM temp.renewed WHERE new = todo.music)
+            WHERE music IN (SELECT new FROM temp.renewed);
+        UPDATE undo_todo SET music = (SELECT former FROM temp.renewed WHERE new = undo_todo.music)
+            WHERE music IN (SELECT new FROM temp.renewed);
+        \(RecordRemoval.deletion(of: "SELECT id FROM record WHERE row IN (SELECT missing FROM temp.renewed)"));
+        UPDATE OR IGNORE lyrics SET row = (SELECT row FROM temp.renewed WHERE missing = lyrics.row)
+            WHERE row IN (SELECT missing FROM temp.renewed);
+        \(MusicTable.deletion(of: "SELECT missing FROM temp.renewed"));
+        UPDATE lyrics SET music = renewed.former FROM temp.renewed AS renewed WHERE renewed.row = lyrics.row;
+        UPDATE music SET id = renewed.former, added = renewed.added,
+                bookmarked = max(music.bookmarked, renewed.bookmarked)
+            FROM temp.renewed AS renewed WHERE renewed.row = music.row;
+        """
+}
