@@ -82,6 +82,36 @@ struct MusicServerTests {
         }
     }
 
+    @Test("Given a server with new ids for all songs, when I sync, then all that I have of them stays")
+    func keepsSongsUnderNewIDs() async throws {
+        try await HomeServer.withSyncedLibrary { program, server in
+            let ids = try await program.column("id", "list --sort title")
+            server.change { $0.audio["1"] = ServedAudio(Data.varied(count: 20_000), etag: "\"1\"") }
+            for command in [
+                "download \(ids[1])", "bookmark \(ids[1])", "player add \(ids[0])", "todo add Hear --music \(ids[2])",
+            ] {
+                #expect(try await program.run(command).code == 0, "\(command)")
+            }
+            server.change { content in
+                content.songs = HomeServer.songs(withIDs: ["a", "b", "c"])
+                content.playlists = []
+                content.starred = []
+                content.lastScan = "2026-11-23T00:00:00Z"
+                content.indexesModified = 1_700_000_100_000
+            }
+            let sync = try await program.run("sync")
+            #expect(sync.code == 0 && sync.output.contains("3 updated"), "\(sync.output)\(sync.errors)")
+            #expect(try await program.column("id", "list --sort title") == ids)
+            #expect(try await program.column("id", "list --bookmarked") == [ids[1]])
+            #expect(try await program.column("id", "downloads") == [ids[1]])
+            #expect(try await program.column("id", "player queue") == [ids[0]])
+            #expect(try await program.run("todo show 1").output.contains("사랑"))
+            try await program.run("sync")
+            #expect(server.starred == ["a"])
+            #expect(try await program.column("id", "list --bookmarked") == [ids[1]])
+        }
+    }
+
     @Test("Given a lost connection, when I download a song, then the download resumes")
     func downloadsSong() async throws {
         try await HomeServer.withSyncedLibrary { program, server in
@@ -212,12 +242,16 @@ struct MusicServerTests {
 
 /// A music server with three songs and a playlist, and a program that has synced it as “home”.
 enum HomeServer {
-    static let songs = [
-        ServedSong(id: "1", title: "Speed of Life", duration: 166, fields: ["track": 1]),
-        ServedSong(
-            id: "2", title: "Breaking Glass", duration: 112, fields: ["track": 2, "explicitStatus": "explicit"]),
-        ServedSong(id: "3", title: "사랑"),
-    ]
+    static let songs = songs(withIDs: ["1", "2", "3"])
+
+    static func songs(withIDs ids: [String]) -> [ServedSong] {
+        [
+            ServedSong(id: ids[0], title: "Speed of Life", duration: 166, fields: ["track": 1]),
+            ServedSong(
+                id: ids[1], title: "Breaking Glass", duration: 112, fields: ["track": 2, "explicitStatus": "explicit"]),
+            ServedSong(id: ids[2], title: "사랑"),
+        ]
+    }
 
     static func withSyncedLibrary(_ body: (Program, FakeMusicServer) async throws -> Void) async throws {
         try await withCatalogueServer { catalogue in
