@@ -49,7 +49,7 @@ struct SongMergingTests {
         #expect(SongMerging.joins(record, unknown, with: [first]))
     }
 
-    @Test("of several songs with its id, a record joins the one of its album, then of its title and duration")
+    @Test("a record joins the song with its id that is closest by album, title and duration")
     func findsClosest() {
         func music(_ id: UInt64, _ title: String, _ album: String, _ seconds: Int) -> Music {
             Music(id: MusicID(id), title: title, artist: "Queen", album: album, duration: .seconds(seconds))
@@ -75,7 +75,7 @@ struct MergedMusicTests {
             sources: ["radio", "shop"])
     }
 
-    @Test("the first source provides the values, another one only marks, files and single artists")
+    @Test("other sources than the first one add only marks, files and single artists")
     func prefersFirstSource() {
         let record = RemoteMusic(
             key: "1", title: "CHANGES", artist: "Cher", artists: ["Queen", "Dido"], genre: "Pop", audioURL: file,
@@ -89,7 +89,7 @@ struct MergedMusicTests {
         #expect(song.artists == ["Dido", "Queen"])
     }
 
-    @Test("a shared song stays explicit and its file its audio; a song of one source does not")
+    @Test("a song that is no longer shared loses its explicit mark and its file")
     func keepsSharedValues() {
         let record = RemoteMusic(key: "1", title: "Changes", artist: "Queen", audioURL: "http://a.example/a.mp3")
         var song = shared(file, explicit: .explicit)

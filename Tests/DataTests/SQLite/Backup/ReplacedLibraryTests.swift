@@ -127,7 +127,7 @@ struct ReplacedLibraryTests {
         #expect(try await subject.titles(in: "other") == subject.titles())
     }
 
-    @Test("waits on other threads than those of tasks until another connection unlocks the new file")
+    @Test("opens without blocking the threads of tasks while another connection locks it")
     func waitsOutsideTasks() async throws {
         let subject = try await BackedUpLibrary()
         let copy = subject.folder.path("copy")

@@ -112,7 +112,7 @@ extension LocalMusicRepositoryContract {
                 #expect((after.id == before.id, after.isBookmarked) == (isSame, isSame), "\(new)")
             }
         },
-        Rule("of two equal songs of a source, the remaining one does not replace the missing one") { factory in
+        Rule("of two equal songs of a source, the remaining one stays what it is") { factory in
             let (music, _) = try await factory.make(sources: ["radio"])
             let copies = [songs[0], renew(songs[0])]
             _ = try await music.refresh("radio", with: copies)
