@@ -76,6 +76,7 @@ public final class SQLiteLibrary: Sendable {
     /// Changes the library in one transaction; it is durable when this returns.
     ///
     /// Calls `body` again if the file of the first attempt was replaced, after that attempt was rolled back.
+    @discardableResult
     func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         do {
             return try await inCurrentFile { try await $0.write(body) }
