@@ -298,6 +298,16 @@ final class RecordingTable {
             WHERE record.row = music.row AND recording.id <> :recording))
         """
 
+    /// A condition that records of two rows of music, such as `target.row`, have different ids.
+    static func isDifferent(_ row: String, from other: String) -> String {
+        """
+        EXISTS (
+            SELECT 1 FROM record AS a JOIN recording AS x ON x.record = a.id,
+                    record AS b JOIN recording AS y ON y.record = b.id
+                WHERE a.row = \(row) AND b.row = \(other) AND x.id <> y.id)
+        """
+    }
+
     private let find: RawStatement
     private let compare: RawStatement
     private let findLost: RawStatement

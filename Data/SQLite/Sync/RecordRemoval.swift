@@ -130,10 +130,7 @@ struct RowMerger {
         """
         SELECT other.row FROM main.music AS other
             WHERE target.artist <> '' AND other.sources = \(mask) AND \(MusicTable.isSameRecording(as: "target."))
-                AND \(isFree) AND NOT EXISTS (
-                    SELECT 1 FROM record AS a JOIN recording AS x ON x.record = a.id,
-                            record AS b JOIN recording AS y ON y.record = b.id
-                        WHERE a.row = other.row AND b.row = target.row AND x.id <> y.id)
+                AND \(isFree) AND NOT \(RecordingTable.isDifferent("other.row", from: "target.row"))
             LIMIT 1
         """
     }

@@ -74,10 +74,7 @@ struct RenewedSongs {
             SELECT other.row AS row, abs(other.duration - missing.duration) AS difference FROM main.music AS other
                 WHERE missing.artist <> '' AND \(MusicTable.isSameRecording(as: "missing.")) AND \(isNew)
                 LIMIT \(Self.equalSongs)) AS other
-            WHERE \(isFree) AND NOT EXISTS (
-                SELECT 1 FROM record AS a JOIN recording AS x ON x.record = a.id,
-                        record AS b JOIN recording AS y ON y.record = b.id
-                    WHERE a.row = other.row AND b.row = missing.row AND x.id <> y.id)
+            WHERE \(isFree) AND NOT \(RecordingTable.isDifferent("other.row", from: "missing.row"))
             ORDER BY difference, row LIMIT 1
         """
     }
