@@ -98,7 +98,7 @@ struct Settings: Sendable {
     func checkCertificates() throws {
         do {
             if let certificates { try CertificateFile.check(certificates) }
-        } catch is SourceError {
+        } catch {
             throw Self.invalidCertificates
         }
     }
