@@ -13,6 +13,7 @@ package final class CatalogueServer: Sendable {
         var answers: [String: ScriptedResponse] = [:]
         var requests: [ReceivedRequest] = []
         var connections: [ObjectIdentifier: any Channel] = [:]
+        var isStopped = false
         /// Keeps the port after `stop`.
         var reservation: FileHandle?
     }
@@ -74,20 +75,25 @@ package final class CatalogueServer: Sendable {
     }
 
     fileprivate func shutDown() async {
-        state.withLock { $0.reservation = nil }
+        let connections = state.withLock { state in
+            (state.reservation, state.isStopped) = (nil, true)
+            return state.connections.values
+        }
         await running.withLock { $0?.services }?.triggerGracefulShutdown()
-        for channel in state.withLock({ Array($0.connections.values) }) { channel.close(promise: nil) }
+        for channel in connections { channel.close(promise: nil) }
         _ = await running.withLock { $0?.task }?.result
     }
 
     private func respond(to request: Request, _ context: ServerContext) async throws -> Response {
         let body = request.method == .post ? String(buffer: try await request.body.collect(upTo: 1 << 20)) : ""
         let received = ReceivedRequest(request, body: body)
-        let answer = state.withLock { state in
+        let (answer, isStopped) = state.withLock { state in
             state.requests.append(received)
             state.connections[ObjectIdentifier(context.channel)] = context.channel
-            return state.answers[request.uri.path]
+            return (state.answers[request.uri.path], state.isStopped)
         }
+        // A request that ends after the stop would otherwise wait for the end of its own connection.
+        if isStopped { context.channel.close(promise: nil) }
         return try await (answer ?? .status(404)).respond(received, context.channel)
     }
 }
