@@ -6,8 +6,9 @@ import GRDB
 /// Indexes find candidates, which contain all results:
 /// 1. Up to `directSortLimit` are compared with the words and sorted.
 /// 2. If there are more, the first songs of the order's index are compared, because a frequent word is found there.
-/// 3. If too few of them are results, all candidates are read. The order's index is walked again, and the candidates on
-///    the way are compared. Where sorting is cheaper than walking to the end, only the beginning is walked. Then the
+///    Where some of them are results, more songs are compared.
+/// 3. If too few of them are results, all candidates are read. The walk along the order's index continues, and the
+///    candidates on the way are compared. Where sorting is cheaper than walking to the end, the walk soon stops. Then the
 ///    candidates are sorted, and compared until the page is full.
 ///
 /// By relevance, the songs of each rank are found in turn.
@@ -24,9 +25,11 @@ struct MusicSearch {
     private static let stepsPerCandidate = 4
     /// If there is more than one candidate of this many songs, all songs are compared for a large window.
     private static let songsPerCandidate = 2
+    /// How many songs there are for each further song that is compared where the first ones contain results.
+    private static let songsPerNearStep = 128
     /// If there is more than one candidate of this many songs, more first songs are searched before reading them all.
     private static let songsPerQuickCandidate = 4
-    /// These are one of this many songs, and are compared if one of this many results is among some candidates.
+    /// One of this many songs is compared if one of this many results is among some candidates.
     private static let (songsPerFarStep, countPerSome) = (64, 8)
 
     private let candidates: SearchCandidates
@@ -107,33 +110,37 @@ struct MusicSearch {
         if let few = try part.candidates.rows(limit: Self.directSortLimit, in: db) {
             return try firstSorted(count, of: part, among: few, in: db)
         }
-        let firstSteps = Self.firstSteps + count * Self.stepsPerRow
-        if let first = try first(count, of: part, among: nil, steps: firstSteps, in: db) { return first }
         let songs = try SearchCandidates.lastRow(in: db)
+        var walk = try walk(of: part, in: db)
+        let firstSteps = Self.firstSteps + count * Self.stepsPerRow
+        if try walk.find(count, steps: firstSteps) { return walk.found }
+        if !walk.found.isEmpty {
+            // Expects further results at the same distances.
+            let steps = firstSteps * count / walk.found.count
+            if steps < songs / Self.songsPerNearStep, try walk.find(count, steps: steps) { return walk.found }
+        }
         var many = try part.candidates.rows(limit: songs / Self.songsPerQuickCandidate, in: db)
         if many == nil {
-            let far = songs / Self.songsPerFarStep
             // If some of the candidates are results there, comparing all songs probably finds the first ones.
-            if let some = part.candidates.some,
-                try first(1 + count / Self.countPerSome, of: part, among: some, steps: far, in: db) != nil,
-                let first = try first(count, of: part, among: nil, steps: far, in: db)
-            {
-                return first
+            let far = songs / Self.songsPerFarStep
+            if let some = part.candidates.some {
+                var probe = try self.walk(of: part, in: db)
+                if try probe.find(1 + count / Self.countPerSome, among: some, steps: far),
+                    try walk.find(count, steps: far)
+                {
+                    return walk.found
+                }
             }
             many = try part.candidates.rows(limit: .max, in: db)
         }
-        guard let many else { return try first(count, of: part, among: nil, steps: .max, in: db) ?? [] }
+        guard let many else {
+            _ = try walk.find(count)
+            return walk.found
+        }
         let isSorted = many.count < songs / Self.stepsPerSort
         let steps = isSorted ? many.count * Self.stepsPerCandidate : .max
-        return try first(count, of: part, among: many, steps: steps, in: db)
-            ?? firstSorted(count, of: part, among: many, in: db)
-    }
-
-    /// Finds the first results in the order's index; returns nil if that takes more steps.
-    private func first(
-        _ count: Int, of part: SearchPart, among candidates: RowSet?, steps: Int, in db: Database
-    ) throws -> [Int64]? {
-        try first(count, of: part, in: statements.walk(of: part, db), among: candidates, steps: steps, db)
+        if try walk.find(count, among: many, steps: steps) { return walk.found }
+        return try firstSorted(count, of: part, among: many, in: db)
     }
 
     /// Sorts candidates, then finds the first results among them.
@@ -141,24 +148,40 @@ struct MusicSearch {
         _ count: Int, of part: SearchPart, among candidates: RowSet, in db: Database
     ) throws -> [Int64] {
         if candidates.count == 0 { return [] }
-        let rows = try statements.sorted(candidates, of: part, db)
-        return try first(count, of: part, in: rows, among: nil, steps: .max, db) ?? []
+        var walk = OrderedWalk(
+            rows: try statements.sorted(candidates, of: part, db), comparison: try statements.comparison(of: part, db))
+        _ = try walk.find(count)
+        return walk.found
     }
 
-    private func first(
-        _ count: Int, of part: SearchPart, in statement: RawStatement, among candidates: RowSet?, steps: Int,
-        _ db: Database
-    ) throws -> [Int64]? {
-        let comparison = try statements.comparison(of: part, db)
-        var (found, steps): ([Int64], Int) = ([], steps)
-        while found.count < count, try statement.step() {
-            if steps == 0 { return nil }
+    /// A walk along the index of the order of a part.
+    private func walk(of part: SearchPart, in db: Database) throws -> OrderedWalk {
+        OrderedWalk(rows: try statements.walk(of: part, db), comparison: try statements.comparison(of: part, db))
+    }
+}
+
+/// A walk along rows in order, which finds the results among them.
+private struct OrderedWalk {
+    let rows: RawStatement
+    let comparison: RawStatement
+    private(set) var found: [Int64] = []
+
+    /// Continues the walk until it has found `count` results or has ended; returns false after `steps` rows.
+    ///
+    /// Rows that are not candidates are passed without a comparison.
+    mutating func find(
+        _ count: Int, among candidates: RowSet? = nil, steps: Int = .max
+    ) throws -> Bool {
+        var steps = steps
+        while found.count < count {
+            if steps == 0 { return false }
+            guard try rows.step() else { return true }
             steps -= 1
-            let row = statement.firstInteger
+            let row = rows.firstInteger
             if let candidates, !candidates.contains(row) { continue }
             if try comparison.bind(["row": .integer(row)]).hasRow() { found.append(row) }
         }
-        return found
+        return true
     }
 }
 
