@@ -29,11 +29,3 @@ public protocol PlaylistRepository: Sendable {
         of playlist: PlaylistID, allowing filter: ExplicitFilter, window: Window
     ) -> any AsyncSequence<[Music], any Error> & Sendable
 }
-
-/// Playlists that sync sessions can change.
-public protocol LocalPlaylistRepository: PlaylistRepository {
-    /// Begins to sync the playlists of a source, which may refer to music that the library does not contain.
-    ///
-    /// Throws `SourceError.notFound`.
-    func beginSync(over source: String) async throws -> any SyncSession<RemotePlaylistBatch>
-}

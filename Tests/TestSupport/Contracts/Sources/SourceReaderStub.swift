@@ -3,7 +3,7 @@ import Synchronization
 
 /// Reports two records of each source, then returns the result of a script.
 package final class SourceReaderStub: SourceReader {
-    package typealias Script = @Sendable (Source) async throws -> SyncResult.Result
+    package typealias Script = @Sendable (Source) async throws -> SyncResult.Outcome
     private let script: Script
     private let names = Mutex<[String]>([])
 

@@ -3,7 +3,7 @@ public import Foundation
 /// How the sync of one source ended.
 public struct SyncResult: Equatable, Sendable {
     /// How the sync ended.
-    public enum Result: Equatable, Sendable {
+    public enum Outcome: Equatable, Sendable {
         /// The source reports that nothing has changed.
         case unchanged
         case refreshed
@@ -18,7 +18,7 @@ public struct SyncResult: Equatable, Sendable {
     /// The changes of bookmarks by its stars; nil if none were read, or if the listener may not see counts.
     public var stars: SyncSummary?
     /// How the sync of its songs ended; `refreshed` as well if only its playlists or stars have changed.
-    public var result: Result
+    public var result: Outcome
     /// Why its playlists could not be read, although its songs were.
     public var playlistsFailure: SourceFailure?
     /// Why its stars could not be read or changed, although its songs were read.
@@ -32,7 +32,7 @@ public struct SyncResult: Equatable, Sendable {
 
     public init(
         source: String, summary: SyncSummary?, playlists: SyncSummary? = nil, stars: SyncSummary? = nil,
-        result: Result, playlistsFailure: SourceFailure? = nil, starsFailure: SourceFailure? = nil,
+        result: Outcome, playlistsFailure: SourceFailure? = nil, starsFailure: SourceFailure? = nil,
         waiting: Int? = nil, isPartial: Bool = false, issue: SyncIssue? = nil
     ) {
         self.source = source

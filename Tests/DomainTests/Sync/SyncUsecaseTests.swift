@@ -132,7 +132,7 @@ private struct PartialSourceReader: SourceReader {
 extension SyncEvent {
     fileprivate var isResult: Bool { result != nil }
 
-    fileprivate var result: SyncResult.Result? {
+    fileprivate var result: SyncResult.Outcome? {
         if case .result(let result) = self { result.result } else { nil }
     }
 
