@@ -18,7 +18,7 @@ struct FermataApplication: Sendable {
     let servers: SubsonicConnections
     let remotes: RemoteRepositories
     let music: SQLiteMusicRepository
-    let syncedMusic: OfflineFirstMusicRepository
+    let syncSources: SyncUsecase
     let playlistRepository: SQLitePlaylistRepository
     let starRepository: SQLiteStarRepository
     let plays: Outbox
@@ -49,12 +49,12 @@ struct FermataApplication: Sendable {
         starRepository = SQLiteStarRepository(library: library)
         plays = .scrobbles(SQLiteScrobbleRepository(library: library, now: clock.now), remote: remotes.scrobbles)
         health = LibraryHealthServices(settings, now: clock.now)
-        syncedMusic = OfflineFirstMusicRepository(
+        syncSources = SyncUsecase(
             local: music, sources: sourceRepository,
             playlists: PlaylistSources(local: playlistRepository, remote: remotes.playlists),
             stars: StarSources(local: starRepository, remote: remotes.stars, plays: plays),
-            retries: settings.retries, songLimit: settings.songLimit, clock: clock.sleep, now: clock.now,
-            remote: remotes.repository)
+            retries: settings.retries, songLimit: settings.songLimit, listener: settings.listener,
+            clock: clock.sleep, now: clock.now, remote: remotes.repository)
         downloadRepository = FileDownloadRepository(
             library: library, folder: settings.downloads.folder, clock: clock.sleep)
         toDoRepository = SQLiteToDoRepository(library: library, now: clock.now)
@@ -85,10 +85,12 @@ struct FermataApplication: Sendable {
 
 extension FermataApplication {
     /// Lists the music of the library, without a network.
-    var cachedMusic: MusicListDataSource { musicList(over: CountCachingMusicRepository(music, changes: changes)) }
+    var cachedMusic: MusicListDataSource { musicList(nil) }
 
     /// Lists the music of the library while it syncs its sources.
-    var refreshingMusic: MusicListDataSource { musicList(over: syncedMusic) }
+    var refreshingMusic: MusicListDataSource {
+        musicList(RefreshMusicUsecase(getMusic: getMusic, sync: syncSources, now: clock.now))
+    }
 
     func artists(for audience: ProblemModel.Audience) -> ArtistDataSource {
         ArtistDataSource(
@@ -135,13 +137,18 @@ extension FermataApplication {
 
     var changes: any LibraryChangeObserver { SQLiteLibraryChangeObserver(library: file, clock: clock.sleep) }
 
-    private func musicList(over repository: any MusicRepository) -> MusicListDataSource {
+    private func musicList(_ refreshMusic: RefreshMusicUsecase?) -> MusicListDataSource {
         MusicListDataSource(
-            getMusic: GetMusicUsecase(
-                repository: repository, sources: sourceRepository, listener: settings.listener),
+            getMusic: getMusic, refreshMusic: refreshMusic,
             getRecords: GetMusicRecordsUsecase(
                 repository: SQLiteMusicRecordRepository(library: file), listener: settings.listener),
-            setBookmark: SetBookmarkUsecase(repository: repository, listener: settings.listener), now: clock.now)
+            setBookmark: SetBookmarkUsecase(repository: music, listener: settings.listener), now: clock.now)
+    }
+
+    private var getMusic: GetMusicUsecase {
+        GetMusicUsecase(
+            repository: CountCachingMusicRepository(music, changes: changes), sources: sourceRepository,
+            listener: settings.listener)
     }
 
     var sources: SourcesDataSource { sources(access: .everyKind) }
@@ -158,8 +165,7 @@ extension FermataApplication {
                 repository: sourceRepository, credentials: credentials, listener: settings.listener,
                 prepare: prepareSource),
             removeSource: RemoveSourceUsecase(repository: sourceRepository, credentials: credentials),
-            syncSources: SyncUsecase(sources: sourceRepository, reader: syncedMusic, listener: settings.listener),
-            access: access, now: clock.now)
+            syncSources: syncSources, access: access, now: clock.now)
     }
 
     var watchSources: WatchSourcesUsecase {

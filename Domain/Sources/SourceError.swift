@@ -27,6 +27,18 @@ public enum SourceError: Error, Equatable, Codable, Sendable {
     case invalidCertificates(path: String)
 }
 
+extension SourceError {
+    /// Whether the stored definition of the source is invalid.
+    var isInvalidDefinition: Bool {
+        switch self {
+        case .unknownKind, .playlistsUnsupported, .invalidAddress, .invalidPlaylistAddress: true
+        case .notFound, .alreadyExists, .changed, .addressInUse, .invalidName, .tooMany, .credentialsUnsupported,
+            .userMissing, .secretMissing, .signInRefused, .credentials, .invalidCertificates:
+            false
+        }
+    }
+}
+
 /// Why an address cannot be used.
 public enum InvalidAddress: Error, Equatable, Codable, Sendable {
     case empty

@@ -103,7 +103,87 @@ public struct Outbox: Sendable {
     ) -> Outbox {
         Outbox(waiting: scrobbles.waiting) { source in
             guard let remote = try remote(source) else { return }
-            try await SendScrobblesUsecase(scrobbles: scrobbles).execute(source.name, remote)
+            try await ScrobbleSender(scrobbles: scrobbles).send(to: source.name, through: remote)
+        }
+    }
+}
+
+/// Sends the waiting changes of one source, in their order.
+struct StarSender: Sendable {
+    /// The number of changes in memory at a time.
+    private static let batchSize = 500
+    let stars: any StarRepository
+
+    /// Throws `SourceFailure`, `SourceError.notFound`, `LibraryError`, or `CancellationError` if the task was
+    /// cancelled; changes that were not accepted then still wait.
+    func send(to source: String, through remote: any RemoteStarRepository) async throws {
+        var last: StarChange?
+        while true {
+            let changes = try await stars.beginDelivery(to: source, after: last, limit: Self.batchSize)
+            if changes.isEmpty { return }
+            try await send(changes, to: source, through: remote)
+            last = changes.last
+        }
+    }
+
+    private func send(
+        _ changes: [StarChange], to source: String, through remote: any RemoteStarRepository
+    ) async throws {
+        var delivery = StarDelivery()
+        var rest = changes[...]
+        do {
+            while let first = rest.first {
+                let run = rest.prefix { $0.isStarred == first.isStarred }
+                let missing = try await remote.setStar(first.isStarred, of: run.map(\.key))
+                delivery.missing.formUnion(missing)
+                delivery.delivered += run
+                rest = rest.dropFirst(run.count)
+            }
+        } catch {
+            delivery.failed = Array(rest)
+            do {
+                try await end(delivery, to: source)
+            } catch LibraryError.busy {
+                // The changes still wait, unless later ones were verified. The request's error is thrown.
+            }
+            throw error
+        }
+        try await end(delivery, to: source)
+    }
+
+    /// Stores the outcome even if the task was cancelled: the source may have received the changes.
+    private func end(_ delivery: StarDelivery, to source: String) async throws {
+        try await Task { [stars] in try await stars.endDelivery(delivery, to: source) }.value
+    }
+}
+
+/// Sends the plays that wait for a source, in their order.
+///
+/// It ignores the listener's filter: the source counts every play.
+package struct ScrobbleSender: Sendable {
+    private let scrobbles: any ScrobbleRepository
+
+    package init(scrobbles: any ScrobbleRepository) {
+        self.scrobbles = scrobbles
+    }
+
+    /// Returns when no unclaimed play waits. Throws `SourceFailure`, `SourceError.notFound`, `LibraryError`, or
+    /// `CancellationError` if the task was cancelled; unsent plays stay stored.
+    package func send(to source: String, through remote: any RemoteScrobbleRepository) async throws {
+        while let scrobble = try await scrobbles.claimNext(of: source) {
+            do {
+                try await remote.send(scrobble)
+            } catch {
+                do {
+                    // A cancelled task has to end its claim, too.
+                    try await Task { try await scrobbles.release(scrobble) }.value
+                } catch LibraryError.busy {
+                    // The claim ends by itself. The request's error is thrown.
+                }
+                throw error
+            }
+            // Removes the play even if the task was cancelled: the source must not receive it again.
+            try await Task { try await scrobbles.remove(scrobble) }.value
         }
     }
 }

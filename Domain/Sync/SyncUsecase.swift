@@ -1,13 +1,26 @@
-/// Reads sources into the library, one after the other in the order they were added.
+public import Foundation
+
+/// Syncs sources into the library, one after the other in the order they were added.
 public struct SyncUsecase: Sendable {
     private let sources: any SourceRepository
-    private let reader: any SourceReader
+    private let sync: SourceSync
     private let listener: Listener
 
-    public init(sources: any SourceRepository, reader: any SourceReader, listener: Listener) {
+    /// `remote` makes the repository of a source.
+    ///
+    /// The sync of a source with more than `songLimit` songs fails; those read until then are stored. Without
+    /// `playlists`, no playlists are synced; without `stars`, no stars and no plays.
+    public init(
+        local: any LocalMusicRepository, sources: any SourceRepository, playlists: PlaylistSources? = nil,
+        stars: StarSources? = nil, retries: RetryPolicy = RetryPolicy(), songLimit: Int = .max, listener: Listener,
+        clock: any Clock<Duration>, now: @escaping @Sendable () -> Date,
+        remote: @escaping @Sendable (Source) throws -> any RemoteMusicRepository
+    ) {
         self.sources = sources
-        self.reader = reader
         self.listener = listener
+        sync = SourceSync(
+            sources: sources, local: local, remote: remote, playlists: playlists, stars: stars, retries: retries,
+            songLimit: songLimit, clock: clock, now: now)
     }
 
     /// Emits progress while a source is read and one result for each source; without names, all sources are read.
@@ -26,7 +39,7 @@ public struct SyncUsecase: Sendable {
             var missed: SourceError?
             for source in try await selected(names) {
                 do {
-                    let result = try await reader.read(source) { emit(.progress(visible($0))) }
+                    let result = try await sync.run(source) { emit(.progress(visible($0))) }
                     emit(.result(visible(result)))
                 } catch SourceError.notFound(let name, let known) {
                     missed = .notFound(name, known: known)
@@ -65,13 +78,4 @@ public struct SyncUsecase: Sendable {
 public enum SyncEvent: Equatable, Sendable {
     case progress(SyncProgress)
     case result(SyncResult)
-}
-
-/// Reads a source into the library.
-public protocol SourceReader: Sendable {
-    /// Reads the source's music, then its playlists and stars, and reports how many records have been read.
-    ///
-    /// Errors of the source are part of the result. Throws errors of the library, and `SourceError.notFound` or
-    /// `SourceError.changed` if the source is removed or changed meanwhile.
-    func read(_ source: Source, progress: @escaping @Sendable (SyncProgress) -> Void) async throws -> SyncResult
 }

@@ -4,15 +4,18 @@ public import Foundation
 /// Provides lists of music, one window at a time.
 public struct MusicListDataSource: Sendable {
     let getMusic: GetMusicUsecase
+    private let refreshMusic: RefreshMusicUsecase?
     private let setBookmark: SetBookmarkUsecase
     private let getRecords: GetMusicRecordsUsecase
     private let now: @Sendable () -> Date
 
+    /// With `refreshMusic`, screens sync the sources of the library.
     public init(
-        getMusic: GetMusicUsecase, getRecords: GetMusicRecordsUsecase, setBookmark: SetBookmarkUsecase,
-        now: @escaping @Sendable () -> Date
+        getMusic: GetMusicUsecase, refreshMusic: RefreshMusicUsecase? = nil, getRecords: GetMusicRecordsUsecase,
+        setBookmark: SetBookmarkUsecase, now: @escaping @Sendable () -> Date
     ) {
         self.getMusic = getMusic
+        self.refreshMusic = refreshMusic
         self.getRecords = getRecords
         self.setBookmark = setBookmark
         self.now = now
@@ -20,7 +23,7 @@ public struct MusicListDataSource: Sendable {
 
     /// Emits the screen for the window of a query at once, then again after each change.
     public func screens(for query: MusicQuery) -> some AsyncSequence<MusicListScreen, any Error> & Sendable {
-        getMusic.execute(query).map { [now] page in
+        (refreshMusic?.execute(query) ?? getMusic.execute(query)).map { [now] page in
             MusicListScreen(
                 rows: page.music.map(MusicCellModel.init), freshness: FreshnessModel(page.freshness, now: now()))
         }

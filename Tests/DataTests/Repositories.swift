@@ -9,7 +9,7 @@ import TestTraits
 
 /// Every repository that must pass the contracts. Add new ones here.
 enum Repositories {
-    static let music = [sqlite, inMemory, offlineFirst]
+    static let music = [sqlite, inMemory, refreshed]
     static let local = [localSQLite, localInMemory]
     static let playlists = [playlistsSQLite]
     static let remotes = [
@@ -92,11 +92,9 @@ enum Repositories {
 
     private static let inMemory = MusicRepositoryFactory("in memory") { seed in try await inMemoryLibrary(seed) }
 
-    private static let offlineFirst = MusicRepositoryFactory("offline first over SQLite") { seed in
+    private static let refreshed = MusicRepositoryFactory("refreshed while it is read, over SQLite") { seed in
         let library = try await TestLibrary(seed)
-        return OfflineFirstMusicRepository(
-            local: library.music, sources: library.sources, clock: SleeplessClock(), now: { library.time.now }
-        ) { source in
+        return RefreshedMusicRepository(library) { source in
             FakeRemoteMusicRepository(music: seed.sources.first { $0.name == source.name }?.music ?? [])
         }
     }
@@ -220,6 +218,42 @@ extension Repositories {
                 downloads: FileDownloadRepository(library: library.file, folder: place, clock: ContinuousClock()),
                 another: FileDownloadRepository(
                     library: try SQLiteLibrary(path: library.path), folder: place, clock: ContinuousClock())))
+    }
+}
+
+/// Reads pages as `RefreshMusicUsecase` emits them.
+private struct RefreshedMusicRepository: MusicRepository {
+    private let music: SQLiteMusicRepository
+    private let refresh: @Sendable (Listener) -> RefreshMusicUsecase
+
+    init(_ library: TestLibrary, remote: @escaping @Sendable (Source) -> any RemoteMusicRepository) {
+        music = library.music
+        let sync = SyncUsecase(
+            local: library.music, sources: library.sources, listener: .anyone, clock: SleeplessClock(),
+            now: { library.time.now }, remote: remote)
+        refresh = { listener in
+            RefreshMusicUsecase(
+                getMusic: GetMusicUsecase(repository: library.music, sources: library.sources, listener: listener),
+                sync: sync, now: { library.time.now })
+        }
+    }
+
+    func pages(of query: MusicQuery) -> AsyncThrowingStream<MusicPage, any Error> {
+        let listeners = [Listener.anyone, Listener(age: 12), Listener(age: 12, isStrict: true)]
+        // The use case sets the listener's filter.
+        return refresh(listeners.first { $0.filter == query.explicit } ?? .anyone).execute(query)
+    }
+
+    func batches(of query: MusicQuery) -> any AsyncSequence<[Music], any Error> & Sendable { music.batches(of: query) }
+
+    func count(_ query: MusicQuery) async throws -> Int { try await music.count(query) }
+
+    func music(withPrefix prefix: MusicIDPrefix, allowing filter: ExplicitFilter, limit: Int) async throws -> [Music] {
+        try await music.music(withPrefix: prefix, allowing: filter, limit: limit)
+    }
+
+    func setBookmark(_ isBookmarked: Bool, of ids: [MusicID]) async throws -> [Music] {
+        try await music.setBookmark(isBookmarked, of: ids)
     }
 }
 

@@ -194,7 +194,7 @@ struct WaitingScrobblesTests {
         try await library.play("a")
         let again = try StarredLibrary(path: library.path)
         let remote = FakeRemoteScrobbleRepository()
-        try await SendScrobblesUsecase(scrobbles: again.scrobbles).execute("home", remote)
+        try await ScrobbleSender(scrobbles: again.scrobbles).send(to: "home", through: remote)
         #expect(remote.received.map(\.key) == ["a"])
         #expect(try await library.scrobbles.waiting().isEmpty)
     }
@@ -204,8 +204,8 @@ struct WaitingScrobblesTests {
         let library = try await StarredLibrary()
         for second in 0..<20 { try await library.play("a", after: Double(second)) }
         let (other, remote) = (try StarredLibrary(path: library.path), FakeRemoteScrobbleRepository())
-        async let first: Void = SendScrobblesUsecase(scrobbles: library.scrobbles).execute("home", remote)
-        async let second: Void = SendScrobblesUsecase(scrobbles: other.scrobbles).execute("home", remote)
+        async let first: Void = ScrobbleSender(scrobbles: library.scrobbles).send(to: "home", through: remote)
+        async let second: Void = ScrobbleSender(scrobbles: other.scrobbles).send(to: "home", through: remote)
         _ = try await (first, second)
         #expect(remote.received.count == 20)
         #expect(Set(remote.received.map(\.number)).count == 20)

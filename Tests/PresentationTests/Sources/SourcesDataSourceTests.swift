@@ -2,6 +2,7 @@ import FermataContracts
 import FermataDomain
 import FermataPresentation
 import Foundation
+import TestTraits
 import Testing
 
 @Suite("The screens of sources")
@@ -44,10 +45,15 @@ struct SourcesDataSourceTests {
         #expect(results.map(\.source) == ["shop"])
     }
 
-    @Test("the speed of a sync restarts for each source and for its playlists")
+    @Test("the speed of a sync restarts for each source and for each attempt")
     func measuresSpeedOfEachSource() async throws {
         let time = TestTime()
-        let source = source(reader: CountingReader(counts: [100, 300, 60])) {
+        let remote = FakeRemoteMusicRepository(music: (1...60).map { RemoteMusic(key: "\($0)", title: "Song \($0)") })
+        remote.change {
+            ($0.batchSize, $0.sentBeforeFailure) = (30, 60)
+            $0.failures = [SourceFailure(.connectionReset, address: "")]
+        }
+        let source = source(reading: remote) {
             time.advance(by: 10)
             return time.now
         }
@@ -60,8 +66,8 @@ struct SourcesDataSourceTests {
         }
         #expect(
             lines == [
-                "radio: 100 records, 10 a second", "radio: 300 records, 15 a second", "radio: 60 records, 6 a second",
-                "shop: 100 records, 10 a second", "shop: 300 records, 15 a second", "shop: 60 records, 6 a second",
+                "radio: 30 records, 3 a second", "radio: 60 records, 3 a second", "radio: 30 records, 3 a second",
+                "radio: 60 records, 3 a second", "shop: 30 records, 3 a second", "shop: 60 records, 3 a second",
             ])
     }
 
@@ -107,19 +113,20 @@ struct SourcesDataSourceTests {
 
     private func source(
         listener: Listener = .anyone, access: SourceAccess = .everyKind,
-        failure: SourceFailureCause? = nil, reader: (any SourceReader)? = nil,
+        failure: SourceFailureCause? = nil, reading remote: FakeRemoteMusicRepository? = nil,
         now: @escaping @Sendable () -> Date = { SourcesDataSourceTests.now }
     ) -> SourcesDataSource {
         let credentials = InMemorySourceCredentialsRepository()
-        let stub = SourceReaderStub { source in
-            failure.map { .failed(SourceFailure($0, address: source.address)) } ?? .refreshed
-        }
+        let remote = remote ?? FakeRemoteMusicRepository(music: Array(SampleMusic.all.prefix(2)))
+        if let failure { remote.change { $0.failures = [SourceFailure(failure, address: "test:radio")] } }
         return SourcesDataSource(
             getSources: GetSourcesUsecase(repository: library, listener: listener),
             addSource: AddSourceUsecase(repository: library, credentials: credentials, now: { Self.now }) { $0 },
             setSource: SetSourceUsecase(repository: library, credentials: credentials, listener: listener) { $0 },
             removeSource: RemoveSourceUsecase(repository: library, credentials: credentials),
-            syncSources: SyncUsecase(sources: library, reader: reader ?? stub, listener: listener),
+            syncSources: SyncUsecase(
+                local: library, sources: library, listener: listener, clock: SleeplessClock(), now: { Self.now },
+                remote: { _ in remote }),
             access: access, now: now)
     }
 
@@ -187,15 +194,5 @@ struct SourcesDataSourceTests {
         let text = SourceCellModel.unwatchedText("Music")
         #expect(text.contains("“Music”") && text.contains("fs.inotify.max_user_watches"))
         #expect(text.hasSuffix("or set serve.syncEvery."))
-    }
-}
-
-/// Reports counts of records of each source.
-private struct CountingReader: SourceReader {
-    let counts: [Int]
-
-    func read(_ source: Source, progress: @escaping @Sendable (SyncProgress) -> Void) async throws -> SyncResult {
-        for count in counts { progress(SyncProgress(source: source.name, count: count)) }
-        return SyncResult(source: source.name, summary: nil, result: .refreshed)
     }
 }

@@ -44,7 +44,7 @@ struct StarredLibrary {
     }
 
     func sync(_ source: String, _ remote: any RemoteStarRepository) async throws -> SyncSummary {
-        try await SyncStarsUsecase(stars: stars).execute(source, remote)
+        try await StarSync(stars: stars).run(source, remote)
     }
 
     func set(_ isBookmarked: Bool, _ keys: [String], source: String = "home") async throws {

@@ -3,14 +3,14 @@ import FermataDomain
 import Testing
 
 @Suite("Bookmarks and the stars of a source")
-struct SyncStarsUsecaseTests {
+struct StarSyncTests {
     private let failure = SourceFailure(.connectionRefused, address: "")
 
     @Test("sends consecutive changes of one kind in one request, in order")
     func groupsChanges() async throws {
         let remote = InMemoryRemoteStarRepository(songs: ["a", "b"])
         let stars = StarRepositoryStub(["home": ["a", "b", "-c", "d"]])
-        let summary = try await SyncStarsUsecase(stars: stars).execute("home", remote)
+        let summary = try await StarSync(stars: stars).run("home", remote)
         #expect(remote.received == [.star(["a", "b"]), .unstar(["-c"]), .star(["d"]), .read])
         #expect(stars.deliveries.map(\.missing) == [["-c", "d"]])
         #expect(stars.applied == [["a", "b"]])
@@ -21,7 +21,7 @@ struct SyncStarsUsecaseTests {
     func sendsLaterChange() async throws {
         let stars = StarRepositoryStub()
         let remote = InMemoryRemoteStarRepository(songs: ["a"]) { if $0 == .read { stars.add("a", to: "home") } }
-        _ = try await SyncStarsUsecase(stars: stars).execute("home", remote)
+        _ = try await StarSync(stars: stars).run("home", remote)
         #expect(remote.received == [.read, .star(["a"])])
         #expect(try await stars.waiting().isEmpty)
     }
@@ -32,7 +32,7 @@ struct SyncStarsUsecaseTests {
             if case .unstar = message { throw SourceFailure(.connectionRefused, address: "") }
         }
         let stars = StarRepositoryStub(["home": ["a", "b", "-c", "d"]])
-        await #expect(throws: failure) { try await SyncStarsUsecase(stars: stars).execute("home", remote) }
+        await #expect(throws: failure) { try await StarSync(stars: stars).run("home", remote) }
         #expect(stars.deliveries.map { $0.delivered.map(\.key) } == [["a", "b"]])
         #expect(stars.deliveries.map { $0.failed.map(\.key) } == [["-c", "d"]])
         #expect(!remote.received.contains(.read))
@@ -42,7 +42,7 @@ struct SyncStarsUsecaseTests {
     func endsDeliveryInCancelledTask() async throws {
         let stars = StarRepositoryStub(["home": ["a"]])
         let remote = InMemoryRemoteStarRepository(songs: ["a"]) { _ in withUnsafeCurrentTask { $0?.cancel() } }
-        let sync = Task { try await SyncStarsUsecase(stars: stars).execute("home", remote) }
+        let sync = Task { try await StarSync(stars: stars).run("home", remote) }
         await #expect(throws: CancellationError.self) { try await sync.value }
         #expect(stars.deliveries.map { $0.delivered.map(\.key) } == [["a"]])
     }
@@ -55,7 +55,7 @@ struct SyncStarsUsecaseTests {
             withUnsafeCurrentTask { $0?.cancel() }
             throw CancellationError()
         }
-        let sync = Task { try await SyncStarsUsecase(stars: stars).execute("home", remote) }
+        let sync = Task { try await StarSync(stars: stars).run("home", remote) }
         await #expect(throws: CancellationError.self) { try await sync.value }
         #expect(stars.deliveries.map { $0.delivered.map(\.key) } == [["a"]])
         #expect(stars.deliveries.map { $0.failed.map(\.key) } == [["-b"]])
@@ -66,9 +66,9 @@ struct SyncStarsUsecaseTests {
         let stars = StarRepositoryStub(["home": ["a"]], endError: LibraryError.busy(path: ""))
         let remote = InMemoryRemoteStarRepository(songs: ["a"])
         remote.change { $0.failures = [failure] }
-        await #expect(throws: failure) { try await SyncStarsUsecase(stars: stars).execute("home", remote) }
+        await #expect(throws: failure) { try await StarSync(stars: stars).run("home", remote) }
         await #expect(throws: LibraryError.busy(path: "")) {
-            try await SyncStarsUsecase(stars: stars).execute("home", remote)
+            try await StarSync(stars: stars).run("home", remote)
         }
     }
 
@@ -78,14 +78,14 @@ struct SyncStarsUsecaseTests {
         let remote = InMemoryRemoteStarRepository(songs: ["a"])
         remote.change { $0.failures = [failure] }
         await #expect(throws: LibraryError.damaged(path: "")) {
-            try await SyncStarsUsecase(stars: stars).execute("home", remote)
+            try await StarSync(stars: stars).run("home", remote)
         }
     }
 
     @Test("reads the stars again if another program has changed them meanwhile", arguments: [(2, 3, 1), (9, 3, 0)])
     func readsAgain(changes: Int, reads: Int, applied: Int) async throws {
         let (remote, stars) = (InMemoryRemoteStarRepository(songs: []), StarRepositoryStub(conflictCount: changes))
-        _ = try await SyncStarsUsecase(stars: stars).execute("home", remote)
+        _ = try await StarSync(stars: stars).run("home", remote)
         #expect(remote.received == Array(repeating: .read, count: reads))
         #expect(stars.applied.count == applied)
     }

@@ -1,6 +1,43 @@
-import Dispatch
+import FermataContracts
 import FermataDomain
 import Synchronization
+import TestTraits
+
+/// A library in memory whose source `radio` has five songs, and syncs over it.
+struct SyncedLibrary {
+    let time = TestTime()
+    let clock = SleeplessClock()
+    let remote = FakeRemoteMusicRepository(music: Array(SampleMusic.all.prefix(5)))
+    let local: InMemoryMusicRepository
+
+    init() async throws {
+        local = InMemoryMusicRepository(now: { [time] in time.now })
+        try await local.add(Source(name: "radio", kind: "test", address: "test:radio", added: time.now))
+    }
+
+    /// The sync of all sources, which read `remote` unless another one is made for them.
+    var sync: SyncUsecase { sync { [remote] _ in remote } }
+
+    func sync(
+        over local: (any LocalMusicRepository)? = nil, sources: (any SourceRepository)? = nil, songLimit: Int = .max,
+        remote: @escaping @Sendable (Source) throws -> any RemoteMusicRepository
+    ) -> SyncUsecase {
+        SyncUsecase(
+            local: local ?? self.local, sources: sources ?? self.local, songLimit: songLimit, listener: .anyone,
+            clock: clock, now: { [time] in time.now }, remote: remote)
+    }
+
+    /// Emits all music while the sources are synced.
+    func pages(
+        over local: (any LocalMusicRepository)? = nil, during sync: SyncUsecase? = nil
+    ) -> AsyncThrowingStream<MusicPage, any Error> {
+        let local = local ?? self.local
+        let refresh = RefreshMusicUsecase(
+            getMusic: GetMusicUsecase(repository: local, sources: self.local, listener: .anyone),
+            sync: sync ?? self.sync, now: { [time] in time.now })
+        return refresh.execute(MusicQuery())
+    }
+}
 
 /// A library that forwards to another one whatever it does not implement itself.
 protocol ForwardingLibrary: LocalMusicRepository {
@@ -139,35 +176,5 @@ actor Gate {
         isOpen = true
         suspended.forEach { $0.resume() }
         suspended = []
-    }
-}
-
-/// Queues tasks until a test runs them or resumes it.
-final class PausableExecutor: TaskExecutor {
-    private let jobs = Mutex<[UnownedJob]?>([])
-
-    func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
-        let isPaused = jobs.withLock { jobs in
-            jobs?.append(job)
-            return jobs != nil
-        }
-        if !isPaused { run(job) }
-    }
-
-    /// Runs the queued tasks until all are suspended.
-    func runUntilIdle() {
-        while let job = jobs.withLock({ $0?.isEmpty == false ? $0?.removeFirst() : nil }) {
-            job.runSynchronously(on: asUnownedTaskExecutor())
-        }
-    }
-
-    /// Runs the tasks concurrently from now on.
-    func resume() {
-        for job in jobs.withLock({ $0.take() }) ?? [] { run(job) }
-    }
-
-    private func run(_ job: UnownedJob) {
-        DispatchQueue.global().async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 }

@@ -3,15 +3,15 @@ import FermataDomain
 import Testing
 
 @Suite("Sending plays to sources that count them")
-struct SendScrobblesUsecaseTests {
+struct ScrobbleSenderTests {
     private let failure = SourceFailure(.connectionRefused, address: "")
     private let scrobbles = InMemoryScrobbleRepository([("home", "a"), ("away", "b"), ("home", "c")])
-    private var send: SendScrobblesUsecase { SendScrobblesUsecase(scrobbles: scrobbles) }
+    private var sender: ScrobbleSender { ScrobbleSender(scrobbles: scrobbles) }
 
     @Test("sends the plays of one source in their order, and removes them")
     func sendsInOrder() async throws {
         let remote = FakeRemoteScrobbleRepository()
-        try await send.execute("home", remote)
+        try await sender.send(to: "home", through: remote)
         #expect(remote.received.map(\.key) == ["a", "c"])
         #expect(scrobbles.keys == ["b"])
     }
@@ -21,18 +21,18 @@ struct SendScrobblesUsecaseTests {
         let remote = FakeRemoteScrobbleRepository { scrobble in
             if scrobble.key == "c" { throw SourceFailure(.connectionRefused, address: "") }
         }
-        await #expect(throws: failure) { try await send.execute("home", remote) }
+        await #expect(throws: failure) { try await sender.send(to: "home", through: remote) }
         #expect(scrobbles.keys == ["b", "c"])
         let next = FakeRemoteScrobbleRepository()
-        try await send.execute("home", next)
+        try await sender.send(to: "home", through: next)
         #expect(next.received.map(\.key) == ["c"])
     }
 
     @Test("a play that the source has received is removed, even in a cancelled task")
     func removesReceivedPlay() async throws {
         let remote = FakeRemoteScrobbleRepository { _ in withUnsafeCurrentTask { $0?.cancel() } }
-        let send = SendScrobblesUsecase(scrobbles: StoredScrobbles(stored: scrobbles))
-        let task = Task { try await send.execute("home", remote) }
+        let sender = ScrobbleSender(scrobbles: StoredScrobbles(stored: scrobbles))
+        let task = Task { try await sender.send(to: "home", through: remote) }
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(remote.received.map(\.key) == ["a"])
         #expect(scrobbles.keys == ["b", "c"])
@@ -45,7 +45,7 @@ struct SendScrobblesUsecaseTests {
             continuation.finish()
             try await Task.sleep(for: .seconds(3_600))
         }
-        let task = Task { [send] in try await send.execute("home", remote) }
+        let task = Task { [sender] in try await sender.send(to: "home", through: remote) }
         for await _ in started {}
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
@@ -56,7 +56,9 @@ struct SendScrobblesUsecaseTests {
     func reportsFailedRequestOfLockedLibrary() async throws {
         let library = StoredScrobbles(stored: scrobbles, releaseError: .busy(path: ""))
         let remote = FakeRemoteScrobbleRepository { _ in throw SourceFailure(.connectionRefused, address: "") }
-        await #expect(throws: failure) { try await SendScrobblesUsecase(scrobbles: library).execute("home", remote) }
+        await #expect(throws: failure) {
+            try await ScrobbleSender(scrobbles: library).send(to: "home", through: remote)
+        }
     }
 
     @Test("reports a damaged library instead of a failed request")
@@ -64,7 +66,7 @@ struct SendScrobblesUsecaseTests {
         let library = StoredScrobbles(stored: scrobbles, releaseError: .damaged(path: ""))
         let remote = FakeRemoteScrobbleRepository { _ in throw SourceFailure(.connectionRefused, address: "") }
         await #expect(throws: LibraryError.damaged(path: "")) {
-            try await SendScrobblesUsecase(scrobbles: library).execute("home", remote)
+            try await ScrobbleSender(scrobbles: library).send(to: "home", through: remote)
         }
     }
 }

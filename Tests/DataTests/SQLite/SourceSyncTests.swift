@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Sync of a source's playlists")
 struct PlaylistSyncTests {
-    private let library: OfflineFirstMusicRepository
+    private let library: SyncUsecase
     private let sources: any SourceRepository
     private let playlists: SQLitePlaylistRepository
     private let remote = FakeRemotePlaylistRepository(SamplePlaylists.all)
@@ -17,16 +17,16 @@ struct PlaylistSyncTests {
         let (time, playlists) = (local.time, SQLitePlaylistRepository(library: local.file))
         try await local.sources.add(Source(name: "radio", kind: "test", address: "test:radio", added: time.now))
         (self.playlists, sources) = (playlists, local.sources)
-        library = OfflineFirstMusicRepository(
+        library = SyncUsecase(
             local: local.music, sources: local.sources,
-            playlists: PlaylistSources(local: playlists, remote: { _ in remote }),
+            playlists: PlaylistSources(local: playlists, remote: { _ in remote }), listener: .anyone,
             clock: SleeplessClock(), now: { time.now },
             remote: { _ in FakeRemoteMusicRepository(music: SampleMusic.all) })
     }
 
     @Test("keeps playlists if all records of a document are invalid")
     func keepsPlaylistsOfBrokenDocument() async throws {
-        _ = try await library.refresh()
+        _ = try await library.results()
         let before = try await playlists.all()
         #expect(before.count == SamplePlaylists.all.count)
         remote.change { state in
@@ -35,7 +35,7 @@ struct PlaylistSyncTests {
         }
         for count in [10, 10, 1] {
             remote.change { $0.rejected = (1...count).map { RejectedRecord(position: $0, .missing(field: "name")) } }
-            let outcome = try #require(try await library.refresh().first)
+            let outcome = try #require(try await library.results().first)
             let failure = ContentFailure.noValidRecords(
                 first: RejectedRecord(position: 1, .missing(field: "name")))
             #expect(outcome.result == .refreshed)
@@ -50,15 +50,15 @@ struct PlaylistSyncTests {
         source.playlists = "test:lists"
         try await sources.update("radio", to: source)
         remote.change { ($0.playlists, $0.rejected) = ([], [RejectedRecord(position: 1, .unreadable)]) }
-        let outcome = try #require(try await library.refresh().first)
+        let outcome = try #require(try await library.results().first)
         #expect(outcome.playlistsFailure?.address == "test:lists")
     }
 
     @Test("an empty document removes the playlists")
     func emptyDocumentRemovesPlaylists() async throws {
-        _ = try await library.refresh()
+        _ = try await library.results()
         remote.change { $0.playlists = [] }
-        let outcome = try #require(try await library.refresh().first)
+        let outcome = try #require(try await library.results().first)
         #expect(outcome.result == .refreshed)
         #expect(outcome.playlists?.removed == SamplePlaylists.all.count)
         #expect(try await playlists.all().isEmpty)
@@ -75,7 +75,7 @@ struct StarSyncTests {
     @Test("stars of new songs become bookmarks at the first sync")
     func bookmarksNewSongs() async throws {
         let library = try await emptyLibrary()
-        let result = try #require(try await synced(library).refresh().first)
+        let result = try #require(try await synced(library).results().first)
         #expect((result.summary?.added, result.stars?.added, result.waiting) == (5, 1, 0))
         #expect(try await library.bookmarked == "a")
     }
@@ -85,15 +85,15 @@ struct StarSyncTests {
         songs.change { $0.revision = "v1" }
         let library = try await emptyLibrary()
         let synced = synced(library)
-        _ = try await synced.refresh()
-        let unchanged = try #require(try await synced.refresh().first)
+        _ = try await synced.results()
+        let unchanged = try #require(try await synced.results().first)
         #expect((unchanged.result, unchanged.stars?.added, unchanged.waiting) == (.unchanged, 0, 0))
         stars.change { $0.starred = ["b"] }
-        let changed = try #require(try await synced.refresh().first)
+        let changed = try #require(try await synced.results().first)
         #expect((changed.result, changed.stars?.added, changed.stars?.removed) == (.refreshed, 1, 1))
         for (starred, added, removed) in [(["b", "c"], 1, 0), (["c"], 0, 1)] as [(Set<String>, Int?, Int?)] {
             stars.change { $0.starred = starred }
-            let single = try #require(try await synced.refresh().first)
+            let single = try #require(try await synced.results().first)
             #expect((single.result, single.stars?.added, single.stars?.removed) == (.refreshed, added, removed))
         }
     }
@@ -102,10 +102,10 @@ struct StarSyncTests {
     func reportsUnreadableStars() async throws {
         let library = try await emptyLibrary()
         let synced = synced(library)
-        _ = try await synced.refresh()
+        _ = try await synced.results()
         try await library.set(true, ["b", "c"])
         stars.change { $0.failures = [failure] }
-        let result = try #require(try await synced.refresh().first)
+        let result = try #require(try await synced.results().first)
         #expect((result.result, result.starsFailure, result.stars, result.waiting) == (.refreshed, failure, nil, 2))
         #expect(try await library.bookmarked == "abc")
     }
@@ -114,7 +114,7 @@ struct StarSyncTests {
     func retriesTemporaryFailure() async throws {
         let library = try await emptyLibrary()
         stars.change { $0.failures = [SourceFailure(.connectionReset, address: "")] }
-        let result = try #require(try await synced(library).refresh().first)
+        let result = try #require(try await synced(library).results().first)
         #expect((result.starsFailure, result.stars?.added) == (nil, 1))
     }
 
@@ -124,7 +124,7 @@ struct StarSyncTests {
         let reset = SourceFailure(.connectionReset, address: "")
         stars.change { $0.failures = [reset, reset, reset, reset] }
         let synced = synced(library, remote: stars, scrobbled: scrobbled, clock: clock)
-        let result = try #require(try await synced.refresh().first)
+        let result = try #require(try await synced.results().first)
         #expect((result.starsFailure, result.stars) == (reset, nil))
         #expect(clock.pauses == [.milliseconds(500), .seconds(1)])
     }
@@ -132,7 +132,7 @@ struct StarSyncTests {
     @Test("the stars of a source whose songs cannot be read stay as they are")
     func leavesStarsOfFailedSource() async throws {
         songs.change { $0.failures = [failure] }
-        let result = try #require(try await synced(emptyLibrary()).refresh().first)
+        let result = try #require(try await synced(emptyLibrary()).results().first)
         #expect((result.result, result.stars, result.waiting) == (.failed(failure), nil, nil))
         #expect(stars.received == [])
     }
@@ -140,21 +140,21 @@ struct StarSyncTests {
     @Test("sends the plays that wait, and counts those that could not be sent")
     func sendsPlays() async throws {
         let library = try await emptyLibrary()
-        _ = try await synced(library).refresh()
+        _ = try await synced(library).results()
         try await library.play("a")
         try await library.play("b", after: 1)
-        let sent = try #require(try await synced(library).refresh().first)
+        let sent = try #require(try await synced(library).results().first)
         #expect((sent.starsFailure, sent.waiting) == (nil, 0))
         #expect(scrobbled.received.map(\.key) == ["a", "b"])
         try await library.play("c", after: 2)
         let unreachable = FakeRemoteScrobbleRepository { [failure] _ in throw failure }
-        let failed = try #require(try await synced(library, remote: stars, scrobbled: unreachable).refresh().first)
+        let failed = try #require(try await synced(library, remote: stars, scrobbled: unreachable).results().first)
         #expect((failed.starsFailure, failed.stars != nil, failed.waiting) == (nil, true, 1))
     }
 
     @Test("a source without stars has none in its result")
     func leavesOutSourceWithoutStars() async throws {
-        let result = try #require(try await synced(emptyLibrary(), remote: nil, scrobbled: scrobbled).refresh().first)
+        let result = try #require(try await synced(emptyLibrary(), remote: nil, scrobbled: scrobbled).results().first)
         #expect((result.stars, result.starsFailure, result.waiting) == (nil, nil, nil))
     }
 
@@ -165,20 +165,21 @@ struct StarSyncTests {
         return library
     }
 
-    private func synced(_ library: StarredLibrary) -> OfflineFirstMusicRepository {
+    private func synced(_ library: StarredLibrary) -> SyncUsecase {
         synced(library, remote: stars, scrobbled: scrobbled)
     }
 
     private func synced(
         _ library: StarredLibrary, remote: InMemoryRemoteStarRepository?, scrobbled: FakeRemoteScrobbleRepository,
         clock: SleeplessClock = SleeplessClock()
-    ) -> OfflineFirstMusicRepository {
+    ) -> SyncUsecase {
         let time = library.time
-        return OfflineFirstMusicRepository(
+        return SyncUsecase(
             local: library.music, sources: library.sources,
             stars: StarSources(
                 local: library.stars, remote: { _ in remote },
-                plays: .scrobbles(library.scrobbles) { _ in scrobbled }), clock: clock,
+                plays: .scrobbles(library.scrobbles) { _ in scrobbled }),
+            listener: .anyone, clock: clock,
             now: { time.now }, remote: { [songs] _ in songs })
     }
 }
@@ -245,16 +246,27 @@ struct SyncIssueTests {
         let library = try await library(remote)
         let failure = SourceFailure(.status(404), address: "test:radio")
         remote.change { $0.failures = [failure] }
-        let failed = try #require(try await library.refresh().first)
+        let failed = try #require(try await library.results().first)
         #expect(failed.issue == SyncIssue(.songs(.status(404)), at: Self.time))
         #expect(try await sources().sources().map(\.issue) == [failed.issue])
         remote.change { $0.isPartial = true }
-        let partial = try #require(try await library.refresh().first)
+        let partial = try #require(try await library.results().first)
         #expect(partial.isPartial && partial.issue == SyncIssue(.incomplete, at: Self.time))
         #expect(try await sources().sources().map(\.issue) == [partial.issue])
         remote.change { $0.isPartial = false }
-        #expect(try await library.refresh().first?.issue == nil)
+        #expect(try await library.results().first?.issue == nil)
         #expect(try await sources().sources().map(\.issue) == [nil])
+    }
+
+    @Test("a sync that fails stores the records read before")
+    func storesRecordsBeforeFailure() async throws {
+        let remote = FakeRemoteMusicRepository(music: SampleMusic.all)
+        let library = try await library(remote)
+        remote.change { $0.sentBeforeFailure = 7 }
+        remote.change { $0.failures = [SourceFailure(.status(404), address: "test:radio")] }
+        #expect(try await library.results().map(\.summary?.added) == [7])
+        #expect(try await sources().sources().map(\.refreshed) == [nil])
+        #expect(try await sources().sources().map(\.count) == [7])
     }
 
     @Test("an unchanged source without an issue costs no write")
@@ -270,13 +282,13 @@ struct SyncIssueTests {
         #expect(try observer.version() != version)
     }
 
-    private func library(_ remote: FakeRemoteMusicRepository) async throws -> OfflineFirstMusicRepository {
+    private func library(_ remote: FakeRemoteMusicRepository) async throws -> SyncUsecase {
         let library = try SQLiteLibrary(path: folder.path("library.sqlite"))
         let sources = SQLiteSourceRepository(library: library)
         try await sources.add(Source(name: "radio", kind: "test", address: "test:radio", added: Self.time))
-        return OfflineFirstMusicRepository(
+        return SyncUsecase(
             local: SQLiteMusicRepository(library: library, now: { Self.time }), sources: sources,
-            clock: SleeplessClock(), now: { Self.time }, remote: { _ in remote })
+            listener: .anyone, clock: SleeplessClock(), now: { Self.time }, remote: { _ in remote })
     }
 
     /// The sources as a newly started program reads them.
