@@ -18,6 +18,11 @@ struct LayerTests {
         for layer in ["Domain", "Data", "Presentation"] { #expect(try !imports(of: layer).contains("fermata")) }
     }
 
+    @Test("no file of Data calls a use case")
+    func dataCallsNoUsecase() throws {
+        try expectNone(of: ["Usecase"], in: SourceTree.swiftFiles(in: "Data"))
+    }
+
     @Test(
         "only the app reads arguments, environment, clock and randomness",
         arguments: ["Domain", "Data", "Presentation"])
