@@ -11,7 +11,7 @@ enum Main {
         let console = Console.standard(environment: environment)
         // Checked before the first suspension, for which the system needs descriptors and memory.
         if let problem = SystemLimits.problem { exit(ErrorReport(problem).show(on: console)) }
-        exit(await runCommandLine(arguments, environment: environment, on: console))
+        exit(await CommandRunner(environment: environment, console: console).run(arguments))
     }
 
     /// Opens closed standard streams, so that no file of the library gets their descriptors and receives output.

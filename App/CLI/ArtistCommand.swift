@@ -2,7 +2,7 @@ import ArgumentParser
 import FermataDomain
 import FermataPresentation
 
-struct ArtistCommand: ParsableCommand {
+struct ArtistCommand: OpenLibraryCommand {
     static let configuration = CommandConfiguration(
         commandName: "artist", abstract: "Show an artist's page: tracks, playlists with them, and related artists.")
 
@@ -33,6 +33,10 @@ struct ArtistCommand: ParsableCommand {
         if limit < 0 { throw ValidationError("The limit must be 0 or more.") }
         if let related, related < 0 { throw ValidationError("The value of --related must be 0 or more.") }
     }
+
+    static func dependencies(_ application: FermataApplication) -> ArtistDataSource { application.artists(for: .user) }
+
+    func notesFailedSyncs(_ settings: Settings) -> Bool { output.isTable }
 
     func run(_ artists: ArtistDataSource, on console: Console) async throws {
         let artist = try await artists.find(name.joined(separator: " "))

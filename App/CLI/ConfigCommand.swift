@@ -6,7 +6,7 @@ struct ConfigCommand: ParsableCommand {
         commandName: "config", abstract: "List settings, and store them in the config file.",
         subcommands: [List.self, Get.self, SetValue.self, Unset.self], defaultSubcommand: List.self)
 
-    struct List: ParsableCommand {
+    struct List: SettingsReadingCommand {
         static let configuration = CommandConfiguration(
             commandName: "list", abstract: "List each setting, its value, and where the value comes from.",
             discussion: """
@@ -17,13 +17,14 @@ struct ConfigCommand: ParsableCommand {
         @OptionGroup var global: GlobalOptions
         @OptionGroup var output: OutputOptions
 
-        func run(_ rows: [SettingCellModel], _ store: SettingsStore, on console: Console) async throws {
+        func run(_ dependencies: SettingsDependencies, on console: Console) async throws {
+            let (rows, store) = dependencies
             try await output.print(SettingCellModel.table, rows: rows, on: console)
             if output.isTable { console.note(SettingCellModel.fileText(path: store.path, exists: store.exists)) }
         }
     }
 
-    struct Get: ParsableCommand {
+    struct Get: SettingsReadingCommand {
         static let configuration = CommandConfiguration(commandName: "get", abstract: "Show the value of a setting.")
 
         @OptionGroup var global: GlobalOptions
@@ -32,9 +33,10 @@ struct ConfigCommand: ParsableCommand {
         @Argument(help: "The name of the setting, as the list shows it.")
         var name: String
 
-        func run(_ rows: [SettingCellModel], _ store: SettingsStore, on console: Console) async throws {
+        func run(_ dependencies: SettingsDependencies, on console: Console) async throws {
+            let store = dependencies.store
             let setting = try store.definition(name)
-            let rows = rows.filter { $0.name == setting.name }
+            let rows = dependencies.rows.filter { $0.name == setting.name }
             guard output.printsText else {
                 return try await output.print(SettingCellModel.table, rows: rows, on: console)
             }
@@ -42,7 +44,7 @@ struct ConfigCommand: ParsableCommand {
         }
     }
 
-    struct SetValue: ParsableCommand {
+    struct SetValue: SettingsWritingCommand {
         static let configuration = CommandConfiguration(
             commandName: "set", abstract: "Store a setting in the config file.",
             discussion: """
@@ -72,7 +74,7 @@ struct ConfigCommand: ParsableCommand {
         }
     }
 
-    struct Unset: ParsableCommand {
+    struct Unset: SettingsWritingCommand {
         static let configuration = CommandConfiguration(
             commandName: "unset", abstract: "Remove a setting from the config file, so that it has its default.")
 
@@ -83,5 +85,28 @@ struct ConfigCommand: ParsableCommand {
             try store.remove(try store.definition(name))
             console.note(SettingCellModel.removedText(name, path: store.path))
         }
+    }
+}
+
+/// A command that shows settings.
+protocol SettingsReadingCommand: RunnableCommand where Dependencies == SettingsDependencies {
+    var global: GlobalOptions { get }
+}
+
+typealias SettingsDependencies = (rows: [SettingCellModel], store: SettingsStore)
+
+extension SettingsReadingCommand {
+    func withDependencies(from runner: CommandRunner, _ body: (Dependencies) async throws -> Void) async throws {
+        try await body(
+            (try await runner.settings(global).keys.rows, SettingsStore(environment: runner.environment)))
+    }
+}
+
+/// A command that changes the config file.
+protocol SettingsWritingCommand: RunnableCommand where Dependencies == SettingsStore {}
+
+extension SettingsWritingCommand {
+    func withDependencies(from runner: CommandRunner, _ body: (SettingsStore) async throws -> Void) async throws {
+        try await body(SettingsStore(environment: runner.environment))
     }
 }

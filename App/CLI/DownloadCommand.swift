@@ -4,7 +4,7 @@ import FermataPresentation
 import Foundation
 import Synchronization
 
-struct DownloadCommand: ParsableCommand {
+struct DownloadCommand: OpenLibraryCommand {
     static let configuration = CommandConfiguration(
         commandName: "download",
         abstract: "Download songs for offline use, or resume interrupted downloads.",
@@ -32,11 +32,28 @@ struct DownloadCommand: ParsableCommand {
         }
     }
 
-    /// `defaultJobs` is how many downloads run in parallel without the option.
-    func run(
-        _ downloads: DownloadsDataSource, _ music: MusicSelection, jobs defaultJobs: Int,
-        now: @escaping @Sendable () -> Date, on console: Console
+    /// What a download uses of the library; `jobs` is how many downloads run in parallel without the option.
+    typealias Dependencies = (
+        downloads: DownloadsDataSource, music: MusicSelection, jobs: Int, now: @Sendable () -> Date
+    )
+
+    static func dependencies(_ application: FermataApplication) -> Dependencies {
+        (
+            application.downloads(for: .user), application.selection, application.settings.downloads.jobs,
+            application.clock.now
+        )
+    }
+
+    func withDependencies(
+        from runner: CommandRunner, _ body: (Dependencies) async throws -> Void
     ) async throws {
+        var settings = try await runner.settings(global)
+        if let limitRate { settings.downloads.rate = limitRate }
+        try await withDependencies(from: runner, settings: settings, body)
+    }
+
+    func run(_ dependencies: Dependencies, on console: Console) async throws {
+        let (downloads, music, defaultJobs, now) = dependencies
         try output.checkFields(of: DownloadCellModel.commandTable)
         var songs = DownloadSelection(isRemoval: remove)
         guard try await selection.add(to: &songs, from: music, on: console) else { return }
@@ -88,7 +105,7 @@ struct DownloadSession {
     }
 }
 
-struct DownloadsCommand: ParsableCommand {
+struct DownloadsCommand: OpenLibraryCommand {
     static let configuration = CommandConfiguration(
         commandName: "downloads", abstract: "List downloads: complete, running, waiting and failed ones.")
 
@@ -109,6 +126,10 @@ struct DownloadsCommand: ParsableCommand {
         if [check, clearFailed, clearRemoved].count(where: \.self) > 1 {
             throw ValidationError("Choose one of --check, --clear-failed and --clear-removed.")
         }
+    }
+
+    static func dependencies(_ application: FermataApplication) -> DownloadsDataSource {
+        application.downloads(for: .user)
     }
 
     func run(_ downloads: DownloadsDataSource, on console: Console) async throws {

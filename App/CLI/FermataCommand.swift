@@ -1,9 +1,9 @@
-import ArgumentParser
+package import ArgumentParser
 import FermataPresentation
 
 /// The program: its commands and its version.
-struct FermataCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
+package struct FermataCommand: ParsableCommand {
+    package static let configuration = CommandConfiguration(
         commandName: "fermata",
         abstract: "A music library for people whose music lives in several places.",
         discussion: """
@@ -20,6 +20,8 @@ struct FermataCommand: ParsableCommand {
             ToDoCommand.self, UndoCommand.self, SourceCommand.self, SyncCommand.self, LibraryCommand.self,
             ConfigCommand.self, BrowseCommand.self, ServeCommand.self, DemoCommand.self,
         ])
+
+    package init() {}
 }
 
 extension FermataCommand {
@@ -75,24 +77,4 @@ extension ParsableCommand {
     fileprivate static func subcommand(_ name: String) -> (any ParsableCommand.Type)? {
         configuration.subcommands.first { $0._commandName == name }
     }
-}
-
-struct BrowseCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "browse", abstract: "Browse the library in the terminal, full screen.",
-        discussion: "Press ? there for the keys.")
-
-    @OptionGroup var global: GlobalOptions
-
-    /// Throws `CommandError` if there is no terminal.
-    func check(_ environment: [String: String]) throws {
-        try TerminalSession.check(Terminal(environment: environment))
-    }
-}
-
-struct DemoCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "demo", abstract: "Show a tour of the program; needs no set-up and no internet.")
-
-    func run(_ demo: Demo) async throws { try await demo.run() }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import FermataPresentation
 
-struct HistoryCommand: ParsableCommand {
+struct HistoryCommand: OpenLibraryCommand {
     static let configuration = CommandConfiguration(
         commandName: "history", abstract: "List the songs that were played, the last one first.",
         discussion: """
@@ -11,6 +11,8 @@ struct HistoryCommand: ParsableCommand {
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var window: WindowOptions
+
+    static func dependencies(_ application: FermataApplication) -> HistoryDataSource { application.history }
 
     func run(_ history: HistoryDataSource, on console: Console) async throws {
         let table = HistoryCellModel.table.whenEmpty(HistoryCellModel.table.emptyText.ofWindow(window.window))

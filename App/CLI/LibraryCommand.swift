@@ -8,7 +8,7 @@ struct LibraryCommand: ParsableCommand {
         commandName: "library", abstract: "Check, repair, back up, restore, export and import the library.",
         subcommands: [Check.self, Repair.self, Backup.self, Restore.self, Export.self, Import.self])
 
-    struct Check: ParsableCommand {
+    struct Check: LibraryFileCommand {
         static let configuration = CommandConfiguration(
             commandName: "check", abstract: "Look for damage in the library's file and in downloads.",
             discussion: """
@@ -28,7 +28,7 @@ struct LibraryCommand: ParsableCommand {
         }
     }
 
-    struct Repair: ParsableCommand {
+    struct Repair: LibraryFileCommand {
         static let configuration = CommandConfiguration(
             commandName: "repair", abstract: "Copy what is readable in a damaged library into a new one.",
             discussion: """
@@ -48,7 +48,7 @@ struct LibraryCommand: ParsableCommand {
         }
     }
 
-    struct Backup: ParsableCommand {
+    struct Backup: RunnableCommand {
         /// How long a backup runs before its progress is shown.
         private static let quietSeconds = 1.0
         static let configuration = CommandConfiguration(
@@ -63,7 +63,17 @@ struct LibraryCommand: ParsableCommand {
         @Flag(name: .shortAndLong, help: "Replace an existing file.")
         var force = false
 
-        func run(_ backUp: BackUpLibraryUsecase, now: @Sendable () -> Date, on console: Console) async throws {
+        typealias Dependencies = (backUp: BackUpLibraryUsecase, now: () -> Date)
+
+        func withDependencies(
+            from runner: CommandRunner, _ body: (Dependencies) async throws -> Void
+        ) async throws {
+            let backups = try await runner.settings(global).backups(now: runner.clock.now)
+            try await body((BackUpLibraryUsecase(repository: backups), runner.clock.now))
+        }
+
+        func run(_ dependencies: Dependencies, on console: Console) async throws {
+            let (backUp, now) = dependencies
             let started = now()
             var throttle = Throttle()
             defer { console.endProgress() }
@@ -83,7 +93,7 @@ struct LibraryCommand: ParsableCommand {
         }
     }
 
-    struct Restore: ParsableCommand {
+    struct Restore: RunnableCommand {
         static let configuration = CommandConfiguration(
             commandName: "restore", abstract: "Replace the library by a backup, and store the replaced one beside it.",
             discussion: "The backup is checked completely before anything changes. The backup itself stays unchanged.")
@@ -96,7 +106,20 @@ struct LibraryCommand: ParsableCommand {
         @Flag(name: .shortAndLong, help: "Replace the library without confirmation.")
         var force = false
 
-        func run(_ restore: RestoreLibraryUsecase, style: DateStyle, on console: Console) async throws {
+        typealias Dependencies = (restore: RestoreLibraryUsecase, style: DateStyle)
+
+        func withDependencies(
+            from runner: CommandRunner, _ body: (Dependencies) async throws -> Void
+        ) async throws {
+            let settings = try await runner.settings(global)
+            try runner.storage.prepare(settings)
+            let restore = RestoreLibraryUsecase(
+                repository: settings.backups(now: runner.clock.now), listener: settings.listener)
+            try await body((restore, DateStyle(localeName: settings.localeName)))
+        }
+
+        func run(_ dependencies: Dependencies, on console: Console) async throws {
+            let (restore, style) = dependencies
             let model = RestoreModel(file, style: style)
             let restored = try await restore.execute(file) { [force] replacement in
                 try force || console.confirm(model.question(replacement), .restoring)
@@ -105,7 +128,9 @@ struct LibraryCommand: ParsableCommand {
         }
     }
 
-    struct Export: ParsableCommand {
+    struct Export: OpenLibraryCommand {
+        // Opening would create a missing library.
+        static let opening = LibraryOpening.filled
         static let configuration = CommandConfiguration(
             commandName: "export", abstract: "Write sources, bookmarks, playlists and to-dos as plain documents.",
             discussion: "The addresses of sources are written with their queries, which may contain secrets.")
@@ -119,7 +144,14 @@ struct LibraryCommand: ParsableCommand {
         @Flag(name: .shortAndLong, help: "Replace the documents of an earlier export.")
         var force = false
 
-        func run(_ export: ExportLibraryUsecase, documents: MakeExportDocuments, on console: Console) async throws {
+        typealias Dependencies = (export: ExportLibraryUsecase, documents: MakeExportDocuments)
+
+        static func dependencies(_ application: FermataApplication) -> Dependencies {
+            (application.exportLibrary, application.exportDocuments)
+        }
+
+        func run(_ dependencies: Dependencies, on console: Console) async throws {
+            let (export, documents) = dependencies
             try output.checkFields(of: ExportModel.table)
             let counts = try await export.execute(into: documents(folder), replacing: force)
             try await output.print(ExportModel.table, rows: ExportModel.rows(counts), on: console)
@@ -127,7 +159,8 @@ struct LibraryCommand: ParsableCommand {
         }
     }
 
-    struct Import: ParsableCommand {
+    struct Import: OpenLibraryCommand {
+        static let opening = LibraryOpening.creating
         static let configuration = CommandConfiguration(
             commandName: "import", abstract: "Add the documents of an export to the library.",
             discussion: """
@@ -140,7 +173,14 @@ struct LibraryCommand: ParsableCommand {
         @Argument(help: "The folder of the documents; each of them may be missing.", completion: .directory)
         var folder: String
 
-        func run(_ importing: ImportLibraryUsecase, documents: MakeExportDocuments, on console: Console) async throws {
+        typealias Dependencies = (importing: ImportLibraryUsecase, documents: MakeExportDocuments)
+
+        static func dependencies(_ application: FermataApplication) -> Dependencies {
+            (application.importLibrary, application.exportDocuments)
+        }
+
+        func run(_ dependencies: Dependencies, on console: Console) async throws {
+            let (importing, documents) = dependencies
             try output.checkFields(of: ImportModel.table)
             do {
                 try await print(try await importing.execute(documents(folder)), on: console)
@@ -159,5 +199,20 @@ struct LibraryCommand: ParsableCommand {
     }
 }
 
-/// Makes the documents of an export in a folder.
-typealias MakeExportDocuments = @Sendable (_ folder: String) -> any ExportDocuments
+/// A command that uses the library's file, which is not opened as a library, because it may be damaged.
+protocol LibraryFileCommand: RunnableCommand where Dependencies == LibraryFileDataSource {
+    var global: GlobalOptions { get }
+}
+
+extension LibraryFileCommand {
+    func withDependencies(
+        from runner: CommandRunner, _ body: (LibraryFileDataSource) async throws -> Void
+    ) async throws {
+        let settings = try await runner.settings(global)
+        let services = LibraryHealthServices(settings, now: runner.clock.now)
+        try await body(
+            services.dataSource {
+                try await runner.open(settings, .creating) { try await $0.checkDownloads.execute() }
+            })
+    }
+}

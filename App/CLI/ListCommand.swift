@@ -2,7 +2,7 @@ import ArgumentParser
 import FermataDomain
 import FermataPresentation
 
-struct ListCommand: ParsableCommand {
+struct ListCommand: OpenLibraryCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the songs of the library, or those that contain all words.")
 
@@ -57,17 +57,35 @@ struct ListCommand: ParsableCommand {
         if refresh && offline { throw ValidationError("Choose one of --refresh and --offline.") }
     }
 
-    func run(
-        cached: MusicListDataSource, refreshing: MusicListDataSource, artists: ArtistDataSource,
-        lyrics: LyricsDataSource, unmatched: CountUnmatchedBookmarksUsecase, refreshesByDefault: Bool,
-        on console: Console
-    ) async throws {
-        let isRefreshing = isRefreshing(byDefault: refreshesByDefault)
-        var query = query(try await artistName(in: artists, isRefreshing: isRefreshing))
+    /// What the list uses of the library.
+    struct Dependencies {
+        let cached: MusicListDataSource
+        let refreshing: MusicListDataSource
+        let artists: ArtistDataSource
+        let lyrics: LyricsDataSource
+        let unmatched: CountUnmatchedBookmarksUsecase
+        let refreshesByDefault: Bool
+    }
+
+    static func dependencies(_ application: FermataApplication) -> Dependencies {
+        Dependencies(
+            cached: application.cachedMusic, refreshing: application.refreshingMusic,
+            artists: application.artists(for: .user), lyrics: application.lyrics,
+            unmatched: application.unmatchedBookmarks, refreshesByDefault: application.settings.refresh)
+    }
+
+    func notesFailedSyncs(_ settings: Settings) -> Bool {
+        output.isTable && !isRefreshing(byDefault: settings.refresh)
+    }
+
+    func run(_ dependencies: Dependencies, on console: Console) async throws {
+        let (cached, lyrics) = (dependencies.cached, dependencies.lyrics)
+        let isRefreshing = isRefreshing(byDefault: dependencies.refreshesByDefault)
+        var query = query(try await artistName(in: dependencies.artists, isRefreshing: isRefreshing))
         query.includesDetails = try showsDetails()
         try await cached.check(query)
         query.album = try await albumName(in: cached, query, isRefreshing: isRefreshing)
-        let music = isRefreshing ? refreshing : cached
+        let music = isRefreshing ? dependencies.refreshing : cached
         let preview = RefreshPreview(
             console, isTable: output.isTable, table: try output.shown(of: MusicCellModel.table))
         let freshness =
@@ -77,13 +95,14 @@ struct ListCommand: ParsableCommand {
         try await output.print(
             table, output.shows(MusicField.lyrics) ? lyrics.marking(batches) : batches, on: console)
         if let freshness, output.isTable || freshness.isProblem { console.note(freshness.text) }
-        if output.isTable, bookmarked, let text = ImportModel.unmatchedText(try await unmatched.execute()) {
-            console.note(text)
+        if output.isTable, bookmarked {
+            let count = try await dependencies.unmatched.execute()
+            if let text = ImportModel.unmatchedText(count) { console.note(text) }
         }
     }
 
     /// Whether the sources are synced first; `isDefault` is the setting.
-    func isRefreshing(byDefault isDefault: Bool) -> Bool { (refresh || isDefault) && !offline }
+    private func isRefreshing(byDefault isDefault: Bool) -> Bool { (refresh || isDefault) && !offline }
 
     /// The name of the selected artist. With a sync, an unknown artist is no error, because the sync may add it.
     private func artistName(in artists: ArtistDataSource, isRefreshing: Bool) async throws -> String? {

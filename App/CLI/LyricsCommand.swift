@@ -1,7 +1,7 @@
 import ArgumentParser
 import FermataPresentation
 
-struct LyricsCommand: ParsableCommand {
+struct LyricsCommand: OpenLibraryCommand {
     static let configuration = CommandConfiguration(
         commandName: "lyrics", abstract: "Show the lyrics of a song.",
         discussion: "With --timed, the output is a file of lyrics (LRC) that other players read.")
@@ -17,7 +17,14 @@ struct LyricsCommand: ParsableCommand {
     @Flag(help: "Print each line after its time code.")
     var timed = false
 
-    func run(_ lyrics: LyricsDataSource, music: MusicListDataSource, on console: Console) async throws {
+    typealias Dependencies = (lyrics: LyricsDataSource, music: MusicListDataSource)
+
+    static func dependencies(_ application: FermataApplication) -> Dependencies {
+        (application.lyrics, application.cachedMusic)
+    }
+
+    func run(_ dependencies: Dependencies, on console: Console) async throws {
+        let (lyrics, music) = dependencies
         try output.checkFields(of: LyricLineCellModel.table)
         guard let rows = try await songs.rows(for: .showLyrics, from: music, on: console) else { return }
         var screens: [LyricsScreen] = []

@@ -63,13 +63,6 @@ struct MusicSelectionOptions: ParsableArguments {
     }
 }
 
-/// The data sources that a selection of songs is looked up in.
-struct MusicSelection {
-    let music: MusicListDataSource
-    let artists: ArtistDataSource
-    let playlists: PlaylistsDataSource
-}
-
 /// Songs that a person names by ids or by words, which may find several.
 struct NamedSongOptions: ParsableArguments {
     static let help: ArgumentHelp = "Ids as lists show them, or words to search for, as in: fermata list."

@@ -3,7 +3,7 @@ import FermataDomain
 import FermataPresentation
 import Synchronization
 
-struct PlayCommand: ParsableCommand {
+struct PlayCommand: OpenLibraryCommand {
     static let configuration = CommandConfiguration(
         commandName: "play", abstract: "Play songs.",
         discussion: """
@@ -73,11 +73,43 @@ struct PlayCommand: ParsableCommand {
 
     private var isShuffled: Bool { shuffle || seed != nil }
 
-    /// `other` controls the player of another program, which `clock` gives time to end.
-    func run(
-        _ program: PlayerProgram, _ screen: PlayScreen, selection: MusicSelection, other: PlayerDataSource,
-        clock: any Clock<Duration>, on console: Console
-    ) async throws {
+    /// What playing uses of the library.
+    struct Dependencies {
+        let program: PlayerProgram
+        /// Shows what `program` plays.
+        let player: PlayerDataSource
+        /// Controls the player of another program, which `clock` gives time to end.
+        let otherPlayer: PlayerDataSource
+        let selection: MusicSelection
+        let lyrics: LyricsDataSource
+        let deliveries: DeliveryDataSource
+        let clock: any Clock<Duration>
+    }
+
+    static func dependencies(_ application: FermataApplication) -> Dependencies {
+        dependencies(application, playingWith: application.player)
+    }
+
+    static func dependencies(_ application: FermataApplication, playingWith program: PlayerProgram) -> Dependencies {
+        Dependencies(
+            program: program, player: application.players(over: program.session), otherPlayer: application.otherPlayer,
+            selection: application.selection, lyrics: application.lyrics, deliveries: application.deliveries,
+            clock: application.clock.sleep)
+    }
+
+    func run(_ dependencies: Dependencies, on console: Console) async throws {
+        let suspension = PlayerSuspension(dependencies.program.session, clock: dependencies.clock)
+        let keys = console.showsProgress ? try TerminalKeys(suspension) : nil
+        defer { keys?.close() }
+        try await run(dependencies, keys: keys?.keys ?? AsyncStream { $0.finish() }, on: console)
+    }
+
+    /// Plays what the command selects, with the keys that a person presses.
+    func run(_ dependencies: Dependencies, keys: AsyncStream<TUIKey>, on console: Console) async throws {
+        let (program, selection) = (dependencies.program, dependencies.selection)
+        let screen = PlayScreen(
+            program.session, dependencies.player, music: selection.music, lyrics: dependencies.lyrics,
+            deliveries: dependencies.deliveries, console: console, keys: keys)
         let seed = isShuffled ? seed ?? .random(in: .min ... .max) : nil
         let songs = choosesSongs ? try await songs(in: selection, seed: seed) : nil
         if songs?.isEmpty == true { throw PlayerError.noMatch }
@@ -85,10 +117,10 @@ struct PlayCommand: ParsableCommand {
             try await play(songs, seed: seed, program, screen)
         } catch PlayerError.alreadyRunning where add {
             let songs = seed.map { (songs ?? []).random(.max, seed: $0) } ?? songs ?? []
-            console.note(try await other.perform(.add(songs)).addedText(songs.count))
+            console.note(try await dependencies.otherPlayer.perform(.add(songs)).addedText(songs.count))
         } catch PlayerError.alreadyRunning where replace {
-            _ = try await other.perform(.stop)
-            try await playOnceOtherHasEnded(clock) { try await play(songs, seed: seed, program, screen) }
+            _ = try await dependencies.otherPlayer.perform(.stop)
+            try await playOnceOtherHasEnded(dependencies.clock) { try await play(songs, seed: seed, program, screen) }
         } catch PlayerError.nothingToPlay {
             // Without music in the library, there is nothing that could be chosen.
             _ = try await selection.music.ids(named: [], in: MusicQuery(window: Window(limit: 1)))

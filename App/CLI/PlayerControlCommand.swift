@@ -12,11 +12,14 @@ struct PlayerControlCommand: ParsableCommand {
 }
 
 /// A command that controls the player.
-protocol PlayerControlling: ParsableCommand {
+protocol PlayerControlling: OpenLibraryCommand where Dependencies == PlayerControlDependencies {
     var options: PlayerOptions { get }
     /// The command for the player; nil if a person cancels it. `music` finds songs that a person names.
     func command(_ music: MusicListDataSource, on console: Console) async throws -> PlayerCommand?
 }
+
+/// The player, and the music that a person can add to its queue.
+typealias PlayerControlDependencies = (player: PlayerDataSource, music: MusicListDataSource)
 
 /// The options of commands that control the player.
 struct PlayerOptions: ParsableArguments {
@@ -33,7 +36,14 @@ struct PlayerOptions: ParsableArguments {
 }
 
 extension PlayerControlling {
-    func run(_ player: PlayerDataSource, music: MusicListDataSource, on console: Console) async throws {
+    var global: GlobalOptions { options.global }
+
+    static func dependencies(_ application: FermataApplication) -> Dependencies {
+        (application.otherPlayer, application.cachedMusic)
+    }
+
+    func run(_ dependencies: Dependencies, on console: Console) async throws {
+        let (player, music) = dependencies
         try options.output.checkFields(of: NowPlayingModel.table)
         guard let command = try await command(music, on: console) else { return }
         try await options.print(try await player.perform(command), on: console)
@@ -41,9 +51,13 @@ extension PlayerControlling {
 }
 
 extension PlayerControlCommand {
-    struct Status: ParsableCommand {
+    struct Status: OpenLibraryCommand {
         static let configuration = CommandConfiguration(abstract: "Show the current song.")
         @OptionGroup var options: PlayerOptions
+
+        var global: GlobalOptions { options.global }
+
+        static func dependencies(_ application: FermataApplication) -> PlayerDataSource { application.otherPlayer }
 
         func run(_ player: PlayerDataSource, on console: Console) async throws {
             try await options.print(try await player.status(), on: console)
@@ -87,11 +101,13 @@ extension PlayerControlCommand {
         func command(_ music: MusicListDataSource, on console: Console) -> PlayerCommand? { .stop }
     }
 
-    struct Queue: ParsableCommand {
+    struct Queue: OpenLibraryCommand {
         static let configuration = CommandConfiguration(abstract: "List the songs of the queue.")
         @OptionGroup var global: GlobalOptions
         @OptionGroup var output: OutputOptions
         @OptionGroup var window: WindowOptions
+
+        static func dependencies(_ application: FermataApplication) -> PlayerDataSource { application.otherPlayer }
 
         func run(_ player: PlayerDataSource, on console: Console) async throws {
             try await output.print(QueueCellModel.table, player.queueBatches(window.window), on: console)

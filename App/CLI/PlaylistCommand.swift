@@ -2,7 +2,7 @@ import ArgumentParser
 import FermataDomain
 import FermataPresentation
 
-struct PlaylistCommand: ParsableCommand {
+struct PlaylistCommand: OpenLibraryCommand {
     static let configuration = CommandConfiguration(
         commandName: "playlist", abstract: "Show the songs of a playlist, in its order.")
 
@@ -14,7 +14,16 @@ struct PlaylistCommand: ParsableCommand {
     @Argument(help: "The playlist's name, a part of it that no other name contains, or the first characters of its id.")
     var name: [String]
 
-    func run(_ playlists: PlaylistsDataSource, lyrics: LyricsDataSource, on console: Console) async throws {
+    typealias Dependencies = (playlists: PlaylistsDataSource, lyrics: LyricsDataSource)
+
+    static func dependencies(_ application: FermataApplication) -> Dependencies {
+        (application.playlists, application.lyrics)
+    }
+
+    func notesFailedSyncs(_ settings: Settings) -> Bool { output.isTable }
+
+    func run(_ dependencies: Dependencies, on console: Console) async throws {
+        let (playlists, lyrics) = dependencies
         let playlist = try await playlists.find(name.joined(separator: " "))
         let table = MusicCellModel.table.whenEmpty(.playlist.ofWindow(window.window))
         let batches = playlists.batches(of: playlist, window: window.window)
@@ -24,7 +33,7 @@ struct PlaylistCommand: ParsableCommand {
     }
 }
 
-struct PlaylistsCommand: ParsableCommand {
+struct PlaylistsCommand: OpenLibraryCommand {
     static let configuration = CommandConfiguration(
         commandName: "playlists", abstract: "List playlists, or those whose names contain a text.")
 
@@ -34,6 +43,10 @@ struct PlaylistsCommand: ParsableCommand {
 
     @Argument(help: "A text to find in the names.")
     var text: [String] = []
+
+    static func dependencies(_ application: FermataApplication) -> PlaylistsDataSource { application.playlists }
+
+    func notesFailedSyncs(_ settings: Settings) -> Bool { output.isTable }
 
     func run(_ playlists: PlaylistsDataSource, on console: Console) async throws {
         let name = text.joined(separator: " ")

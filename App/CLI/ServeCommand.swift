@@ -1,6 +1,6 @@
 package import ArgumentParser
 
-package struct ServeCommand: ParsableCommand {
+package struct ServeCommand: RunnableCommand {
     package static let configuration = CommandConfiguration(
         commandName: "serve", abstract: "Serve the library as a web page, and as JSON for other programs.",
         discussion: """
@@ -23,8 +23,27 @@ package struct ServeCommand: ParsableCommand {
         if host.isEmpty { throw ValidationError("The host must not be empty.") }
     }
 
+    package typealias Dependencies = (server: WebServer, deadline: ShutdownDeadline)
+
     /// Throws `CommandError` if others could reach the server without a token.
-    func checkAccess(_ settings: ServeSettings) throws {
+    package func withDependencies(
+        from runner: CommandRunner, _ body: (Dependencies) async throws -> Void
+    ) async throws {
+        let settings = try await runner.settings(global)
+        try checkAccess(settings.serve)
+        try await runner.open(settings, .existing) {
+            let server = try $0.webServer { [console = runner.console] in console.note($0) }
+            try await body((server, runner.deadline))
+        }
+    }
+
+    package func run(_ dependencies: Dependencies, on console: Console) async throws {
+        try await dependencies.server.run(host: host, port: port, deadline: dependencies.deadline) {
+            try console.print($0 + "\n")
+        }
+    }
+
+    private func checkAccess(_ settings: ServeSettings) throws {
         guard settings.token == nil, !isLoopback else { return }
         throw CommandError(
             message: """

@@ -8,7 +8,8 @@ struct SourceCommand: ParsableCommand {
         commandName: "source", abstract: "Add, list, change and remove sources, the places that music comes from.",
         subcommands: [Add.self, List.self, SetSource.self, Remove.self])
 
-    struct Add: ParsableCommand {
+    struct Add: OpenLibraryCommand {
+        static let opening = LibraryOpening.creating
         static let configuration = CommandConfiguration(
             commandName: "add", abstract: "Add a source; “fermata sync” then reads it.")
 
@@ -47,6 +48,8 @@ struct SourceCommand: ParsableCommand {
                 """)
         }
 
+        static func dependencies(_ application: FermataApplication) -> SourcesDataSource { application.sources }
+
         func run(_ sources: SourcesDataSource, on console: Console) async throws {
             try output.checkFields(of: SourceCellModel.table)
             let kind = address == nil ? kindOfAddress ?? kind : kind
@@ -67,11 +70,13 @@ struct SourceCommand: ParsableCommand {
         }
     }
 
-    struct List: ParsableCommand {
+    struct List: OpenLibraryCommand {
         static let configuration = CommandConfiguration(commandName: "list", abstract: "List the sources.")
 
         @OptionGroup var global: GlobalOptions
         @OptionGroup var output: OutputOptions
+
+        static func dependencies(_ application: FermataApplication) -> SourcesDataSource { application.sources }
 
         func run(_ sources: SourcesDataSource, on console: Console) async throws {
             let rows = try await sources.list()
@@ -81,7 +86,7 @@ struct SourceCommand: ParsableCommand {
         }
     }
 
-    struct SetSource: ParsableCommand {
+    struct SetSource: OpenLibraryCommand {
         static let configuration = CommandConfiguration(
             commandName: "set", abstract: "Change a source. Its songs, bookmarks and downloads stay.")
 
@@ -122,6 +127,8 @@ struct SourceCommand: ParsableCommand {
         /// Whether the user, the way to sign in or the certificates change. Each change requires the secret again.
         private var changesSignIn: Bool { asksForSecret || signIn.user != nil || signIn.hasCredentials }
 
+        static func dependencies(_ application: FermataApplication) -> SourcesDataSource { application.sources }
+
         func run(_ sources: SourcesDataSource, on console: Console) async throws {
             let lists: SetSourceUsecase.Playlists? =
                 noPlaylists ? .removed : playlists.map { .address($0) }
@@ -139,7 +146,7 @@ struct SourceCommand: ParsableCommand {
         }
     }
 
-    struct Remove: ParsableCommand {
+    struct Remove: OpenLibraryCommand {
         static let configuration = CommandConfiguration(
             commandName: "remove", abstract: "Remove a source, and the songs that came only from it.",
             discussion: "Downloads of removed songs stay on disk until “fermata downloads --clear-removed”.")
@@ -154,6 +161,8 @@ struct SourceCommand: ParsableCommand {
 
         @Flag(name: .shortAndLong, help: "Remove without confirmation.")
         var force = false
+
+        static func dependencies(_ application: FermataApplication) -> SourcesDataSource { application.sources }
 
         func run(_ sources: SourcesDataSource, on console: Console) async throws {
             let removal = SourceRemovalModel(name, keepsBookmarked: keepBookmarked)

@@ -3,7 +3,7 @@ import FermataDomain
 import FermataPresentation
 import Foundation
 
-struct SyncCommand: ParsableCommand {
+struct SyncCommand: OpenLibraryCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync", abstract: "Read all sources, or the named ones, into the library.")
 
@@ -13,10 +13,14 @@ struct SyncCommand: ParsableCommand {
     @Argument(help: "Names of sources (default: all).")
     var names: [String] = []
 
-    func run(
-        _ sources: SourcesDataSource, weeklyCheck: CheckLibraryWeeklyUsecase, now: @Sendable () -> Date,
-        on console: Console
-    ) async throws {
+    typealias Dependencies = (sources: SourcesDataSource, weeklyCheck: CheckLibraryWeeklyUsecase, now: () -> Date)
+
+    static func dependencies(_ application: FermataApplication) -> Dependencies {
+        (application.sources, application.health.weeklyCheck, application.clock.now)
+    }
+
+    func run(_ dependencies: Dependencies, on console: Console) async throws {
+        let (sources, weeklyCheck, now) = dependencies
         try output.checkFields(of: SyncResultCellModel.table)
         var results: [SyncResultCellModel] = []
         var throttle = Throttle()

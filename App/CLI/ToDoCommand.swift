@@ -2,7 +2,7 @@ import ArgumentParser
 import FermataDomain
 import FermataPresentation
 
-struct ToDoCommand: ParsableCommand {
+struct ToDoCommand: ToDoListingCommand {
     static let configuration = CommandConfiguration(
         commandName: "todo", abstract: "List, add, change and check off to-dos: what to hear next, where and when.",
         subcommands: [
@@ -11,14 +11,14 @@ struct ToDoCommand: ParsableCommand {
 
     @OptionGroup var options: ToDoListOptions
 
-    struct List: ParsableCommand {
+    struct List: ToDoListingCommand {
         static let configuration = CommandConfiguration(
             commandName: "list", abstract: "The same as “fermata todo” alone.")
 
         @OptionGroup var options: ToDoListOptions
     }
 
-    struct Show: ParsableCommand {
+    struct Show: OpenLibraryCommand {
         static let configuration = CommandConfiguration(
             commandName: "show", abstract: "Show a to-do in full, with a map of its place.")
 
@@ -27,6 +27,10 @@ struct ToDoCommand: ParsableCommand {
 
         @Argument(help: "The to-do's number, as the list shows it.")
         var number: Int
+
+        static func dependencies(_ application: FermataApplication) -> ToDoListDataSource {
+            application.toDos(for: .user)
+        }
 
         func run(_ toDos: ToDoListDataSource, on console: Console) async throws {
             let screen = try await toDos.detail(number)
@@ -41,20 +45,22 @@ struct ToDoCommand: ParsableCommand {
         }
     }
 
-    struct Check: ParsableCommand {
+    struct Check: ToDoCheckingCommand {
+        static let isDone = true
         static let configuration = CommandConfiguration(commandName: "check", abstract: "Check to-dos off.")
 
         @OptionGroup var options: ToDoNumberOptions
     }
 
-    struct Uncheck: ParsableCommand {
+    struct Uncheck: ToDoCheckingCommand {
+        static let isDone = false
         static let configuration = CommandConfiguration(
             commandName: "uncheck", abstract: "Move done to-dos back to the open ones.")
 
         @OptionGroup var options: ToDoNumberOptions
     }
 
-    struct Remove: ParsableCommand {
+    struct Remove: OpenLibraryCommand {
         static let configuration = CommandConfiguration(commandName: "remove", abstract: "Remove to-dos permanently.")
 
         @OptionGroup var global: GlobalOptions
@@ -64,6 +70,10 @@ struct ToDoCommand: ParsableCommand {
 
         @Flag(name: .shortAndLong, help: "Remove without confirmation.")
         var force = false
+
+        static func dependencies(_ application: FermataApplication) -> ToDoListDataSource {
+            application.toDos(for: .user)
+        }
 
         func run(_ toDos: ToDoListDataSource, on console: Console) async throws {
             guard try await isConfirmed(toDos, on: console) else { return console.note(RemovalText.cancelled) }
@@ -95,12 +105,39 @@ struct ToDoNumberOptions: ParsableArguments {
 
     @Argument(help: "The to-dos' numbers, as the list shows them.")
     var numbers: [Int]
+}
 
-    /// Checks or unchecks the to-dos and prints their rows; changes nothing if a number does not exist.
-    func setDone(_ isDone: Bool, _ toDos: ToDoListDataSource, on console: Console) async throws {
-        try output.checkFields(of: ToDoCellModel.table)
-        let rows = try await toDos.setDone(isDone, of: numbers)
-        try await output.print(ToDoCellModel.table, section: \.sectionTitle, rows: rows, on: console)
+/// A command that checks to-dos off, or unchecks them.
+protocol ToDoCheckingCommand: OpenLibraryCommand where Dependencies == ToDoListDataSource {
+    static var isDone: Bool { get }
+    var options: ToDoNumberOptions { get }
+}
+
+extension ToDoCheckingCommand {
+    var global: GlobalOptions { options.global }
+
+    static func dependencies(_ application: FermataApplication) -> ToDoListDataSource { application.toDos(for: .user) }
+
+    /// Prints the changed rows; changes nothing if a number does not exist.
+    func run(_ toDos: ToDoListDataSource, on console: Console) async throws {
+        try options.output.checkFields(of: ToDoCellModel.table)
+        let rows = try await toDos.setDone(Self.isDone, of: options.numbers)
+        try await options.output.print(ToDoCellModel.table, section: \.sectionTitle, rows: rows, on: console)
+    }
+}
+
+/// A command that lists to-dos.
+protocol ToDoListingCommand: OpenLibraryCommand where Dependencies == ToDoListDataSource {
+    var options: ToDoListOptions { get }
+}
+
+extension ToDoListingCommand {
+    var global: GlobalOptions { options.global }
+
+    static func dependencies(_ application: FermataApplication) -> ToDoListDataSource { application.toDos(for: .user) }
+
+    func run(_ toDos: ToDoListDataSource, on console: Console) async throws {
+        try await options.list(toDos, on: console)
     }
 }
 
@@ -137,7 +174,8 @@ struct ToDoListOptions: ParsableArguments {
 }
 
 extension ToDoCommand {
-    struct Add: ParsableCommand {
+    struct Add: OpenLibraryCommand {
+        static let opening = LibraryOpening.creating
         static let configuration = CommandConfiguration(
             commandName: "add", abstract: "Add a to-do: what to hear next, where and when.",
             discussion:
@@ -156,9 +194,12 @@ extension ToDoCommand {
             if values.artist == "" { throw ValidationError("--artist needs a name.") }
         }
 
-        func run(
-            _ toDos: ToDoListDataSource, music: MusicListDataSource, artists: ArtistDataSource, on console: Console
-        ) async throws {
+        static func dependencies(_ application: FermataApplication) -> ToDoEditingDependencies {
+            (application.toDos(for: .user), application.cachedMusic, application.artists(for: .user))
+        }
+
+        func run(_ dependencies: ToDoEditingDependencies, on console: Console) async throws {
+            let (toDos, music, artists) = dependencies
             try output.checkFields(of: ToDoCellModel.table)
             var input = toDos.input
             input.title = title.joined(separator: " ")
@@ -168,7 +209,7 @@ extension ToDoCommand {
         }
     }
 
-    struct Edit: ParsableCommand {
+    struct Edit: OpenLibraryCommand {
         static let configuration = CommandConfiguration(
             commandName: "edit", abstract: "Change a to-do.",
             discussion:
@@ -190,9 +231,12 @@ extension ToDoCommand {
             if title == nil, values.isEmpty { throw ValidationError("Add what to change, such as --title or --due.") }
         }
 
-        func run(
-            _ toDos: ToDoListDataSource, music: MusicListDataSource, artists: ArtistDataSource, on console: Console
-        ) async throws {
+        static func dependencies(_ application: FermataApplication) -> ToDoEditingDependencies {
+            (application.toDos(for: .user), application.cachedMusic, application.artists(for: .user))
+        }
+
+        func run(_ dependencies: ToDoEditingDependencies, on console: Console) async throws {
+            let (toDos, music, artists) = dependencies
             try output.checkFields(of: ToDoCellModel.table)
             var input = try await toDos.input(of: number)
             input.title = title ?? input.title
@@ -202,6 +246,11 @@ extension ToDoCommand {
         }
     }
 }
+
+/// The to-dos, and the music and artists that they can be about.
+typealias ToDoEditingDependencies = (
+    toDos: ToDoListDataSource, music: MusicListDataSource, artists: ArtistDataSource
+)
 
 extension OutputOptions {
     fileprivate func print(_ saved: SavedToDoModel, on console: Console) async throws {

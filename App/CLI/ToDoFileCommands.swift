@@ -4,7 +4,8 @@ import FermataPresentation
 import Foundation
 
 extension ToDoCommand {
-    struct Import: ParsableCommand {
+    struct Import: OpenLibraryCommand {
+        static let opening = LibraryOpening.creating
         static let configuration = CommandConfiguration(
             commandName: "import", abstract: "Add the to-dos of a file: iCalendar (.ics) or property list (.plist).",
             discussion: "To-dos that the list has already are not added again.")
@@ -13,11 +14,17 @@ extension ToDoCommand {
         @OptionGroup var output: OutputOptions
         @OptionGroup var file: ToDoFileOptions
 
-        func run(_ toDos: ImportToDosUsecase, document: MakeToDoDocument, on console: Console) async throws {
+        typealias Dependencies = (toDos: ImportToDosUsecase, document: MakeToDoDocument)
+
+        static func dependencies(_ application: FermataApplication) -> Dependencies {
+            (application.importToDos, application.toDoDocument)
+        }
+
+        func run(_ dependencies: Dependencies, on console: Console) async throws {
             try output.checkFields(of: ToDoImportModel.table)
-            let document = file.document(orDevice: "/dev/stdin", document)
+            let document = file.document(orDevice: "/dev/stdin", dependencies.document)
             do {
-                let summary = try await toDos.execute(document)
+                let summary = try await dependencies.toDos.execute(document)
                 try await print(summary, on: console)
                 if summary == ToDoImportSummary() {
                     console.note("\(file.path) has no to-dos. Events, notes and other entries are not imported.")
@@ -38,7 +45,7 @@ extension ToDoCommand {
         }
     }
 
-    struct Export: ParsableCommand {
+    struct Export: OpenLibraryCommand {
         static let configuration = CommandConfiguration(
             commandName: "export", abstract: "Write all to-dos to a file: iCalendar (.ics) or property list (.plist).")
 
@@ -48,16 +55,23 @@ extension ToDoCommand {
         @Flag(name: .shortAndLong, help: "Replace an existing file.")
         var force = false
 
-        /// Throws `ToDoDocumentError` for an existing file, unless it may be replaced.
-        func check() throws {
-            guard !force, file.replacesFile else { return }
-            throw ToDoDocumentError.cannotWrite(path: file.path, .exists)
+        /// `library` is the path of the library, which must not be overwritten.
+        typealias Dependencies = (toDos: ExportToDosUsecase, library: String, document: MakeToDoDocument)
+
+        static func dependencies(_ application: FermataApplication) -> Dependencies {
+            (application.exportToDos, application.settings.library, application.toDoDocument)
         }
 
-        /// `library` is the path of the library, which must not be overwritten.
-        func run(
-            _ toDos: ExportToDosUsecase, library: String, document: MakeToDoDocument, on console: Console
+        /// Throws `ToDoDocumentError` for an existing file, unless it may be replaced, before the library is opened.
+        func withDependencies(
+            from runner: CommandRunner, _ body: (Dependencies) async throws -> Void
         ) async throws {
+            if !force, file.replacesFile { throw ToDoDocumentError.cannotWrite(path: file.path, .exists) }
+            try await withDependencies(from: runner, settings: try await runner.settings(global), body)
+        }
+
+        func run(_ dependencies: Dependencies, on console: Console) async throws {
+            let (toDos, library, document) = dependencies
             if file.isSameFile(as: library) {
                 throw ToDoDocumentError.cannotWrite(path: file.path, .isLibrary)
             }
@@ -117,10 +131,4 @@ struct ToDoFileOptions: ParsableArguments {
     }
 }
 
-/// Makes the document of a format in a file.
-typealias MakeToDoDocument = @Sendable (ToDoFileFormat, URL) -> any ToDoDocument
-
-/// The formats of files of to-dos, by the ending of their names.
-enum ToDoFileFormat: String, CaseIterable, ExpressibleByArgument {
-    case ics, plist
-}
+extension ToDoFileFormat: ExpressibleByArgument {}

@@ -2,7 +2,7 @@ import ArgumentParser
 import FermataDomain
 import FermataPresentation
 
-struct UndoCommand: ParsableCommand {
+struct UndoCommand: OpenLibraryCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo", abstract: "Undo the last change of bookmarks or to-dos.",
         discussion: """
@@ -16,7 +16,14 @@ struct UndoCommand: ParsableCommand {
     @Flag(help: "List the changes, the last one first; undo nothing.")
     var list = false
 
-    func run(_ undo: UndoDataSource, deliveries: DeliveryDataSource, on console: Console) async throws {
+    typealias Dependencies = (undo: UndoDataSource, deliveries: DeliveryDataSource)
+
+    static func dependencies(_ application: FermataApplication) -> Dependencies {
+        (application.undo, application.deliveries)
+    }
+
+    func run(_ dependencies: Dependencies, on console: Console) async throws {
+        let (undo, deliveries) = dependencies
         if list {
             return try await output.print(
                 UndoableChangeCellModel.table, rows: try await undo.changes(), on: console)

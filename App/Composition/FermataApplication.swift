@@ -6,7 +6,7 @@ import Foundation
 
 /// The repositories of one library, and the use cases and data sources over them.
 ///
-/// Only compositions use it: they pass each command, screen and controller its dependencies.
+/// Commands, screens and controllers receive what they use of it, never the application itself.
 struct FermataApplication: Sendable {
     let settings: Settings
     let clock: ProgramClock
@@ -329,3 +329,21 @@ extension FermataApplication {
         PlayerSocket(in: settings.player.socketFolder, ofLibrary: settings.library)
     }
 }
+
+/// The data sources that a selection of songs is looked up in.
+struct MusicSelection {
+    let music: MusicListDataSource
+    let artists: ArtistDataSource
+    let playlists: PlaylistsDataSource
+}
+
+/// Makes the document of a format in a file.
+typealias MakeToDoDocument = @Sendable (ToDoFileFormat, URL) -> any ToDoDocument
+
+/// The formats of files of to-dos, by the ending of their names.
+enum ToDoFileFormat: String, CaseIterable {
+    case ics, plist
+}
+
+/// Makes the documents of an export in a folder.
+typealias MakeExportDocuments = @Sendable (_ folder: String) -> any ExportDocuments

@@ -3,6 +3,16 @@ package import FermataDomain
 import FermataPresentation
 import Foundation
 
+/// Which library a command opens.
+enum LibraryOpening {
+    /// One that exists, so that a mistyped path creates none. A missing default library is created.
+    case existing
+    /// One that exists and has content; a missing or empty file is an error.
+    case filled
+    /// Any one; a missing library is created.
+    case creating
+}
+
 /// Opens and repairs library files.
 package struct LibraryStorage: Sendable {
     /// Opens the file at a path and waits for other programs at most for `patience`; see `SQLiteLibrary`.
@@ -50,13 +60,18 @@ package struct LibraryStorage: Sendable {
         }
     }
 
-    /// Throws `LibraryError.cannotOpen` if the settings name a library whose file does not exist.
+    /// Throws `LibraryError.cannotOpen` if the library that is to be opened does not exist, or lacks content.
     ///
-    /// A missing default library is no error. Opening reports a missing folder.
-    func expectLibrary(_ settings: Settings, now: @escaping @Sendable () -> Date) throws {
-        let folder = URL(filePath: settings.library).deletingLastPathComponent().path
-        guard !settings.isDefaultLibrary, FileManager.default.fileExists(atPath: folder) else { return }
-        try settings.libraryFile(now: now).expectFile()
+    /// Opening reports a missing folder.
+    func expectLibrary(_ settings: Settings, _ opening: LibraryOpening, now: @escaping @Sendable () -> Date) throws {
+        switch opening {
+        case .existing:
+            let folder = URL(filePath: settings.library).deletingLastPathComponent().path
+            guard !settings.isDefaultLibrary, FileManager.default.fileExists(atPath: folder) else { return }
+            try settings.libraryFile(now: now).expectFile()
+        case .filled: try settings.libraryFile(now: now).expectContent()
+        case .creating: break
+        }
     }
 
     /// Creates the folder of the default library.
@@ -87,6 +102,11 @@ extension Settings {
     /// The library's file, which is not opened as a library, because it may be damaged.
     func libraryFile(now: @escaping @Sendable () -> Date) -> SQLiteLibraryFile {
         SQLiteLibraryFile(path: library, patience: patience, now: now)
+    }
+
+    /// The backups of the library, which is not opened, because it may be missing or damaged.
+    func backups(now: @escaping @Sendable () -> Date) -> any LibraryBackupRepository {
+        SQLiteBackupRepository(path: library, patience: patience, now: now)
     }
 }
 

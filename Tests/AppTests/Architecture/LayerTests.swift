@@ -52,13 +52,22 @@ struct LayerTests {
         for file in files { #expect(!file.code.contains("import FermataData"), "\(file.path)") }
     }
 
-    @Test("only compositions mention a composition")
-    func onlyCompositionsMentionComposition() throws {
-        let files = try SourceTree.swiftFiles(in: "App").filter { !$0.path.hasPrefix("App/Composition/") }
-        for file in files {
-            let isMentioned = file.code.contains(/\b\w*Composition\b/)
-            #expect(!isMentioned, "\(file.path) mentions a composition")
+    @Test("a command, screen or controller never receives the application")
+    func nothingReceivesApplication() throws {
+        // A command takes what it uses from the application in `dependencies`, and from the runner in `withDependencies`.
+        let declarations = SourcePattern(
+            #"func dependencies\(\s*_ application: FermataApplication\b|"#
+                + #"func withDependencies\(\s*from runner: CommandRunner\b|extension CommandRunner\b"#)
+        let name = SourcePattern(#"\b(FermataApplication|CommandRunner)\b"#)
+        for file in try SourceTree.swiftFiles(in: "App") where !Self.isComposition(file) {
+            let found = file.code.replacingMatches(of: declarations, with: "").matches(of: name).map { $0[0] }
+            #expect(found.isEmpty, "\(file.path)")
         }
+    }
+
+    private static func isComposition(_ file: SourceTree.File) -> Bool {
+        file.path.hasPrefix("App/Composition/")
+            || ["CommandRunner.swift", "DemoCommand.swift", "Main.swift"].contains(where: file.path.hasSuffix)
     }
 
     @Test("Data writes no sentences for people")

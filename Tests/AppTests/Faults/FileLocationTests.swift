@@ -9,10 +9,10 @@ struct FileLocationTests {
         let program = try Program()
         let (output, errors) = (CapturedOutput(), CapturedOutput())
         let storage = LibraryStorage(networkFileSystem: { _ in "nfs4" })
-        let composition = CLIComposition(
+        let runner = CommandRunner(
             environment: ["HOME": program.home.path], storage: storage, console: Console(output: output, errors: errors)
         )
-        #expect(await composition.run(["todo", "add", "Gig", "--library", program.library]) == 0)
+        #expect(await runner.run(["todo", "add", "Gig", "--library", program.library]) == 0)
         #expect(
             errors.text
                 == "The library \(program.library) is on a network file system (nfs4), where SQLite’s locks may "

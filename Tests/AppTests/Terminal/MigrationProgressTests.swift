@@ -31,10 +31,10 @@ struct MigrationProgressTests {
     private func messages(size: TerminalSize? = nil) async throws -> String {
         let program = try Program()
         let errors = CapturedOutput()
-        let composition = CLIComposition(
+        let runner = CommandRunner(
             environment: ["HOME": program.home.path], storage: storage,
             console: Console(output: CapturedOutput(), errors: errors, progressSize: { size }))
-        #expect(await composition.run(["todo", "add", "Gig", "--library", program.library]) == 0)
+        #expect(await runner.run(["todo", "add", "Gig", "--library", program.library]) == 0)
         return errors.text
     }
 }

@@ -21,11 +21,11 @@ struct InProcessServer: WebClient {
         // Requests without a socket name the host “localhost” without a port.
         let environment = ["HOME": program.home.path, "FERMATA_SERVE_HOSTS": "localhost"]
             .merging(program.environment) { $1 }
-        let composition = CLIComposition(
+        let runner = CommandRunner(
             environment: environment, clock: program.clock,
             console: Console(output: CapturedOutput(), errors: CapturedOutput()))
         let command = try ServeCommand.parse(["--library", program.library] + options)
-        try await composition.withWebServer(command) { server in
+        try await command.withDependencies(from: runner) { server, _ in
             var logger = Logger(label: "fermata")
             logger.logLevel = .critical
             let application = Application(
@@ -36,13 +36,15 @@ struct InProcessServer: WebClient {
 
     /// The methods and paths of the routes of a program's server.
     static func routes(of program: Program) async throws -> [(method: HTTPRequest.Method, path: String)] {
-        let composition = CLIComposition(
+        let runner = CommandRunner(
             environment: ["HOME": program.home.path],
             console: Console(output: CapturedOutput(), errors: CapturedOutput()))
         let command = try ServeCommand.parse(["--library", program.library])
-        return try await composition.withWebServer(command) { server in
-            server.makeRouter().routes.map { ($0.method, $0.path.description) }
+        var routes: [(HTTPRequest.Method, String)] = []
+        try await command.withDependencies(from: runner) { server, _ in
+            routes = server.makeRouter().routes.map { ($0.method, $0.path.description) }
         }
+        return routes
     }
 
     /// Serves a copy of the library of `BandCatalogue`.

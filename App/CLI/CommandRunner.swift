@@ -1,15 +1,58 @@
-import ArgumentParser
+package import ArgumentParser
 import FermataDomain
 import FermataPresentation
 import Foundation
 
-/// Runs a command line with the network, disk and clock of the system, and returns the exit code of the program.
-func runCommandLine(_ arguments: [String], environment: [String: String], on console: Console) async -> Int32 {
-    await CLIComposition(environment: environment, console: console).run(arguments)
+/// A command that the program can run. It receives what it uses, never the composition.
+package protocol RunnableCommand: ParsableCommand {
+    /// What the command uses; several things are a tuple.
+    associatedtype Dependencies
+
+    /// Composes what the command uses, and runs the body with it once.
+    func withDependencies(
+        from runner: CommandRunner, _ body: (Dependencies) async throws -> Void
+    ) async throws
+
+    func run(_ dependencies: Dependencies, on console: Console) async throws
 }
 
-/// The command line: builds the application that the arguments describe, and passes each command its dependencies.
-package struct CLIComposition: Sendable {
+/// A command that uses an open library.
+protocol OpenLibraryCommand: RunnableCommand {
+    var global: GlobalOptions { get }
+    /// Which library is opened; by default an existing one.
+    static var opening: LibraryOpening { get }
+    /// Takes what the command uses from the application.
+    static func dependencies(_ application: FermataApplication) -> Dependencies
+    /// Whether a note after the output names sources that could not be read by their last sync; false by default.
+    func notesFailedSyncs(_ settings: Settings) -> Bool
+}
+
+extension OpenLibraryCommand {
+    static var opening: LibraryOpening { .existing }
+
+    func notesFailedSyncs(_ settings: Settings) -> Bool { false }
+
+    func withDependencies(
+        from runner: CommandRunner, _ body: (Dependencies) async throws -> Void
+    ) async throws {
+        try await withDependencies(from: runner, settings: try await runner.settings(global), body)
+    }
+
+    /// Runs the body with what the command uses of the library of some settings.
+    func withDependencies(
+        from runner: CommandRunner, settings: Settings, _ body: (Dependencies) async throws -> Void
+    ) async throws {
+        try await runner.open(settings, Self.opening) { application in
+            try await body(Self.dependencies(application))
+            if notesFailedSyncs(settings), let text = try await application.sources.failedSyncsText() {
+                runner.console.note(text)
+            }
+        }
+    }
+}
+
+/// Runs command lines: finds the command, composes what it uses, and reports its error.
+package struct CommandRunner: Sendable {
     let environment: [String: String]
     let http: HTTPClientFactory
     let clock: ProgramClock
@@ -40,7 +83,17 @@ package struct CLIComposition: Sendable {
     func perform(_ arguments: [String]) async throws {
         // The parser would inspect every command first, which takes longer than the rest of the program.
         if arguments == [FermataCommand.versionOption] { return try console.print(FermataVersion.text + "\n") }
-        try await perform(parse(arguments))
+        var command = try parse(arguments)
+        if let command = command as? any RunnableCommand {
+            try await perform(command)
+        } else {
+            // Commands of the argument parser, such as help, and groups of commands.
+            try command.run()
+        }
+    }
+
+    private func perform(_ command: some RunnableCommand) async throws {
+        try await command.withDependencies(from: self) { try await command.run($0, on: console) }
     }
 
     private func parse(_ arguments: [String]) throws -> any ParsableCommand {
@@ -56,6 +109,7 @@ package struct CLIComposition: Sendable {
         }
     }
 
+    /// Reads the settings and notes what is wrong with them. Throws `SettingsError`.
     func settings(_ options: GlobalOptions) async throws -> Settings {
         let settings = try await Settings(arguments: options, environment: environment)
         settings.notices.forEach(console.note)
@@ -66,8 +120,9 @@ package struct CLIComposition: Sendable {
     ///
     /// Repairs a library that turns out to be damaged before it throws the error.
     func open<Value: Sendable>(
-        _ settings: Settings, _ body: (FermataApplication) async throws -> Value
+        _ settings: Settings, _ opening: LibraryOpening, _ body: (FermataApplication) async throws -> Value
     ) async throws -> Value {
+        try storage.expectLibrary(settings, opening, now: clock.now)
         let notes = Notes { [console] in console.note($0) }
         let note = notes.note
         let library = try storage.library(
@@ -91,45 +146,6 @@ package struct CLIComposition: Sendable {
         return try result.get()
     }
 
-    func open(_ options: GlobalOptions, _ body: (FermataApplication) async throws -> Void) async throws {
-        try await open(try await settings(options), body)
-    }
-
-    /// Opens the library for a command that needs an existing one, so that a mistyped path creates none.
-    ///
-    /// Creates the default library if it is missing.
-    func openExisting(
-        _ options: GlobalOptions, _ body: (FermataApplication) async throws -> Void
-    ) async throws {
-        try await openExisting(try await settings(options), body)
-    }
-
-    func openExisting(_ settings: Settings, _ body: (FermataApplication) async throws -> Void) async throws {
-        try storage.expectLibrary(settings, now: clock.now)
-        try await open(settings, body)
-    }
-}
-
-extension ProgramClock {
-    /// The clocks of the system.
-    package static let system = ProgramClock(now: { Date() }, sleep: ContinuousClock())
-}
-
-extension ShutdownDeadline {
-    /// Waits on a thread of its own.
-    static let afterLimit: Schedule = { limit, body in
-        Thread.detachNewThread {
-            Thread.sleep(forTimeInterval: limit / .seconds(1))
-            body()
-        }
-    }
-}
-
-/// Random text that makes each token of a password differ.
-enum RandomSalt {
-    /// 64 random bits as hexadecimal digits; the protocol requires at least six.
-    static func text() -> String {
-        let digits = String(UInt64.random(in: .min ... .max), radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
-    }
+    /// Ends the program if its shutdown takes too long.
+    var deadline: ShutdownDeadline { ShutdownDeadline(console: console, schedule: ShutdownDeadline.afterLimit) }
 }
