@@ -14,6 +14,7 @@ let package = Package(
         .library(name: "FermataDomain", targets: ["FermataDomain"]),
         .library(name: "FermataData", targets: ["FermataData"]),
         .library(name: "FermataPresentation", targets: ["FermataPresentation"]),
+        .library(name: "FermataApp", targets: ["FermataApp"]),
         .library(name: "FermataContracts", targets: ["FermataContracts"]),
         .executable(name: "fermata", targets: ["fermata"]),
     ],
@@ -81,8 +82,8 @@ let package = Package(
         .target(
             name: "CDemoCatalogue", path: "App/Demo/CDemoCatalogue",
             exclude: ["songs.ndjson", "playlists.ndjson", "flo.json"]),
-        .executableTarget(
-            name: "fermata",
+        .target(
+            name: "FermataApp",
             dependencies: [
                 "FermataDomain", "FermataData", "FermataPresentation", "CDemoCatalogue", "CPNG", "CTurboJPEG",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -99,12 +100,13 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
-            path: "App", exclude: ["README.md", "SystemModules", "Demo/CDemoCatalogue"],
+            path: "App", exclude: ["README.md", "Main", "SystemModules", "Demo/CDemoCatalogue"],
             resources: [
                 .embedInCode("Web/Assets/fermata.css"), .embedInCode("Web/Assets/fermata.svg"),
                 .embedInCode("Web/Assets/Script"), .embedInCode("Web/Assets/Player"),
                 .embedInCode("Web/Assets/openapi.json"),
             ], swiftSettings: settings),
+        .executableTarget(name: "fermata", dependencies: ["FermataApp"], path: "App/Main", swiftSettings: settings),
         .target(
             name: "FermataContracts",
             dependencies: ["FermataDomain", .product(name: "Crypto", package: "swift-crypto")],
@@ -164,8 +166,8 @@ let package = Package(
         .testTarget(
             name: "AppTests",
             dependencies: [
-                "fermata", "AudioFiles", "CPageChecksums", "FermataContracts", "FermataDomain", "FermataPresentation",
-                "TestServer", "TestTraits", "WebDriver",
+                "AudioFiles", "CPageChecksums", "FermataApp", "FermataContracts", "FermataDomain",
+                "FermataPresentation", "TestServer", "TestTraits", "WebDriver",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "GRDB", package: "GRDB.swift"),

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import fermata
+import FermataApp
 
 @Suite("Story: I set what I use often")
 struct ConfigTests {

@@ -2,7 +2,7 @@ import FermataContracts
 import FermataPresentation
 import Foundation
 import Testing
-import fermata
+import FermataApp
 
 /// No number that a person, client or terminal sends ends the program.
 @Suite("Numbers of command lines, requests and terminals", .timeLimit(.minutes(3)))

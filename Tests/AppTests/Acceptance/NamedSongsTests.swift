@@ -2,7 +2,7 @@ import Foundation
 import TestServer
 import TestTraits
 import Testing
-import fermata
+import FermataApp
 
 @Suite("Story: I name songs by words")
 struct NamedSongsTests {

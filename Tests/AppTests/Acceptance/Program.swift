@@ -3,7 +3,7 @@ import Synchronization
 import TestServer
 import TestTraits
 import Testing
-import fermata
+import FermataApp
 
 /// The program with its own home folder.
 ///

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Testing
-import fermata
+import FermataApp
 
 @Suite("Every command of the program")
 struct CommandTests {

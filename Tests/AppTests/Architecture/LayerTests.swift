@@ -15,7 +15,7 @@ struct LayerTests {
     @Test("Data never imports Presentation, and no layer imports the app")
     func noLayerImportsOutward() throws {
         #expect(try !imports(of: "Data").contains("FermataPresentation"))
-        for layer in ["Domain", "Data", "Presentation"] { #expect(try !imports(of: layer).contains("fermata")) }
+        for layer in ["Domain", "Data", "Presentation"] { #expect(try !imports(of: layer).contains("FermataApp")) }
     }
 
     @Test("no file of Data calls a use case")
@@ -67,7 +67,7 @@ struct LayerTests {
 
     private static func isComposition(_ file: SourceTree.File) -> Bool {
         file.path.hasPrefix("App/Composition/")
-            || ["CommandRunner.swift", "DemoCommand.swift", "Main.swift"].contains(where: file.path.hasSuffix)
+            || ["CommandRunner.swift", "DemoCommand.swift", "Fermata.swift"].contains(where: file.path.hasSuffix)
     }
 
     @Test("Data writes no sentences for people")

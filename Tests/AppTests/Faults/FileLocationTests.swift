@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import fermata
+import FermataApp
 
 @Suite("The location of the library, and the precedence of settings")
 struct FileLocationTests {

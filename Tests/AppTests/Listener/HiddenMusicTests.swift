@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 import Testing
-import fermata
+import FermataApp
 
 @Suite("Story: A young listener cannot find out what is hidden", .timeLimit(.minutes(3)))
 struct HiddenMusicTests {

@@ -3,7 +3,7 @@ import FermataDomain
 import Foundation
 import TestTraits
 import Testing
-import fermata
+import FermataApp
 
 @Suite("Serving audio to the own player", .timeLimit(.minutes(1)))
 struct AudioAddressServerTests {

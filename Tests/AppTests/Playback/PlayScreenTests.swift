@@ -5,7 +5,7 @@ import Foundation
 import TestServer
 import TestTraits
 import Testing
-import fermata
+import FermataApp
 
 @Suite("The screen of play", .timeLimit(.minutes(3)))
 struct PlayScreenTests {

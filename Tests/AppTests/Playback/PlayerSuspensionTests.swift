@@ -3,7 +3,7 @@ import FermataDomain
 import TestServer
 import TestTraits
 import Testing
-import fermata
+import FermataApp
 
 @Suite("Pausing the music while Ctrl-Z stops the program", .timeLimit(.minutes(3)))
 struct PlayerSuspensionTests {

@@ -6,7 +6,7 @@ import Synchronization
 import TestServer
 import TestTraits
 import Testing
-import fermata
+import FermataApp
 
 @Suite("The TUI's player", .timeLimit(.minutes(1)))
 struct TUIPlayerTests {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import FermataPresentation
 import Testing
-import fermata
+import FermataApp
 
 @Suite("Console")
 struct ConsoleTests {

@@ -1,5 +1,5 @@
 import Testing
-import fermata
+import FermataApp
 
 @Suite("Columns of text")
 struct DisplayWidthTests {

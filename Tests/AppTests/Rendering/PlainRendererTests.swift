@@ -1,6 +1,6 @@
 import FermataPresentation
 import Testing
-import fermata
+import FermataApp
 
 @Suite("Rows as plain lines")
 struct PlainRendererTests {

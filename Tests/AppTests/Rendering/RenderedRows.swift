@@ -1,7 +1,7 @@
 import FermataDomain
 import FermataPresentation
 import Foundation
-import fermata
+import FermataApp
 
 /// The output of a renderer for rows.
 func rendered<Renderer: RowRenderer>(_ renderer: Renderer, _ rows: [Renderer.Row]) throws -> String {

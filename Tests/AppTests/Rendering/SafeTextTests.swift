@@ -1,5 +1,5 @@
 import Testing
-import fermata
+import FermataApp
 
 @Suite("Text made safe for a terminal")
 struct SafeTextTests {

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import fermata
+import FermataApp
 
 @Suite("Standard output")
 struct StandardOutputTests {

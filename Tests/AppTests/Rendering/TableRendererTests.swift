@@ -2,7 +2,7 @@ import FermataDomain
 import FermataPresentation
 import Foundation
 import Testing
-import fermata
+import FermataApp
 
 @Suite("Rows as a table")
 struct TableRendererTests {

@@ -1,7 +1,7 @@
 import FermataDomain
 import FermataPresentation
 import Testing
-import fermata
+import FermataApp
 
 @Suite("A map drawn in text")
 struct TextMapTests {

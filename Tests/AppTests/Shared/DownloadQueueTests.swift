@@ -4,7 +4,7 @@ import FermataPresentation
 import Synchronization
 import TestTraits
 import Testing
-import fermata
+import FermataApp
 
 @Suite("Downloads in the background", .deadline)
 struct DownloadQueueTests {

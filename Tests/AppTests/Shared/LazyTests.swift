@@ -1,6 +1,6 @@
 import Synchronization
 import Testing
-import fermata
+import FermataApp
 
 @Suite("Lazy values")
 struct LazyTests {

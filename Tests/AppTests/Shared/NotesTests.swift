@@ -1,6 +1,6 @@
 import Synchronization
 import Testing
-import fermata
+import FermataApp
 
 @Suite("Messages to the person who runs the program")
 struct NotesTests {

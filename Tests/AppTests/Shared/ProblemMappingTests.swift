@@ -3,7 +3,7 @@ import FermataPresentation
 import Foundation
 import HTTPTypes
 import Testing
-import fermata
+import FermataApp
 
 @Suite("How a problem ends a command or a request")
 struct ProblemMappingTests {

@@ -1,7 +1,7 @@
 import FermataPresentation
 import Synchronization
 import Testing
-import fermata
+import FermataApp
 
 @Suite("The end of a program whose shutdown lasts too long")
 struct ShutdownDeadlineTests {

@@ -1,7 +1,7 @@
 import Synchronization
 import TestTraits
 import Testing
-import fermata
+import FermataApp
 
 @Suite("Computations shared by concurrent callers", .deadline)
 struct SingleFlightTests {

@@ -1,7 +1,7 @@
 import FermataDomain
 import Foundation
 import Testing
-import fermata
+import FermataApp
 
 @Suite("Decoding artwork")
 struct ArtworkDecoderTests {

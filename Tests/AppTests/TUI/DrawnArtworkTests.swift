@@ -1,7 +1,7 @@
 import FermataPresentation
 import Foundation
 import Testing
-import fermata
+import FermataApp
 
 @Suite("Encoding artwork for a terminal")
 struct DrawnArtworkTests {

@@ -1,6 +1,6 @@
 import FermataPresentation
 import Testing
-import fermata
+import FermataApp
 
 @Suite("Decoding terminal input")
 struct InputDecoderTests {

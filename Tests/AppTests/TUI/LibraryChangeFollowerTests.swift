@@ -2,7 +2,7 @@ import FermataDomain
 import FermataPresentation
 import Synchronization
 import Testing
-import fermata
+import FermataApp
 
 @Suite("Following changes of the library")
 struct LibraryChangeFollowerTests {

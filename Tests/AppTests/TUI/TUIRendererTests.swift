@@ -2,7 +2,7 @@ import FermataDomain
 import FermataPresentation
 import Foundation
 import Testing
-import fermata
+import FermataApp
 
 @Suite("Drawing the TUI")
 struct TUIRendererTests {

@@ -2,7 +2,7 @@ import FermataData
 import FermataDomain
 import Foundation
 import Testing
-import fermata
+import FermataApp
 
 @Suite("The progress of a library's migration")
 struct MigrationProgressTests {

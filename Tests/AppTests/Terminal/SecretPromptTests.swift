@@ -1,7 +1,7 @@
 import Foundation
 import TestTraits
 import Testing
-import fermata
+import FermataApp
 
 @Suite("Reading a secret from a terminal")
 struct SecretPromptTests {

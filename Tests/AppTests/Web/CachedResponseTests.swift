@@ -6,7 +6,7 @@ import NIOCore
 import Synchronization
 import TestTraits
 import Testing
-import fermata
+import FermataApp
 
 @Suite("Unchanged responses are not sent again", .timeLimit(.minutes(3)))
 struct CachedResponseTests {

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import fermata
+import FermataApp
 
 @Suite("Story: I back up my library and restore it")
 struct BackupAcceptanceTests {

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import fermata
+import FermataApp
 
 @Suite("Story: I take what I made to another library")
 struct ExportAcceptanceTests {

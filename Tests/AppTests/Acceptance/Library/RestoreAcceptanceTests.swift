@@ -1,7 +1,7 @@
 import Foundation
 import TestTraits
 import Testing
-import fermata
+import FermataApp
 
 @Suite("Story: I return to an earlier state of my library")
 struct RestoreAcceptanceTests {

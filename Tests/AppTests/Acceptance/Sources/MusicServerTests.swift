@@ -3,7 +3,7 @@ import Synchronization
 import TestServer
 import TestTraits
 import Testing
-import fermata
+import FermataApp
 
 @Suite("Story: I hear what is on my music server")
 struct MusicServerTests {

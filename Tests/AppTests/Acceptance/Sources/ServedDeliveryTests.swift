@@ -2,7 +2,7 @@ import Foundation
 import TestServer
 import TestTraits
 import Testing
-import fermata
+import FermataApp
 
 @Suite("Story: my music server follows what I do on a page", .timeLimit(.minutes(3)))
 struct ServedDeliveryTests {

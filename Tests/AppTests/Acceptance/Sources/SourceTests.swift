@@ -1,7 +1,7 @@
 import Foundation
 import TestServer
 import Testing
-import fermata
+import FermataApp
 
 @Suite("Story: I look after my sources")
 struct SourceTests {

@@ -4,7 +4,7 @@ import HTTPTypes
 import TestServer
 import TestTraits
 import Testing
-import fermata
+import FermataApp
 
 @Suite("Promise: the secret of a music server appears nowhere", .timeLimit(.minutes(3)))
 struct SecretTests {

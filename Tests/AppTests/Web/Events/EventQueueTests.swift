@@ -4,7 +4,7 @@ import Foundation
 import NIOCore
 import Synchronization
 import Testing
-import fermata
+import FermataApp
 
 @Suite("The unsent events of a slow subscriber", .timeLimit(.minutes(3)))
 struct EventQueueTests {

@@ -2,7 +2,7 @@ import FermataDomain
 import Synchronization
 import TestTraits
 import Testing
-import fermata
+import FermataApp
 
 @Suite("Waiting for a locked library")
 struct LibraryChangeObserverTests {

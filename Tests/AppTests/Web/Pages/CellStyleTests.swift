@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import fermata
+import FermataApp
 
 @Suite("The geometry of a row as a style sheet", .timeLimit(.minutes(3)))
 struct CellStyleTests {

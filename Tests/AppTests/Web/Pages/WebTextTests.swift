@@ -1,6 +1,6 @@
 import FermataPresentation
 import Testing
-import fermata
+import FermataApp
 
 @Suite("Text made safe for a page", .timeLimit(.minutes(3)))
 struct WebTextTests {

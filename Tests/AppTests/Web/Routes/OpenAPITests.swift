@@ -2,7 +2,7 @@ import FermataDomain
 import Foundation
 import HTTPTypes
 import Testing
-import fermata
+import FermataApp
 
 @Suite("The document of the API is complete", .timeLimit(.minutes(3)))
 struct OpenAPITests {

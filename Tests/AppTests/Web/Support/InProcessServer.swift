@@ -6,7 +6,7 @@ import HummingbirdTesting
 import Logging
 import NIOCore
 import TestServer
-import fermata
+import FermataApp
 
 /// The web server of a program's library in this process, without a socket.
 struct InProcessServer: WebClient {

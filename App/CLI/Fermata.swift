@@ -1,9 +1,9 @@
 import Foundation
 
-/// The entry point: runs the command line and exits with its code.
-@main
-enum Main {
-    static func main() async {
+/// The program, for its own executable and for packages that build theirs from this one.
+public enum Fermata {
+    /// Runs the command line of this process, and exits with its code.
+    public static func main() async -> Never {
         reserveStandardStreams()
         signal(SIGPIPE, SIG_IGN)
         let arguments = Array(CommandLine.arguments.dropFirst())

@@ -1,0 +1,6 @@
+import FermataApp
+
+@main
+enum Main {
+    static func main() async { await Fermata.main() }
+}
