@@ -19,7 +19,6 @@ struct BookmarkOptions: ParsableArguments {
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var songs: NamedSongOptions
-
 }
 
 /// A command that sets or removes bookmarks.
@@ -43,7 +42,8 @@ extension BookmarkChangingCommand {
     ///
     /// Then sends the change to servers, and prints a note for each for which changes wait.
     func run(_ dependencies: Dependencies, on console: Console) async throws {
-        let ((music, lyrics, deliveries), output) = (dependencies, options.output)
+        let (music, lyrics, deliveries) = dependencies
+        let output = options.output
         try output.checkFields(of: MusicCellModel.table)
         let action: SongAction = Self.isBookmarked ? .bookmark : .removeBookmark
         guard let rows = try await options.songs.rows(for: action, from: music, on: console) else { return }

@@ -13,6 +13,7 @@ package protocol RunnableCommand: ParsableCommand {
         from runner: CommandRunner, _ body: (Dependencies) async throws -> Void
     ) async throws
 
+    /// Runs the command with what it uses. Throws the error that ends the program.
     func run(_ dependencies: Dependencies, on console: Console) async throws
 }
 

@@ -23,6 +23,7 @@ package struct ServeCommand: RunnableCommand {
         if host.isEmpty { throw ValidationError("The host must not be empty.") }
     }
 
+    /// The server, which does not listen yet, and the limit of its shutdown.
     package typealias Dependencies = (server: WebServer, deadline: ShutdownDeadline)
 
     /// Throws `CommandError` if others could reach the server without a token.
