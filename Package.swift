@@ -158,7 +158,10 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
             ],
-            path: "Tests/DataTests", resources: [.embedInCode("HTTP/Fixtures/flo-song.json")], swiftSettings: settings),
+            path: "Tests/DataTests",
+            resources: [
+                .embedInCode("HTTP/Fixtures/flo-song.json"), .embedInCode("SQLite/Fixtures/library-17.sql"),
+            ], swiftSettings: settings),
         .testTarget(
             name: "PresentationTests",
             dependencies: ["FermataDomain", "FermataPresentation", "FermataContracts", "TestTraits"],

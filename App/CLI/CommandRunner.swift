@@ -127,7 +127,7 @@ package struct CommandRunner: Sendable {
         let notes = Notes { [console] in console.note($0) }
         let note = notes.note
         let library = try storage.library(
-            settings, now: clock.now, note: note, migrating: MigrationProgress(console: console).show)
+            settings, now: clock.now, note: note, migrating: { note(LibraryMigrationText.start) })
         let application = try FermataApplication(settings, http: http, clock: clock, notes: notes, library: library)
         let known = application.health.notice.text(for: .user)
         if let known { note(known) }

@@ -1,5 +1,5 @@
 package import FermataData
-package import FermataDomain
+import FermataDomain
 import FermataPresentation
 import Foundation
 
@@ -21,8 +21,8 @@ package struct LibraryStorage: Sendable {
             _ path: String, _ patience: Duration, _ migrating: @escaping Migrating,
             _ replaced: @escaping @Sendable () -> Void
         ) throws -> SQLiteLibrary
-    /// Receives each step of a migration before it starts, and nil at the end.
-    package typealias Migrating = @Sendable (LibraryMigrationStep?) -> Void
+    /// Is called before a library of an earlier version is migrated.
+    package typealias Migrating = @Sendable () -> Void
     package static let disk = LibraryStorage()
     private let open: Open
     private let networkFileSystem: @Sendable (_ path: String) -> String?

@@ -28,6 +28,8 @@ public enum BackupError: Error, Equatable, Sendable {
     case foreignStructure(path: String)
     /// A newer program made the backup.
     case newerVersion(path: String)
+    /// A program made the backup whose version this one cannot migrate.
+    case olderVersion(path: String)
     /// The data read back differs from the data written.
     case notVerified(path: String)
     /// A document does not conform to its format.

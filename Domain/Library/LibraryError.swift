@@ -4,6 +4,8 @@ public enum LibraryError: Error, Equatable, Sendable {
     case cannotWrite(path: String, StorageFailure)
     /// A newer program made the library.
     case newerVersion(path: String)
+    /// A program made the library whose version this one cannot migrate.
+    case olderVersion(path: String)
     /// Another program is changing the library.
     case busy(path: String)
     case damaged(path: String)

@@ -2,7 +2,7 @@
 public protocol LibraryFileRepository: Sendable {
     /// Checks the complete file without changing it; intact files have no findings.
     ///
-    /// Throws `LibraryError.cannotOpen`, `.newerVersion` or `.busy`; `.cannotOpen` also if a repair replaced the file
+    /// Throws `LibraryError.cannotOpen`, `.newerVersion`, `.olderVersion` or `.busy`; `.cannotOpen` also if a repair replaced the file
     /// during the check. O(size of the file).
     func check() async throws -> [LibraryFinding]
 

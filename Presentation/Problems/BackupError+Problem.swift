@@ -40,6 +40,11 @@ extension BackupError: ProblemConvertible {
             ProblemModel(
                 .invalidFile, "A newer version of Fermata made \(name("the backup \(path)", "the backup")).",
                 hint: "Restore it with that version. The library is unchanged.")
+        case .olderVersion(let path):
+            ProblemModel(
+                .invalidFile,
+                "An older version of Fermata made \(name("the backup \(path)", "the backup")), and this version cannot read it.",
+                hint: "Restore and export it with that version, and import the export. The library is unchanged.")
         case .notVerified(let path):
             ProblemModel(
                 .cannotWrite,

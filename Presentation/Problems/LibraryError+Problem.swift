@@ -19,6 +19,14 @@ extension LibraryError: ProblemConvertible {
             ProblemModel(
                 .invalidFile, "A newer version of Fermata made \(library).",
                 hint: isUser ? "Use that version, or choose another file with --library." : nil)
+        case .olderVersion:
+            ProblemModel(
+                .invalidFile, "An older version of Fermata made \(library), and this version cannot read it.",
+                hint: isUser
+                    ? """
+                    Export it with that version (fermata library export FOLDER), and import the folder into a new library with \
+                    this one; or choose another file with --library and sync again.
+                    """ : nil)
         case .busy:
             ProblemModel(
                 .busy, "Another program is changing \(library).",
@@ -56,8 +64,8 @@ extension LibraryError: ProblemConvertible {
 
     private var path: String {
         switch self {
-        case .cannotOpen(let path, _), .cannotWrite(let path, _), .newerVersion(let path), .busy(let path),
-            .damaged(let path), .replaced(let path):
+        case .cannotOpen(let path, _), .cannotWrite(let path, _), .newerVersion(let path), .olderVersion(let path),
+            .busy(let path), .damaged(let path), .replaced(let path):
             path
         }
     }

@@ -91,13 +91,9 @@ private struct StagedCopy: Sendable {
     /// Throws `BackupError`, or `LibraryError` if the disk is full or fails.
     func prepare() throws -> LibrarySummary {
         do {
-            let header = try LibraryHeader.check(path: part.path)
             let queue = try DatabaseQueue(path: part.path, configuration: .library)
             try queue.writeWithoutTransaction { db in
-                let isOwn =
-                    try header == .olderLibrary
-                    ? LibraryStructure.removeTriggers(in: db) : !LibraryStructure.isForeign(in: db)
-                guard isOwn else { throw BackupError.foreignStructure(path: path) }
+                if try LibraryStructure.isForeign(in: db) { throw BackupError.foreignStructure(path: path) }
                 if try LibraryIntegrity.isDamaged(db) { throw BackupError.damaged(path: path) }
                 // The library's file and its copy have to have pages of one size.
                 if try Int.fetchOne(db, sql: "PRAGMA page_size") != LibrarySchema.pageSize {
@@ -134,9 +130,6 @@ private struct StagedCopy: Sendable {
     private func migrate() throws {
         let pool = try SQLiteLibrary(path: part.path).pool()
         try pool.writeWithoutTransaction { db in
-            // `removeTriggers` has removed it, and no migration of a copy of version 15 creates it.
-            try db.execute(sql: StarSchema.trigger)
-            if try LibraryStructure.isForeign(in: db) { throw BackupError.foreignStructure(path: path) }
             // Servers may have received these plays since the backup was made.
             try db.execute(sql: "DELETE FROM scrobble")
             _ = try db.checkpoint(.truncate)
@@ -167,6 +160,8 @@ private struct StagedCopy: Sendable {
             }
         } catch LibraryError.newerVersion {
             throw BackupError.newerVersion(path: path)
+        } catch LibraryError.olderVersion {
+            throw BackupError.olderVersion(path: path)
         } catch LibraryError.damaged {
             throw BackupError.damaged(path: path)
         } catch LibraryError.cannotOpen(_, let failure) {
@@ -199,8 +194,6 @@ private struct LibraryReplacement {
                 do {
                     _ = try LibraryHeader.check(path: library)
                     return try replaceContent(with: copy)
-                } catch LibraryError.newerVersion(let path) {
-                    throw LibraryError.newerVersion(path: path)
                 } catch LibraryError.damaged, LibraryError.cannotOpen(_, .notALibrary) {
                     return try replaceFile(with: copy)
                 } catch let error as DatabaseError where error.isDamage {
@@ -291,7 +284,7 @@ private struct LibraryReplacement {
 private struct ExistingLibraryReader {
     let path: String
 
-    /// Throws `LibraryError` for a library that must not be replaced: a newer version's, or not a file.
+    /// Throws `LibraryError` for a library that must not be replaced: another version's, or not a file.
     func read() throws -> PresentLibrary {
         var status = stat()
         guard stat(path, &status) == 0 else { return .missing }
@@ -308,7 +301,7 @@ private struct ExistingLibraryReader {
             return .readable(LibrarySummary(changed: changed, counts: try Self.counts(path: path)))
         } catch let error as LibraryError {
             switch error {
-            case .newerVersion: throw error
+            case .newerVersion, .olderVersion: throw error
             default: return .unreadable
             }
         } catch is DatabaseError {

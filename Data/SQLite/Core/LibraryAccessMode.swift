@@ -82,7 +82,7 @@ enum LibraryHeader {
     private static let userVersionOffset = 60
     private static let applicationIDOffset = 68
 
-    /// Throws `LibraryError.cannotOpen` for another kind of file, `.newerVersion`, or `.damaged`.
+    /// Throws `LibraryError.cannotOpen` for another kind of file, `.newerVersion`, `.olderVersion`, or `.damaged`.
     static func check(path: String) throws -> Content {
         guard let file = DatabaseFile(path: path, flags: SQLITE_OPEN_READONLY) else { return .nothing }
         guard let header = file.prefix(100) else { throw LibraryError.cannotOpen(path: path, .unreadable) }
@@ -93,14 +93,22 @@ enum LibraryHeader {
         }
         let isDatabase = header.starts(with: magic)
         let isOurs = number(in: header, at: applicationIDOffset) == LibrarySchema.applicationID
-        let version = number(in: header, at: userVersionOffset)
         switch (isDatabase, isOurs) {
-        case (true, true) where version > LibrarySchema.version: throw LibraryError.newerVersion(path: path)
-        case (true, true): return version == LibrarySchema.version ? .currentLibrary : .olderLibrary
+        case (true, true):
+            let version = Int(number(in: header, at: userVersionOffset))
+            try check(version: version, path: path)
+            return version == LibraryMigration.current.versions.upperBound ? .currentLibrary : .olderLibrary
         case (true, false) where isNew(header, path: path): return .nothing
         case (false, true): throw LibraryError.damaged(path: path)
         default: throw LibraryError.cannotOpen(path: path, .notALibrary)
         }
+    }
+
+    /// Throws `LibraryError.newerVersion`, or `.olderVersion` for a version that no step migrates; 0 is a new file.
+    static func check(version: Int, path: String) throws(LibraryError) {
+        let versions = LibraryMigration.current.versions
+        if version > versions.upperBound { throw .newerVersion(path: path) }
+        if version > 0, version < versions.lowerBound { throw .olderVersion(path: path) }
     }
 
     private static func number(in header: [UInt8], at offset: Int) -> Int32 {
@@ -116,7 +124,8 @@ enum LibraryHeader {
         do {
             return try DatabaseQueue(path: path, configuration: .readingLibrary).read { db in
                 let owner = try Int32.fetchOne(db, sql: "PRAGMA application_id")
-                return try owner == LibrarySchema.applicationID || owner == 0 && LibrarySchema.isMissing(in: db)
+                let hasTables = try Row.fetchOne(db, sql: "SELECT 1 FROM sqlite_schema") != nil
+                return owner == LibrarySchema.applicationID || owner == 0 && !hasTables
             }
         } catch let error as DatabaseError where error.isDamage {
             return false

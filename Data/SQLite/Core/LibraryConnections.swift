@@ -36,7 +36,7 @@ final class LibraryConnections: Sendable {
     /// `readers` is the number of concurrent readers; nil to open one read-only connection until the first write.
     /// Tries again if another file replaces the one that is being opened: SQLite can then have read the log of the other.
     static func open(
-        path: String, patience: Duration, readers: Int? = nil, migrating: @escaping MusicMigration.Progress = { _ in }
+        path: String, patience: Duration, readers: Int? = nil, migrating: () -> Void = {}
     ) throws -> LibraryConnections {
         for _ in 1...attempts {
             try PendingLibrary(path: DocumentPath.destination(of: path) ?? path).complete(patience: patience)
@@ -59,7 +59,7 @@ final class LibraryConnections: Sendable {
     }
 
     private init(
-        path: String, patience: Duration, readers: Int?, migrating: @escaping MusicMigration.Progress
+        path: String, patience: Duration, readers: Int?, migrating: () -> Void
     ) throws {
         (self.path, self.patience) = (path, patience)
         let access = try Self.opening(path) {
@@ -140,15 +140,15 @@ final class LibraryConnections: Sendable {
 
     private static func pool(
         path: String, patience: Duration, readers: Int = fewReaders,
-        migrating: @escaping MusicMigration.Progress = { _ in }
+        migrating: () -> Void = {}
     ) throws -> DatabasePool {
         try opening(path) {
             let pool = try unpreparedPool(path: path, patience: patience, readers: readers)
             // Set again: a pool sets it to NORMAL while it opens, and a power failure would then lose changes.
             try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
-            let migrator = LibrarySchema.migrator(progress: migrating)
-            if try pool.read(migrator.hasBeenSuperseded) { throw LibraryError.newerVersion(path: path) }
-            try migrate(pool, with: migrator)
+            // The log can have another header than the file.
+            try LibraryHeader.check(version: try pool.read(LibraryMigration.version), path: path)
+            try LibraryMigration.current.run(on: pool, migrating: migrating)
             return pool
         }
     }
@@ -165,18 +165,6 @@ final class LibraryConnections: Sendable {
                 remaining -= .milliseconds(Int(pause))
             }
         }
-    }
-
-    /// If another program migrates at the same time, checks again for remaining migrations.
-    private static func migrate(_ pool: DatabasePool, with migrator: DatabaseMigrator) throws {
-        for _ in migrator.migrations {
-            do {
-                return try migrator.migrate(pool)
-            } catch DatabaseError.SQLITE_ERROR, DatabaseError.SQLITE_CONSTRAINT {
-                continue
-            }
-        }
-        try migrator.migrate(pool)
     }
 
     /// Maps a database error of `open` to a `LibraryError`.

@@ -124,7 +124,7 @@ struct PendingLibrary {
         try createFile()
         let queue = try DatabaseQueue(path: unfinished, configuration: configuration)
         try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF") }
-        try LibrarySchema.migrator().migrate(queue)
+        try LibraryMigration.current.run(on: queue)
         let value = try queue.write(fill)
         try queue.close()
         return value

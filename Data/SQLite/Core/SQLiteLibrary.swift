@@ -1,5 +1,5 @@
 import Dispatch
-public import FermataDomain
+import FermataDomain
 import Foundation
 import GRDB
 import Synchronization
@@ -21,12 +21,11 @@ public final class SQLiteLibrary: Sendable {
     /// Opens the library at a path, or creates one in an existing folder. Completes an interrupted repair.
     ///
     /// `patience` is how long to wait for another program's transaction. A file that is no library is not changed.
-    /// A read-only library can still be read. If an older version made the library, `migrating` receives each step
-    /// before it starts, and nil at the end. `replaced` is called after another program has replaced the file and the new
-    /// one is open. Throws `LibraryError.cannotOpen`, `.newerVersion`, `.busy` or `.damaged`.
+    /// A read-only library can still be read. `migrating` is called before a library of an earlier version is migrated,
+    /// `replaced` after another program has replaced the file and the new one is open. Throws `LibraryError.cannotOpen`,
+    /// `.newerVersion`, `.olderVersion`, `.busy` or `.damaged`.
     public init(
-        path: String, patience: Duration = .seconds(5),
-        migrating: @escaping @Sendable (LibraryMigrationStep?) -> Void = { _ in },
+        path: String, patience: Duration = .seconds(5), migrating: @escaping @Sendable () -> Void = {},
         replaced: @escaping @Sendable () -> Void = {}
     ) throws {
         (self.path, self.patience, self.replaced, follows) = (path, patience, replaced, true)

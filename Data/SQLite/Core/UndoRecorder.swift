@@ -6,6 +6,13 @@ import GRDB
 ///
 /// Creates the change with its first song or to-do. A call that changes nothing records no change.
 final class UndoRecorder {
+    /// The columns of a to-do that a change can restore.
+    static let toDoColumns = "done, " + addedToDoColumns
+    /// The columns that describe an added to-do.
+    private static let addedToDoColumns = """
+        position, fingerprint, title, description, day, moment, place, latitude, longitude, music, artist, address,
+        town_only
+        """
     private let db: Database
     private var action: UndoableChange.Action
     private let made: Date
@@ -20,14 +27,14 @@ final class UndoRecorder {
         addToDo = try RawStatement(
             db,
             """
-            INSERT OR IGNORE INTO undo_todo(change, number, \(UndoSchema.toDoColumns))
-                SELECT :change, number, \(UndoSchema.toDoColumns) FROM todo WHERE number = :number
+            INSERT OR IGNORE INTO undo_todo(change, number, \(Self.toDoColumns))
+                SELECT :change, number, \(Self.toDoColumns) FROM todo WHERE number = :number
             """)
         addNewToDo = try RawStatement(
             db,
             """
-            INSERT INTO undo_todo(change, number, \(UndoSchema.addedToDoColumns))
-                SELECT :change, number, \(UndoSchema.addedToDoColumns) FROM todo WHERE number = :number
+            INSERT INTO undo_todo(change, number, \(Self.addedToDoColumns))
+                SELECT :change, number, \(Self.addedToDoColumns) FROM todo WHERE number = :number
             """)
     }
 

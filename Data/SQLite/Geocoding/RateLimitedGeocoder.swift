@@ -64,7 +64,7 @@ extension LibraryError {
     var isUnavailable: Bool {
         switch self {
         case .busy, .cannotOpen, .cannotWrite, .replaced: true
-        case .newerVersion, .damaged: false
+        case .newerVersion, .olderVersion, .damaged: false
         }
     }
 }

@@ -71,9 +71,6 @@ public struct SQLiteLyricsRepository: LyricsRepository {
 
 /// Writes the lyrics of rows of music; a song without lyrics has no row.
 final class LyricsTable {
-    /// `music` is the song's id. It also distinguishes these rows from other tables' rows in a damaged file.
-    static let schema = "CREATE TABLE lyrics(row INTEGER PRIMARY KEY, text TEXT NOT NULL, music INTEGER NOT NULL);"
-
     private let insert: RawStatement
     private let update: RawStatement
     private let remove: RawStatement

@@ -235,7 +235,7 @@ private struct SearchStatements {
     func walk(of part: SearchPart, _ db: Database) throws -> RawStatement {
         let condition = SQLCondition.all(part.part.conditions + filters.filter(\.isCovered).conditions)
         // SQLite would otherwise choose the index of all songs.
-        let index = part.part.index.map { "INDEXED BY \($0.name)" } ?? ""
+        let index = part.part.index.map { "INDEXED BY \($0)" } ?? ""
         return try RawStatement(
             db, "SELECT row FROM music \(index) WHERE \(condition.sql) ORDER BY \(order(of: part))", condition.values)
     }

@@ -195,8 +195,8 @@ struct OrderedPart {
     private static let isNeverPlayed = SQLCondition(
         "music.row NOT IN (SELECT played.row FROM music AS played WHERE played.played IS NOT NULL)")
 
-    /// The index of only these songs in their order; nil if there is none.
-    var index: SQLIndex? {
+    /// The name of the index of only these songs in their order; nil if there is none.
+    var index: String? {
         if isPlayed == true { return ordering.playedIndex }
         return isBookmarked == true ? ordering.bookmarkIndex : nil
     }

@@ -10,7 +10,6 @@ final class DatabaseRepair {
     private let db: Database
     private let tables: [StoredTable]
     private var repairs: [String: TableRepair] = [:]
-    private let lyrics: LyricsTable
     /// The first page of each readable index.
     private var indexes: [String: Int] = [:]
     /// The number of pages in use whose checksum is wrong. Their rows are still read.
@@ -25,9 +24,8 @@ final class DatabaseRepair {
         try PlaylistEntryRepair.begin(in: db)
         for table in tables {
             let target = table.name == "playlist_entry" ? PlaylistEntryRepair.table : nil
-            repairs[table.name] = TableRepair(table, into: db, target: target)
+            repairs[table.name] = try TableRepair(table, into: db, target: target)
         }
-        lyrics = try LyricsTable(db)
     }
 
     /// Throws `DatabaseError` if the new library cannot be written.
@@ -39,7 +37,7 @@ final class DatabaseRepair {
         try repairFingerprints()
         repairs["playlist_entry"]?.count = try PlaylistEntryRepair.finish(in: db)
         try RepairedReferences.restore(in: db)
-        try SearchTextSchema.rebuild(in: db)
+        try db.execute(sql: "INSERT INTO music_search(music_search) VALUES ('rebuild')")
         for step in InitialImport.ending { try step(db) }
         return try counts()
     }
@@ -59,16 +57,7 @@ final class DatabaseRepair {
     private func copy(_ row: StoredRow, on page: StoredPage, as candidates: [StoredTable]) throws {
         guard let table = candidates.first(where: { $0.fits(row) }) else { return findIndex(row) }
         if table.name == "sqlite_sequence" { return findNumber(row) }
-        guard try repairs[table.name]?.write(row) == true, table.name == "music" else { return }
-        try copyLyrics(of: row, in: table)
-    }
-
-    /// Up to version 7, the last value of music was its lyrics.
-    private func copyLyrics(of row: StoredRow, in table: StoredTable) throws {
-        let column = table.columns.firstIndex(of: TitleOrder.column)
-        guard let text = column.flatMap(row.text), let id = table.columns.firstIndex(of: "id").flatMap(row.integer)
-        else { return }
-        try lyrics.insert(text, row: row.rowID, id: id)
+        try repairs[table.name]?.write(row)
     }
 
     /// Reads an index's name and first page from a row of SQLite's own schema table.
@@ -96,8 +85,8 @@ final class DatabaseRepair {
             INSERT OR IGNORE INTO held_bookmark(id, music)
                 SELECT :id, :id WHERE NOT EXISTS (SELECT 1 FROM music WHERE row = :row)
             """)
-        for order in MusicOrdering.all {
-            guard let root = indexes[order.bookmarkIndex.name] else { continue }
+        for index in LibrarySchema.bookmarkIndexes {
+            guard let root = indexes[index] else { continue }
             try StoredIndex(of: pages, root: root).forEachEntry { entry in
                 guard let id = entry.integer(entry.values.count - 4), let row = entry.integer(entry.values.count - 1)
                 else { return }
@@ -155,7 +144,7 @@ extension LibraryContent {
         switch self {
         case .sources: ("source", ["sqlite_autoindex_source_1"])
         case .toDos: ("todo", ["todo_order", "todo_fingerprint"])
-        case .music: ("music", ["music_id"] + MusicOrdering.all.map(\.index.name))
+        case .music: ("music", ["music_id"] + LibrarySchema.orderIndexes.map(\.name))
         case .bookmarks: nil
         case .playlists: ("playlist", ["playlist_by_name", "playlist_of_source", "sqlite_autoindex_playlist_1"])
         case .playlistEntries: ("playlist_entry", [LibrarySchema.entryRecord.name])
@@ -170,23 +159,22 @@ private final class TableRepair {
     var count = 0
     /// The number of rows whose text does not match its sort key or fingerprint, so that one of them is damaged.
     var alteredCount = 0
-    private let db: Database
     private let table: StoredTable
-    private let target: String
     /// The position of each sort key's text.
     private let keys: [Int: Int]
     /// The position of the song's artist; see `AlbumArtist`.
     private let artist: Int?
     /// The position of the order of titles.
     private let titleOrder: Int?
-    /// One statement per number of columns: older rows have fewer.
-    private var inserts: [Int: RawStatement] = [:]
+    private let insert: RawStatement
 
     /// `target` is the table to write, if it differs from the stored one.
-    init(_ table: StoredTable, into db: Database, target: String? = nil) {
-        self.target = target ?? table.name
-        self.db = db
+    init(_ table: StoredTable, into db: Database, target: String? = nil) throws {
         self.table = table
+        let values = table.columns.map { ":\($0)" }.joined(separator: ", ")
+        let columns = table.columns.joined(separator: ", ")
+        insert = try RawStatement(
+            db, "INSERT OR IGNORE INTO \(target ?? table.name)(\(columns)) VALUES (\(values))")
         artist = table.columns.firstIndex(of: "artist")
         titleOrder = table.columns.firstIndex(of: TitleOrder.column)
         keys = table.columns.enumerated().reduce(into: [:]) { keys, column in
@@ -195,23 +183,20 @@ private final class TableRepair {
         }
     }
 
-    /// Writes a row with recomputed sort keys, and returns whether it is new.
-    func write(_ row: StoredRow) throws -> Bool {
+    /// Writes a row with recomputed sort keys, unless it is known.
+    func write(_ row: StoredRow) throws {
         var values = row.values.indices.map { value($0, of: row) }
         var isAltered = false
-        // Rows of an older version lack the last keys.
-        for (key, text) in keys where key < values.count {
+        for (key, text) in keys {
             let expected = SortKey(name(text, of: row)).text
             isAltered = isAltered || row.text(key) != expected
             values[key] = .text(expected)
         }
         if let titleOrder { isAltered = set(titleOrder, of: row, in: &values) || isAltered }
-        let insert = try insert(values.count)
         insert.bind(values)
-        guard try insert.run() else { return false }
+        guard try insert.run() else { return }
         count += 1
         if isAltered { alteredCount += 1 }
-        return true
     }
 
     /// The name whose sort key is stored.
@@ -225,8 +210,6 @@ private final class TableRepair {
     private func set(_ titleOrder: Int, of row: StoredRow, in values: inout [SQLValue]) -> Bool {
         let title = table.columns.firstIndex(of: "title").flatMap(row.text) ?? ""
         let order = TitleOrder.bytes(title: title, key: SortKey(title).text)
-        // Rows of an older version lack the value, or have lyrics in its position.
-        if values.count == titleOrder { values.append(.blob(order)) }
         defer { values[titleOrder] = .blob(order) }
         if case .blob(let stored) = values[titleOrder] { return stored != order }
         return false
@@ -243,15 +226,6 @@ private final class TableRepair {
         }
     }
 
-    private func insert(_ columns: Int) throws -> RawStatement {
-        if let known = inserts[columns] { return known }
-        let names = table.columns.prefix(columns)
-        let places = names.map { ":\($0)" }.joined(separator: ", ")
-        let sql = "INSERT OR IGNORE INTO \(target)(\(names.joined(separator: ", "))) VALUES (\(places))"
-        let statement = try RawStatement(db, sql)
-        inserts[columns] = statement
-        return statement
-    }
 }
 
 /// A table of the library, and how its rows are recognized on pages whose table is unknown.
@@ -260,22 +234,18 @@ private final class TableRepair {
 private struct StoredTable {
     private enum Kind {
         case rowID, integer, real, text, blob
-        /// Up to version 7, the last value of music was its lyrics.
-        case titleOrder
     }
 
     let name: String
     let columns: [String]
     private let hasRowID: Bool
-    /// The number of columns of the first version; later versions have added more.
-    private let oldestCount: Int
     private let kinds: [(kind: Kind, isRequired: Bool)]
 
     /// The tables that a repair copies. Caches and indexes are left out.
     static func all(in db: Database) throws -> [StoredTable] {
         try [
-            StoredTable("source", oldestCount: 9, in: db), StoredTable("todo", oldestCount: 13, in: db),
-            StoredTable("held_bookmark", in: db), StoredTable("music", oldestCount: 20, in: db),
+            StoredTable("source", in: db), StoredTable("todo", in: db),
+            StoredTable("held_bookmark", in: db), StoredTable("music", in: db),
             StoredTable("lyrics", in: db), StoredTable("record", in: db), StoredTable("download", in: db),
             StoredTable("recording", in: db), StoredTable("merged_record", in: db), StoredTable("music_artist", in: db),
             StoredTable("playlist", in: db), StoredTable("playlist_entry", in: db),
@@ -284,14 +254,13 @@ private struct StoredTable {
         ]
     }
 
-    private init(_ name: String, oldestCount: Int? = nil, in db: Database) throws {
+    private init(_ name: String, in db: Database) throws {
         let columns = try db.columns(in: name)
         let key = try db.primaryKey(name)
         let hasRowID = key.isRowID
         self.name = name
         self.columns = columns.map(\.name)
         self.hasRowID = hasRowID
-        self.oldestCount = oldestCount ?? columns.count
         kinds = columns.map { column in
             let kind: Kind =
                 switch (column.type, column.primaryKeyIndex) {
@@ -300,7 +269,7 @@ private struct StoredTable {
                     ("", _) where column.name == "seq":
                     .integer
                 case ("REAL", _): .real
-                case ("BLOB", _): column.name == TitleOrder.column ? .titleOrder : .blob
+                case ("BLOB", _): .blob
                 default: .text
                 }
             return (kind, column.isNotNull || name == "sqlite_sequence")
@@ -315,14 +284,13 @@ private struct StoredTable {
 
     /// Whether a row has the number of columns and the types of this table.
     func fits(_ row: StoredRow) -> Bool {
-        guard (oldestCount...columns.count).contains(row.values.count) else { return false }
+        guard row.values.count == columns.count else { return false }
         return zip(row.values, kinds).allSatisfy { value, column in
             switch (value, column.kind) {
             case (.null, .rowID): true
             case (_, .rowID): false
             case (.null, _): !column.isRequired
-            case (.integer, .integer), (.integer, .real), (.real, .real), (.text, .text), (.blob, .blob),
-                (.text, .titleOrder), (.blob, .titleOrder):
+            case (.integer, .integer), (.integer, .real), (.real, .real), (.text, .text), (.blob, .blob):
                 true
             default: false
             }
@@ -390,7 +358,6 @@ private enum RepairedReferences {
                 UPDATE source SET revision = NULL, playlists_revision = NULL,
                     records = (SELECT count(*) FROM record WHERE record.source = source.id);
                 """)
-        try MusicMigration.setMissingAlbumArtistKeys(in: db)
         guard try !db.isEmpty("playlist") else { return }
         try db.execute(sql: LibrarySchema.entryRecord.sql)
     }

@@ -13,7 +13,7 @@ struct LibraryCheck {
         (self.path, self.patience) = (path, patience)
     }
 
-    /// Reads the file on two threads. Throws `LibraryError.cannotOpen`, `.newerVersion` or `.busy`.
+    /// Reads the file on two threads. Throws `LibraryError.cannotOpen`, `.newerVersion`, `.olderVersion` or `.busy`.
     func findings() throws -> Set<LibraryFinding> {
         do {
             let header = try LibraryHeader.check(path: path)
@@ -22,7 +22,7 @@ struct LibraryCheck {
             // Opened first and closed last: it cannot write, so SQLite does not copy the log into the file at the end.
             let reader = try DatabaseQueue(path: LibraryAccessMode.readablePath(path), configuration: .readingLibrary)
             defer { withExtendedLifetime(reader) {} }
-            if header == .currentLibrary, try reader.read(LibraryStructure.isForeign) {
+            if try reader.read(LibraryStructure.isForeign) {
                 // The check of the content would run triggers.
                 let findings = try reader.inDatabase(LibraryIntegrity.findings)
                 if !findings.isEmpty, try isForeignLog() { return [.foreignLog] }
@@ -103,7 +103,7 @@ struct LibraryCheck {
     private func contentFindings() throws -> Set<LibraryFinding> {
         let reader = try DatabaseQueue(path: LibraryAccessMode.readablePath(path), configuration: .readingLibrary)
         let findings = try reader.read { db in
-            try db.tableExists("playlist") ? LibraryContentCheck.findings(in: db) : []
+            try LibraryContentCheck.findings(in: db)
         }
         guard findings.isEmpty, LibraryAccessMode.obstacle(to: path) == nil else { return findings }
         var configuration = Configuration.library
@@ -198,7 +198,6 @@ enum LibraryIntegrity {
     ///
     /// Changes nothing, but needs a connection that may write. Throws `DatabaseError`, for damage `.SQLITE_CORRUPT`.
     static func checkSearchIndex(_ db: Database, againstNames: Bool) throws {
-        guard try db.tableExists("music_search") else { return }
         SearchFunctions.add(to: db)
         let rank = againstNames ? 1 : 0
         try db.execute(sql: "INSERT INTO music_search(music_search, rank) VALUES ('integrity-check', \(rank))")
@@ -219,17 +218,11 @@ private enum LibraryContentCheck {
 
     /// The rows of songs that do not match their sort keys.
     private static func alteredSongs(in db: Database) throws -> Set<Int64> {
-        let columns = try db.columns(in: "music").map(\.name)
-        let hasOrder = columns.contains(TitleOrder.column)
-        let albumArtist =
-            columns.contains("album_artist")
-            ? "album_artist, album_artist_key" : "'' AS album_artist, artist_key AS album_artist_key"
         let rows = try RawStatement(
             db,
             """
-            SELECT row, title, artist, album, title_key, artist_key, album_key,
-                    \(hasOrder ? TitleOrder.column : "NULL") AS title_order,
-                    \(albumArtist)
+            SELECT row, title, artist, album, title_key, artist_key, album_key, title_order, album_artist,
+                    album_artist_key
                 FROM music
             """)
         var altered: Set<Int64> = []
@@ -237,7 +230,7 @@ private enum LibraryContentCheck {
             let (title, artist) = (rows.text("title"), rows.text("artist"))
             let albumArtist = AlbumArtist.name(rows.text("album_artist"), ofSongBy: artist)
             let keys = [title, artist, rows.text("album"), albumArtist].map { SortKey($0).text }
-            let isOrdered = rows.blob("title_order") == TitleOrder.bytes(title: title, key: keys[0]) || !hasOrder
+            let isOrdered = rows.blob("title_order") == TitleOrder.bytes(title: title, key: keys[0])
             let storedKeys = [
                 rows.text("title_key"), rows.text("artist_key"), rows.text("album_key"), rows.text("album_artist_key"),
             ]
@@ -248,7 +241,6 @@ private enum LibraryContentCheck {
 
     /// The rows of songs with single artists that do not match their sort keys.
     private static func songsOfAlteredArtists(in db: Database) throws -> Set<Int64> {
-        guard try db.tableExists("music_artist") else { return [] }
         let rows = try RawStatement(db, "SELECT row, artist, artist_key FROM music_artist")
         var altered: Set<Int64> = []
         while try rows.step() {
@@ -259,7 +251,6 @@ private enum LibraryContentCheck {
 
     /// Compares to-dos with the fingerprints by which duplicates are found.
     private static func toDoFindings(in db: Database) throws -> Set<LibraryFinding> {
-        guard try db.tableExists("todo") else { return [] }
         let rows = try RawStatement(db, "SELECT * FROM todo")
         var altered = 0
         while try rows.step() {
@@ -279,23 +270,17 @@ private enum LibraryContentCheck {
 
     private static func references(in db: Database) throws -> Set<LibraryFinding> {
         let isSourceMissing = "source NOT IN (SELECT id FROM source UNION SELECT \(SourceMask.unknownSource))"
-        var missing: [(LibraryContent, String)] = [
+        let recordings = "recording LEFT JOIN record ON record.id = recording.record"
+        let missing: [(LibraryContent, String)] = [
             (.music, "record WHERE row NOT IN (SELECT row FROM music) OR \(isSourceMissing)"),
+            (.music, "lyrics LEFT JOIN music USING (row) WHERE music.id IS NOT lyrics.music"),
+            (.music, "music_artist WHERE row NOT IN (SELECT row FROM music)"),
+            (.music, "\(recordings) WHERE record.row IS NOT recording.row"),
+            (.music, "merged_record WHERE id NOT IN (SELECT id FROM record)"),
+            (.music, "star WHERE record NOT IN (SELECT id FROM record)"),
             (.playlists, "playlist WHERE \(isSourceMissing)"),
             (.playlistEntries, "playlist_entry WHERE playlist NOT IN (SELECT row FROM playlist)"),
         ]
-        if try db.tableExists("lyrics") {
-            missing.append((.music, "lyrics LEFT JOIN music USING (row) WHERE music.id IS NOT lyrics.music"))
-        }
-        if try db.tableExists("recording") {
-            let recordings = "recording LEFT JOIN record ON record.id = recording.record"
-            missing.append((.music, "\(recordings) WHERE record.row IS NOT recording.row"))
-            missing.append((.music, "merged_record WHERE id NOT IN (SELECT id FROM record)"))
-            missing.append((.music, "star WHERE record NOT IN (SELECT id FROM record)"))
-        }
-        if try db.tableExists("music_artist") {
-            missing.append((.music, "music_artist WHERE row NOT IN (SELECT row FROM music)"))
-        }
         var counts: [LibraryContent: Int] = [:]
         for (content, rows) in missing {
             counts[content, default: 0] += try Int.fetchOne(db, sql: "SELECT count(*) FROM \(rows)") ?? 0

@@ -1,65 +1,256 @@
 import FermataDomain
 import GRDB
 
-/// The tables of a library file and the migrations between versions.
+/// The schema of a library file.
+///
+/// The SQL is literal and never changes once it is released: a later version adds a step to `LibraryMigration`, and its
+/// late indexes to `lateIndexes`. A test compares the schema of a new library with the stored one of each version.
+///
+/// Times are in seconds since 1970 and durations in seconds, unless stated. A song is identified by the id of one of its
+/// records wherever it has to survive merging, or a removal until it returns.
 enum LibrarySchema {
     /// "Ferm" in the file header identifies a library among other databases.
     static let applicationID: Int32 = 0x4665_726D
-    /// The schema version, also stored in the file header, so that a newer library is recognized before it is opened.
-    static let version = 16
     static let pageSize = 4096
 
-    /// Whether a database is empty except for the list of migrations, which exists before the first migration.
-    static func isMissing(in db: Database) throws -> Bool {
-        let list = "grdb_migrations"
-        let other = try Row.fetchOne(db, sql: "SELECT 1 FROM sqlite_master WHERE tbl_name <> ?", arguments: [list])
-        guard other == nil else { return false }
-        return try !db.tableExists(list) || Row.fetchOne(db, sql: "SELECT 1 FROM \(list)") == nil
-    }
+    /// The tables of version 17, the first one that this program reads.
+    static let version17 = """
+        PRAGMA application_id = 1181053549;
 
-    /// `progress` receives the steps of a migration that takes time.
-    static func migrator(progress: @escaping MusicMigration.Progress = { _ in }) -> DatabaseMigrator {
-        var migrator = DatabaseMigrator()
-        /// Registers the migration to a version, which the file header then has.
-        func register(
-            _ version: Int, _ content: String, sql: String = "",
-            _ finish: @escaping @Sendable (Database) throws -> Void = { _ in }
-        ) {
-            migrator.registerMigration("\(version) \(content)") { db in
-                try db.execute(sql: "PRAGMA user_version = \(version); \(sql)")
-                try finish(db)
-            }
-        }
-        register(1, "music, sources, search", sql: "PRAGMA application_id = \(applicationID); \(tables)")
-        register(2, "playlists, downloads", sql: playlistTables + downloadTables) { db in
-            if try isFilled(db) { try db.execute(sql: recordRow.sql) }
-        }
-        register(3, "to-dos", sql: toDoTables + geocodingTables)
-        register(4, "renamed sources", sql: "ALTER TABLE source ADD COLUMN identity TEXT")
-        register(5, "addresses of to-dos", sql: toDoAddressColumns)
-        register(6, "undo", sql: UndoSchema.tables)
-        // Version 8 replaces the index that this version wrote.
-        register(7, "search text")
-        register(8, "lyrics, order of titles, search index") { db in
-            try MusicMigration(db, progress: progress).migrateToVersion8()
-        }
-        // Earlier versions must not write pages, because they add no checksums; see `PageChecksums`.
-        register(9, "checksums of pages")
-        register(
-            10, "recordings, stars",
-            sql: RecordingSchema.tables + RecordingSchema.readAgain + StarSchema.tables + StarSchema.trigger)
-        register(11, "queue, history", sql: PlaybackSchema.tables)
-        register(12, "plays of songs, scrobbles", sql: PlaybackSchema.counts) { db in
-            if try isFilled(db) { try PlayCounts.restore(in: db) }
-        }
-        register(13, "issues of syncs", sql: issueColumns)
-        register(14, "syncs", sql: "ALTER TABLE source ADD COLUMN syncs INTEGER NOT NULL DEFAULT 0")
-        register(15, "star numbers", sql: StarSchema.trigger)
-        register(16, "album artists, single artists", sql: MusicArtistTable.schema) { db in
-            try MusicMigration(db, progress: progress).migrateToVersion16()
-        }
-        return migrator
-    }
+        -- The places that music comes from.
+        --   id                  the bit that stands for the source in music.sources
+        --   identity            the name that ids of its records are made with; null if that is `name`
+        --   kind, address       what `source add` received
+        --   refreshed           the time of its latest complete sync
+        --   revision            what the source sent with its latest songs, such as an ETag; null to read all again
+        --   records, rejected   the counts of its stored records, and of those that its latest sync rejected
+        --   playlists…          the same for its document of playlists; `playlists` is its address
+        --   stars               grows with each delivery and each read of stars, and is then greater than every waiting
+        --                       star.changed; null before the first one
+        --   syncs               the count of syncs that have begun; see SyncConflictDetector
+        --   issue, issue_time   the code and the time of what its latest sync could not read
+        CREATE TABLE source(
+            id INTEGER PRIMARY KEY CHECK (id BETWEEN 0 AND 62), name TEXT NOT NULL UNIQUE, identity TEXT,
+            kind TEXT NOT NULL, address TEXT NOT NULL, added INTEGER NOT NULL, refreshed INTEGER, revision TEXT,
+            records INTEGER NOT NULL DEFAULT 0, rejected INTEGER NOT NULL DEFAULT 0, playlists TEXT,
+            playlists_revision TEXT, playlists_rejected INTEGER NOT NULL DEFAULT 0, stars INTEGER,
+            syncs INTEGER NOT NULL DEFAULT 0, issue TEXT, issue_time INTEGER);
+
+        -- The songs. The primary source, the one with the lowest bit, provides the values.
+        --   row                      joins the tables of one library; id identifies the song elsewhere, for ever
+        --   sources                  a bit set: bit n stands for the source with id n; 0 for a bookmark without a source
+        --   explicit                 see MusicRow
+        --   title_key, artist_key …  the sort keys of the names; album_artist_key is that of `AlbumArtist`
+        --   title_order              orders titles with the same key; see TitleOrder
+        --   released                 see ReleaseDate
+        --   plays, played            the count of plays and the start of the last one; null if never played
+        CREATE TABLE music(
+            row INTEGER PRIMARY KEY, id INTEGER NOT NULL, sources INTEGER NOT NULL,
+            bookmarked INTEGER NOT NULL DEFAULT 0, explicit INTEGER NOT NULL,
+            title_key TEXT NOT NULL, artist_key TEXT NOT NULL, album_key TEXT NOT NULL,
+            title TEXT NOT NULL, artist TEXT NOT NULL, album TEXT NOT NULL, duration INTEGER NOT NULL,
+            disc INTEGER, track INTEGER, popularity REAL, released INTEGER, added INTEGER NOT NULL,
+            genre TEXT, artwork TEXT, audio TEXT, title_order BLOB NOT NULL DEFAULT x'7F',
+            plays INTEGER, played INTEGER, album_artist TEXT NOT NULL DEFAULT '',
+            album_artist_key TEXT NOT NULL DEFAULT '');
+        -- Small, so that they exist from the beginning; see `lateIndexes` for the indexes of all songs.
+        CREATE INDEX bookmarked_by_title ON music(
+            title_key, title_order, id, explicit, sources) WHERE bookmarked = 1;
+        CREATE INDEX bookmarked_by_artist ON music(
+            artist_key, title_key, title_order, id, explicit, sources) WHERE bookmarked = 1;
+        CREATE INDEX bookmarked_by_album ON music(
+            album_key, album_artist_key, disc, track, title_key, title_order, id, explicit, sources)
+            WHERE bookmarked = 1;
+        CREATE INDEX bookmarked_by_popular ON music(
+            popularity DESC, title_key, title_order, id, explicit, sources) WHERE bookmarked = 1;
+        CREATE INDEX bookmarked_by_newest ON music(
+            released DESC, title_key, title_order, id, explicit, sources) WHERE bookmarked = 1;
+        CREATE INDEX bookmarked_by_added ON music(
+            added DESC, title_key, title_order, id, explicit, sources) WHERE bookmarked = 1;
+        CREATE INDEX played_by_played ON music(
+            played DESC, title_key, title_order, id, explicit, sources, bookmarked) WHERE played IS NOT NULL;
+        CREATE INDEX played_by_plays ON music(
+            plays DESC, title_key, title_order, id, explicit, sources, bookmarked) WHERE played IS NOT NULL;
+
+        -- The single artists of songs that have several; the key and the name identify an artist, as in `music`.
+        CREATE TABLE music_artist(
+            artist_key TEXT NOT NULL, row INTEGER NOT NULL, artist TEXT NOT NULL,
+            PRIMARY KEY (artist_key, row, artist)) WITHOUT ROWID;
+        CREATE INDEX music_artist_row ON music_artist(row);
+
+        -- The lyrics of songs that have some. `music`, the song's id, also distinguishes these rows in a damaged file.
+        CREATE TABLE lyrics(row INTEGER PRIMARY KEY, text TEXT NOT NULL, music INTEGER NOT NULL);
+
+        -- The index of search texts; see SearchText. It stores the trigrams of each text but not the text, which the view
+        -- computes from the names when a row is removed from the index or compared with it. `music_search_trigram` lists
+        -- the trigrams and their rows, so that texts of one or two characters are found by trigrams that begin with them.
+        -- SQLite's check for unused pages runs only if the table whose name is first by hash is an ordinary one; the tests
+        -- of LibraryCheck show whether a new name changes that.
+        -- Source: https://www.sqlite.org/fts5.html#external_content_tables and #the_fts5vocab_virtual_table_module
+        CREATE VIEW music_search_text AS SELECT row, search_text(title, artist, album) AS text FROM music;
+        CREATE VIRTUAL TABLE music_search USING fts5(
+            text, tokenize = 'trigram case_sensitive 1', detail = none, columnsize = 0,
+            content = 'music_search_text', content_rowid = 'row');
+        CREATE VIRTUAL TABLE music_search_trigram USING fts5vocab('music_search', 'instance');
+
+        -- The records of sources; those of several sources may share a song.
+        --   source        -1 if a repair could not read the source
+        --   fingerprint   identifies the record's content, so that an unchanged one is not read; null to read it again
+        --   row           that of the song
+        CREATE TABLE record(id INTEGER NOT NULL, source INTEGER NOT NULL, fingerprint INTEGER, row INTEGER NOT NULL);
+
+        -- The MusicBrainz ids of recordings of records that have one. `row`, that of the song, also distinguishes these
+        -- rows in a damaged file.
+        CREATE TABLE recording(record INTEGER PRIMARY KEY, id BLOB NOT NULL, row INTEGER NOT NULL);
+        CREATE INDEX recording_id ON recording(id);
+
+        -- Each source's values of the songs that several sources provide. `id` is that of the record.
+        CREATE TABLE merged_record(
+            id INTEGER PRIMARY KEY, title TEXT NOT NULL, artist TEXT NOT NULL, album TEXT NOT NULL,
+            duration INTEGER NOT NULL, explicit INTEGER NOT NULL, audio TEXT);
+
+        -- The bookmarks of songs that are not in the library, under every id by which a song may return.
+        CREATE TABLE held_bookmark(id INTEGER PRIMARY KEY, music INTEGER NOT NULL);
+
+        -- The songs whose sources store stars, and the changes that wait for these sources.
+        --   key       identifies the song within its source
+        --   starred   the last known star of the source; null before its first read
+        --   changed   counts waiting changes upwards; null if none waits. The bookmark is the state that the source shall have
+        --   sent      null if no change was sent since the last verified one, 0 if the source may have received this or an
+        --             earlier one, 1 if it has accepted this one
+        CREATE TABLE star(
+            record INTEGER PRIMARY KEY, source INTEGER NOT NULL, key TEXT NOT NULL, starred INTEGER, changed INTEGER,
+            sent INTEGER);
+        CREATE INDEX star_changed ON star(changed, record, source, sent) WHERE changed IS NOT NULL;
+        -- Makes each change of a bookmark wait. A change back to the source's state does not wait, unless the source may
+        -- have received the first change.
+        CREATE TRIGGER music_bookmarked AFTER UPDATE OF bookmarked ON music
+            WHEN old.bookmarked <> new.bookmarked AND EXISTS (SELECT 1 FROM star) BEGIN
+            UPDATE star
+                SET changed = CASE WHEN sent IS NULL AND starred IS new.bookmarked THEN NULL ELSE
+                        (1 + max((SELECT coalesce(max(changed), 0) FROM star WHERE changed IS NOT NULL),
+                            (SELECT coalesce(max(stars), 0) FROM source))) END,
+                    sent = iif(sent IS NULL, NULL, 0)
+                WHERE record IN (SELECT id FROM record WHERE record.row = new.row);
+        END;
+
+        -- The playlists of sources. `fingerprint` covers the name and the entries.
+        CREATE TABLE playlist(
+            row INTEGER PRIMARY KEY, id INTEGER NOT NULL UNIQUE, source INTEGER NOT NULL, fingerprint INTEGER,
+            name_key TEXT NOT NULL, name TEXT NOT NULL);
+        CREATE INDEX playlist_by_name ON playlist(name_key, name, id);
+        CREATE INDEX playlist_of_source ON playlist(source, id, fingerprint);
+        -- The songs of playlists, by ids of records, which may be missing from the library.
+        CREATE TABLE playlist_entry(
+            playlist INTEGER NOT NULL, position INTEGER NOT NULL, record INTEGER NOT NULL,
+            PRIMARY KEY (playlist, position)) WITHOUT ROWID;
+
+        -- The downloads, by the ids of songs.
+        --   state             see DownloadRow
+        --   asked             counts requests upwards
+        --   file              the file's name in the download folder
+        --   length, version   describe the partial file, later the complete one
+        --   digest            SHA-256 of the complete file
+        CREATE TABLE download(
+            id INTEGER PRIMARY KEY, state INTEGER NOT NULL, asked INTEGER NOT NULL, file TEXT NOT NULL,
+            length INTEGER, version TEXT, digest BLOB, reason TEXT);
+        CREATE INDEX download_asked ON download(asked, state);
+
+        -- The to-dos.
+        --   position              counts upwards within a section
+        --   fingerprint           covers the content without address and coordinate
+        --   day, moment           ISO 8601, or seconds since 1970
+        --   latitude, longitude   in units of 1e-7 degree
+        --   town_only             1 if the coordinate is the centre of the town of the address
+        CREATE TABLE todo(
+            number INTEGER PRIMARY KEY AUTOINCREMENT, done INTEGER NOT NULL, position INTEGER NOT NULL,
+            fingerprint INTEGER NOT NULL, title TEXT NOT NULL, description TEXT NOT NULL, day TEXT, moment INTEGER,
+            place TEXT, latitude INTEGER, longitude INTEGER, music INTEGER, artist TEXT, address TEXT,
+            town_only INTEGER NOT NULL DEFAULT 0);
+        CREATE INDEX todo_order ON todo(done, position);
+        CREATE INDEX todo_fingerprint ON todo(fingerprint, latitude, longitude);
+
+        -- Cached responses of geocoders; `wanted` is the requested number of places. Times are in milliseconds since 1970.
+        CREATE TABLE geocoding(
+            server TEXT NOT NULL, question TEXT NOT NULL, answer TEXT NOT NULL, wanted INTEGER NOT NULL,
+            answered INTEGER NOT NULL, PRIMARY KEY (server, question)) WITHOUT ROWID;
+        -- The time of the next allowed request to each geocoder, in milliseconds since 1970.
+        CREATE TABLE geocoder(server TEXT PRIMARY KEY, free INTEGER NOT NULL) WITHOUT ROWID;
+
+        -- The latest changes that a person can undo.
+        CREATE TABLE undo(number INTEGER PRIMARY KEY, made INTEGER NOT NULL, action TEXT NOT NULL);
+        -- The songs of such a change, by the ids that they had.
+        CREATE TABLE undo_bookmark(
+            change INTEGER NOT NULL REFERENCES undo(number) ON DELETE CASCADE, music INTEGER NOT NULL);
+        CREATE INDEX undo_bookmark_change ON undo_bookmark(change, music);
+        -- The to-dos as they were before the change; an added one as it was added, with `done` null.
+        CREATE TABLE undo_todo(
+            change INTEGER NOT NULL REFERENCES undo(number) ON DELETE CASCADE, number INTEGER NOT NULL,
+            done INTEGER, position INTEGER, fingerprint INTEGER, title TEXT, description TEXT, day TEXT, moment INTEGER,
+            place TEXT, latitude INTEGER, longitude INTEGER, music INTEGER, artist TEXT, address TEXT,
+            town_only INTEGER, PRIMARY KEY (change, number)) WITHOUT ROWID;
+
+        -- The state of the player, in at most one row.
+        --   position   that of the current entry of `queue`; null before the first entry and after the last one
+        --   elapsed    in milliseconds; volume in percent
+        CREATE TABLE playback(
+            id INTEGER PRIMARY KEY CHECK (id = 1), position INTEGER, elapsed INTEGER NOT NULL, volume INTEGER NOT NULL,
+            repetition TEXT NOT NULL, shuffled INTEGER NOT NULL);
+        -- The queue: `position` is the order of playing, `number` that of adding. The number of columns distinguishes
+        -- its rows from those of `play` in a damaged file.
+        CREATE TABLE queue(
+            position INTEGER PRIMARY KEY, number INTEGER NOT NULL, song INTEGER NOT NULL,
+            playback INTEGER NOT NULL DEFAULT 1);
+        -- The history of plays.
+        CREATE TABLE play(number INTEGER PRIMARY KEY, song INTEGER NOT NULL, started INTEGER NOT NULL);
+        CREATE INDEX play_started ON play(started, number, song);
+        CREATE INDEX play_song ON play(song, started);
+        -- The plays that the source of a song has not received yet.
+        --   key       identifies the song within its source
+        --   claimed   when a program last began to send the play
+        CREATE TABLE scrobble(
+            number INTEGER PRIMARY KEY, source INTEGER NOT NULL, key TEXT NOT NULL, started INTEGER NOT NULL,
+            claimed INTEGER);
+        CREATE INDEX scrobble_source ON scrobble(source);
+        """
+
+    /// Indexes that an initial import creates at its end; importing without them is several times as fast.
+    static var lateIndexes: [SQLIndex] { idIndexes + orderIndexes }
+
+    /// The indexes that find songs and records by their ids.
+    static let idIndexes = [
+        SQLIndex("music_id", on: "music(id)", isUnique: true),
+        SQLIndex("record_id", on: "record(id)", isUnique: true),
+        SQLIndex("record_fingerprint", on: "record(fingerprint)"),
+        SQLIndex("record_row", on: "record(row)"),
+    ]
+
+    /// The indexes of the orders of all songs; see `MusicOrdering`.
+    ///
+    /// Each ends with the columns that filters need, so that it covers them. That of artists also covers counting names.
+    static let orderIndexes = [
+        SQLIndex("music_by_title", on: "music(title_key, title_order, id, explicit, sources, bookmarked)"),
+        SQLIndex(
+            "music_by_artist",
+            on: "music(artist_key, title_key, title_order, id, explicit, sources, bookmarked, artist)"),
+        SQLIndex(
+            "music_by_album",
+            on: """
+                music(album_key, album_artist_key, disc, track, title_key, title_order, id, explicit, sources, bookmarked)
+                """),
+        SQLIndex(
+            "music_by_popular",
+            on: "music(popularity DESC, title_key, title_order, id, explicit, sources, bookmarked)"),
+        SQLIndex(
+            "music_by_newest", on: "music(released DESC, title_key, title_order, id, explicit, sources, bookmarked)"),
+        SQLIndex("music_by_added", on: "music(added DESC, title_key, title_order, id, explicit, sources, bookmarked)"),
+    ]
+
+    /// The indexes that list the bookmarked songs in each order.
+    static let bookmarkIndexes = orderIndexes.map { $0.name.replacing("music_by", with: "bookmarked_by") }
+
+    /// Created after the first import of playlists; see `SQLitePlaylistSyncSession`.
+    static let entryRecord = SQLIndex("playlist_entry_record", on: "playlist_entry(record, playlist)")
 
     /// The row of the song that a column identifies by the id of a record. Music without a source has no record.
     static func row(of song: String) -> String {
@@ -70,105 +261,23 @@ enum LibrarySchema {
     static let outdatedRevision =
         "CASE WHEN kind = '\(Source.folderKind)' THEN substr(revision, instr(revision, ':')) END"
 
-    /// Indexes that an initial import creates at its end; importing without them is several times as fast.
-    static var lateIndexes: [SQLIndex] { idIndexes + MusicOrdering.all.map(\.index) }
+    /// A condition on rows of music: several sources provide them.
+    static let isShared = "sources & (sources - 1) <> 0"
+}
 
-    /// The indexes that find songs and records by their ids.
-    static let idIndexes = [
-        SQLIndex(name: "music_id", on: "music(id)", isUnique: true),
-        SQLIndex(name: "record_id", on: "record(id)", isUnique: true),
-        SQLIndex(name: "record_fingerprint", on: "record(fingerprint)"),
-        recordRow,
-    ]
+/// An index, and the statement that creates it unless it exists.
+struct SQLIndex: Sendable {
+    let name: String
+    let sql: String
 
-    /// Whether the library has the indexes that an initial import creates at its end.
-    static func isFilled(_ db: Database) throws -> Bool {
-        try db.indexes(on: "record").contains { $0.name == "record_id" }
+    /// `columns` is the table with its columns: `music(id)`.
+    init(_ name: String, on columns: String, isUnique: Bool = false) {
+        self.name = name
+        sql = "CREATE \(isUnique ? "UNIQUE " : "")INDEX IF NOT EXISTS \(name) ON \(columns)"
     }
+}
 
-    private static let recordRow = SQLIndex(name: "record_row", on: "record(row)")
-
-    /// Created after the first import of playlists; see `SQLitePlaylistSyncSession`.
-    static let entryRecord = SQLIndex(name: "playlist_entry_record", on: "playlist_entry(record, playlist)")
-
-    /// `music.sources` is a bit set: bit n stands for the source with id n.
-    /// `record` maps each record of each source to its music; records of several sources may share one row.
-    /// `held_bookmark` stores the bookmarks of removed music under every id by which it may return.
-    private static let tables = """
-        CREATE TABLE source(
-            id INTEGER PRIMARY KEY CHECK (id BETWEEN 0 AND 62), name TEXT NOT NULL UNIQUE, kind TEXT NOT NULL,
-            address TEXT NOT NULL, added INTEGER NOT NULL, refreshed INTEGER, revision TEXT,
-            records INTEGER NOT NULL DEFAULT 0, rejected INTEGER NOT NULL DEFAULT 0);
-        CREATE TABLE music(
-            row INTEGER PRIMARY KEY, id INTEGER NOT NULL, sources INTEGER NOT NULL,
-            bookmarked INTEGER NOT NULL DEFAULT 0, explicit INTEGER NOT NULL,
-            title_key TEXT NOT NULL, artist_key TEXT NOT NULL, album_key TEXT NOT NULL,
-            title TEXT NOT NULL, artist TEXT NOT NULL, album TEXT NOT NULL, duration INTEGER NOT NULL,
-            disc INTEGER, track INTEGER, popularity REAL, released INTEGER, added INTEGER NOT NULL,
-            genre TEXT, artwork TEXT, audio TEXT, lyrics TEXT NOT NULL);
-        CREATE TABLE record(
-            id INTEGER NOT NULL, source INTEGER NOT NULL, fingerprint INTEGER, row INTEGER NOT NULL);
-        CREATE TABLE held_bookmark(id INTEGER PRIMARY KEY, music INTEGER NOT NULL);
-        """
-
-    /// `playlist_entry` refers to music by its record's id, which may be missing from the library.
-    ///
-    /// `fingerprint` covers a playlist's name and entries. The index by record is created after an initial import.
-    private static let playlistTables = """
-        ALTER TABLE source ADD COLUMN playlists TEXT;
-        ALTER TABLE source ADD COLUMN playlists_revision TEXT;
-        ALTER TABLE source ADD COLUMN playlists_rejected INTEGER NOT NULL DEFAULT 0;
-        CREATE TABLE playlist(
-            row INTEGER PRIMARY KEY, id INTEGER NOT NULL UNIQUE, source INTEGER NOT NULL, fingerprint INTEGER,
-            name_key TEXT NOT NULL, name TEXT NOT NULL);
-        CREATE INDEX playlist_by_name ON playlist(name_key, name, id);
-        CREATE INDEX playlist_of_source ON playlist(source, id, fingerprint);
-        CREATE TABLE playlist_entry(
-            playlist INTEGER NOT NULL, position INTEGER NOT NULL, record INTEGER NOT NULL,
-            PRIMARY KEY (playlist, position)) WITHOUT ROWID;
-        """
-
-    /// `state` is 0 for requested, 1 for downloaded, 2 for failed. `file` is a name in the download folder.
-    ///
-    /// `version` and `length` describe the partial file, later the complete one. `asked` counts requests upwards.
-    private static let downloadTables = """
-        CREATE TABLE download(
-            id INTEGER PRIMARY KEY, state INTEGER NOT NULL, asked INTEGER NOT NULL, file TEXT NOT NULL,
-            length INTEGER, version TEXT, digest BLOB, reason TEXT);
-        CREATE INDEX download_asked ON download(asked, state);
-        """
-
-    /// `issue` is the code of the issue of a source's latest sync; `issue_time` is in seconds since 1970.
-    private static let issueColumns = """
-        ALTER TABLE source ADD COLUMN issue TEXT;
-        ALTER TABLE source ADD COLUMN issue_time INTEGER;
-        """
-
-    /// `position` counts upwards within a section; `fingerprint` covers a to-do's content without its coordinate.
-    ///
-    /// `day` is ISO 8601, `moment` seconds since 1970; latitude and longitude are in units of 1e-7 degree.
-    private static let toDoTables = """
-        CREATE TABLE todo(
-            number INTEGER PRIMARY KEY AUTOINCREMENT, done INTEGER NOT NULL, position INTEGER NOT NULL,
-            fingerprint INTEGER NOT NULL, title TEXT NOT NULL, description TEXT NOT NULL, day TEXT, moment INTEGER,
-            place TEXT, latitude INTEGER, longitude INTEGER, music INTEGER, artist TEXT);
-        CREATE INDEX todo_order ON todo(done, position);
-        CREATE INDEX todo_fingerprint ON todo(fingerprint, latitude, longitude);
-        """
-
-    /// `town_only` is 1 if the coordinate is the centre of the town of the address.
-    private static let toDoAddressColumns = """
-        ALTER TABLE todo ADD COLUMN address TEXT;
-        ALTER TABLE todo ADD COLUMN town_only INTEGER NOT NULL DEFAULT 0;
-        """
-
-    /// `geocoding` caches responses; `geocoder` stores the time of the next allowed request to each server.
-    ///
-    /// `wanted` is the requested number of places. Times are in milliseconds since 1970.
-    private static let geocodingTables = """
-        CREATE TABLE geocoding(
-            server TEXT NOT NULL, question TEXT NOT NULL, answer TEXT NOT NULL, wanted INTEGER NOT NULL,
-            answered INTEGER NOT NULL, PRIMARY KEY (server, question)) WITHOUT ROWID;
-        CREATE TABLE geocoder(server TEXT PRIMARY KEY, free INTEGER NOT NULL) WITHOUT ROWID;
-        """
+extension SearchText {
+    /// The text for the index. Two line breaks at its end let each of its characters begin a trigram.
+    var indexed: String { text + "\n\n" }
 }

@@ -1,9 +1,9 @@
 import FermataDomain
 import GRDB
 
-/// A sort order in SQL, and the indexes from which a page is read without sorting.
+/// A sort order in SQL. Terms use allow-listed columns only.
 ///
-/// Terms use allow-listed columns only. An index ends with the columns that filters need, so that it covers them.
+/// `LibrarySchema` has the indexes from which a page is read without sorting; a test reads SQLite's plans.
 struct MusicOrdering {
     fileprivate enum Term {
         case ascending(String), descending(String)
@@ -15,12 +15,6 @@ struct MusicOrdering {
     private let terms: [Term]
     /// Whether the order compares plays, so that songs that were never played come last in either direction.
     let isOfPlayedSongs: Bool
-
-    /// The orders that have indexes of all music.
-    static let all = SortOrder.allCases.filter { $0 != .relevance }.map(MusicOrdering.init)
-        .filter { !$0.isOfPlayedSongs }
-    /// The orders that have indexes of played songs.
-    static let ofPlayedSongs = [MusicOrdering(.played), MusicOrdering(.plays)]
 
     /// Relevance alone is the order by title; see `MusicQuery.orderWithinRank`.
     init(_ order: SortOrder) {
@@ -43,6 +37,12 @@ struct MusicOrdering {
         terms = leading + [.ascending("title_key"), .ascending(TitleOrder.column), .ascending("id")]
     }
 
+    /// The name of the index of only the bookmarked songs.
+    var bookmarkIndex: String { "bookmarked_by_\(name)" }
+
+    /// The name of the index of only the played songs, in an order that compares plays.
+    var playedIndex: String { "played_by_\(name)" }
+
     /// The terms of an `ORDER BY`.
     func terms(isReversed: Bool) -> String {
         terms.map { $0.sql(isReversed: isReversed) }.joined(separator: ", ")
@@ -51,26 +51,6 @@ struct MusicOrdering {
     /// The terms of an `ORDER BY` from the end: the exact reverse, unknown values first.
     func termsFromEnd(isReversed: Bool) -> String {
         terms.map { $0.sqlFromEnd(isReversed: isReversed) }.joined(separator: ", ")
-    }
-
-    /// The `CREATE INDEX` for all music. The artist index also covers counting names.
-    var index: SQLIndex {
-        let last = name == SortOrder.artist.rawValue ? "bookmarked, artist" : "bookmarked"
-        return .init(name: "music_by_\(name)", on: "music(\(columns), \(last))")
-    }
-
-    /// The `CREATE INDEX` for bookmarked music; it is empty in a new library and costs nothing.
-    var bookmarkIndex: SQLIndex {
-        .init(name: "bookmarked_by_\(name)", on: "music(\(columns)) WHERE bookmarked = 1")
-    }
-
-    /// The `CREATE INDEX` for played songs; it is empty in a new library.
-    var playedIndex: SQLIndex {
-        .init(name: "played_by_\(name)", on: "music(\(columns), bookmarked) WHERE played IS NOT NULL")
-    }
-
-    private var columns: String {
-        (terms.map(\.indexColumn) + ["explicit", "sources"]).joined(separator: ", ")
     }
 }
 
@@ -87,13 +67,6 @@ extension MusicOrdering.Term {
         guard case .descendingKnown(let column) = self else { return sql(isReversed: !isReversed) }
         return isReversed ? "\(column) DESC NULLS FIRST" : column
     }
-
-    fileprivate var indexColumn: String {
-        switch self {
-        case .ascending(let column): column
-        case .descending(let column), .descendingKnown(let column): "\(column) DESC"
-        }
-    }
 }
 
 /// Orders titles that have the same sort key, in fewer bytes than the titles themselves.
@@ -105,9 +78,6 @@ enum TitleOrder {
     private static let maxPrefix = 126
     private static let capitalizedKeyCode: UInt8 = 127
     private static let greaterTitleBase = 254
-
-    /// Adds the column; each row has the value of a capitalized key until `set` is called.
-    static let schema = "ALTER TABLE music ADD COLUMN \(column) BLOB NOT NULL DEFAULT x'7F';"
 
     /// The value of a title. A title that differs later from its capitalized key is nearer to it.
     static func bytes(title: String, key: String) -> [UInt8] {
@@ -127,41 +97,5 @@ enum TitleOrder {
     private static func capitalized(_ key: UnsafeBufferPointer<UInt8>, _ place: Int) -> UInt8 {
         let isInitial = place == 0 || key[place - 1] == UInt8(ascii: " ")
         return isInitial && (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(key[place]) ? key[place] - 32 : key[place]
-    }
-
-    /// Writes the values of all rows, in steps of bounded memory. O(n).
-    static func set(in db: Database) throws {
-        let rows = try RawStatement(
-            db, "SELECT row, title, title_key FROM music WHERE row > :row ORDER BY row LIMIT \(rowsPerStep)")
-        let update = try RawStatement(db, "UPDATE music SET \(column) = :order WHERE row = :row")
-        var (last, isAtEnd): (Int64, Bool) = (.min, false)
-        while !isAtEnd {
-            var changes: [(row: Int64, order: [UInt8])] = []
-            rows.bind(["row": .integer(last)])
-            isAtEnd = true
-            while try rows.step() {
-                (last, isAtEnd) = (rows.integer("row"), false)
-                let order = bytes(title: rows.text("title"), key: rows.text("title_key"))
-                if order != [capitalizedKeyCode] { changes.append((last, order)) }
-            }
-            rows.reset()
-            for (row, order) in changes {
-                try update.bind(["row": .integer(row), "order": .blob(order)]).run()
-            }
-        }
-    }
-
-    private static let rowsPerStep = 10_000
-}
-
-/// An index of a table, and the statement that creates it.
-struct SQLIndex: Sendable {
-    let name: String
-    let sql: String
-
-    /// `columns` is the table with its columns: `music(id)`.
-    init(name: String, on columns: String, isUnique: Bool = false) {
-        self.name = name
-        sql = "CREATE \(isUnique ? "UNIQUE " : "")INDEX IF NOT EXISTS \(name) ON \(columns)"
     }
 }

@@ -142,7 +142,7 @@ final class MusicTable {
     /// While several sources share the row, it stays explicit if any marks it so, and a file on this computer stays its
     /// audio.
     private static func value(of column: String) -> String {
-        let isShared = RecordingSchema.isShared
+        let isShared = LibrarySchema.isShared
         let explicit = MusicRow.stored(.explicit)
         return switch column {
         case "explicit": "CASE WHEN explicit = \(explicit) AND \(isShared) THEN \(explicit) ELSE :explicit END"
@@ -232,14 +232,6 @@ private struct MusicColumn: Sendable {
 
 /// Writes the single artists of songs that have several; any other song has no row.
 final class MusicArtistTable {
-    /// `row` is that of the song. The key and the name identify an artist, as in `music`.
-    static let schema = """
-        CREATE TABLE music_artist(
-            artist_key TEXT NOT NULL, row INTEGER NOT NULL, artist TEXT NOT NULL,
-            PRIMARY KEY (artist_key, row, artist)) WITHOUT ROWID;
-        CREATE INDEX music_artist_row ON music_artist(row);
-        """
-
     private let find: RawStatement
     private let findSong: RawStatement
     private let insert: RawStatement
@@ -249,7 +241,7 @@ final class MusicArtistTable {
     init(_ db: Database) throws {
         find = try RawStatement(db, "SELECT artist FROM music_artist WHERE row = :row")
         findSong = try RawStatement(
-            db, "SELECT artist, \(RecordingSchema.isShared) AS isShared FROM music WHERE row = :row")
+            db, "SELECT artist, \(LibrarySchema.isShared) AS isShared FROM music WHERE row = :row")
         insert = try RawStatement(
             db, "INSERT OR IGNORE INTO music_artist(artist_key, row, artist) VALUES (:artist_key, :row, :artist)")
         remove = try RawStatement(db, "DELETE FROM music_artist WHERE row = :row")
@@ -400,14 +392,14 @@ final class MergedRecordTable {
             """
             INSERT OR IGNORE INTO merged_record(id, title, artist, album, duration, explicit, audio)
                 SELECT record.id, title, artist, album, duration, explicit, audio FROM music JOIN record USING (row)
-                    WHERE music.row = :row AND NOT (\(RecordingSchema.isShared))
+                    WHERE music.row = :row AND NOT (\(LibrarySchema.isShared))
             """)
         insert = try RawStatement(
             db,
             """
             INSERT OR REPLACE INTO merged_record(id, title, artist, album, duration, explicit, audio)
                 SELECT :id, :title, :artist, :album, :duration, :explicit, :audio FROM music
-                    WHERE row = :row AND \(RecordingSchema.isShared)
+                    WHERE row = :row AND \(LibrarySchema.isShared)
             """)
     }
 
@@ -432,7 +424,7 @@ final class MergedRecordTable {
         """
         DELETE FROM merged_record WHERE id IN (
             SELECT record.id FROM record JOIN music USING (row)
-                WHERE music.row IN (\(rows)) AND NOT (\(RecordingSchema.isShared)));
+                WHERE music.row IN (\(rows)) AND NOT (\(LibrarySchema.isShared)));
         """
     }
 }

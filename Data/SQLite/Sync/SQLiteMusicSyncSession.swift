@@ -276,7 +276,7 @@ enum InitialImport {
             { try $0.execute(sql: "INSERT INTO music_search(music_search) VALUES ('optimize')") },
             { try configure(["automerge": 4, "crisismerge": 16, "hashsize": 1 << 20], in: $0) },
         ] + LibrarySchema.idIndexes.map(create) + [{ try PlayCounts.restore(in: $0) }]
-            + MusicOrdering.all.map(\.index).map(create)
+            + LibrarySchema.orderIndexes.map(create)
     }
 
     private static func create(_ index: SQLIndex) -> @Sendable (Database) throws -> Void {

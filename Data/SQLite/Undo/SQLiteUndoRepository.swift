@@ -37,8 +37,8 @@ public struct SQLiteUndoRepository: UndoRepository {
         try db.execute(
             sql: """
                 DELETE FROM todo WHERE number IN (SELECT number FROM undo_todo WHERE change = \(number));
-                INSERT INTO todo(number, \(UndoSchema.toDoColumns))
-                    SELECT number, \(UndoSchema.toDoColumns) FROM undo_todo
+                INSERT INTO todo(number, \(UndoRecorder.toDoColumns))
+                    SELECT number, \(UndoRecorder.toDoColumns) FROM undo_todo
                         WHERE change = \(number) AND done IS NOT NULL;
                 """)
     }

@@ -43,11 +43,6 @@ struct BackedUpLibrary {
             .read { try String.fetchAll($0, sql: "PRAGMA integrity_check") }
     }
 
-    /// The schema version in the library's header.
-    func schemaVersion() throws -> Int? {
-        try DatabaseQueue(path: path, configuration: .patient).read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
-    }
-
     /// The files of the folder without the logs that SQLite adds to open libraries.
     func names() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: folder.url.path)

@@ -55,7 +55,7 @@ struct BackupStateTests {
         let subject = try await BackedUpLibrary()
         // Without checksums, SQLite copies a damaged page.
         let path = subject.folder.path("old")
-        try OldLibrary.make(at: path, from: subject.path, version: 2, isFilled: true)
+        try LibraryWithoutChecksums.make(at: path, from: subject.path)
         let bytes = try subject.bytes("old")
         // The first byte of an index's leaf page is 10.
         let pages = stride(from: 0, to: bytes.count, by: 4_096).reversed()

@@ -43,43 +43,6 @@ struct ForeignStructureTests {
         #expect(try await library.content() == before)
     }
 
-    @Test("a trigger of an older version's file does not run during the migration", arguments: [2, 9, 14])
-    func removesTriggersOfOlderVersion(version: Int) async throws {
-        let subject = try await BackedUpLibrary()
-        let old = subject.folder.path("old")
-        try OldLibrary.make(at: old, from: subject.path, version: version, isFilled: true)
-        try change(old, Self.trigger)
-        try checkpoint(old)
-        let titles = try await subject.titles()
-        _ = try await subject.restore("old")
-        #expect(try await subject.titles() == titles)
-        let triggers = try await DatabaseQueue(path: subject.path, configuration: .patient).read {
-            try String.fetchAll($0, sql: "SELECT name FROM sqlite_schema WHERE type = 'trigger'")
-        }
-        #expect(triggers == ["music_bookmarked"])
-    }
-
-    @Test("an older version's file with views or lasting triggers is refused")
-    func refusesOlderVersion() async throws {
-        let subject = try await BackedUpLibrary()
-        let changes = [
-            Self.trigger
-                + "; PRAGMA writable_schema = ON; UPDATE sqlite_schema SET type = 'TRIGGER' WHERE name = 'hostile'",
-            "CREATE VIEW hostile AS SELECT 1",
-        ]
-        for (number, sql) in changes.enumerated() {
-            let old = subject.folder.path("old\(number)")
-            try OldLibrary.make(at: old, from: subject.path, version: 9, isFilled: true)
-            try change(old, sql)
-            try checkpoint(old)
-            await #expect(throws: BackupError.foreignStructure(path: old)) {
-                try await subject.restore("old\(number)")
-            }
-        }
-    }
-
-    private static let trigger = "CREATE TRIGGER hostile AFTER UPDATE ON source BEGIN DELETE FROM music; END"
-
     @Test("statistics of ANALYZE are accepted")
     func acceptsStatistics() async throws {
         let subject = try await BackedUpLibrary()

@@ -145,20 +145,6 @@ struct RestoreTests {
         #expect(try Data(contentsOf: URL(filePath: replaced)) == damaged)
     }
 
-    @Test("migrates a backup of an older version, which stays as it is", arguments: OldLibrary.versions)
-    func migratesOlderBackup(version: Int) async throws {
-        let subject = try await BackedUpLibrary()
-        try OldLibrary.make(at: subject.folder.path("old"), from: subject.path, version: version, isFilled: true)
-        let before = try subject.bytes("old")
-        let titles = try await subject.titles()
-        try change(subject.path, "UPDATE music SET title = 'Other'")
-        let current = try subject.schemaVersion()
-        _ = try await subject.restore("old")
-        #expect(try subject.bytes("old") == before)
-        #expect(try await subject.titles() == titles)
-        #expect(try subject.schemaVersion() == current)
-    }
-
     @Test("restores a backup whose latest changes are in its log")
     func restoresBackupWithLog() async throws {
         let subject = try await BackedUpLibrary()

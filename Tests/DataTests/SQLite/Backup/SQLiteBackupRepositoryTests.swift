@@ -171,19 +171,6 @@ struct SQLiteBackupRepositoryTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
     }
 
-    @Test("of an older library have its schema", arguments: OldLibrary.versions)
-    func backsUpOlderLibrary(version: Int) async throws {
-        let subject = try await BackedUpLibrary()
-        let old = subject.folder.path("old.sqlite")
-        try OldLibrary.make(at: old, from: subject.path, version: version, isFilled: true)
-        let backups = SQLiteBackupRepository(path: old, patience: .seconds(60), now: { Date() })
-        for try await _ in backups.backUp(to: subject.folder.path("backup"), replacing: false) {}
-        let stored = try await DatabaseQueue(path: subject.folder.path("backup"))
-            .read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
-        #expect(stored == version)
-        #expect(try await subject.titles(in: "backup") == subject.titles())
-    }
-
     @Test("refuse a library with any overwritten page of a table or an index", arguments: [0, 0x55])
     func refusesOverwrittenPages(byte: UInt8) async throws {
         let subject = try await BackedUpLibrary(

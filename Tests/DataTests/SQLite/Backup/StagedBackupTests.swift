@@ -35,24 +35,11 @@ struct StagedBackupTests {
         await staged.discard()
     }
 
-    @Test("reports what a library of the first version contains")
-    func countsFirstVersion() async throws {
-        let subject = try await BackedUpLibrary()
-        try await subject.backUp(to: "backup")
-        let path = subject.folder.path("old")
-        try OldLibrary.make(at: path, from: subject.path, version: 1, isFilled: true)
-        let backups = SQLiteBackupRepository(path: path, patience: .seconds(60), now: { Date() })
-        let staged = try await backups.stage(subject.folder.path("backup"))
-        let expected = LibrarySummary.Counts(songs: SampleMusic.all.count, bookmarks: 0, playlists: 0, toDos: 0)
-        #expect(try present(staged).counts == expected)
-        await staged.discard()
-    }
-
     @Test("has checksums even if it had a log and none before")
     func addsChecksums() async throws {
         let subject = try await BackedUpLibrary()
         let path = subject.folder.path("old")
-        try OldLibrary.make(at: path, from: subject.path, version: 2, isFilled: true)
+        try LibraryWithoutChecksums.make(at: path, from: subject.path)
         let queue = try DatabaseQueue(path: path)
         try await queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
         try queue.close()

@@ -36,7 +36,7 @@ extension FaultStory {
 /// Stories that change a library.
 enum FaultStories {
     static let all = [
-        firstSync, secondSync, bookmarks, toDos, undo, sources, downloads, migration(1), migration(2), migration(7),
+        firstSync, secondSync, bookmarks, toDos, undo, sources, downloads,
         backup, restore, restoreOfNothing, restoreOverDamage, repair, checksums, completeImport,
     ]
 
@@ -151,19 +151,6 @@ extension FaultStories {
             { try await $0.downloads().remove(song(2)) },
         ])
 
-    /// Opens a library of an older version.
-    static func migration(_ version: Int) -> FaultStory {
-        FaultStory(
-            name: "migration of version \(version)",
-            prepare: { subject in
-                let newer = try TemporaryFolder()
-                try await fill(FaultSubject(newer.url))
-                try OldLibrary.make(
-                    at: subject.path, from: newer.path("library.sqlite"), version: version, isFilled: true)
-            },
-            steps: [{ _ = try $0.library() }])
-    }
-
     static let completeImport = FaultStory(
         name: "import", prepare: { _ = try $0.library() },
         steps: [
@@ -250,14 +237,13 @@ extension FaultStories {
             try FileManager.default.copyItem(atPath: subject.path, toPath: subject.path("as damaged"))
         }, steps: [{ _ = try await $0.file.repair() }], verify: expectDamagedFile)
 
-    /// A repair of an intact library of an earlier version, which adds checksums to its pages.
+    /// A repair of an intact library without checksums, which adds checksums to its pages.
     static let checksums = FaultStory(
-        name: "checksums for an earlier library",
+        name: "checksums for a library without them",
         prepare: { subject in
             let newer = FaultSubject(try TemporaryFolder().url)
             try await fill(newer)
-            try OldLibrary.make(at: subject.path, from: newer.path, version: 2, isFilled: true)
-            _ = try SQLiteLibrary(path: subject.path)
+            try LibraryWithoutChecksums.make(at: subject.path, from: newer.path)
         }, steps: [{ _ = try await $0.file.repair() }])
 
     /// Removes a bookmark and adds a to-do.

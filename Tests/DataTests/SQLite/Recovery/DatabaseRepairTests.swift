@@ -132,30 +132,6 @@ struct DatabaseRepairTests {
         #expect((600..<800).contains(try await downloads()))
     }
 
-    @Test("copies sources and music of an older version", arguments: OldLibrary.variants)
-    func copiesOlderVersions(version: Int, isFilled: Bool) async throws {
-        try addDownloads(20)
-        let old = folder.path("old.sqlite")
-        try OldLibrary.make(at: old, from: path, version: version, isFilled: isFilled)
-        try damageSearchText(of: old)
-        let repair = try #require(try SQLiteLibraryFile(path: old, now: { time.now }).repairBlocking())
-        #expect(repair.count(of: .music).read == SampleMusic.all.count && repair.count(of: .music).altered == 0)
-        #expect(repair.count(of: .sources) == .init(.sources, read: 1))
-        #expect(repair.count(of: .downloads).read == (version == 1 ? 0 : 20))
-        let library = try SQLiteLibrary(path: old)
-        let lyrics = SQLiteLyricsRepository(library: library)
-        for song in SampleMusic.all {
-            let id = MusicID(source: "radio", key: song.key)
-            #expect(try await lyrics.lyrics(of: id, allowing: .all) == Lyrics(lrc: song.lyrics))
-        }
-        #expect(try await SQLiteSourceRepository(library: library).sources().map(\.name) == ["radio"])
-        #expect(try await music(in: library).map(\.sources) == SampleMusic.all.map { _ in ["radio"] })
-        let withoutKey = try await DatabaseQueue(path: old).read {
-            try Int.fetchOne($0, sql: "SELECT count(*) FROM music WHERE album_artist_key <> artist_key")
-        }
-        #expect(withoutKey == 0)
-    }
-
     @Test("copies the artists of albums, and recomputes their keys")
     func copiesAlbumArtists() async throws {
         try change(
@@ -172,25 +148,6 @@ struct DatabaseRepairTests {
         }
         #expect(keys == ["band", "david bowie"])
         #expect(try await music(in: try SQLiteLibrary(path: path)).map(\.albumArtist).max() == "The Band")
-    }
-
-    @Test("an older copy of a song does not restore its lyrics")
-    func ignoresLyricsOfOlderCopy() async throws {
-        let old = folder.path("old.sqlite")
-        // Up to version 7, the row of a song contains its lyrics.
-        try OldLibrary.make(at: old, from: path, version: 2, isFilled: true)
-        let before = try Data(contentsOf: URL(filePath: old))
-        let song = SampleMusic.all[0]
-        let start = try #require(before.range(of: Data(song.lyrics.utf8))).lowerBound / 4_096 * 4_096
-        try change(old, "UPDATE music SET lyrics = ''")
-        let end = try Data(contentsOf: URL(filePath: old)).count
-        try overwriteBytes(of: old, at: end, with: before[start..<start + 4_096])
-        try overwriteBytes(of: old, at: 0, count: 40)
-        let repair = try #require(try SQLiteLibraryFile(path: old, now: { time.now }).repairBlocking())
-        #expect(repair.count(of: .music).read == SampleMusic.all.count)
-        let lyrics = SQLiteLyricsRepository(library: try SQLiteLibrary(path: old))
-        let found = try await lyrics.lyrics(of: MusicID(source: "radio", key: song.key), allowing: .all)
-        #expect(found == Lyrics(lrc: ""))
     }
 
     @Test("copies to-dos with numbers, sections and order")

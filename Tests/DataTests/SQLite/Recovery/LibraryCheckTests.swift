@@ -12,14 +12,6 @@ struct LibraryCheckTests {
         #expect(try await DamagedLibrary().file.check().isEmpty)
     }
 
-    @Test("finds nothing in an intact library of an earlier version", arguments: [2, 7, 9, 15])
-    func findsNothingInEarlierLibrary(version: Int) async throws {
-        let library = try await DamagedLibrary(first: 10)
-        let old = library.path + ".old"
-        try OldLibrary.make(at: old, from: library.path, version: version, isFilled: true)
-        #expect(try await SQLiteLibraryFile(path: old, now: { Date() }).check().isEmpty)
-    }
-
     @Test("throws for a file that does not exist, and for another program's file")
     func rejectsOtherFiles() async throws {
         let folder = try TemporaryFolder()

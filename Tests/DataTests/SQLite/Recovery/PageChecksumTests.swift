@@ -69,9 +69,9 @@ struct PageChecksumTests {
         #expect(repair.damagedPages > 1)
     }
 
-    @Test("the repair reads the pages of an earlier library, which have none")
-    func readPagesOfEarlierLibrary() async throws {
-        let (library, old) = try await earlierLibrary()
+    @Test("the repair reads the pages of a library that has none")
+    func readsPagesWithoutChecksums() async throws {
+        let (library, old) = try await copyWithoutChecksums()
         try overwriteBytes(of: old, at: 0, count: 40)
         let repair = try #require(try SQLiteLibraryFile(path: old, now: { Date() }).repairBlocking())
         #expect(repair.count(of: .music).read == DamagedLibrary.songs.count && repair.damagedPages == 0)
@@ -103,9 +103,9 @@ struct PageChecksumTests {
         #expect(try await library.file.check().isEmpty)
     }
 
-    @Test("a repair adds them to an intact library of an earlier version")
-    func addsToEarlierLibrary() async throws {
-        let (library, old) = try await earlierLibrary()
+    @Test("a repair adds them to an intact library without them")
+    func addsToLibraryWithout() async throws {
+        let (library, old) = try await copyWithoutChecksums()
         let file = SQLiteLibraryFile(path: old, now: { Date() })
         let songs = try await titles(in: try SQLiteLibrary(path: old))
         #expect(songs.count == DamagedLibrary.songs.count)
@@ -119,7 +119,7 @@ struct PageChecksumTests {
 
     @Test("a repair does not add them while another program has the library open")
     func leavesOpenLibrary() async throws {
-        let (library, old) = try await earlierLibrary()
+        let (library, old) = try await copyWithoutChecksums()
         let opened = try SQLiteLibrary(path: old)
         #expect(try await titles(in: opened).count == DamagedLibrary.songs.count)
         #expect(try await SQLiteLibraryFile(path: old, now: { Date() }).repair() == nil)
@@ -130,7 +130,7 @@ struct PageChecksumTests {
 
     @Test("a restored library has them, also on pages written later")
     func restoredLibrary() async throws {
-        let (library, old) = try await earlierLibrary()
+        let (library, old) = try await copyWithoutChecksums()
         let backups = SQLiteBackupRepository(path: old, patience: .seconds(60), now: { Date() })
         do {
             let opened = try SQLiteLibrary(path: old)
@@ -144,11 +144,11 @@ struct PageChecksumTests {
         #expect(try await SQLiteLibraryFile(path: old, now: { Date() }).check().isEmpty)
     }
 
-    /// A new library, and the path of its copy in version 2, which has no room for checksums.
-    private func earlierLibrary() async throws -> (DamagedLibrary, String) {
+    /// A new library, and the path of its copy without room for checksums.
+    private func copyWithoutChecksums() async throws -> (DamagedLibrary, String) {
         let library = try await DamagedLibrary()
         let path = URL(filePath: library.path).deletingLastPathComponent().appending(path: Self.oldName).path
-        try OldLibrary.make(at: path, from: library.path, version: 2, isFilled: true)
+        try LibraryWithoutChecksums.make(at: path, from: library.path)
         return (library, path)
     }
 

@@ -120,22 +120,6 @@ struct RepairInUseTests {
         return library.path
     }
 
-    @Test("a failure to open a file that a repair is replacing opens the repaired one")
-    func opensRepairedLibraryAfterFailure() async throws {
-        let old = library.path + ".old"
-        try OldLibrary.make(at: old, from: library.path, version: 7, isFilled: true)
-        let repaired = library.path
-        let steps = Atomic(0)
-        let open = try SQLiteLibrary(path: old) { _ in
-            guard steps.add(1, ordering: .relaxed).oldValue == 0 else { return }
-            // A repair has completed the new library, and SQLite reads the old one beside a log that is not its own.
-            try? FileManager.default.copyItem(atPath: repaired, toPath: old + ".repaired")
-            try? overwriteBytes(of: old, at: 4_096, count: 400_000)
-        }
-        #expect(steps.load(ordering: .relaxed) > 0)
-        #expect(try await SQLiteMusicRepository(library: open, now: { Date() }).count(MusicQuery()) == 300)
-    }
-
     @Test("a sync that began before ends with an error")
     func endsSync() async throws {
         let open = try SQLiteLibrary(path: library.path)

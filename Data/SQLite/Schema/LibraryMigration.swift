@@ -1,0 +1,61 @@
+import FermataDomain
+package import GRDB
+
+/// Creates the tables of a new library, and brings a library of an earlier version to the present one.
+///
+/// The header of the file has the version, so that it is known before SQLite opens the file.
+package struct LibraryMigration: Sendable {
+    /// Literal SQL that brings a library of the preceding version to a version. It never changes once it is released.
+    package struct Step: Sendable {
+        let version: Int
+        let sql: String
+
+        package init(to version: Int, _ sql: String) {
+            (self.version, self.sql) = (version, sql)
+        }
+    }
+
+    /// The versions of this program's libraries.
+    static let current = LibraryMigration([Step(to: 17, LibrarySchema.version17)])
+    /// The versions that can be opened. A program of their time has to export the content of an earlier one.
+    let versions: ClosedRange<Int>
+    private let steps: [Step]
+
+    /// The first step creates the tables.
+    package init(_ steps: [Step]) {
+        self.steps = steps
+        versions = (steps.first?.version ?? 0)...(steps.last?.version ?? 0)
+    }
+
+    /// Runs the missing steps up to a version, by default the last one, in one transaction.
+    ///
+    /// Calls `migrating` first unless the library is new. Throws `DatabaseError`.
+    package func run(
+        on writer: some DatabaseWriter, upTo last: Int? = nil, migrating: () -> Void = {}
+    ) throws {
+        let last = last ?? versions.upperBound
+        try writer.writeWithoutTransaction { db in
+            let version = try Self.version(of: db)
+            guard version < last else { return }
+            if version > 0 { migrating() }
+            // A step that replaces a table must not remove the rows that refer to it.
+            let checksKeys = try Bool.fetchOne(db, sql: "PRAGMA foreign_keys") ?? false
+            try db.execute(sql: "PRAGMA foreign_keys = OFF")
+            defer { try? db.execute(sql: "PRAGMA foreign_keys = \(checksKeys)") }  // a pragma fails on a closed file only
+            try db.inTransaction(.immediate) {
+                // Another program may have run the steps meanwhile.
+                let version = try Self.version(of: db)
+                for step in steps where step.version > version && step.version <= last {
+                    try db.execute(sql: "\(step.sql); PRAGMA user_version = \(step.version)")
+                }
+                if version > 0 { try db.checkForeignKeys() }
+                return .commit
+            }
+        }
+    }
+
+    /// The version in the header, or in a newer one in the log; 0 for a new file.
+    static func version(of db: Database) throws -> Int {
+        try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+    }
+}
