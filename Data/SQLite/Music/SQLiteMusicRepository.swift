@@ -57,13 +57,11 @@ public struct SQLiteMusicRepository: MusicRepository {
 
     public func setBookmark(_ isBookmarked: Bool, of ids: [MusicID]) async throws -> [Music] {
         try await library.write { db in
-            let change = try RawStatement(
-                db, "UPDATE music SET bookmarked = :bookmarked WHERE id = :id AND bookmarked <> :bookmarked",
-                ["bookmarked": .integer(isBookmarked ? 1 : 0)])
+            let bookmarks = try BookmarkWriter(db, rows: "SELECT row FROM music WHERE id = :id")
             let undo = try UndoRecorder(db, isBookmarked ? .bookmark : .unbookmark, made: now())
             let lookup = try MusicLookup(db)
             let music = try ids.map { id in
-                if try change.bind(["id": .integer(id.stored)]).run() { try undo.recordBookmark(of: id) }
+                if try bookmarks.set(isBookmarked, ["id": .integer(id.stored)]) > 0 { try undo.recordBookmark(of: id) }
                 guard let music = try lookup.music(id) else { throw MusicError.notFound(id.description) }
                 return music
             }

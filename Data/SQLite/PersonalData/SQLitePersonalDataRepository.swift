@@ -82,7 +82,7 @@ public struct SQLitePersonalDataRepository: PersonalDataRepository {
     public func add(_ bookmarks: [ExportedBookmark], allowing filter: ExplicitFilter) async throws -> [ImportResult] {
         if bookmarks.isEmpty { return [] }
         return try await library.write { db in
-            let writer = try BookmarkWriter(db, allowing: filter)
+            let writer = try BookmarkImporter(db, allowing: filter)
             let results = try bookmarks.map(writer.add)
             if results.contains(.added) { try db.notifyChanges(in: Table("music")) }
             return results
@@ -164,10 +164,10 @@ private enum BookmarkReader {
 }
 
 /// Adds bookmarks of an import.
-private struct BookmarkWriter {
+private struct BookmarkImporter {
     private let filter: ExplicitFilter
     private let find: RawStatement
-    private let set: RawStatement
+    private let bookmarks: BookmarkWriter
     private let insertUnmatched: RawStatement
 
     init(_ db: Database, allowing filter: ExplicitFilter) throws {
@@ -180,7 +180,7 @@ private struct BookmarkWriter {
             SELECT row, bookmarked, \(allowed) AS allowed FROM music
                 WHERE row = coalesce((SELECT row FROM record WHERE id = :id), (SELECT row FROM music WHERE id = :id))
             """)
-        set = try RawStatement(db, "UPDATE music SET bookmarked = 1 WHERE row = :row")
+        bookmarks = try BookmarkWriter(db)
         insertUnmatched = try RawStatement(db, "INSERT OR IGNORE INTO held_bookmark(id, music) VALUES (:id, :music)")
     }
 
@@ -192,7 +192,7 @@ private struct BookmarkWriter {
             // Hidden music counts as unknown, so that the result does not reveal it.
             guard let found, found.isAllowed else { continue }
             if found.isSet { return .existing }
-            try set.bind(["row": .integer(found.row)]).run()
+            try bookmarks.set(true, row: found.row)
             return .added
         }
         return try storeUnmatched(bookmark) ? .unmatched : .existing

@@ -349,10 +349,7 @@ private enum RepairedReferences {
                         AS found
                     WHERE music.row = found.row AND sources <> found.mask;
                 DELETE FROM scrobble WHERE source NOT IN (SELECT id FROM source);
-                DELETE FROM star WHERE record NOT IN (SELECT id FROM record);
-                UPDATE star SET source = record.source FROM record WHERE record.id = star.record;
-                UPDATE star SET starred = NULL WHERE starred NOT IN (0, 1);
-                UPDATE star SET sent = 0 WHERE sent NOT IN (0, 1);
+                \(StarTable.repair)
                 UPDATE playlist SET source = \(SourceMask.unknownSource) WHERE source NOT IN (SELECT id FROM source);
                 UPDATE playlist SET fingerprint = NULL;
                 UPDATE source SET revision = NULL, playlists_revision = NULL,

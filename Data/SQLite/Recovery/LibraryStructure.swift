@@ -4,7 +4,7 @@ import GRDB
 ///
 /// A file from elsewhere can contain others, such as a trigger that deletes rows at the next change.
 enum LibraryStructure {
-    /// Whether a library has anything that its version does not create, or lacks a table, a view or the trigger.
+    /// Whether a library has anything that its version does not create, or lacks a table or a view.
     ///
     /// Indexes may be missing, because an initial import creates them at its end.
     static func isForeign(in db: Database) throws -> Bool {

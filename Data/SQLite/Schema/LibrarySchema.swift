@@ -26,7 +26,7 @@ enum LibrarySchema {
         --   records, rejected   the counts of its stored records, and of those that its latest sync rejected
         --   playlists…          the same for its document of playlists; `playlists` is its address
         --   stars               grows with each delivery and each read of stars, and is then greater than every waiting
-        --                       star.changed; null before the first one
+        --                       star.change; null before the first one
         --   syncs               the count of syncs that have begun; see SyncConflictDetector
         --   issue, issue_time   the code and the time of what its latest sync could not read
         CREATE TABLE source(
@@ -112,27 +112,17 @@ enum LibrarySchema {
         -- The bookmarks of songs that are not in the library, under every id by which a song may return.
         CREATE TABLE held_bookmark(id INTEGER PRIMARY KEY, music INTEGER NOT NULL);
 
-        -- The songs whose sources store stars, and the changes that wait for these sources.
-        --   key       identifies the song within its source
-        --   starred   the last known star of the source; null before its first read
-        --   changed   counts waiting changes upwards; null if none waits. The bookmark is the state that the source shall have
-        --   sent      null if no change was sent since the last verified one, 0 if the source may have received this or an
-        --             earlier one, 1 if it has accepted this one
+        -- The songs whose sources store stars, and the changes that wait for these sources: a StarState for each record.
+        --   key        identifies the song within its source
+        --   known      whether the source has a star; null before its first read
+        --   change     the number of the waiting change; null if none waits. The bookmark is the state that the source shall
+        --              have
+        --   delivery   0 if no change was sent since the last one that the source has shown, 1 if the source may have
+        --              received this or an earlier one, 2 if it has accepted this one
         CREATE TABLE star(
-            record INTEGER PRIMARY KEY, source INTEGER NOT NULL, key TEXT NOT NULL, starred INTEGER, changed INTEGER,
-            sent INTEGER);
-        CREATE INDEX star_changed ON star(changed, record, source, sent) WHERE changed IS NOT NULL;
-        -- Makes each change of a bookmark wait. A change back to the source's state does not wait, unless the source may
-        -- have received the first change.
-        CREATE TRIGGER music_bookmarked AFTER UPDATE OF bookmarked ON music
-            WHEN old.bookmarked <> new.bookmarked AND EXISTS (SELECT 1 FROM star) BEGIN
-            UPDATE star
-                SET changed = CASE WHEN sent IS NULL AND starred IS new.bookmarked THEN NULL ELSE
-                        (1 + max((SELECT coalesce(max(changed), 0) FROM star WHERE changed IS NOT NULL),
-                            (SELECT coalesce(max(stars), 0) FROM source))) END,
-                    sent = iif(sent IS NULL, NULL, 0)
-                WHERE record IN (SELECT id FROM record WHERE record.row = new.row);
-        END;
+            record INTEGER PRIMARY KEY, source INTEGER NOT NULL, key TEXT NOT NULL, known INTEGER, change INTEGER,
+            delivery INTEGER, CHECK ((change IS NULL) = (delivery IS NULL)));
+        CREATE INDEX star_change ON star(change, record, source, delivery) WHERE change IS NOT NULL;
 
         -- The playlists of sources. `fingerprint` covers the name and the entries.
         CREATE TABLE playlist(

@@ -18,7 +18,7 @@ public struct SQLiteSourceRepository: SourceRepository {
                 SELECT name, kind, address, added, refreshed, records, playlists, issue, issue_time,
                         iif(stars IS NULL AND source.id NOT IN (SELECT source FROM scrobble), NULL, (
                             SELECT count(*) FROM star
-                                WHERE star.source = source.id AND changed IS NOT NULL AND sent IS NOT 1)
+                                WHERE star.source = source.id AND \(StarTable.isWaiting))
                             + (SELECT count(*) FROM scrobble WHERE scrobble.source = source.id)) AS waiting
                     FROM source ORDER BY added, id
                 """
@@ -121,7 +121,7 @@ public struct SQLiteSourceRepository: SourceRepository {
         try db.execute(
             sql: "UPDATE source SET revision = NULL, playlists_revision = NULL WHERE id = ?", arguments: [source])
         try db.execute(sql: "UPDATE record SET fingerprint = NULL WHERE source = ?", arguments: [source])
-        try db.execute(sql: "UPDATE star SET starred = NULL WHERE source = ?", arguments: [source])
+        try StarTable.forget(source: source, in: db)
     }
 
     /// Returns the name that ids of a new source's records are made with; nil if that is its own name.

@@ -32,7 +32,6 @@ final class MusicTable {
     private let joinSource: RawStatement
     private let setExplicit: RawStatement
     private let setAudio: RawStatement
-    private let setBookmark: RawStatement
 
     init(_ db: Database, sourceMask: Int64, now: Date) throws {
         self.db = db
@@ -68,7 +67,6 @@ final class MusicTable {
             db, "UPDATE music SET explicit = \(explicit) WHERE row = :row AND explicit <> \(explicit)")
         setAudio = try RawStatement(
             db, "UPDATE music SET audio = :audio WHERE row = :row AND audio IS NOT :audio")
-        setBookmark = try RawStatement(db, "UPDATE music SET bookmarked = 1 WHERE row = :row")
     }
 
     /// The row of the music with an id.
@@ -176,10 +174,6 @@ final class MusicTable {
     /// Adds the source to the sources of a row.
     func join(row: Int64) throws {
         try joinSource.bind(["row": .integer(row)]).run()
-    }
-
-    func bookmark(row: Int64) throws {
-        try setBookmark.bind(["row": .integer(row)]).run()
     }
 
     /// Binds the values that identify a recording.
@@ -429,30 +423,32 @@ final class MergedRecordTable {
     }
 }
 
-/// Writes the table `star`: the songs whose sources store stars.
-final class StarTable {
-    private let insert: RawStatement
-    private let forget: RawStatement
+/// Sets and removes bookmarks. The stars of the songs' sources follow in the same transaction; see `StarTable`.
+final class BookmarkWriter {
+    private let db: Database
+    private let stars: RawStatement
+    private let music: RawStatement
 
-    init(_ db: Database, source: Int64) throws {
-        insert = try RawStatement(
-            db,
-            """
-            INSERT INTO star(record, source, key) VALUES (:record, \(source), :key)
-                ON CONFLICT (record) DO UPDATE SET source = excluded.source, key = excluded.key
-                    WHERE (source, key) IS NOT (excluded.source, excluded.key)
-            """)
-        forget = try RawStatement(db, StarSchema.forgetMissing(of: ":record"))
+    /// `rows` is a list of rows of music or a `SELECT` of them, with parameters that `set` binds.
+    init(_ db: Database, rows: String = ":row") throws {
+        self.db = db
+        stars = try RawStatement(db, StarTable.bookmarkChange(of: rows))
+        music = try RawStatement(
+            db, "UPDATE music SET bookmarked = :bookmarked WHERE row IN (\(rows)) AND bookmarked <> :bookmarked")
     }
 
-    /// Adds a song by its record, or updates the source and key of an existing one.
-    func add(record: Int64, key: String) throws {
-        try insert.bind(["record": .integer(record), "key": .text(key)]).run()
+    /// Returns the number of bookmarks that have changed.
+    @discardableResult
+    func set(_ isBookmarked: Bool, _ values: KeyValuePairs<StaticString, SQLValue> = [:]) throws -> Int {
+        for statement in [stars, music] {
+            statement.bind(values)
+            statement.bind(["bookmarked": .integer(isBookmarked ? 1 : 0)])
+            try statement.run()
+        }
+        return db.changesCount
     }
 
-    /// Marks the star of a record that has joined a bookmarked song as unread if it was missing, so that the next sync
-    /// sends the bookmark.
-    func forgetMissingStar(ofJoined record: Int64) throws {
-        try forget.bind(["record": .integer(record)]).run()
-    }
+    /// Returns whether the bookmark of a row has changed.
+    @discardableResult
+    func set(_ isBookmarked: Bool, row: Int64) throws -> Bool { try set(isBookmarked, ["row": .integer(row)]) > 0 }
 }

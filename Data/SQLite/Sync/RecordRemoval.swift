@@ -63,7 +63,7 @@ struct RecordRemoval {
         """
         DELETE FROM recording WHERE record IN (\(ids));
         DELETE FROM merged_record WHERE id IN (\(ids));
-        DELETE FROM star WHERE record IN (\(ids));
+        \(StarTable.deletion(of: ids));
         DELETE FROM record WHERE id IN (\(ids))
         """
     }
@@ -110,6 +110,11 @@ struct RowMerger {
         defer { try? db.execute(sql: "DROP TABLE temp.merged") }  // rolled back with the transaction otherwise
         let merged = try Int64.fetchAll(db, sql: "SELECT row FROM temp.merged")
         if merged.isEmpty { return }
+        let bookmarked = """
+            SELECT merged.row FROM temp.merged JOIN main.music AS other ON other.row = merged.other
+                WHERE other.bookmarked = 1
+            """
+        try BookmarkWriter(db, rows: bookmarked).set(true)
         // The next sync writes the source's values into the rows of its songs.
         try db.execute(sql: Self.merge(mask) + ReadAgain.all(of: "\(source)"))
         let plays = try PlayCounts(db)
@@ -140,16 +145,13 @@ struct RowMerger {
         other.id NOT IN (SELECT id FROM download UNION ALL \(MusicReferences.ids))
         """
 
-    /// Moves records and bookmarks to the target rows, and removes the others.
+    /// Moves records to the target rows, and removes the others.
     private static func merge(_ mask: Int64) -> String {
         let (rows, others) = ("SELECT row FROM temp.merged", "SELECT other FROM temp.merged")
         return """
-            UPDATE music SET bookmarked = 1 WHERE bookmarked = 0 AND row IN (
-                SELECT merged.row FROM temp.merged JOIN music AS other ON other.row = merged.other
-                    WHERE other.bookmarked = 1);
             UPDATE record SET fingerprint = NULL, row = (SELECT merged.row FROM temp.merged WHERE other = record.row)
                 WHERE row IN (\(others));
-            \(StarSchema.forgetMissing(of: "SELECT id FROM record WHERE fingerprint IS NULL AND row IN (\(rows))"));
+            \(StarTable.join(of: "SELECT id FROM record WHERE fingerprint IS NULL AND row IN (\(rows))"));
             UPDATE recording SET row = (SELECT row FROM record WHERE record.id = recording.record)
                 WHERE record IN (SELECT id FROM record WHERE row IN (\(rows)));
             UPDATE music SET sources = sources | \(mask) WHERE row IN (\(rows));

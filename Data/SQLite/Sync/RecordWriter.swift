@@ -22,7 +22,9 @@ struct RecordWriter {
     private let recordings: RecordingTable
     private let merged: MergedRecordTable
     private let references: MusicReferences
-    private let stars: StarTable
+    private let bookmarks: BookmarkWriter
+    private let addStar: RawStatement
+    private let joinStar: RawStatement
     private let plays: PlayCounts
 
     init(
@@ -55,7 +57,9 @@ struct RecordWriter {
         recordings = try RecordingTable(db, sourceMask: sourceMask)
         merged = try MergedRecordTable(db)
         references = MusicReferences(db)
-        stars = try StarTable(db, source: source)
+        bookmarks = try BookmarkWriter(db)
+        addStar = try RawStatement(db, StarTable.insertion(source: source))
+        joinStar = try RawStatement(db, StarTable.join(of: ":record"))
         plays = try PlayCounts(db)
     }
 
@@ -72,7 +76,9 @@ struct RecordWriter {
                 if try seen.rejectRepeated(record.id.stored, position: record.position, in: &summary) { continue }
                 if record.music.isShortened { summary.shortenedCount += 1 }
                 let isWritten = try write(record)
-                if isWritten, record.music.needsKey { try stars.add(record: record.id.stored, key: record.music.key) }
+                if isWritten, record.music.needsKey {
+                    try addStar.bind(["record": .integer(record.id.stored), "key": .text(record.music.key)]).run()
+                }
             case .rejected: continue
             }
         }
@@ -158,7 +164,7 @@ struct RecordWriter {
         let isBookmarked = isReleased || wasBookmarked
         if let same {
             row = same
-            if isBookmarked { try music.bookmark(row: row) }
+            if isBookmarked { try bookmarks.set(true, row: row) }
             try merged.copy(row: row)
             try music.join(row: row)
             try music.update(row: row, to: record)
@@ -169,7 +175,7 @@ struct RecordWriter {
         try insertRecord.bind([
             "id": .integer(record.id.stored), "fingerprint": .integer(record.fingerprint), "row": .integer(row),
         ]).run()
-        if same != nil, record.music.needsKey { try stars.forgetMissingStar(ofJoined: record.id.stored) }
+        if same != nil, record.music.needsKey { try joinStar.bind(["record": .integer(record.id.stored)]).run() }
         if record.music.recording != nil { try recordings.set(record, row: row) }
         if !isInitialImport { try plays.update(row: row) }
         return same != nil
@@ -265,7 +271,7 @@ extension RecordWriter {
                 UPDATE OR IGNORE download SET id = \(other) WHERE id = \(id);
                 """)
         try removeOthers(than: record, from: row)
-        try db.execute(sql: "UPDATE music SET bookmarked = 0 WHERE row = \(row) AND bookmarked = 1")
+        try bookmarks.set(false, row: row)
     }
 
     /// Removes the other records of the source from a row, and returns whether there was one. The next sync adds them.
@@ -310,9 +316,11 @@ extension RecordWriter {
         try db.execute(
             sql: """
                 DELETE FROM record WHERE id = \(record.id.stored);
-                DELETE FROM recording WHERE record = \(record.id.stored);
-                UPDATE music SET bookmarked = 1
-                    WHERE row = \(target) AND bookmarked = 0 AND (SELECT bookmarked FROM music WHERE \(isOld)) = 1;
+                DELETE FROM recording WHERE record = \(record.id.stored)
+                """)
+        try BookmarkWriter(db, rows: "SELECT \(target) FROM music WHERE \(isOld) AND bookmarked = 1").set(true)
+        try db.execute(
+            sql: """
                 UPDATE OR IGNORE download SET id = (SELECT id FROM music WHERE row = \(target))
                     WHERE id = (SELECT id FROM music WHERE \(isOld));
                 \(MusicTable.deletion(of: "\(row)"))

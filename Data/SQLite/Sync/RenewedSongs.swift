@@ -26,6 +26,7 @@ struct RenewedSongs {
         let rows = try Int64.fetchAll(db, sql: "SELECT row FROM temp.renewed")
         if rows.isEmpty { return 0 }
         try db.execute(sql: Self.move)
+        try BookmarkWriter(db, rows: "SELECT row FROM temp.renewed WHERE bookmarked = 1").set(true)
         try db.execute(sql: "UPDATE source SET records = records - \(rows.count) WHERE id = \(source)")
         let plays = try PlayCounts(db)
         for row in rows { try plays.update(row: row) }
@@ -104,8 +105,7 @@ struct RenewedSongs {
             WHERE row IN (SELECT missing FROM temp.renewed);
         \(MusicTable.deletion(of: "SELECT missing FROM temp.renewed"));
         UPDATE lyrics SET music = renewed.former FROM temp.renewed AS renewed WHERE renewed.row = lyrics.row;
-        UPDATE music SET id = renewed.former, added = renewed.added,
-                bookmarked = max(music.bookmarked, renewed.bookmarked)
+        UPDATE music SET id = renewed.former, added = renewed.added
             FROM temp.renewed AS renewed WHERE renewed.row = music.row;
         """
 }

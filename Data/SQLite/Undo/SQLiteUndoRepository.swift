@@ -26,11 +26,10 @@ public struct SQLiteUndoRepository: UndoRepository {
     }
 
     private static func restoreBookmarks(of number: Int64, to isBookmarked: Bool, in db: Database) throws {
-        try db.execute(
-            sql: """
-                UPDATE music SET bookmarked = \(isBookmarked ? 1 : 0) WHERE row IN (
-                    SELECT \(LibrarySchema.row(of: "undo_bookmark.music")) FROM undo_bookmark WHERE change = \(number))
-                """)
+        let rows = """
+            SELECT \(LibrarySchema.row(of: "undo_bookmark.music")) FROM undo_bookmark WHERE change = \(number)
+            """
+        try BookmarkWriter(db, rows: rows).set(isBookmarked)
     }
 
     private static func restoreToDos(of number: Int64, in db: Database) throws {

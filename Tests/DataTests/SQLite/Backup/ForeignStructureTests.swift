@@ -13,7 +13,6 @@ struct ForeignStructureTests {
         "ALTER TABLE todo ADD COLUMN hostile AS (number + 1)",
         "PRAGMA legacy_alter_table = ON; ALTER TABLE star RENAME TO stars",
         "DROP TABLE held_bookmark",
-        "DROP TRIGGER music_bookmarked",
         "CREATE TABLE other(a)",
         "CREATE UNIQUE INDEX hostile ON music(id, title)",
         "DROP INDEX music_by_title; CREATE INDEX music_by_title ON music(artist_key)",

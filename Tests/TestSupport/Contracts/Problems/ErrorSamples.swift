@@ -102,9 +102,11 @@ public enum ErrorSamples {
             ]
         } + [
             BackupError.damagedLibrary(path: path), BackupError.damaged(path: path),
-            BackupError.newerVersion(path: path), BackupError.olderVersion(path: path), BackupError.notVerified(path: path),
+            BackupError.newerVersion(path: path), BackupError.olderVersion(path: path),
+            BackupError.notVerified(path: path),
             BackupError.noDocuments(path: path), BackupError.noValidRecords,
-            LibraryError.newerVersion(path: path), LibraryError.olderVersion(path: path), LibraryError.busy(path: path), LibraryError.damaged(path: path),
+            LibraryError.newerVersion(path: path), LibraryError.olderVersion(path: path), LibraryError.busy(path: path),
+            LibraryError.damaged(path: path),
             DownloadError.noSpace(path: path, needed: 2, free: 1),
             PlaylistError.notFound("rock"),
             PlaylistError.ambiguousName("r", candidates: []), ToDoError.notFound(7),
