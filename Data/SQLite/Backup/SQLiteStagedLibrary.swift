@@ -131,7 +131,7 @@ private struct StagedCopy: Sendable {
         let pool = try SQLiteLibrary(path: part.path).pool()
         try pool.writeWithoutTransaction { db in
             // Servers may have received these plays since the backup was made.
-            try db.execute(sql: "DELETE FROM scrobble")
+            try HistoryTable.removeScrobbles(in: db)
             _ = try db.checkpoint(.truncate)
         }
         try pool.close()

@@ -121,6 +121,8 @@ struct PendingLibrary {
         var configuration = LibraryConnections.configuration(patience: .seconds(5))
         // The file is not used before it is complete and synced, so it needs no journal.
         configuration.journalMode = .default
+        // A repair reads rows in any order, and then removes those that refer to lost ones.
+        configuration.foreignKeysEnabled = false
         try createFile()
         let queue = try DatabaseQueue(path: unfinished, configuration: configuration)
         try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF") }

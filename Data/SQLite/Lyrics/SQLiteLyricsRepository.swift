@@ -57,44 +57,6 @@ public struct SQLiteLyricsRepository: LyricsRepository {
     }
 
     public func store(_ lyrics: Lyrics, of id: MusicID) async throws {
-        try await library.write { db in
-            try RawStatement(
-                db,
-                """
-                INSERT INTO lyrics(row, text, music) SELECT row, :text, id FROM music WHERE id = :id
-                    ON CONFLICT (row) DO NOTHING
-                """, ["text": .text(LRCText(lyrics).text), "id": .integer(id.stored)]
-            ).run()
-        }
-    }
-}
-
-/// Writes the lyrics of rows of music; a song without lyrics has no row.
-final class LyricsTable {
-    private let insert: RawStatement
-    private let update: RawStatement
-    private let remove: RawStatement
-
-    init(_ db: Database) throws {
-        insert = try RawStatement(db, "INSERT OR IGNORE INTO lyrics(row, text, music) VALUES (:row, :text, :music)")
-        update = try RawStatement(
-            db,
-            """
-            INSERT INTO lyrics(row, text, music) SELECT row, :text, id FROM music WHERE row = :row
-                ON CONFLICT (row) DO UPDATE SET text = excluded.text WHERE text <> excluded.text
-            """)
-        remove = try RawStatement(db, "DELETE FROM lyrics WHERE row = :row")
-    }
-
-    /// Writes the lyrics of a new row, unless they are empty or the row has lyrics.
-    func insert(_ lyrics: String, row: Int64, id: Int64) throws {
-        guard !lyrics.isEmpty else { return }
-        try insert.bind(["row": .integer(row), "text": .text(lyrics), "music": .integer(id)]).run()
-    }
-
-    /// Replaces the lyrics of a row, and returns whether they have changed.
-    func update(row: Int64, to lyrics: String) throws -> Bool {
-        if lyrics.isEmpty { return try remove.bind(["row": .integer(row)]).run() }
-        return try update.bind(["row": .integer(row), "text": .text(lyrics)]).run()
+        try await library.write { db in try LyricsTable.store(lyrics, of: id, in: db) }
     }
 }

@@ -1,15 +1,3 @@
-/// Reads the values of a row by the names of its columns.
-protocol RowValues {
-    func integer(_ name: StaticString) -> Int64
-    func optionalInteger(_ name: StaticString) -> Int?
-    /// The column must have REAL affinity, so that SQLite returns its integers as REAL.
-    func optionalDouble(_ name: StaticString) -> Double?
-    func text(_ name: StaticString) -> String
-    func optionalText(_ name: StaticString) -> String?
-}
-
-extension RawStatement: RowValues {}
-
 /// The rows of a statement in memory, where another thread can read them.
 struct CopiedRows: Sendable {
     /// Precedes each value: 8 bytes of a number, or 4 bytes with the length of a text, and the text.

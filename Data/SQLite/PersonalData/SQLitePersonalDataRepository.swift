@@ -181,7 +181,7 @@ private struct BookmarkImporter {
                 WHERE row = coalesce((SELECT row FROM record WHERE id = :id), (SELECT row FROM music WHERE id = :id))
             """)
         bookmarks = try BookmarkWriter(db)
-        insertUnmatched = try RawStatement(db, "INSERT OR IGNORE INTO held_bookmark(id, music) VALUES (:id, :music)")
+        insertUnmatched = try RawStatement(db, HeldBookmarkTable.insertion(of: "VALUES (:id, :music)"))
     }
 
     func add(_ bookmark: ExportedBookmark) throws -> ImportResult {
@@ -216,7 +216,6 @@ private struct ImportedPlaylistWriter {
     /// Finds an allowed entry of a playlist; nil if all playlists may be seen.
     private let findVisibleEntry: RawStatement?
     private let findSource: RawStatement
-    private let insert: RawStatement
     private let entries: PlaylistEntryWriter
 
     init(_ db: Database, allowing filter: ExplicitFilter) throws {
@@ -235,8 +234,6 @@ private struct ImportedPlaylistWriter {
             """
             SELECT id FROM source WHERE :name IN (name, coalesce(identity, name)) ORDER BY name = :name DESC LIMIT 1
             """)
-        insert = try RawStatement(
-            db, "INSERT INTO playlist(id, source, name_key, name) VALUES (:id, :source, :name_key, :name)")
         entries = try PlaylistEntryWriter(db)
     }
 
@@ -252,8 +249,9 @@ private struct ImportedPlaylistWriter {
         }
         find.bind(["id": .integer(playlist.id.stored)])
         if let row = try find.first({ $0.integer("row") }) { return try isVisible(row) ? .existing : .added }
-        try insert.bind([
-            "id": .integer(playlist.id.stored), "source": .integer(source),
+        // Without a fingerprint, the next sync reads the playlist.
+        try RawStatement(db, PlaylistTable.insertion(source: source), isCached: true).bind([
+            "id": .integer(playlist.id.stored), "fingerprint": .null,
             "name_key": .text(SortKey(playlist.name).text), "name": .text(playlist.name),
         ]).run()
         try entries.write(playlist.entries.map(\.id), of: db.lastInsertedRowID)

@@ -13,17 +13,7 @@ public struct SQLiteHistoryRepository: HistoryRepository {
     public func add(_ play: Play) async throws {
         let started = Int64(play.started.timeIntervalSince1970.rounded(.down))
         try await library.write { db in
-            let isNew = try RawStatement(
-                db,
-                """
-                INSERT INTO play(song, started) SELECT :song, :started
-                    WHERE NOT EXISTS (SELECT 1 FROM play WHERE started = :started AND song = :song)
-                """,
-                ["song": .integer(play.song.stored), "started": .integer(started)]
-            ).run()
-            guard isNew else { return }
-            try PlayCounts.add(play.song.stored, started: started, in: db)
-            try SQLiteScrobbleRepository.add(play.song.stored, started: started, in: db)
+            guard try HistoryTable.add(play.song, started: started, in: db) else { return }
             try db.notifyChanges(in: Table("music"))
         }
     }
@@ -72,21 +62,6 @@ public struct SQLiteScrobbleRepository: ScrobbleRepository {
         self.now = now
     }
 
-    /// Queues a play of a song, which is identified by the id of a record, for all sources that count its plays.
-    ///
-    /// These are the sources of `star`. The time is in seconds since 1970.
-    static func add(_ song: Int64, started: Int64, in db: Database) throws {
-        try RawStatement(
-            db,
-            """
-            INSERT INTO scrobble(source, key, started)
-                SELECT star.source, star.key, :started FROM record JOIN star ON star.record = record.id
-                    WHERE record.row = \(LibrarySchema.row(of: ":song")) GROUP BY star.source
-            """,
-            ["song": .integer(song), "started": .integer(started)]
-        ).run()
-    }
-
     public func waiting() async throws -> [WaitingChanges] {
         try await library.read { db in
             try RawStatement(
@@ -106,21 +81,17 @@ public struct SQLiteScrobbleRepository: ScrobbleRepository {
         if try await library.read(next) == nil { return nil }
         return try await library.write { db in
             guard let scrobble = try next(db) else { return nil }
-            try Self.claim(scrobble, at: now, in: db)
+            try HistoryTable.setClaim(now, of: scrobble.number, in: db)
             return scrobble
         }
     }
 
     public func remove(_ scrobble: Scrobble) async throws {
-        try await library.write { db in
-            try RawStatement(
-                db, "DELETE FROM scrobble WHERE number = :number", ["number": .integer(Int64(scrobble.number))]
-            ).run()
-        }
+        try await library.write { db in try HistoryTable.removeScrobble(scrobble.number, in: db) }
     }
 
     public func release(_ scrobble: Scrobble) async throws {
-        try await library.write { db in try Self.claim(scrobble, at: nil, in: db) }
+        try await library.write { db in try HistoryTable.setClaim(nil, of: scrobble.number, in: db) }
     }
 
     /// Returns the earliest play that no program has claimed, or whose claim has ended.
@@ -142,12 +113,5 @@ public struct SQLiteScrobbleRepository: ScrobbleRepository {
                 number: Int($0.integer("number")), key: $0.text("key"),
                 started: Date(timeIntervalSince1970: Double($0.integer("started"))))
         }
-    }
-
-    private static func claim(_ scrobble: Scrobble, at time: Int64?, in db: Database) throws {
-        try RawStatement(
-            db, "UPDATE scrobble SET claimed = :time WHERE number = :number",
-            ["time": time.map { .integer($0) } ?? .null, "number": .integer(Int64(scrobble.number))]
-        ).run()
     }
 }

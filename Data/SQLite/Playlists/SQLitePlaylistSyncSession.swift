@@ -123,9 +123,8 @@ actor SQLitePlaylistSyncSession: SyncSession {
         }
         try await finishInitialImport()
         try await write { [detector] db in
-            try db.execute(
-                sql: "UPDATE source SET playlists_revision = ?, playlists_rejected = ? WHERE id = ?",
-                arguments: [detector.isOnlySync ? revision : nil, bad, source])
+            try SourceTable.completePlaylists(
+                source, revision: detector.isOnlySync ? revision : nil, rejected: bad, in: db)
         }
     }
 
@@ -200,7 +199,6 @@ private struct PlaylistWriter {
     private let find: RawStatement
     private let insert: RawStatement
     private let update: RawStatement
-    private let clear: RawStatement
     private let entries: PlaylistEntryWriter
 
     init(_ db: Database, detector: SyncConflictDetector, summary: SyncSummary) throws {
@@ -209,19 +207,8 @@ private struct PlaylistWriter {
         self.summary = summary
         seen = try SeenRecords(db, detector: detector)
         find = try RawStatement(db, "SELECT row, source FROM playlist WHERE id = :id")
-        insert = try RawStatement(
-            db,
-            """
-            INSERT INTO playlist(id, source, fingerprint, name_key, name)
-                VALUES (:id, \(source), :fingerprint, :name_key, :name)
-            """)
-        update = try RawStatement(
-            db,
-            """
-            UPDATE playlist SET source = \(source), fingerprint = :fingerprint, name_key = :name_key, name = :name
-                WHERE id = :id
-            """)
-        clear = try RawStatement(db, "DELETE FROM playlist_entry WHERE playlist = :row")
+        insert = try RawStatement(db, PlaylistTable.insertion(source: source))
+        update = try RawStatement(db, PlaylistTable.update(source: source))
         entries = try PlaylistEntryWriter(db)
     }
 
@@ -248,7 +235,7 @@ private struct PlaylistWriter {
             summary.added += 1
         case let known? where [source, SourceMask.unknownSource].contains(known.source):
             row = known.row
-            try clear.bind(["row": .integer(row)]).run()
+            try entries.clear(row: row)
             try store(playlist, by: update)
             summary.updated += 1
         case .some:
@@ -265,37 +252,9 @@ private struct PlaylistWriter {
     }
 }
 
-/// Writes the entries of playlists that have none.
-struct PlaylistEntryWriter {
-    private let insert: RawStatement
-
-    init(_ db: Database) throws {
-        insert = try RawStatement(
-            db, "INSERT INTO playlist_entry(playlist, position, record) VALUES (:playlist, :position, :record)")
-    }
-
-    /// Writes the records, in order, of the playlist in a row.
-    func write(_ records: [MusicID], of row: Int64) throws {
-        for (position, record) in records.enumerated() {
-            try insert.bind([
-                "playlist": .integer(row), "position": SQLValue(position), "record": .integer(record.stored),
-            ]).run()
-        }
-    }
-}
-
-/// Removes playlists of a source and their entries.
-enum PlaylistRemoval {
+/// Removes the playlists that a sync did not see.
+private enum PlaylistRemoval {
     private static let stepSize = 2_000
-
-    /// Removes all of a source's playlists.
-    static func run(source: Int64, in db: Database) throws {
-        try db.execute(
-            sql: """
-                DELETE FROM playlist_entry WHERE playlist IN (SELECT row FROM playlist WHERE source = \(source));
-                DELETE FROM playlist WHERE source = \(source);
-                """)
-    }
 
     /// The start of removing the playlists that a sync did not see; nil if nothing is to be removed.
     ///
@@ -320,10 +279,7 @@ enum PlaylistRemoval {
                 AND id NOT IN (SELECT id FROM \(detector.seen)) ORDER BY id LIMIT \(stepSize)
             """
         ).all { (row: $0.integer("row"), id: $0.integer("id")) }
-        for (row, _) in removed {
-            try db.execute(sql: "DELETE FROM playlist_entry WHERE playlist = ?", arguments: [row])
-            try db.execute(sql: "DELETE FROM playlist WHERE row = ?", arguments: [row])
-        }
+        for (row, _) in removed { try PlaylistTable.delete("\(row)", in: db) }
         return (removed.count, removed.count < stepSize ? nil : removed.last?.id)
     }
 }

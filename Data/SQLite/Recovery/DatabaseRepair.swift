@@ -81,10 +81,8 @@ final class DatabaseRepair {
     private func copyBookmarksOfLostMusic() throws {
         let insertUnmatched = try RawStatement(
             db,
-            """
-            INSERT OR IGNORE INTO held_bookmark(id, music)
-                SELECT :id, :id WHERE NOT EXISTS (SELECT 1 FROM music WHERE row = :row)
-            """)
+            HeldBookmarkTable.insertion(
+                of: "SELECT :id, :id WHERE NOT EXISTS (SELECT 1 FROM music WHERE row = :row)"))
         for index in LibrarySchema.bookmarkIndexes {
             guard let root = indexes[index] else { continue }
             try StoredIndex(of: pages, root: root).forEachEntry { entry in
@@ -111,7 +109,7 @@ final class DatabaseRepair {
             if fingerprint != rows.integer("fingerprint") { found.append((rows.integer("number"), fingerprint)) }
         }
         for (number, fingerprint) in found {
-            try db.execute(sql: "UPDATE todo SET fingerprint = \(fingerprint) WHERE number = \(number)")
+            try ToDoTable.setFingerprint(fingerprint, of: number, in: db)
         }
         repairs["todo"]?.alteredCount = found.count
     }
@@ -319,7 +317,7 @@ private enum PlaylistEntryRepair {
                 DELETE FROM temp.stored_entry WHERE playlist NOT IN (SELECT row FROM playlist)
                     OR record BETWEEN -\(smallestID) AND \(smallestID) OR EXISTS (
                         SELECT 1 FROM download WHERE id = record AND asked = playlist AND state = stored_entry.position);
-                INSERT OR IGNORE INTO playlist_entry SELECT playlist, position, record FROM temp.stored_entry;
+                \(PlaylistTable.repairEntries("SELECT playlist, position, record FROM temp.stored_entry"));
                 DROP TABLE temp.stored_entry;
                 """)
         return try Int.fetchOne(db, sql: "SELECT count(*) FROM playlist_entry") ?? 0
@@ -332,28 +330,14 @@ private enum RepairedReferences {
     static func restore(in db: Database) throws {
         try db.execute(
             sql: """
-                DELETE FROM music WHERE row NOT IN (SELECT min(row) FROM music GROUP BY id);
-                DELETE FROM lyrics WHERE NOT EXISTS (
-                    SELECT 1 FROM music WHERE music.row = lyrics.row AND music.id = lyrics.music);
-                DELETE FROM music_artist WHERE row NOT IN (SELECT row FROM music);
-                UPDATE music SET bookmarked = 1 WHERE bookmarked NOT IN (0, 1);
-                DELETE FROM record WHERE row NOT IN (SELECT row FROM music)
-                    OR rowid NOT IN (SELECT min(rowid) FROM record GROUP BY id);
-                UPDATE record SET fingerprint = NULL;
-                DELETE FROM recording WHERE (record, row) NOT IN (SELECT id, row FROM record);
-                DELETE FROM merged_record WHERE id NOT IN (SELECT id FROM record);
-                UPDATE record SET source = \(SourceMask.unknownSource) WHERE source NOT IN (SELECT id FROM source);
-                UPDATE music SET sources = 0 WHERE sources <> 0 AND row NOT IN (SELECT row FROM record);
-                UPDATE music SET sources = found.mask
-                    FROM (SELECT row, sum(DISTINCT iif(source < 0, 0, 1 << source)) AS mask FROM record GROUP BY row)
-                        AS found
-                    WHERE music.row = found.row AND sources <> found.mask;
-                DELETE FROM scrobble WHERE source NOT IN (SELECT id FROM source);
+                \(MusicTable.repair)
+                \(LyricsTable.repair)
+                \(RecordTable.repair)
+                \(MusicTable.repairSources)
+                \(HistoryTable.repair)
                 \(StarTable.repair)
-                UPDATE playlist SET source = \(SourceMask.unknownSource) WHERE source NOT IN (SELECT id FROM source);
-                UPDATE playlist SET fingerprint = NULL;
-                UPDATE source SET revision = NULL, playlists_revision = NULL,
-                    records = (SELECT count(*) FROM record WHERE record.source = source.id);
+                \(PlaylistTable.repair)
+                \(SourceTable.repair)
                 """)
         guard try !db.isEmpty("playlist") else { return }
         try db.execute(sql: LibrarySchema.entryRecord.sql)

@@ -41,7 +41,8 @@ package struct LibraryMigration: Sendable {
             // A step that replaces a table must not remove the rows that refer to it.
             let checksKeys = try Bool.fetchOne(db, sql: "PRAGMA foreign_keys") ?? false
             try db.execute(sql: "PRAGMA foreign_keys = OFF")
-            defer { try? db.execute(sql: "PRAGMA foreign_keys = \(checksKeys)") }  // a pragma fails on a closed file only
+            // This pragma fails only if the file cannot be read, and then every later statement does.
+            defer { try? db.execute(sql: "PRAGMA foreign_keys = \(checksKeys)") }
             try db.inTransaction(.immediate) {
                 // Another program may have run the steps meanwhile.
                 let version = try Self.version(of: db)

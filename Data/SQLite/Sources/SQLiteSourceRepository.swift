@@ -48,17 +48,8 @@ public struct SQLiteSourceRepository: SourceRepository {
             throw SourceError.tooMany(limit: SourceMask.limit)
         }
         let requested = identity.flatMap { identities.contains($0) ? nil : $0 }
-        try db.execute(
-            sql: """
-                INSERT INTO source(id, name, identity, kind, address, playlists, added)
-                    VALUES (:id, :name, :identity, :kind, :address, :playlists, :added)
-                """,
-            arguments: [
-                "id": free, "name": source.name,
-                "identity": requested ?? Self.identity(of: source, besides: identities),
-                "kind": source.kind, "address": source.address, "playlists": source.playlists,
-                "added": Int64(source.added.timeIntervalSince1970),
-            ])
+        try SourceTable.insert(
+            source, id: free, identity: requested ?? Self.identity(of: source, besides: identities), in: db)
     }
 
     public func update(_ name: String, to source: Source) async throws {
@@ -74,23 +65,16 @@ public struct SQLiteSourceRepository: SourceRepository {
             if try Row.fetchOne(db, sql: isOther, arguments: [source.name, id]) != nil {
                 throw SourceError.alreadyExists(source.name)
             }
-            try db.execute(
-                sql: """
-                    UPDATE source SET identity = coalesce(identity, name), name = :name, address = :address,
-                        playlists = :playlists WHERE id = :id
-                    """,
-                arguments: [
-                    "name": source.name, "address": source.address, "playlists": source.playlists, "id": id,
-                ])
+            try SourceTable.update(id, to: source, in: db)
             // A folder's revision and fingerprints contain its address.
             if stored.address != source.address {
                 if source.kind != Source.folderKind { try Self.readAgain(id, in: db) }
-                try db.execute(
-                    sql: "UPDATE source SET issue = NULL, issue_time = NULL WHERE id = ?", arguments: [id])
+                try SourceTable.setIssue(
+                    nil, seconds: nil, ofSourceNamed: source.name, at: source.address, in: db)
             }
             if stored.playlists != source.playlists {
-                try db.execute(sql: "UPDATE source SET playlists_revision = NULL WHERE id = ?", arguments: [id])
-                if source.playlists == nil { try PlaylistRemoval.run(source: id, in: db) }
+                try SourceTable.forgetPlaylistsRevision(of: id, in: db)
+                if source.playlists == nil { try PlaylistTable.delete(source: id, in: db) }
             }
             try db.notifyChanges(in: Table("music"))
         }
@@ -109,18 +93,16 @@ public struct SQLiteSourceRepository: SourceRepository {
         }
         guard !isStored else { return }
         try await library.write { db in
-            try db.execute(
-                sql: "UPDATE source SET issue = ?, issue_time = ? WHERE name = ? AND address = ?",
-                arguments: [text, seconds, source.name, source.address])
+            try SourceTable.setIssue(
+                text, seconds: seconds, ofSourceNamed: source.name, at: source.address, in: db)
         }
     }
 
     /// Makes the next sync read every record: relative addresses in unchanged records lead elsewhere now, and
     /// stars may be those of another server.
     private static func readAgain(_ source: Int64, in db: Database) throws {
-        try db.execute(
-            sql: "UPDATE source SET revision = NULL, playlists_revision = NULL WHERE id = ?", arguments: [source])
-        try db.execute(sql: "UPDATE record SET fingerprint = NULL WHERE source = ?", arguments: [source])
+        try SourceTable.forgetRevisions(of: source, in: db)
+        try db.execute(sql: RecordTable.forgetFingerprints(where: "source = \(source)"))
         try StarTable.forget(source: source, in: db)
     }
 
@@ -141,8 +123,8 @@ public struct SQLiteSourceRepository: SourceRepository {
                 source: id, records: "SELECT id FROM record WHERE source = \(id)",
                 bookmarks: keepingBookmarked ? .keepMusic : .discard
             ).run(in: db)
-            try PlaylistRemoval.run(source: id, in: db)
-            try db.execute(sql: "DELETE FROM scrobble WHERE source = \(id); DELETE FROM source WHERE id = \(id)")
+            try PlaylistTable.delete(source: id, in: db)
+            try SourceTable.delete(id, in: db)
         }
     }
 }

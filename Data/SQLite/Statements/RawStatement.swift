@@ -266,3 +266,15 @@ struct SQLCondition {
             conditions.reduce(into: [:]) { $0.merge($1.values) { $1 } })
     }
 }
+
+/// Reads the values of a row by the names of its columns.
+protocol RowValues {
+    func integer(_ name: StaticString) -> Int64
+    func optionalInteger(_ name: StaticString) -> Int?
+    /// The column must have REAL affinity, so that SQLite returns its integers as REAL.
+    func optionalDouble(_ name: StaticString) -> Double?
+    func text(_ name: StaticString) -> String
+    func optionalText(_ name: StaticString) -> String?
+}
+
+extension RawStatement: RowValues {}

@@ -23,32 +23,26 @@ struct RecordRemoval {
         let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM temp.removed") ?? 0
         try db.execute(
             sql: """
-                \(Self.deletion(of: "SELECT id FROM temp.removed"));
-                UPDATE music SET sources = sources & ~\(SourceMask.mask(of: source)),
-                        audio = \(MusicTable.audio(without: source))
-                    WHERE row IN (SELECT row FROM temp.removed);
-                \(ReadAgain.records(where: "row IN (SELECT row FROM temp.removed)"))
-                UPDATE source SET records = records - \(count) WHERE id = \(source);
+                \(RecordTable.deletion(of: "SELECT id FROM temp.removed"));
+                \(MusicTable.leave(source, rows: "SELECT row FROM temp.removed"));
+                \(ReadAgain.records(where: "row IN (SELECT row FROM temp.removed)"));
                 \(MergedRecordTable.clean(rows: "SELECT row FROM temp.removed"))
                 """)
+        try SourceTable.addRecords(-count, to: source, in: db)
         if case .storeAsUnmatched = bookmarks {
-            try db.execute(
-                sql: """
-                    INSERT OR IGNORE INTO held_bookmark
-                        SELECT removed.id, music.id FROM temp.removed JOIN music USING (row)
-                            WHERE sources = 0 AND bookmarked = 1
-                        UNION SELECT music.id, music.id FROM temp.removed JOIN music USING (row)
-                            WHERE sources = 0 AND bookmarked = 1;
-                    """)
+            let songs = """
+                SELECT removed.id, music.id FROM temp.removed JOIN music USING (row)
+                    WHERE sources = 0 AND bookmarked = 1
+                UNION SELECT music.id, music.id FROM temp.removed JOIN music USING (row)
+                    WHERE sources = 0 AND bookmarked = 1
+                """
+            try db.execute(sql: HeldBookmarkTable.insertion(of: songs))
         }
         // The plays of a song that other sources provide stay with it.
-        try db.execute(
-            sql: """
-                UPDATE play SET song = found.id FROM (
-                    SELECT removed.id AS removed, music.id AS id FROM temp.removed JOIN music USING (row)
-                        WHERE sources <> 0) AS found
-                    WHERE song = found.removed AND song <> found.id;
-                """)
+        let staying = """
+            SELECT removed.id AS former, music.id AS id FROM temp.removed JOIN music USING (row) WHERE sources <> 0
+            """
+        try db.execute(sql: HistoryTable.renaming(by: staying))
         let left = if case .keepMusic = bookmarks { "sources = 0 AND bookmarked = 0" } else { "sources = 0" }
         let orphans = "SELECT row FROM music WHERE row IN (SELECT row FROM temp.removed) AND \(left)"
         try db.execute(sql: MusicTable.deletion(of: orphans))
@@ -57,30 +51,14 @@ struct RecordRemoval {
         }
         return count
     }
-
-    /// Statements that delete records and what belongs to them; `ids` is a list or a `SELECT`.
-    static func deletion(of ids: String) -> String {
-        """
-        DELETE FROM recording WHERE record IN (\(ids));
-        DELETE FROM merged_record WHERE id IN (\(ids));
-        \(StarTable.deletion(of: ids));
-        DELETE FROM record WHERE id IN (\(ids))
-        """
-    }
 }
 
-/// Statements that make the next syncs read records again.
+/// Statements that make the next syncs read the records that meet a condition.
 enum ReadAgain {
-    /// All records of sources; `sources` is a list of ids or a `SELECT`.
-    static func all(of sources: String) -> String {
-        "UPDATE source SET revision = \(LibrarySchema.outdatedRevision) WHERE id IN (\(sources))"
-    }
-
-    /// The records that meet a condition.
     static func records(where condition: String) -> String {
         """
-        \(all(of: "SELECT source FROM record WHERE \(condition)"));
-        UPDATE record SET fingerprint = NULL WHERE \(condition);
+        \(SourceTable.readAgain("SELECT source FROM record WHERE \(condition)"));
+        \(RecordTable.forgetFingerprints(where: condition))
         """
     }
 }
@@ -116,7 +94,7 @@ struct RowMerger {
             """
         try BookmarkWriter(db, rows: bookmarked).set(true)
         // The next sync writes the source's values into the rows of its songs.
-        try db.execute(sql: Self.merge(mask) + ReadAgain.all(of: "\(source)"))
+        try db.execute(sql: merge)
         let plays = try PlayCounts(db)
         for row in merged { try plays.update(row: row) }
     }
@@ -145,23 +123,14 @@ struct RowMerger {
         other.id NOT IN (SELECT id FROM download UNION ALL \(MusicReferences.ids))
         """
 
-    /// Moves records to the target rows, and removes the others.
-    private static func merge(_ mask: Int64) -> String {
-        let (rows, others) = ("SELECT row FROM temp.merged", "SELECT other FROM temp.merged")
-        return """
-            UPDATE record SET fingerprint = NULL, row = (SELECT merged.row FROM temp.merged WHERE other = record.row)
-                WHERE row IN (\(others));
-            \(StarTable.join(of: "SELECT id FROM record WHERE fingerprint IS NULL AND row IN (\(rows))"));
-            UPDATE recording SET row = (SELECT row FROM record WHERE record.id = recording.record)
-                WHERE record IN (SELECT id FROM record WHERE row IN (\(rows)));
-            UPDATE music SET sources = sources | \(mask) WHERE row IN (\(rows));
-            INSERT OR IGNORE INTO music_artist(artist_key, row, artist)
-                SELECT single.artist_key, merged.row, single.artist
-                    FROM temp.merged JOIN music_artist AS single ON single.row = merged.other
-                        JOIN music ON music.row = merged.row
-                    WHERE single.artist <> music.artist;
-            \(MusicTable.deletion(of: others));
-
-            """
+    /// Moves records to the target rows, and removes the others. The next sync of the source reads all records.
+    private var merge: String {
+        """
+        \(RecordTable.merge("temp.merged"));
+        \(MusicTable.join(SourceMask.mask(of: source), to: "SELECT row FROM temp.merged"));
+        \(MusicArtistTable.merge("temp.merged"));
+        \(MusicTable.deletion(of: "SELECT other FROM temp.merged"));
+        \(SourceTable.readAgain("\(source)"))
+        """
     }
 }

@@ -41,9 +41,8 @@ struct RecordWriter {
         hasUnmatchedBookmarks = try !db.isEmpty("held_bookmark")
         seen = try SeenRecords(db, detector: detector)
         findRecord = try RawStatement(db, "SELECT source, row, fingerprint FROM record WHERE id = :id")
-        insertRecord = try RawStatement(
-            db, "INSERT INTO record(id, source, fingerprint, row) VALUES (:id, \(source), :fingerprint, :row)")
-        updateRecord = try RawStatement(db, "UPDATE record SET fingerprint = :fingerprint WHERE id = :id")
+        insertRecord = try RawStatement(db, RecordTable.insertion(source: source))
+        updateRecord = try RawStatement(db, RecordTable.setFingerprint)
         findOwner = try RawStatement(
             db,
             """
@@ -51,8 +50,7 @@ struct RecordWriter {
                 AND NOT EXISTS (SELECT 1 FROM record WHERE record.id = music.id AND record.row = music.row))
             """)
         findOthers = try RawStatement(db, "SELECT 1 FROM record WHERE row = :row AND id <> :id LIMIT 1")
-        deleteUnmatchedBookmark = try RawStatement(
-            db, "DELETE FROM held_bookmark WHERE music = (SELECT music FROM held_bookmark WHERE id = :id)")
+        deleteUnmatchedBookmark = try RawStatement(db, HeldBookmarkTable.deletion)
         music = try MusicTable(db, sourceMask: sourceMask, now: now)
         recordings = try RecordingTable(db, sourceMask: sourceMask)
         merged = try MergedRecordTable(db)
@@ -82,9 +80,7 @@ struct RecordWriter {
             case .rejected: continue
             }
         }
-        try db.execute(
-            sql: "UPDATE source SET records = records + ? WHERE id = ?",
-            arguments: [summary.added + summary.merged - before, source])
+        try SourceTable.addRecords(summary.added + summary.merged - before, to: source, in: db)
         try db.notifyChanges(in: Table("music"))
     }
 
@@ -115,7 +111,7 @@ struct RecordWriter {
             return false
         }
         if isUnknown {
-            try db.execute(sql: "UPDATE record SET source = \(source) WHERE id = \(record.id.stored)")
+            try RecordTable.setSource(source, of: record.id, in: db)
             try music.join(row: known.row)
         }
         let isChanged = try update(known.row, to: record)
@@ -243,15 +239,14 @@ extension RecordWriter {
 
     /// Removes the other records of a row. The next syncs of their sources add them again.
     private func removeOthers(than record: ParsedRecord, from row: Int64) throws {
-        let others = "FROM record WHERE row = \(row) AND id <> \(record.id.stored)"
+        let others = "row = \(row) AND id <> \(record.id.stored)"
         try db.execute(
             sql: """
-                UPDATE source SET records = records - (SELECT count(*) \(others) AND record.source = source.id)
-                    WHERE id IN (SELECT source \(others));
-                \(ReadAgain.all(of: "SELECT source \(others)"));
-                DELETE FROM merged_record WHERE id = \(record.id.stored);
-                \(RecordRemoval.deletion(of: "SELECT id \(others)"));
-                UPDATE music SET sources = \(sourceMask) WHERE row = \(row);
+                \(SourceTable.subtraction(of: others));
+                \(SourceTable.readAgain("SELECT source FROM record WHERE \(others)"));
+                \(MergedRecordTable.deletion(of: "\(record.id.stored)"));
+                \(RecordTable.deletion(of: "SELECT id FROM record WHERE \(others)"));
+                \(MusicTable.keepOnly(source, of: row));
                 """)
     }
 
@@ -262,13 +257,14 @@ extension RecordWriter {
         let others = "SELECT id FROM record WHERE row = \(row) AND id <> \(record.id.stored)"
         guard let other = try Int64.fetchOne(db, sql: "\(others) ORDER BY id LIMIT 1") else { return }
         let id = record.id.stored
+        let bookmarked =
+            "SELECT id, \(other) FROM (\(others)) WHERE (SELECT bookmarked FROM music WHERE row = \(row)) = 1"
         try db.execute(
             sql: """
-                INSERT OR IGNORE INTO held_bookmark(id, music)
-                    SELECT id, \(other) FROM (\(others)) WHERE (SELECT bookmarked FROM music WHERE row = \(row)) = 1;
-                UPDATE play SET song = \(other) WHERE song = \(id);
-                UPDATE queue SET song = \(other) WHERE song = \(id);
-                UPDATE OR IGNORE download SET id = \(other) WHERE id = \(id);
+                \(HeldBookmarkTable.insertion(of: bookmarked));
+                \(HistoryTable.renaming("\(other)", from: "\(id)"));
+                \(PlaybackTable.renaming("\(other)", from: "\(id)"));
+                \(DownloadTable.renaming("\(other)", from: "\(id)"));
                 """)
         try removeOthers(than: record, from: row)
         try bookmarks.set(false, row: row)
@@ -279,11 +275,8 @@ extension RecordWriter {
         let others = "FROM record WHERE row = \(row) AND source = \(source) AND id <> \(record.id.stored)"
         let count = try Int.fetchOne(db, sql: "SELECT count(*) \(others)") ?? 0
         guard count > 0 else { return false }
-        try db.execute(
-            sql: """
-                UPDATE source SET records = records - \(count) WHERE id = \(source);
-                \(RecordRemoval.deletion(of: "SELECT id \(others)"))
-                """)
+        try SourceTable.addRecords(-count, to: source, in: db)
+        try db.execute(sql: RecordTable.deletion(of: "SELECT id \(others)"))
         return true
     }
 
@@ -293,11 +286,8 @@ extension RecordWriter {
     private func remove(_ record: ParsedRecord, from row: Int64) throws {
         try db.execute(
             sql: """
-                DELETE FROM record WHERE id = \(record.id.stored);
-                DELETE FROM recording WHERE record = \(record.id.stored);
-                DELETE FROM merged_record WHERE id = \(record.id.stored);
-                UPDATE music SET sources = sources & ~\(sourceMask), audio = \(MusicTable.audio(without: source))
-                    WHERE row = \(row);
+                \(RecordTable.deletionWithoutStars(of: "\(record.id.stored)"));
+                \(MusicTable.leave(source, rows: "\(row)"));
                 \(MergedRecordTable.clean(rows: "\(row)"))
                 """)
         try readOthersAgain(than: record, of: row)
@@ -313,16 +303,11 @@ extension RecordWriter {
     /// The record's star stays: the record gets the other row at once.
     private func remove(_ record: ParsedRecord, with row: Int64, movingTo target: Int64) throws {
         let isOld = "row = \(row)"
-        try db.execute(
-            sql: """
-                DELETE FROM record WHERE id = \(record.id.stored);
-                DELETE FROM recording WHERE record = \(record.id.stored)
-                """)
+        try db.execute(sql: RecordTable.deletionWithoutStars(of: "\(record.id.stored)"))
         try BookmarkWriter(db, rows: "SELECT \(target) FROM music WHERE \(isOld) AND bookmarked = 1").set(true)
         try db.execute(
             sql: """
-                UPDATE OR IGNORE download SET id = (SELECT id FROM music WHERE row = \(target))
-                    WHERE id = (SELECT id FROM music WHERE \(isOld));
+                \(DownloadTable.renaming("(SELECT id FROM music WHERE row = \(target))", from: "SELECT id FROM music WHERE \(isOld)"));
                 \(MusicTable.deletion(of: "\(row)"))
                 """)
     }

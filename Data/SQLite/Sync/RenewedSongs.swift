@@ -27,7 +27,7 @@ struct RenewedSongs {
         if rows.isEmpty { return 0 }
         try db.execute(sql: Self.move)
         try BookmarkWriter(db, rows: "SELECT row FROM temp.renewed WHERE bookmarked = 1").set(true)
-        try db.execute(sql: "UPDATE source SET records = records - \(rows.count) WHERE id = \(source)")
+        try SourceTable.addRecords(-rows.count, to: source, in: db)
         let plays = try PlayCounts(db)
         for row in rows { try plays.update(row: row) }
         return rows.count
@@ -94,18 +94,13 @@ struct RenewedSongs {
 
     /// Moves what belongs to the missing songs to the new ones, and removes the missing rows and records.
     private static let move = """
-        UPDATE OR IGNORE download SET id = (SELECT former FROM temp.renewed WHERE new = download.id)
-            WHERE id IN (SELECT new FROM temp.renewed);
-        UPDATE todo SET music = (SELECT former FROM temp.renewed WHERE new = todo.music)
-            WHERE music IN (SELECT new FROM temp.renewed);
-        UPDATE undo_todo SET music = (SELECT former FROM temp.renewed WHERE new = undo_todo.music)
-            WHERE music IN (SELECT new FROM temp.renewed);
-        \(RecordRemoval.deletion(of: "SELECT id FROM record WHERE row IN (SELECT missing FROM temp.renewed)"));
-        UPDATE OR IGNORE lyrics SET row = (SELECT row FROM temp.renewed WHERE missing = lyrics.row)
-            WHERE row IN (SELECT missing FROM temp.renewed);
+        \(DownloadTable.renaming("(SELECT former FROM temp.renewed WHERE new = download.id)", from: new));
+        \(ToDoTable.renaming("(SELECT former FROM temp.renewed WHERE new = todo.music)", from: new));
+        \(UndoTable.renaming("(SELECT former FROM temp.renewed WHERE new = undo_todo.music)", from: new));
+        \(RecordTable.deletion(of: "SELECT id FROM record WHERE row IN (SELECT missing FROM temp.renewed)"));
+        \(LyricsTable.renewal(from: "temp.renewed"));
         \(MusicTable.deletion(of: "SELECT missing FROM temp.renewed"));
-        UPDATE lyrics SET music = renewed.former FROM temp.renewed AS renewed WHERE renewed.row = lyrics.row;
-        UPDATE music SET id = renewed.former, added = renewed.added
-            FROM temp.renewed AS renewed WHERE renewed.row = music.row;
+        \(MusicTable.renewal(from: "temp.renewed"))
         """
+    private static let new = "SELECT new FROM temp.renewed"
 }

@@ -147,9 +147,7 @@ actor SQLiteMusicSyncSession: SyncSession {
     private func recordUnchanged() async throws {
         try await library.write { [detector, now] db in
             try detector.check(in: db)
-            try db.execute(
-                sql: "UPDATE source SET refreshed = ? WHERE id = ?",
-                arguments: [Int64(now().timeIntervalSince1970), detector.id])
+            try SourceTable.setRefreshed(now(), of: detector.id, in: db)
         }
     }
 
@@ -169,15 +167,13 @@ actor SQLiteMusicSyncSession: SyncSession {
         let missingMayBeRejected = rejected > stored?.rejected ?? 0
         let removesMissing = hasMissing && !missingMayBeRejected && detector.isExact
         let renewed = try removesMissing ? RenewedSongs(source: id, seen: detector.seen).run(in: db) : 0
-        try db.execute(
-            sql: "UPDATE source SET refreshed = ?, revision = ?, rejected = ? WHERE id = ?",
-            arguments: [Int64(time.timeIntervalSince1970), revision, rejected, id])
+        try SourceTable.complete(id, at: time, revision: revision, rejected: rejected, in: db)
         if !detector.isExact {
-            try db.execute(sql: ReadAgain.all(of: "\(id)"))
+            try db.execute(sql: SourceTable.readAgain("\(id)"))
         } else if hasMissing, missingMayBeRejected {
             // A folder's next sync removes the missing records, even if no file changes until then.
             try db.execute(
-                sql: ReadAgain.all(of: "SELECT id FROM source WHERE id = \(id) AND kind = '\(Source.folderKind)'"))
+                sql: SourceTable.readAgain("SELECT id FROM source WHERE id = \(id) AND kind = '\(Source.folderKind)'"))
         }
         var removed = 0
         if removesMissing {
@@ -209,36 +205,6 @@ enum PreparedRecord: Sendable {
         } catch {
             self = .rejected(error as? RejectedRecord ?? RejectedRecord(position: record.position, .unreadable))
         }
-    }
-}
-
-struct ParsedRecord: Sendable {
-    let id: MusicID
-    let position: Int
-    let fingerprint: Int64
-    let music: RemoteMusic
-    let title: SortKey
-    let titleOrder: [UInt8]
-    let artist: SortKey
-    let album: SortKey
-    /// The key of `AlbumArtist`.
-    let albumArtist: SortKey
-    /// The text for the search index.
-    let searchText: String
-
-    /// Throws `RejectedRecord` if the record is invalid.
-    init(_ record: RemoteRecord, source: String) throws {
-        music = try record.read()
-        id = MusicID(source: source, key: music.key)
-        position = record.position
-        fingerprint = Int64(bitPattern: record.fingerprint)
-        title = SortKey(music.title)
-        titleOrder = TitleOrder.bytes(title: music.title, key: title.text)
-        artist = SortKey(music.artist)
-        album = SortKey(music.album)
-        let albumArtist = AlbumArtist.name(music.albumArtist, ofSongBy: music.artist)
-        self.albumArtist = albumArtist == music.artist ? artist : SortKey(albumArtist)
-        searchText = SearchText(title: music.title, artist: music.artist, album: music.album).indexed
     }
 }
 

@@ -77,7 +77,7 @@ final class SyncConflictDetector: Sendable {
             (state.number, state.hasNumber) = (stored &+ 1, true)
             return state.number
         }
-        if let next { try db.execute(sql: "UPDATE source SET syncs = \(next) WHERE id = \(id)") }
+        if let next { try SourceTable.setSyncs(next, of: id, in: db) }
     }
 
     private func checkedNumber(in db: Database) throws -> Int64 {

@@ -88,7 +88,7 @@ enum StarTable {
 
     /// Counts a delivery or a read of a source's stars, and keeps the numbers of sent changes from being used again.
     static func count(_ source: Int64, in db: Database) throws {
-        try db.execute(sql: "UPDATE source SET stars = \(nextChange) WHERE id = \(source)")
+        try SourceTable.setStars(nextChange, of: source, in: db)
     }
 
     /// Adds songs of a source by their records, or updates the source and key of existing ones.

@@ -53,9 +53,7 @@ public struct SQLiteToDoRepository: ToDoRepository {
     ) async throws -> [ToDo] {
         let section = isDone ? ToDoSection.done : .toDo
         return try await change(isDone ? .check : .uncheck) { db, undo in
-            let move = try RawStatement(
-                db, "UPDATE todo SET done = :done, position = \(ToDoWriter.nextPosition) WHERE number = :number",
-                ["done": .integer(section.stored)])
+            let move = try RawStatement(db, ToDoTable.setDone, ["done": .integer(section.stored)])
             return try numbers.map { number in
                 var toDo = try Self.existing(number, allowing: filter, in: db)
                 guard toDo.isDone != isDone else { return toDo }
@@ -82,7 +80,7 @@ public struct SQLiteToDoRepository: ToDoRepository {
 
     public func remove(_ numbers: [Int], allowing filter: ExplicitFilter) async throws {
         try await change(.remove) { db, undo in
-            let remove = try RawStatement(db, "DELETE FROM todo WHERE number = :number")
+            let remove = try RawStatement(db, ToDoTable.deletion)
             var removed: Set<Int> = []
             for number in numbers where removed.insert(number).inserted {
                 _ = try Self.existing(number, allowing: filter, in: db)

@@ -18,8 +18,8 @@ public struct SQLiteUndoRepository: UndoRepository {
         try await library.write { db in
             guard let last = try Self.changes(allowing: filter, limit: 1, in: db).first else { return nil }
             try Self.restoreBookmarks(of: last.number, to: last.change.action == .unbookmark, in: db)
-            try Self.restoreToDos(of: last.number, in: db)
-            try db.execute(sql: "DELETE FROM undo WHERE number = \(last.number)")
+            try ToDoTable.restore(change: last.number, in: db)
+            try UndoTable.delete(last.number, in: db)
             try db.notifyChanges(in: Table("music"))
             return last.change
         }
@@ -30,16 +30,6 @@ public struct SQLiteUndoRepository: UndoRepository {
             SELECT \(LibrarySchema.row(of: "undo_bookmark.music")) FROM undo_bookmark WHERE change = \(number)
             """
         try BookmarkWriter(db, rows: rows).set(isBookmarked)
-    }
-
-    private static func restoreToDos(of number: Int64, in db: Database) throws {
-        try db.execute(
-            sql: """
-                DELETE FROM todo WHERE number IN (SELECT number FROM undo_todo WHERE change = \(number));
-                INSERT INTO todo(number, \(UndoRecorder.toDoColumns))
-                    SELECT number, \(UndoRecorder.toDoColumns) FROM undo_todo
-                        WHERE change = \(number) AND done IS NOT NULL;
-                """)
     }
 
     private static func changes(

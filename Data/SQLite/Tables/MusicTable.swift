@@ -2,7 +2,7 @@ import FermataDomain
 import Foundation
 import GRDB
 
-/// Writes rows of music, their lyrics, their single artists and their search text.
+/// The table `music` and its search index: writes rows of songs with their lyrics, single artists and search text.
 final class MusicTable {
     /// A condition that a row is like another recording, as `SongMerging.isAlike` decides; `other` precedes the names of
     /// the other recording's values.
@@ -61,7 +61,7 @@ final class MusicTable {
             SELECT 1 FROM music
                 WHERE row = :row AND sources & ~\(sourceMask) <> 0 AND NOT (\(Self.isSameRecording()))
             """)
-        joinSource = try RawStatement(db, "UPDATE music SET sources = sources | \(sourceMask) WHERE row = :row")
+        joinSource = try RawStatement(db, Self.join(sourceMask, to: ":row"))
         let explicit = MusicRow.stored(.explicit)
         setExplicit = try RawStatement(
             db, "UPDATE music SET explicit = \(explicit) WHERE row = :row AND explicit <> \(explicit)")
@@ -153,7 +153,7 @@ final class MusicTable {
     }
 
     /// The value of `audio` after a source has left the row. A file of a folder that has left does not stay.
-    static func audio(without source: Int64) -> String {
+    private static func audio(without source: Int64) -> String {
         """
         CASE WHEN audio GLOB 'file:*' AND (SELECT kind FROM source WHERE id = \(source)) = '\(Source.folderKind)' THEN NULL \
         ELSE audio END
@@ -165,11 +165,52 @@ final class MusicTable {
         // The index reads the texts from the names, so it is updated before them.
         """
         DELETE FROM music_search WHERE rowid IN (\(rows));
-        DELETE FROM lyrics WHERE row IN (\(rows));
+        \(LyricsTable.deletion(of: rows));
         DELETE FROM music_artist WHERE row IN (\(rows));
         DELETE FROM music WHERE row IN (\(rows))
         """
     }
+
+    /// A statement that adds sources to those of rows.
+    static func join(_ mask: Int64, to rows: String) -> String {
+        "UPDATE music SET sources = sources | \(mask) WHERE row IN (\(rows))"
+    }
+
+    /// A statement that removes a source from those of rows.
+    static func leave(_ source: Int64, rows: String) -> String {
+        """
+        UPDATE music SET sources = sources & ~\(SourceMask.mask(of: source)), audio = \(audio(without: source))
+            WHERE row IN (\(rows))
+        """
+    }
+
+    /// A statement that makes a source the only one of a row.
+    static func keepOnly(_ source: Int64, of row: Int64) -> String {
+        "UPDATE music SET sources = \(SourceMask.mask(of: source)) WHERE row = \(row)"
+    }
+
+    /// A statement that gives songs the ids and times of addition in the columns `former` and `added` of a table of rows.
+    static func renewal(from table: String) -> String {
+        """
+        UPDATE music SET id = renewed.former, added = renewed.added
+            FROM \(table) AS renewed WHERE renewed.row = music.row
+        """
+    }
+
+    /// Statements that remove songs with ids of others from a repaired library, and restore values.
+    static let repair = """
+        DELETE FROM music WHERE row NOT IN (SELECT min(row) FROM music GROUP BY id);
+        DELETE FROM music_artist WHERE row NOT IN (SELECT row FROM music);
+        UPDATE music SET bookmarked = 1 WHERE bookmarked NOT IN (0, 1);
+        """
+
+    /// Statements that restore the sources of songs in a repaired library from its records.
+    static let repairSources = """
+        UPDATE music SET sources = 0 WHERE sources <> 0 AND row NOT IN (SELECT row FROM record);
+        UPDATE music SET sources = found.mask
+            FROM (SELECT row, sum(DISTINCT iif(source < 0, 0, 1 << source)) AS mask FROM record GROUP BY row) AS found
+            WHERE music.row = found.row AND sources <> found.mask;
+        """
 
     /// Adds the source to the sources of a row.
     func join(row: Int64) throws {
@@ -224,7 +265,7 @@ private struct MusicColumn: Sendable {
     static let all = groups.flatMap { $0 }
 }
 
-/// Writes the single artists of songs that have several; any other song has no row.
+/// The table `music_artist`: the single artists of songs that have several; any other song has no row.
 final class MusicArtistTable {
     private let find: RawStatement
     private let findSong: RawStatement
@@ -240,6 +281,17 @@ final class MusicArtistTable {
             db, "INSERT OR IGNORE INTO music_artist(artist_key, row, artist) VALUES (:artist_key, :row, :artist)")
         remove = try RawStatement(db, "DELETE FROM music_artist WHERE row = :row")
         isEmpty = try db.isEmpty("music_artist")
+    }
+
+    /// A statement that adds the artists of rows that are merged with others; `merged` has both as `row` and `other`.
+    static func merge(_ merged: String) -> String {
+        """
+        INSERT OR IGNORE INTO music_artist(artist_key, row, artist)
+            SELECT single.artist_key, merged.row, single.artist
+                FROM \(merged) AS merged JOIN music_artist AS single ON single.row = merged.other
+                    JOIN music ON music.row = merged.row
+                WHERE single.artist <> music.artist
+        """
     }
 
     /// Writes the artists of a new row.
@@ -274,155 +326,6 @@ final class MusicArtistTable {
     }
 }
 
-/// Stores the MusicBrainz ids of records; a record without one has no row.
-///
-/// The ids of all records of a song are equal.
-final class RecordingTable {
-    /// A condition on rows of music: none of their records has an id other than `:recording`, which may be NULL.
-    static let isPossible = """
-        (:recording IS NULL OR NOT EXISTS (SELECT 1 FROM record JOIN recording ON recording.record = record.id
-            WHERE record.row = music.row AND recording.id <> :recording))
-        """
-
-    /// A condition that records of two rows of music, such as `target.row`, have different ids.
-    static func isDifferent(_ row: String, from other: String) -> String {
-        """
-        EXISTS (
-            SELECT 1 FROM record AS a JOIN recording AS x ON x.record = a.id,
-                    record AS b JOIN recording AS y ON y.record = b.id
-                WHERE a.row = \(row) AND b.row = \(other) AND x.id <> y.id)
-        """
-    }
-
-    private let find: RawStatement
-    private let compare: RawStatement
-    private let findLost: RawStatement
-    private let insert: RawStatement
-    private let remove: RawStatement
-    private var isEmpty: Bool
-
-    init(_ db: Database, sourceMask: Int64) throws {
-        find = try RawStatement(
-            db,
-            """
-            SELECT music.row FROM recording JOIN music USING (row)
-                WHERE recording.id = :recording AND sources & \(sourceMask) = 0
-                ORDER BY album_key = :album_key DESC, title_key = :title_key DESC, abs(duration - :duration), music.row
-                LIMIT 1
-            """)
-        compare = try RawStatement(
-            db,
-            """
-            SELECT min(recording.id = :recording) AS isEqual FROM record JOIN recording ON recording.record = record.id
-                WHERE record.row = :row AND record.id <> :record
-            """)
-        findLost = try RawStatement(db, "SELECT 1 FROM recording WHERE record = :record AND id IS NOT :recording")
-        insert = try RawStatement(
-            db,
-            """
-            INSERT INTO recording(record, id, row) VALUES (:record, :recording, :row)
-                ON CONFLICT (record) DO UPDATE SET id = excluded.id, row = excluded.row
-            """)
-        remove = try RawStatement(db, "DELETE FROM recording WHERE record = :record")
-        isEmpty = try db.isEmpty("recording")
-    }
-
-    /// The row of other sources' music with the record's id; of several, the one whose texts are most similar.
-    func row(of record: ParsedRecord) throws -> Int64? {
-        guard !isEmpty, let id = record.music.recording else { return nil }
-        find.bind([
-            "recording": .blob(id.stored), "album_key": .text(record.album.text), "title_key": .text(record.title.text),
-            "duration": .integer(record.music.duration.components.seconds),
-        ])
-        return try find.first { $0.integer("row") }
-    }
-
-    /// Whether the other records of a row have the record's id; nil if ids do not decide.
-    func isSame(_ record: ParsedRecord, asOthersOf row: Int64) throws -> Bool? {
-        guard !isEmpty, let id = record.music.recording else { return nil }
-        compare.bind(["recording": .blob(id.stored), "row": .integer(row), "record": .integer(record.id.stored)])
-        return try compare.first { $0.optionalInteger("isEqual") }.flatMap { $0 }.map { $0 != 0 }
-    }
-
-    /// Whether a record had another id before.
-    func hasLostID(_ record: ParsedRecord) throws -> Bool {
-        guard !isEmpty else { return false }
-        findLost.bind(["record": .integer(record.id.stored), "recording": RecordingID.stored(record.music.recording)])
-        return try findLost.hasRow()
-    }
-
-    /// Stores or removes the id of a record.
-    func set(_ record: ParsedRecord, row: Int64) throws {
-        if let id = record.music.recording {
-            try insert.bind([
-                "record": .integer(record.id.stored), "recording": .blob(id.stored), "row": .integer(row),
-            ]).run()
-            isEmpty = false
-        } else if !isEmpty {
-            try remove.bind(["record": .integer(record.id.stored)]).run()
-        }
-    }
-}
-
-extension RecordingID {
-    fileprivate var stored: [UInt8] { (0..<Self.size).map { bytes[$0] } }
-
-    /// The value of a parameter.
-    static func stored(_ id: RecordingID?) -> SQLValue { id.map { .blob($0.stored) } ?? .null }
-}
-
-/// Stores each source's values of the songs that several sources provide.
-///
-/// The row of any other song has the values of its only source.
-final class MergedRecordTable {
-    private let copy: RawStatement
-    private let insert: RawStatement
-    private let hasManySources: Bool
-
-    init(_ db: Database) throws {
-        hasManySources = try Int.fetchOne(db, sql: "SELECT count(*) FROM source") ?? 0 > 1
-        copy = try RawStatement(
-            db,
-            """
-            INSERT OR IGNORE INTO merged_record(id, title, artist, album, duration, explicit, audio)
-                SELECT record.id, title, artist, album, duration, explicit, audio FROM music JOIN record USING (row)
-                    WHERE music.row = :row AND NOT (\(LibrarySchema.isShared))
-            """)
-        insert = try RawStatement(
-            db,
-            """
-            INSERT OR REPLACE INTO merged_record(id, title, artist, album, duration, explicit, audio)
-                SELECT :id, :title, :artist, :album, :duration, :explicit, :audio FROM music
-                    WHERE row = :row AND \(LibrarySchema.isShared)
-            """)
-    }
-
-    /// Stores the values of a row's only source, before another source joins it.
-    func copy(row: Int64) throws {
-        try copy.bind(["row": .integer(row)]).run()
-    }
-
-    /// Stores a source's values, if other sources share the row.
-    func set(_ record: ParsedRecord, row: Int64) throws {
-        guard hasManySources else { return }
-        try insert.bind([
-            "id": .integer(record.id.stored), "title": .text(record.music.title), "artist": .text(record.music.artist),
-            "album": .text(record.music.album), "duration": .integer(record.music.duration.components.seconds),
-            "explicit": .integer(MusicRow.stored(record.music.explicit)), "audio": SQLValue(record.music.audioURL),
-            "row": .integer(row),
-        ]).run()
-    }
-
-    /// An SQL statement that removes the values of rows that fewer than two sources provide now.
-    static func clean(rows: String) -> String {
-        """
-        DELETE FROM merged_record WHERE id IN (
-            SELECT record.id FROM record JOIN music USING (row)
-                WHERE music.row IN (\(rows)) AND NOT (\(LibrarySchema.isShared)));
-        """
-    }
-}
-
 /// Sets and removes bookmarks. The stars of the songs' sources follow in the same transaction; see `StarTable`.
 final class BookmarkWriter {
     private let db: Database
@@ -451,4 +354,49 @@ final class BookmarkWriter {
     /// Returns whether the bookmark of a row has changed.
     @discardableResult
     func set(_ isBookmarked: Bool, row: Int64) throws -> Bool { try set(isBookmarked, ["row": .integer(row)]) > 0 }
+}
+
+/// Stores the number of plays and the last play of each song in its row, for sorted lists.
+final class PlayCounts {
+    /// The plays of a row: those of its records, and those of the row's own id if no record has that.
+    private static let plays = """
+        SELECT nullif(count(*), 0), max(started) FROM play WHERE song IN (
+            SELECT id FROM record WHERE record.row = music.row
+            UNION SELECT music.id WHERE NOT EXISTS (SELECT 1 FROM record WHERE record.id = music.id))
+        """
+    private let count: RawStatement
+    private let hasPlays: Bool
+
+    init(_ db: Database) throws {
+        hasPlays = try !db.isEmpty("play")
+        count = try RawStatement(db, "UPDATE music SET (plays, played) = (\(Self.plays)) WHERE row = :row")
+    }
+
+    /// Counts the plays of a row whose records have changed. O(n log n) for n plays of the row.
+    func update(row: Int64) throws {
+        guard hasPlays else { return }
+        try count.bind(["row": .integer(row)]).run()
+    }
+
+    /// Adds a play of a song, which is identified by the id of a record. The time is in seconds since 1970.
+    static func add(_ song: Int64, started: Int64, in db: Database) throws {
+        try RawStatement(
+            db,
+            """
+            UPDATE music SET plays = coalesce(plays, 0) + 1, played = max(coalesce(played, :started), :started)
+                WHERE row = \(LibrarySchema.row(of: ":song"))
+            """,
+            ["song": .integer(song), "started": .integer(started)]
+        ).run()
+    }
+
+    /// Counts all plays. Needs the indexes of ids. O(n log n) for n plays.
+    static func restore(in db: Database) throws {
+        try db.execute(
+            sql: """
+                UPDATE music SET plays = NULL, played = NULL WHERE played IS NOT NULL;
+                UPDATE music SET (plays, played) = (\(plays)) WHERE row IN (
+                    SELECT \(LibrarySchema.row(of: "song")) FROM (SELECT DISTINCT song FROM play));
+                """)
+    }
 }

@@ -174,3 +174,11 @@ extension DownloadRow {
         return db.changesCount > 0
     }
 }
+
+/// Statements on the table `download` for songs whose ids change.
+enum DownloadTable {
+    /// A statement that gives downloads another id; `ids` is a list or a `SELECT`. A song with a download keeps its own.
+    static func renaming(_ id: String, from ids: String) -> String {
+        "UPDATE OR IGNORE download SET id = \(id) WHERE id IN (\(ids))"
+    }
+}

@@ -82,10 +82,37 @@ enum ToDoRow {
     }
 }
 
+/// The table `todo`.
+enum ToDoTable {
+    /// The next position of the section `:done`.
+    fileprivate static let nextPosition = "(SELECT coalesce(max(position), 0) + 1 FROM todo WHERE done = :done)"
+    /// Moves the to-do `:number` to the end of the section `:done`.
+    static let setDone = "UPDATE todo SET done = :done, position = \(nextPosition) WHERE number = :number"
+    static let deletion = "DELETE FROM todo WHERE number = :number"
+
+    static func setFingerprint(_ fingerprint: Int64, of number: Int64, in db: Database) throws {
+        try db.execute(sql: "UPDATE todo SET fingerprint = \(fingerprint) WHERE number = \(number)")
+    }
+
+    /// Restores the to-dos of a change as they were before it.
+    static func restore(change: Int64, in db: Database) throws {
+        try db.execute(
+            sql: """
+                DELETE FROM todo WHERE number IN (SELECT number FROM undo_todo WHERE change = \(change));
+                INSERT INTO todo(number, \(UndoTable.toDoColumns))
+                    SELECT number, \(UndoTable.toDoColumns) FROM undo_todo
+                        WHERE change = \(change) AND done IS NOT NULL;
+                """)
+    }
+
+    /// A statement that gives the songs of to-dos another id; `ids` is a list or a `SELECT`.
+    static func renaming(_ id: String, from ids: String) -> String {
+        "UPDATE todo SET music = \(id) WHERE music IN (\(ids))"
+    }
+}
+
 /// Adds to-dos in one transaction. O(log n) for each, and linear in stored items that differ only in their address.
 struct ToDoWriter {
-    /// The next position of the section `:done`.
-    static let nextPosition = "(SELECT coalesce(max(position), 0) + 1 FROM todo WHERE done = :done)"
     private let db: Database
     private let undo: UndoRecorder?
     private let findAnywhere: RawStatement
@@ -106,7 +133,7 @@ struct ToDoWriter {
             db,
             """
             INSERT INTO todo(done, position, fingerprint, \(ToDoRow.itemColumns.joined(separator: ", ")))
-                VALUES (:done, \(Self.nextPosition), :fingerprint, \(values))
+                VALUES (:done, \(ToDoTable.nextPosition), :fingerprint, \(values))
             """)
         complete = try RawStatement(
             db,

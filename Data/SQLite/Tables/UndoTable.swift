@@ -2,17 +2,31 @@ import FermataDomain
 import Foundation
 import GRDB
 
+/// The tables `undo`, `undo_bookmark` and `undo_todo`: the latest changes that a person can undo.
+enum UndoTable {
+    /// The columns of a to-do that a change can restore.
+    static let toDoColumns = "done, " + addedToDoColumns
+    /// The columns that describe an added to-do.
+    fileprivate static let addedToDoColumns = """
+        position, fingerprint, title, description, day, moment, place, latitude, longitude, music, artist, address,
+        town_only
+        """
+
+    /// Removes a change, with its songs and to-dos.
+    static func delete(_ change: Int64, in db: Database) throws {
+        try db.execute(sql: "DELETE FROM undo WHERE number = \(change)")
+    }
+
+    /// A statement that gives the songs of stored to-dos another id; `ids` is a list or a `SELECT`.
+    static func renaming(_ id: String, from ids: String) -> String {
+        "UPDATE undo_todo SET music = \(id) WHERE music IN (\(ids))"
+    }
+}
+
 /// Stores the state before a change, in the transaction that makes the change.
 ///
 /// Creates the change with its first song or to-do. A call that changes nothing records no change.
 final class UndoRecorder {
-    /// The columns of a to-do that a change can restore.
-    static let toDoColumns = "done, " + addedToDoColumns
-    /// The columns that describe an added to-do.
-    private static let addedToDoColumns = """
-        position, fingerprint, title, description, day, moment, place, latitude, longitude, music, artist, address,
-        town_only
-        """
     private let db: Database
     private var action: UndoableChange.Action
     private let made: Date
@@ -27,14 +41,14 @@ final class UndoRecorder {
         addToDo = try RawStatement(
             db,
             """
-            INSERT OR IGNORE INTO undo_todo(change, number, \(Self.toDoColumns))
-                SELECT :change, number, \(Self.toDoColumns) FROM todo WHERE number = :number
+            INSERT OR IGNORE INTO undo_todo(change, number, \(UndoTable.toDoColumns))
+                SELECT :change, number, \(UndoTable.toDoColumns) FROM todo WHERE number = :number
             """)
         addNewToDo = try RawStatement(
             db,
             """
-            INSERT INTO undo_todo(change, number, \(Self.addedToDoColumns))
-                SELECT :change, number, \(Self.addedToDoColumns) FROM todo WHERE number = :number
+            INSERT INTO undo_todo(change, number, \(UndoTable.addedToDoColumns))
+                SELECT :change, number, \(UndoTable.addedToDoColumns) FROM todo WHERE number = :number
             """)
     }
 
