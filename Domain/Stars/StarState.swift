@@ -1,7 +1,7 @@
 /// The bookmark of a song, what one source knows of it, and the change that waits for this source.
 ///
 /// A change waits from the moment that the bookmark changes until the source's stars show it. The bookmark is the state
-/// that the source shall have: a later change replaces an earlier one. `SyncStarsUsecase` delivers changes and reads stars.
+/// that the source shall have: a later change replaces an earlier one. `StarSources` delivers changes and reads stars.
 public struct StarState: Equatable, Sendable {
     /// How far the delivery of a waiting change is.
     public enum Delivery: Int, Sendable {
