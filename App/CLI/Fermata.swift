@@ -3,13 +3,15 @@ import Foundation
 /// The program, for its own executable and for packages that build theirs from this one.
 public enum Fermata {
     /// Runs the command line of this process, and exits with its code.
-    public static func main() async -> Never {
+    ///
+    /// It starts on the executor of its caller, because a change of executors needs descriptors and memory, which the
+    /// first lines check.
+    public nonisolated(nonsending) static func main() async -> Never {
         reserveStandardStreams()
         signal(SIGPIPE, SIG_IGN)
         let arguments = Array(CommandLine.arguments.dropFirst())
         let environment = ProcessInfo.processInfo.environment
         let console = Console.standard(environment: environment)
-        // Checked before the first suspension, for which the system needs descriptors and memory.
         if let problem = SystemLimits.problem { exit(ErrorReport(problem).show(on: console)) }
         exit(await CommandRunner(environment: environment, console: console).run(arguments))
     }
