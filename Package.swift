@@ -45,6 +45,7 @@ let package = Package(
         .systemLibrary(
             name: "Expat", path: "Data/Folder/Expat", pkgConfig: "expat",
             providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]),
+        .target(name: "CChildProcess", path: "Data/Command/CChildProcess"),
         .target(name: "COpenBeneath", path: "Data/Folder/COpenBeneath"),
         .target(name: "CTagReader", dependencies: ["TagLib"], path: "Data/Folder/CTagReader"),
         .target(
@@ -53,7 +54,8 @@ let package = Package(
         .target(
             name: "FermataData",
             dependencies: [
-                "FermataDomain", "CGazetteer", "COpenBeneath", "COutlines", "CPageChecksums", "CTagReader", "Expat",
+                "FermataDomain", "CChildProcess", "CGazetteer", "COpenBeneath", "COutlines", "CPageChecksums",
+                "CTagReader", "Expat",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -66,7 +68,8 @@ let package = Package(
             ],
             path: "Data",
             exclude: [
-                "README.md", "Gazetteer/CGazetteer", "Gazetteer/make-gazetteer", "NaturalEarth/COutlines",
+                "README.md", "Command/CChildProcess", "Gazetteer/CGazetteer", "Gazetteer/make-gazetteer",
+                "NaturalEarth/COutlines",
                 "NaturalEarth/make-outlines", "SQLite/Core/CPageChecksums", "Folder/COpenBeneath", "Folder/CTagReader",
                 "Folder/Expat", "Folder/TagLib",
             ],

@@ -1,5 +1,5 @@
 package import ArgumentParser
-import FermataDomain
+package import FermataDomain
 import FermataPresentation
 import Foundation
 
@@ -59,12 +59,15 @@ package struct CommandRunner: Sendable {
     let clock: ProgramClock
     let storage: LibraryStorage
     let console: Console
+    let kinds: [any SourceKind]
 
+    /// `kinds` are kinds of sources besides the built-in ones.
     package init(
         environment: [String: String], http: HTTPClientFactory = .network, clock: ProgramClock = .system,
-        storage: LibraryStorage = .disk, console: Console
+        storage: LibraryStorage = .disk, kinds: [any SourceKind] = [], console: Console
     ) {
         self.environment = environment
+        self.kinds = kinds
         self.http = http
         self.clock = clock
         self.storage = storage
@@ -128,7 +131,8 @@ package struct CommandRunner: Sendable {
         let note = notes.note
         let library = try storage.library(
             settings, now: clock.now, note: note, migrating: { note(LibraryMigrationText.start) })
-        let application = try FermataApplication(settings, http: http, clock: clock, notes: notes, library: library)
+        let application = try FermataApplication(
+            settings, kinds: kinds, http: http, clock: clock, notes: notes, library: library)
         let known = application.health.notice.text(for: .user)
         if let known { note(known) }
         let result: Result<Value, any Error>

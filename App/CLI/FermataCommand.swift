@@ -54,7 +54,9 @@ extension FermataCommand {
         while let name = words.first, !command.configuration.subcommands.isEmpty {
             guard let next = command.subcommand(name) else {
                 let others = group.isEmpty ? [helpCommand, versionOption] : []
-                return UnknownCommandError(Array(words), in: group, commands: command.commandNames + others)
+                return UnknownCommandError(
+                    Array(words), in: group, commands: command.commandNames + others,
+                    kinds: BuiltInKind.forms.map(\.kind))
             }
             (group, command) = (group + [name], next)
             words.removeFirst()

@@ -17,17 +17,18 @@ struct SourceCommand: ParsableCommand {
         @OptionGroup var output: OutputOptions
 
         @Argument(
-            help: """
-                The kind of source: http for a JSON catalogue on the web, folder for a folder of audio files, subsonic for \
-                a music server. An address or path alone is a catalogue or a folder.
-                """)
+            help: ArgumentHelp(
+                """
+                The kind of source: \(kinds). An address or path alone is a catalogue, or else a folder.
+                """))
         var kind: String
 
         @OptionGroup(title: "Options for music servers")
         var signIn: SignInOptions
 
-        @Argument(help: "Its address, or the path of the folder.", completion: .directory)
-        var address: String?
+        @Argument(
+            help: "Its address or path; for a program, -- and then the program and its arguments.", completion: .file())
+        var address: [String] = []
 
         @Option(help: "A name for it (default: its host, or the folder's name).")
         var name: String?
@@ -35,34 +36,28 @@ struct SourceCommand: ParsableCommand {
         @Option(help: "The address of its playlists, which may be relative to its own.")
         var playlists: String?
 
-        /// The kind of an address that was given without a kind: a web address, or a path.
-        private var kindOfAddress: String? { Source.kind(ofAddress: kind) }
+        private static let kinds = BuiltInKind.forms.map { "\($0.kind) for \($0.summary)" }.joined(separator: ", ")
 
         func validate() throws {
-            guard address == nil, kindOfAddress == nil else { return }
-            throw ValidationError(
-                """
-                Add the kind and the address: fermata source add http https://example.org/songs.json, \
-                fermata source add folder ~/Music, or \
-                fermata source add subsonic https://music.example.org --user ann
-                """)
+            guard address.isEmpty, !SourceForm.isAddress(kind) else { return }
+            let examples = BuiltInKind.forms.map { "fermata source add \($0.kind) \($0.example)" }
+            throw ValidationError("Add the kind and the address: \(examples.joined(separator: ", ")).")
         }
 
         static func dependencies(_ application: FermataApplication) -> SourcesDataSource { application.sources }
 
         func run(_ sources: SourcesDataSource, on console: Console) async throws {
             try output.checkFields(of: SourceCellModel.table)
-            let kind = address == nil ? kindOfAddress ?? kind : kind
             let row = try await sources.add(
-                kind: kind, address: address ?? self.kind, playlists: playlists, name: name,
-                signIn: try signIn(to: kind, on: console), checked: { console.note($0) })
+                words: [kind] + address, playlists: playlists, name: name,
+                signIn: { try signIn(to: $0, $1, on: console) }, checked: { console.note($0) })
             try await output.print(SourceCellModel.table, rows: [row], on: console)
             if output.isTable { console.note(row.syncHint) }
         }
 
         /// Returns nil for a kind of source that Fermata does not sign in to. Throws `SourceError`.
-        private func signIn(to kind: String, on console: Console) throws -> SourceSignIn? {
-            guard kind == Source.subsonicKind else {
+        private func signIn(to kind: String, _ traits: SourceTraits, on console: Console) throws -> SourceSignIn? {
+            guard traits.contains(.signsIn) else {
                 if signIn.user != nil || signIn.hasCredentials { throw SourceError.credentialsUnsupported(kind: kind) }
                 return nil
             }

@@ -15,8 +15,7 @@ struct FermataApplication: Sendable {
     let file: SQLiteLibrary
     let sourceRepository: SQLiteSourceRepository
     let credentials: any SourceCredentialsRepository
-    let servers: SubsonicConnections
-    let remotes: RemoteRepositories
+    let kinds: SourceKinds
     let music: SQLiteMusicRepository
     let syncSources: SyncUsecase
     let playlistRepository: SQLitePlaylistRepository
@@ -28,38 +27,41 @@ struct FermataApplication: Sendable {
     let geocoder: any Geocoder
     let health: LibraryHealthServices
 
-    /// Throws `SettingsError`.
+    /// `kinds` are kinds of sources besides the built-in ones. Throws `SettingsError`.
     init(
-        _ settings: Settings, http: HTTPClientFactory, clock: ProgramClock, notes: Notes, library: SQLiteLibrary
+        _ settings: Settings, kinds otherKinds: [any SourceKind], http: HTTPClientFactory, clock: ProgramClock,
+        notes: Notes, library: SQLiteLibrary
     ) throws {
         self.notes = notes
         let client = Lazy { http.client(settings) }
         (self.settings, self.clock, self.client, file) = (settings, clock, client, library)
         sourceRepository = SQLiteSourceRepository(library: library)
         let credentials = FileSourceCredentialsRepository(path: settings.credentials, library: settings.library)
-        let servers = SubsonicConnections(
-            credentials: credentials, http: { client.value },
-            trusting: { http.client(settings, certificates: $0) }, userAgent: settings.userAgent,
-            timeouts: settings.timeouts, retries: settings.retries, clock: clock.sleep, now: clock.now,
-            salt: RandomSalt.text)
-        (self.credentials, self.servers) = (credentials, servers)
-        remotes = RemoteRepositories(settings, http: http, client: client, servers: servers, clock: clock)
+        self.credentials = credentials
+        let network = NetworkGuard(
+            connectTimeout: settings.timeouts.connect, pinned: { http.client(settings, addresses: [$0: $1]) })
+        let dependencies = SourceKindDependencies(
+            settings: settings, client: { client.value },
+            trustingClient: { http.client(settings, certificates: $0) }, network: network, sources: sourceRepository,
+            credentials: credentials, clock: clock, salt: RandomSalt.text)
+        let kinds = SourceKinds(BuiltInKind.all.map { $0.make(dependencies) } + otherKinds)
+        self.kinds = kinds
         music = SQLiteMusicRepository(library: library, now: clock.now)
         playlistRepository = SQLitePlaylistRepository(library: library)
         starRepository = SQLiteStarRepository(library: library)
-        plays = .scrobbles(SQLiteScrobbleRepository(library: library, now: clock.now), remote: remotes.scrobbles)
+        plays = .scrobbles(SQLiteScrobbleRepository(library: library, now: clock.now), remote: kinds.scrobbles)
         health = LibraryHealthServices(settings, now: clock.now)
         syncSources = SyncUsecase(
             local: music, sources: sourceRepository,
-            playlists: PlaylistSources(local: playlistRepository, remote: remotes.playlists),
-            stars: StarSources(local: starRepository, remote: remotes.stars, plays: plays),
+            playlists: PlaylistSources(local: playlistRepository, remote: kinds.playlists),
+            stars: StarSources(local: starRepository, remote: kinds.stars, plays: plays),
             retries: settings.retries, songLimit: settings.songLimit, listener: settings.listener,
-            clock: clock.sleep, now: clock.now, remote: remotes.repository)
+            clock: clock.sleep, now: clock.now, remote: kinds.music)
         downloadRepository = FileDownloadRepository(
             library: library, folder: settings.downloads.folder, clock: clock.sleep)
         toDoRepository = SQLiteToDoRepository(library: library, now: clock.now)
         media = MediaRepositories(
-            settings, http: http, client: client, sources: sourceRepository, servers: servers, clock: clock)
+            settings, client: client, network: network, sources: sourceRepository, kinds: kinds, clock: clock)
         geocoder = try GeocoderFactory(settings, client: client, library: library, clock: clock).geocoder
     }
 
@@ -77,7 +79,7 @@ struct FermataApplication: Sendable {
     /// Shuts the HTTP clients down.
     func close() async throws {
         let result: Result<Void, any Error>
-        do { result = .success(try await servers.close()) } catch { result = .failure(error) }
+        do { result = .success(try await kinds.close()) } catch { result = .failure(error) }
         try await client.existing?.shutdown()
         try result.get()
     }
@@ -121,7 +123,7 @@ extension FermataApplication {
             getMusic: GetMusicUsecase(repository: music, sources: sourceRepository, listener: settings.listener),
             getLyrics: GetLyricsUsecase(
                 repository: SQLiteLyricsRepository(library: file), sources: sourceRepository,
-                listener: settings.listener, remote: remotes.lyrics))
+                listener: settings.listener, remote: kinds.lyrics))
     }
 
     var artwork: GetArtworkUsecase {
@@ -131,7 +133,7 @@ extension FermataApplication {
     /// Downloaded files come first, then those of folders, then the sources.
     var getAudio: GetAudioUsecase {
         GetAudioUsecase(
-            music: music, stored: [downloadRepository, FolderAudioRepository(sources: sourceRepository)],
+            music: music, stored: [downloadRepository, media.files],
             remote: media.streamedAudio, listener: settings.listener)
     }
 
@@ -159,48 +161,35 @@ extension FermataApplication {
             getSources: GetSourcesUsecase(repository: sourceRepository, listener: settings.listener),
             addSource: AddSourceUsecase(
                 repository: sourceRepository, credentials: credentials, now: clock.now,
-                check: checkNewSource,
-                prepare: { [remotes] in try remotes.preparedNew($0) }),
+                check: checkNewSource, prepare: kinds.prepareNew),
             setSource: SetSourceUsecase(
                 repository: sourceRepository, credentials: credentials, listener: settings.listener,
-                prepare: prepareSource),
+                prepare: kinds.prepare),
             removeSource: RemoveSourceUsecase(repository: sourceRepository, credentials: credentials),
-            syncSources: syncSources, access: access, now: clock.now)
+            syncSources: syncSources.limited(to: access), access: access, forms: kinds.forms, now: clock.now)
     }
 
     var watchSources: WatchSourcesUsecase {
         WatchSourcesUsecase(
-            sources: sourceRepository, library: changes, observer: FolderChangeObserver(clock: clock.sleep),
-            clock: clock.sleep)
+            sources: sourceRepository, library: changes, observer: kinds, clock: clock.sleep)
     }
 
     var deliveries: DeliveryDataSource {
         DeliveryDataSource(
             deliverChanges: DeliverChangesUsecase(
-                outboxes: [.stars(starRepository, remote: remotes.stars), plays],
+                outboxes: [.stars(starRepository, remote: kinds.stars), plays],
                 sources: sourceRepository, listener: settings.listener, clock: clock.sleep),
             changes: changes, clock: clock.sleep)
     }
 
     /// Signs in to a new server, or reads the first records of a new catalogue within 10 seconds.
     ///
-    /// Returns nil for a folder, whose path is checked before. Throws `SourceError`.
+    /// Returns nil for a source that was checked by its path alone. Throws `SourceError`.
     private var checkNewSource: @Sendable (Source, SourceCredentials?) async throws -> SourceCheck? {
-        { [remotes, servers, listener = settings.listener, sleep = clock.sleep] source, credentials in
-            if let credentials { return try await servers.signIn(to: source, credentials) }
-            if source.kind == Source.folderKind { return nil }
-            let (repository, limit) = (try remotes.repository(for: source), Duration.seconds(10))
-            // Only the deadline throws, or the cancellation that is checked next.
-            let check = try? await withDeadline(limit, clock: sleep, error: CancellationError()) {
-                try await repository.check(source, for: listener)
-            }
-            try Task.checkCancellation()
-            return check ?? .late(limit)
+        { [kinds, listener = settings.listener, sleep = clock.sleep] source, credentials in
+            try await kinds.check(source, credentials, for: listener, limit: .seconds(10), clock: sleep)
         }
     }
-
-    /// Returns a source as it is stored. Throws `SourceError` for a source that no remote repository can read.
-    var prepareSource: @Sendable (Source) throws -> Source { { [remotes] in try remotes.prepared($0) } }
 
     func downloads(for audience: ProblemModel.Audience) -> DownloadsDataSource {
         DownloadsDataSource(
@@ -250,7 +239,7 @@ extension FermataApplication {
     var importLibrary: ImportLibraryUsecase {
         ImportLibraryUsecase(
             data: SQLitePersonalDataRepository(library: file), toDos: toDoRepository, listener: settings.listener,
-            prepare: prepareSource)
+            prepare: kinds.prepare)
     }
 
     var unmatchedBookmarks: CountUnmatchedBookmarksUsecase {

@@ -19,6 +19,8 @@ struct Settings: Sendable {
     let patience: Duration
     let retries: RetryPolicy
     let timeouts: HTTPTimeouts
+    /// The environment of the programs that sources run.
+    let environment: [String: String]
     /// A file of certificates to trust in addition to those of the system.
     let certificates: String?
     /// The number of songs that a source may have.
@@ -81,6 +83,7 @@ struct Settings: Sendable {
         downloads = try DownloadSettings(reader, library: self.library)
         geocoder = try GeocoderSettings(reader)
         serve = try ServeSettings(reader)
+        self.environment = environment
         player = try PlayerSettings(reader, environment: environment, folders: folders)
         keys = reader.keys
         notices = reader.keys.notices(of: file)

@@ -39,7 +39,7 @@ final class TUIProgram {
             wrap: { TextWrap.lines(of: $0, columns: $1) }, drawMap: { TextMap($0).lines },
             dateStyle: { [toDos = services.toDos] in toDos.value.dateStyle })
         model = TUIModel(
-            columns: terminal.size.columns, rows: terminal.size.rows, text: text,
+            columns: terminal.size.columns, rows: terminal.size.rows, text: text, forms: services.sources.forms,
             notice: services.notice.text(for: .user))
         let follower = LibraryChangeFollower(services.libraryChanges, clock: services.clock)
         tasks.start { report in try await follower.run { report(.model($0)) } }

@@ -1,25 +1,31 @@
 package import FermataDomain
 import Foundation
 
-/// Opens the audio files of folders that are sources.
+/// Opens the audio files in the folders of sources.
 package struct FolderAudioRepository: StoredAudioRepository {
     private let files: FolderFiles
 
-    package init(sources: any SourceRepository) {
-        files = FolderFiles(sources: sources)
+    /// `folder` returns the folder in which files of a source's songs may be opened; nil if they have none.
+    package init(sources: any SourceRepository, folder: @escaping @Sendable (Source) -> String?) {
+        files = FolderFiles(sources: sources, folder: folder)
     }
 
     package func audio(of music: Music) async throws -> StoredAudio? {
-        guard let file = try await files.file(music.audioURL, of: music) else { return nil }
+        guard let (file, source) = try await files.file(music.audioURL, of: music) else { return nil }
         do {
-            return try await BlockingIO.run { try StoredAudio(file, path: nil) }
+            let audio = try await BlockingIO.run { try StoredAudio(file, path: nil) }
+            // A catalogue may name any file beside it, which must not be sent to clients unless it is audio.
+            guard audio.properties.format != nil || source.traits.contains(.onlyLocalAudio) else {
+                throw SourceFailure(.noAudio, address: music.title)
+            }
+            return audio
         } catch let failure as StorageFailure {
             throw SourceFailure(.folder(.unreadable(failure)), address: music.title)
         }
     }
 }
 
-/// Reads artwork from the files of folders that are sources: pictures, and audio files that contain one.
+/// Reads artwork from the files in the folders of sources: pictures, and audio files that contain one.
 ///
 /// Artwork with any other address comes from another repository.
 package struct FolderArtworkRepository: ArtworkRepository {
@@ -28,12 +34,17 @@ package struct FolderArtworkRepository: ArtworkRepository {
     private let byteLimit: Int
 
     /// Creates a repository that rejects picture files of more than `byteLimit` bytes.
-    package init(sources: any SourceRepository, byteLimit: Int = 10 << 20, otherwise other: any ArtworkRepository) {
-        (files, self.byteLimit, self.other) = (FolderFiles(sources: sources), byteLimit, other)
+    ///
+    /// `folder` returns the folder in which files of a source's songs may be opened; nil if they have none.
+    package init(
+        sources: any SourceRepository, folder: @escaping @Sendable (Source) -> String?, byteLimit: Int = 10 << 20,
+        otherwise other: any ArtworkRepository
+    ) {
+        (files, self.byteLimit, self.other) = (FolderFiles(sources: sources, folder: folder), byteLimit, other)
     }
 
     package func artwork(of music: Music) async throws -> ArtworkImage? {
-        guard let file = try await files.file(music.artworkURL, of: music) else {
+        guard let (file, _) = try await files.file(music.artworkURL, of: music) else {
             return try await other.artwork(of: music)
         }
         return try await BlockingIO.run { try picture(in: file, of: music) }
@@ -57,22 +68,21 @@ package struct FolderArtworkRepository: ArtworkRepository {
     }
 }
 
-/// Opens the files of the library's addresses, only in folders that are sources.
+/// Opens the files of the library's addresses, only in the folders of sources.
 struct FolderFiles: Sendable {
     let sources: any SourceRepository
+    let folder: @Sendable (Source) -> String?
 
-    /// Returns a file in a folder that is a source of the song; nil for an address that is not `file:`.
+    /// Returns a file in the folder of a source of the song, and this source; nil for an address that is not `file:`.
     ///
     /// Throws `SourceFailure` for any other file, even if a symbolic link leads to it.
-    func file(_ address: String?, of music: Music) async throws -> AudioFile? {
+    func file(_ address: String?, of music: Music) async throws -> (AudioFile, Source)? {
         guard let path = address.flatMap({ BytePath(address: $0) }) else { return nil }
-        let folders = try await sources.sources().filter {
-            $0.kind == Source.folderKind && music.sources.contains($0.name)
-        }.map(\.address)
+        let sources = try await self.sources.sources().filter { music.sources.contains($0.name) }
         return try await BlockingIO.run {
-            for folder in folders {
-                guard let folder = try? FolderRoot(folder).open() else { continue }
-                do throws(StorageFailure) { return try folder.file(at: path) } catch {
+            for source in sources {
+                guard let name = folder(source), let folder = try? FolderRoot(name).open() else { continue }
+                do throws(StorageFailure) { return (try folder.file(at: path), source) } catch {
                     if error == .missing { continue }
                     throw SourceFailure(.folder(.unreadable(error)), address: music.title)
                 }

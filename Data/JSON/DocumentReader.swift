@@ -17,9 +17,12 @@ package struct DocumentReader<Decoder: DocumentDecoder> {
 
     /// Creates a reader of records, or of those in a member of an object.
     ///
-    /// `isPacked` is whether the chunks were decompressed in transit; only errors mention it.
-    package init(limits: CatalogueLimits, isPacked: Bool = false, decoder: Decoder, member: String? = nil) {
-        scanner = DocumentScanner(member: member)
+    /// `isPacked` is whether the chunks were decompressed in transit; only errors mention it. `hasLines` is whether the
+    /// document is NDJSON, even if its first line is no object.
+    package init(
+        limits: CatalogueLimits, isPacked: Bool = false, decoder: Decoder, member: String? = nil, hasLines: Bool = false
+    ) {
+        scanner = hasLines ? LineScanner() : DocumentScanner(member: member)
         self.limits = limits
         self.isPacked = isPacked
         self.decoder = decoder

@@ -32,7 +32,7 @@ final class MPVProcess: Sendable {
     init(
         program: String, output: String?, fallsBackToSilence: Bool, environment: [String: String], socket: FileHandle
     ) throws(PlayerError) {
-        guard let executable = Self.executable(program, in: environment["PATH"] ?? "") else {
+        guard let executable = Executable.file(program, in: environment["PATH"] ?? "") else {
             throw .notInstalled(program: program)
         }
         self.executable = executable
@@ -65,13 +65,6 @@ final class MPVProcess: Sendable {
     /// Kills a process that does not respond.
     func kill() {
         if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
-    }
-
-    /// The file of a program in the folders of `PATH`, or at a path.
-    private static func executable(_ program: String, in searchPath: String) -> URL? {
-        let folders = program.contains("/") ? [""] : searchPath.split(separator: ":")
-        return folders.lazy.map { URL(filePath: $0.isEmpty ? program : "\($0)/\(program)") }
-            .first { FileManager.default.isExecutableFile(atPath: $0.path) }
     }
 }
 

@@ -33,6 +33,12 @@ enum DocumentPath {
         return nil
     }
 
+    /// The absolute path of one that a person wrote, without `.`, `..` and a `~` at its beginning; empty for empty text.
+    static func absolute(_ path: String) -> String {
+        if path.isEmpty { return path }
+        return URL(filePath: NSString(string: path).expandingTildeInPath).standardizedFileURL.path
+    }
+
     /// Whether a path names a file of any kind, or a link, even one that leads nowhere.
     static func exists(_ path: String) -> Bool {
         var status = stat()

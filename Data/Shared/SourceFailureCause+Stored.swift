@@ -19,6 +19,8 @@ extension SourceFailureCause {
         switch self {
         case .status(let code, _): .status(code)
         case .folder(.unreadable(.other)), .folder(.unreadable(.notRepairable)): .folder(.unreadable(.unreadable))
+        case .file(.unreadable(.other)): .file(.unreadable(.unreadable))
+        case .command(.cannotStart(.other)): .command(.cannotStart(.unsupported))
         case .invalidSource(.credentials), .invalidSource(.invalidCertificates): .other("")
         case .content(.noValidRecords): .content(.invalidResponse)
         default: self

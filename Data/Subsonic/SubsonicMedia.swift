@@ -88,7 +88,7 @@ struct SubsonicMedia: Sendable {
     ) async throws {
         guard let address else { return nil }
         for source in try await sources.sources()
-        where source.kind == Source.subsonicKind && music.sources.contains(source.name) {
+        where source.kind == SubsonicKind.form.kind && music.sources.contains(source.name) {
             guard let server = try? SubsonicServer(source.address), let request = server.mediaRequest(for: address)
             else { continue }
             self.address = try CatalogueAddress(address, of: music)

@@ -5,6 +5,8 @@ public struct ImportLibraryUsecase: Sendable {
     private let listener: Listener
     private let prepare: @Sendable (Source) throws -> Source
 
+    /// Imports no source that runs a program: whoever made the export would choose what runs on this computer.
+    ///
     /// `prepare` returns a source as it is stored and throws `SourceError` for one that no remote repository can read.
     public init(
         data: any PersonalDataRepository, toDos: any ToDoRepository, listener: Listener,
@@ -104,8 +106,8 @@ public struct ImportLibraryUsecase: Sendable {
     private func failure(of exported: ExportedSource) -> ImportFailure? {
         do {
             try SourceName.check(exported.source.name)
-            _ = try prepare(exported.source)
-            return nil
+            let source = try prepare(exported.source)
+            return source.traits.contains(.runsProgram) ? .source(.runsProgram(kind: source.kind)) : nil
         } catch {
             return (error as? SourceError).map { .source($0) } ?? .record(.unreadable)
         }

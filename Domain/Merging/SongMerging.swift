@@ -76,7 +76,7 @@ extension Music {
     ///
     /// The next syncs of the other sources read their records of the song again.
     public mutating func leave(_ source: Source) {
-        if source.kind == Source.folderKind, isLocal { audioURL = nil }
+        if source.isLocal, isLocal { audioURL = nil }
         sources.removeAll { $0 == source.name }
     }
 

@@ -10,7 +10,7 @@ public struct AddSourceUsecase: Sendable {
 
     /// `check` reads the beginning of a new source, or signs in to it, and throws `SourceError.signInRefused` for wrong
     /// credentials; it returns nil for a source that `prepare` has checked. `prepare` returns a source as it is stored,
-    /// such as with an absolute path. It throws `SourceError` for a source that no remote repository can read, and
+    /// such as with an absolute path, and may name one without a name. It throws `SourceError` for a source that no remote repository can read, and
     /// `SourceFailure` unless the path of a folder leads to one.
     public init(
         repository: any SourceRepository, credentials: any SourceCredentialsRepository,
@@ -40,7 +40,8 @@ public struct AddSourceUsecase: Sendable {
         var source = Source(name: name ?? "", kind: kind, address: address, playlists: playlists, added: now())
         if let user = signIn?.user { source.setUser(user) }
         source = try prepare(source)
-        source.name = name ?? SourceName.suggestion(for: source.address)
+        if let name { source.name = name }
+        if source.name.isEmpty { source.name = SourceName.suggestion(for: source.address) }
         try SourceName.check(source.name)
         let existing = try await repository.sources()
         try existing.check(addressOf: source)

@@ -59,6 +59,10 @@ public enum RecordError: Error, Equatable, Codable, Sendable {
     /// A line or property cannot be parsed.
     case invalidProperty(String, PropertyFailure)
     case invalidLine(Int)
+    /// A row of a table has more or fewer fields than its header row.
+    case wrongFieldCount(Int, expected: Int)
+    /// A field of a row has text after its closing quotation mark.
+    case misplacedQuote
     /// An earlier record of the document has the same id.
     case repeatedID
     /// A record of another source has the same id.

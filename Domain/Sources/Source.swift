@@ -2,13 +2,6 @@ public import Foundation
 
 /// A source of music, as the library stores it.
 public struct Source: Equatable, Sendable {
-    /// The kind of a folder of audio files, whose music is on this computer.
-    public static let folderKind = "folder"
-    /// The kind of a JSON catalogue on the web.
-    public static let catalogueKind = "http"
-    /// The kind of a server with the OpenSubsonic protocol.
-    public static let subsonicKind = "subsonic"
-
     public var name: String
     /// The kind of remote repository that reads it, such as `http`.
     public var kind: String
@@ -24,15 +17,19 @@ public struct Source: Equatable, Sendable {
     public var waiting: Int?
     /// The content that its latest sync could not read; nil if that was complete, or before the first one.
     public var issue: SyncIssue?
+    /// What the rules need to know of its kind, as it was when the source was added.
+    public var traits: SourceTraits
 
-    /// The path, or the address without its query, which may contain a secret.
-    public var shownAddress: String { Self.shown(address) }
+    /// The path or command, or the address without its query, which may contain a secret.
+    public var shownAddress: String { traits.contains(.localAddress) ? address : Self.shown(address) }
+    /// Whether its songs may have files on this computer.
+    public var isLocal: Bool { traits.contains(.localAudio) }
     /// The address of its playlists without the query.
     public var shownPlaylists: String? { playlists.map(Self.shown) }
 
     public init(
         name: String, kind: String, address: String, playlists: String? = nil, added: Date, refreshed: Date? = nil,
-        count: Int? = 0, waiting: Int? = nil, issue: SyncIssue? = nil
+        count: Int? = 0, waiting: Int? = nil, issue: SyncIssue? = nil, traits: SourceTraits = []
     ) {
         self.name = name
         self.kind = kind
@@ -43,6 +40,7 @@ public struct Source: Equatable, Sendable {
         self.count = count
         self.waiting = waiting
         self.issue = issue
+        self.traits = traits
     }
 
     private static func shown(_ address: String) -> String {
@@ -61,17 +59,6 @@ public struct Source: Equatable, Sendable {
         // A colon would begin a password.
         parts.percentEncodedUser = user?.percentEncoded
         address = parts.string ?? address
-    }
-
-    /// The kind that an address indicates: a URL is a catalogue, or a music server if Fermata signs in to it; a path
-    /// that begins with `/`, `~` or `.` is a folder.
-    ///
-    /// Returns nil for any other text.
-    public static func kind(ofAddress address: String, signsIn: Bool = false) -> String? {
-        if ["http://", "https://"].contains(where: address.lowercased().hasPrefix) {
-            return signsIn ? subsonicKind : catalogueKind
-        }
-        return ["/", "~", "."].contains(where: address.hasPrefix) ? folderKind : nil
     }
 }
 

@@ -61,8 +61,8 @@ extension SourceCredentials {
 }
 
 extension Source {
-    /// Whether Fermata signs in to sources of this kind.
-    public var signsIn: Bool { kind == Self.subsonicKind }
+    /// Whether Fermata signs in to the source.
+    public var signsIn: Bool { traits.contains(.signsIn) }
 
     /// Throws `SourceError` if Fermata cannot sign in to the source with these credentials.
     func check(_ credentials: SourceCredentials?) throws(SourceError) {

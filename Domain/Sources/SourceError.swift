@@ -9,6 +9,8 @@ public enum SourceError: Error, Equatable, Codable, Sendable {
     /// The name is empty, `.` or `..`, has more than `limit` characters, a comma or a control, or a space at an end.
     case invalidName(limit: Int)
     case unknownKind(String, known: [String])
+    /// A source of this kind runs a program, so only a person at this computer adds it.
+    case runsProgram(kind: String)
     /// Sources of this kind have no playlists.
     case playlistsUnsupported(kind: String)
     case invalidAddress(InvalidAddress)
@@ -33,7 +35,7 @@ extension SourceError {
         switch self {
         case .unknownKind, .playlistsUnsupported, .invalidAddress, .invalidPlaylistAddress: true
         case .notFound, .alreadyExists, .changed, .addressInUse, .invalidName, .tooMany, .credentialsUnsupported,
-            .userMissing, .secretMissing, .signInRefused, .credentials, .invalidCertificates:
+            .userMissing, .secretMissing, .signInRefused, .credentials, .invalidCertificates, .runsProgram:
             false
         }
     }
@@ -47,6 +49,10 @@ public enum InvalidAddress: Error, Equatable, Codable, Sendable {
     case notAURLOrPath
     /// The address of a folder is not an absolute path.
     case notAnAbsolutePath
+    /// The address has several words, and its kind is no command.
+    case severalWords
+    /// The address is a command with a quotation mark that is not closed, or without a program.
+    case notACommand
     case unsupportedScheme(String)
     case noHost
     case invalidPort(Int)

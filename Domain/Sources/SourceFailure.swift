@@ -34,7 +34,11 @@ public struct SourceFailure: Error, Equatable, Sendable {
 
     /// Whether the same request may succeed soon.
     public var isTransient: Bool {
-        if case .folder(let failure) = cause { return failure == .changed }
+        switch cause {
+        case .folder(let failure): return failure == .changed
+        case .file(let failure): return failure == .changed
+        default: break
+        }
         return switch kind {
         case .unreachable, .busy: true
         case .refused, .badData: false
@@ -68,6 +72,8 @@ public enum SourceFailureCause: Error, Equatable, Codable, Sendable {
     /// The library's definition of the source cannot be used.
     case invalidSource(SourceError)
     case folder(FolderFailure)
+    case file(DocumentFileFailure)
+    case command(CommandFailure)
     case signIn(SignInFailure)
     /// The server reports an error with its code and message.
     case server(code: Int, message: String)
@@ -113,19 +119,41 @@ public enum FolderFailure: Equatable, Codable, Sendable {
     case changed
 }
 
+/// Why a catalogue in a file cannot be read.
+public enum DocumentFileFailure: Equatable, Codable, Sendable {
+    case missing
+    /// The path leads to a folder, a pipe or a device.
+    case notAFile
+    case unreadable(StorageFailure)
+    /// The file was changed or replaced while it was read; another attempt may succeed.
+    case changed
+}
+
+/// Why a program that prints a catalogue failed. `message` is the end of its standard error, without controls.
+public enum CommandFailure: Error, Equatable, Codable, Sendable {
+    /// No program has this name, or it must not be run.
+    case notFound
+    case cannotStart(StorageFailure)
+    case exited(code: Int, message: String)
+    /// A signal ended the program, such as that of a limit.
+    case killed(signal: Int, message: String)
+    /// The program did not end within this time, and was killed.
+    case timedOut(after: Duration)
+}
+
 extension SourceFailureCause {
     /// The kind of a failure with this cause.
     public var kind: SourceFailure.Kind {
         switch self {
         case .hostNotFound, .connectionRefused, .connectionReset, .connectionFailed, .connectionTimedOut,
             .networkUnreachable, .timedOut, .stalled, .truncated, .notHTTP, .tls(.timedOut), .superseded,
-            .folder(.missing), .folder(.empty), .folder(.changed):
+            .folder(.missing), .folder(.empty), .folder(.changed), .file(.missing), .file(.changed):
             .unreachable
         case .status(429, let pause): .busy(retryAfter: pause)
         case .status(503, let pause?): .busy(retryAfter: pause)
         case .status(500..., _): .unreachable
-        case .tls, .status, .redirect, .privateNetwork, .noAudio, .invalidAddress, .invalidSource, .folder, .signIn,
-            .server, .other:
+        case .tls, .status, .redirect, .privateNetwork, .noAudio, .invalidAddress, .invalidSource, .folder, .file,
+            .command, .signIn, .server, .other:
             .refused
         case .content(.shorterThanAnnounced): .unreachable
         case .content: .badData
@@ -138,7 +166,7 @@ extension SourceFailureCause {
         case .status, .redirect, .content, .notHTTP, .server: true
         case .hostNotFound, .connectionRefused, .connectionReset, .connectionFailed, .connectionTimedOut,
             .networkUnreachable, .timedOut, .stalled, .truncated, .tls, .privateNetwork, .noAudio, .invalidAddress,
-            .invalidSource, .folder, .signIn, .superseded, .other:
+            .invalidSource, .folder, .file, .command, .signIn, .superseded, .other:
             false
         }
     }
@@ -149,6 +177,7 @@ extension SourceFailureCause {
         case .redirect(.otherServer(let text)), .redirect(.unsupportedScheme(let text)), .server(_, let text),
             .content(.wrongType(let text)), .content(.unsupportedCompression(let text)):
             text
+        case .command(.exited(_, let text)), .command(.killed(_, let text)): text
         default: nil
         }
     }
@@ -161,6 +190,8 @@ extension SourceFailureCause {
         case .server(let code, _): .server(code: code, message: "")
         case .content(.wrongType), .content(.unsupportedCompression), .content(.noValidRecords):
             .content(.invalidResponse)
+        case .command(.exited(let code, _)): .command(.exited(code: code, message: ""))
+        case .command(.killed(let signal, _)): .command(.killed(signal: signal, message: ""))
         case .other: .other("")
         default: self
         }
@@ -197,6 +228,10 @@ public enum ContentFailure: Error, Equatable, Codable, Sendable {
     case wrongLength(Int64, expected: Int64)
     /// The file's SHA-256 digest is not the one that the source announced.
     case wrongDigest
+    /// The header row of a table has no column of this name.
+    case noColumn(named: String)
+    /// The table ends inside quotation marks or in the middle of a row, after this many rows.
+    case incompleteTable(rows: Int)
     /// The document is not an object with an array of this name.
     case noArray(named: String)
     case noRecords

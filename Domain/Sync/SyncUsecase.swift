@@ -5,6 +5,7 @@ public struct SyncUsecase: Sendable {
     private let sources: any SourceRepository
     private let sync: SourceSync
     private let listener: Listener
+    private var access = SourceAccess.everyKind
 
     /// `remote` makes the repository of a source.
     ///
@@ -23,7 +24,26 @@ public struct SyncUsecase: Sendable {
             songLimit: songLimit, clock: clock, now: now)
     }
 
-    /// Emits progress while a source is read and one result for each source; without names, all sources are read.
+    /// Returns the use case for an interface that may not sync every source.
+    public func limited(to access: SourceAccess) -> SyncUsecase {
+        var limited = self
+        limited.access = access
+        return limited
+    }
+
+    /// Returns the names of the sources that may be synced.
+    public func names() async throws -> [String] {
+        try await sources.sources().filter(access.allowsSync).map(\.name)
+    }
+
+    /// Throws `SourceError.notFound`, or `SourceAccessError.runsProgram` if the source may not be synced.
+    public func check(_ name: String) async throws {
+        let source = try await sources.sources().source(named: name)
+        guard access.allowsSync(of: source) else { throw SourceAccessError.runsProgram(source: name) }
+    }
+
+    /// Emits progress while a source is read and one result for each source; without names, all sources are read that
+    /// may be synced.
     ///
     /// The sync starts when the sequence is iterated. Cancelling the iterating task cancels the sync and waits until it
     /// has stopped writing; dropping the iterator cancels it, too.
@@ -53,8 +73,12 @@ public struct SyncUsecase: Sendable {
 
     private func selected(_ names: [String]) async throws -> [Source] {
         let all = try await sources.sources()
-        for name in names { _ = try all.source(named: name) }
-        return names.isEmpty ? all : all.filter { names.contains($0.name) }
+        for name in names {
+            guard access.allowsSync(of: try all.source(named: name)) else {
+                throw SourceAccessError.runsProgram(source: name)
+            }
+        }
+        return all.filter { names.isEmpty ? access.allowsSync(of: $0) : names.contains($0.name) }
     }
 
     private func visible(_ progress: SyncProgress) -> SyncProgress {

@@ -56,7 +56,7 @@ public struct SourceFormModel: Equatable, Sendable {
     private let input: SourceInputModel
 
     /// The form of a new source.
-    init() { (row, input) = (nil, SourceInputModel()) }
+    init() { (row, input) = (nil, SourceInputModel(forms: [])) }
 
     init(_ row: SourceCellModel) { (self.row, input) = (row, SourceInputModel(editing: row)) }
 
@@ -81,16 +81,16 @@ public struct SourceFormModel: Equatable, Sendable {
         if isNew {
             return """
                 The address of a catalogue (JSON) or, with a user and a password or with an API key alone, of a music \
-                server (OpenSubsonic). Folders are added at the computer that has them: fermata source add.
+                server (OpenSubsonic). Folders and files are added at the computer that has them: fermata source add.
                 """
         }
-        if row?.kind == Source.subsonicKind { return "A changed address needs the password or API key again." }
+        if row?.source.signsIn == true { return "A changed address needs the password or API key again." }
         return isMovable
             ? "A changed address replaces the previous one with its query, which is not shown."
             : "It is moved at the computer that has it: fermata source set."
     }
 
-    private var isMovable: Bool { row.map { SourceAccess.networkKinds.allowsAddress(ofKind: $0.kind) } ?? true }
+    private var isMovable: Bool { row.map { SourceAccess.networkKinds.allowsAddress(of: $0.source.traits) } ?? true }
 
     /// An input of the form.
     public struct Field: Equatable, Sendable {

@@ -5,16 +5,17 @@ public struct UnknownCommandError: ProblemConvertible {
     private let words: [String]
     private let group: [String]
     private let commands: [String]
+    private let kinds: [String]
 
     /// `words` are the typed name and the words after it; `group` are the names before it, such as `source`; `commands`
-    /// are the names that are known there.
-    public init(_ words: [String], in group: [String] = [], commands: [String]) {
-        (self.words, self.group, self.commands) = (words, group, commands)
+    /// are the names that are known there; `kinds` are those of sources.
+    public init(_ words: [String], in group: [String] = [], commands: [String], kinds: [String] = []) {
+        (self.words, self.group, self.commands, self.kinds) = (words, group, commands, kinds)
     }
 
     public func problem(for audience: ProblemModel.Audience) -> ProblemModel {
         let name = (group + words.prefix(1)).joined(separator: " ")
-        let meant = group.isEmpty ? Self.command(meantBy: words) : nil
+        let meant = group.isEmpty ? command(meantBy: words) : nil
         let similar = meant ?? commands.name(similarTo: words.first ?? "").map { group + [$0] }
         let suggestion = similar.map { "Did you mean “\($0.commandLine)”? " } ?? ""
         let canBeSearch = group.isEmpty && meant?.first != "list"
@@ -27,7 +28,7 @@ public struct UnknownCommandError: ProblemConvertible {
 
     /// Returns the arguments of the command that people mean by the name that other programs have for it; nil for any
     /// other name.
-    private static func command(meantBy words: [String]) -> [String]? {
+    private func command(meantBy words: [String]) -> [String]? {
         guard let name = words.first?.lowercased() else { return nil }
         let others = Array(words.dropFirst())
         let search = others.isEmpty ? ["WORDS"] : others
@@ -64,10 +65,9 @@ public struct UnknownCommandError: ProblemConvertible {
     }
 
     /// Whether words after `add` name a source rather than songs.
-    private static func isSource(_ words: [String]) -> Bool {
+    private func isSource(_ words: [String]) -> Bool {
         guard let first = words.first else { return true }
-        return Source.kind(ofAddress: first) != nil
-            || [Source.catalogueKind, Source.subsonicKind, Source.folderKind].contains(first)
+        return SourceForm.isAddress(first) || kinds.contains(first)
     }
 }
 
@@ -142,14 +142,5 @@ public struct DashedWordError: ProblemConvertible {
 
 extension [String] {
     /// The program's name and these arguments as people type them, for hints.
-    fileprivate var commandLine: String { (["fermata"] + map(\.typed)).joined(separator: " ") }
-}
-
-extension String {
-    /// The argument as it is typed in a shell; its dashes need no quotes.
-    fileprivate var typed: String {
-        let text = drop { $0 == "-" }
-        let dashes = prefix(count - text.count)
-        return dashes + (text.isEmpty && !dashes.isEmpty ? "" : String(text).shellWord)
-    }
+    fileprivate var commandLine: String { (["fermata"] + self).shellLine }
 }

@@ -23,6 +23,9 @@ extension RecordError {
         case .emptyLocation: "the location has neither a name nor a coordinate"
         case .invalidProperty(let name, let failure): "\(name) \(Self.clause(failure))"
         case .invalidLine(let number): "line \(number) is not a property"
+        case .wrongFieldCount(let count, let expected):
+            "the row has \(CountText(count, "field").text) instead of \(expected)"
+        case .misplacedQuote: "a field has text after its closing quotation mark"
         case .repeatedID: "the id is that of an earlier record"
         case .idInUse: "the id is that of another source’s record"
         case .file(let path, let failure): "“\(path)” \(Self.clause(failure))"

@@ -43,6 +43,7 @@ extension SourceError: ProblemConvertible {
                 "Cannot use \(isUser ? path : "the file with passwords"): \(failure.clause).",
                 hint: isUser ? failure.advice : nil)
         case .invalidName: refusal("Correct the name and try again.", field: "name")
+        case .runsProgram: refusal("Add it with: fermata source add command -- PROGRAM", field: "kind")
         case .unknownKind: refusal("Choose a known kind and try again.", field: "kind")
         case .invalidAddress: refusal("Correct the address and try again.", field: "address")
         case .playlistsUnsupported: refusal("Leave the playlists out and try again.", field: "playlists")
@@ -80,6 +81,8 @@ extension SourceError: ProblemConvertible {
         case .unknownKind(let kind, []): "“\(kind)” is not a kind of source"
         case .unknownKind(let kind, let known):
             "“\(kind)” is not a kind of source (known kinds: \(known.joined(separator: ", ")))"
+        case .runsProgram(let kind):
+            "a source of kind “\(kind)” runs a program, so only a person at this computer adds it"
         case .playlistsUnsupported(let kind): "a source of kind “\(kind)” has no playlists of its own"
         case .invalidAddress(let cause): "the address \(cause.clause)"
         case .invalidPlaylistAddress(let cause): "the address of its playlists \(cause.clause)"
@@ -105,7 +108,9 @@ extension InvalidAddress {
         case .notAURLOrPath:
             "begins neither with http:// or https://, as a catalogue does, nor with /, ~ or ., "
                 + "as the path of a folder does"
-        case .notAnAbsolutePath: "is not the absolute path of a folder"
+        case .notAnAbsolutePath: "is not an absolute path"
+        case .severalWords: "has several words"
+        case .notACommand: "is not a command: it names no program, or a quotation mark is not closed"
         case .unsupportedScheme(let scheme): "begins with \(scheme): instead of http:// or https://"
         case .noHost: "has no host"
         case .invalidPort(let port): "has port \(port), which is not between 1 and 65535"
@@ -121,6 +126,10 @@ extension SourceAccessError: ProblemConvertible {
             ProblemModel(
                 .notAllowed, "A source of kind “\(kind)” is added and moved only at the computer that has it.",
                 field: "address")
+        case .runsProgram(let source):
+            ProblemModel(
+                .notAllowed, "The source “\(source)” runs a program, so it is synced only at the computer that has it.",
+                hint: "Run there: fermata sync \(source.shellWord)")
         case .secretRequired:
             ProblemModel(
                 .invalidInput, "A new address of a music server needs its password or API key again.",

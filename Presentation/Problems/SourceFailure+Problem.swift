@@ -34,7 +34,12 @@ extension SourceFailure: ProblemConvertible {
             "Check that it is the address of the document or server itself, not of a page about it or of a login."
         case (.unreachable, .folder(.missing)), (.unreachable, .folder(.empty)):
             "Check that its disk is mounted and the path is right."
-        case (.unreachable, .folder(.changed)): "Try again."
+        case (.unreachable, .file(.missing)): "Check that its disk is mounted and the path is right."
+        case (.unreachable, .folder(.changed)), (.unreachable, .file(.changed)): "Try again."
+        case (.refused, .command(.notFound)):
+            "Install the program, or change it with “\(setCommand) --address COMMAND”."
+        case (.refused, .command): "Run the command in a terminal to see what it prints."
+        case (.refused, .file): "Check the file and its permissions."
         case (.refused, .tls(.untrustedCertificate)), (.refused, .tls(.unverifiableCertificate)):
             "If you know the certificate, trust it with “fermata config set http.caFile FILE”, or for a music server "
                 + "alone with the option --ca-file of “fermata source set”."
@@ -87,6 +92,11 @@ extension SourceFailureCause {
         case .folder(.unreadable(let failure)): "the folder cannot be read: \(failure.clause)"
         case .folder(.empty): "the folder contains no audio files"
         case .folder(.changed): "files were moved while the folder was read"
+        case .file(.missing): "the file does not exist"
+        case .file(.notAFile): "it is not a file"
+        case .file(.unreadable(let failure)): "the file cannot be read: \(failure.clause)"
+        case .file(.changed): "the file was changed while it was read"
+        case .command(let failure): failure.clause
         case .signIn(let failure): failure.clause
         case .server(let code, ""): "the server reports error \(code)"
         case .server(_, let message): "the server reports \(message.quoted)"
@@ -136,6 +146,21 @@ extension TLSFailure {
         case .failed: "the secure connection (TLS) failed"
         }
     }
+}
+
+extension CommandFailure {
+    fileprivate var clause: String {
+        switch self {
+        case .notFound: "no such program can be run"
+        case .cannotStart(let failure): "the program cannot be started: \(failure.clause)"
+        case .exited(let code, let message): "the program ended with exit code \(code)" + Self.text(of: message)
+        case .killed(let signal, let message): "the program was ended by signal \(signal)" + Self.text(of: message)
+        case .timedOut(let limit):
+            "the program did not end within \(limit.formatted(.units(allowed: [.minutes, .seconds], width: .wide)))"
+        }
+    }
+
+    private static func text(of message: String) -> String { message.isEmpty ? "" : ": \(message.quoted)" }
 }
 
 extension SignInFailure {
@@ -192,6 +217,8 @@ extension ContentFailure {
         case .wrongLength(let count, let expected):
             "the file has \(Int(count).byteLimitText) instead of \(expected)"
         case .wrongDigest: "the file’s digest (SHA-256) is not the announced one"
+        case .noColumn(let name): "the first row of the table has no column named “\(name)”"
+        case .incompleteTable(let rows): "the table is not complete, it ends after \(CountText(rows, "row").text)"
         case .noArray(let name): "the document is not an object with an array named “\(name)”"
         case .noRecords: "the document has no records"
         case .noValidRecords(let first) where first.cause.isOfFile: "none of the folder’s files can be read"

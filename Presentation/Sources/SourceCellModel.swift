@@ -109,7 +109,7 @@ extension SourceCellModel {
 
     /// The address as a client of the web server sees it, without paths of the server's computer.
     public var webAddress: String {
-        SourceAccess.networkKinds.allowsAddress(ofKind: kind) ? address : Self.hiddenAddress
+        SourceAccess.networkKinds.allowsAddress(of: source.traits) ? address : Self.hiddenAddress
     }
 
     private static let hiddenAddress = "on the server’s computer"
@@ -144,7 +144,7 @@ extension SourceCellModel: RowModel {
         switch field {
         case .name: .text(source.name)
         case .kind: .text(source.kind)
-        case .address: source.kind == Source.folderKind ? .local(address) : .text(address)
+        case .address: source.traits.contains(.localAddress) ? .local(address) : .text(address)
         case .count: FieldValue(source.count)
         case .refreshed: FieldValue(source.refreshed.flatMap(TimestampText.init)?.text)
         case .added: FieldValue(TimestampText(source.added)?.text)

@@ -12,18 +12,25 @@ public struct SourceInputModel: Equatable, Sendable {
     private let original: [Field: String]
     /// The kind of the source; nil for a new one whose values determine it.
     private let kind: String?
+    /// What sources of the kind are like; nil while the kind of a new one is unknown.
+    private let traits: SourceTraits?
+    private let forms: [SourceForm]
     let isNew: Bool
 
-    /// Creates the input of a new source, whose values determine its kind unless one is given.
-    public init(kind: String? = nil) { (original, self.kind, isNew) = ([:], kind, true) }
+    /// Creates the input of a new source, whose values determine its kind among `forms` unless one is given.
+    public init(kind: String? = nil, forms: [SourceForm]) {
+        (original, self.kind, self.forms, isNew) = ([:], kind, forms, true)
+        traits = kind.flatMap { forms.form(ofKind: $0)?.traits }
+    }
 
     /// Creates an input with the values of an existing source. Addresses have no query, which may contain a secret.
-    public init(editing row: SourceCellModel) {
+    public init(editing row: SourceCellModel, forms: [SourceForm] = []) {
         original = [
             .address: row.address, .name: row.name, .playlists: row.playlists ?? "", .user: row.source.user ?? "",
         ]
         texts = original
-        kind = row.kind
+        (kind, traits) = (row.kind, row.source.traits)
+        self.forms = forms
         isNew = false
     }
 
@@ -35,18 +42,25 @@ public struct SourceInputModel: Equatable, Sendable {
 
     /// The fields that sources of this kind have; all while the kind of a new one is unknown.
     public var fields: [Field] {
-        switch kind {
-        case Source.folderKind?: [.address, .name]
-        case Source.catalogueKind?: [.address, .name, .playlists]
-        case Source.subsonicKind?: [.address, .name, .user, .password]
-        default: Field.allCases
+        guard let traits else { return Field.allCases }
+        return Field.allCases.filter { field in
+            switch field {
+            case .address, .name: true
+            case .playlists: traits.contains(.playlistAddress)
+            case .user, .password: traits.contains(.signsIn)
+            }
         }
     }
 
     /// The given kind, or the one that the values determine; nil if there is none.
-    var resolvedKind: String? {
-        let signsIn = trimmed(.user) != nil || secret != nil
-        return kind ?? Source.kind(ofAddress: self[.address].trimmed, signsIn: signsIn)
+    var resolvedKind: String? { kind(among: forms) }
+
+    /// The given kind, or the one of `forms` that the values determine; nil if there is none.
+    func kind(among forms: [SourceForm]) -> String? { kind ?? form(in: forms)?.kind }
+
+    /// The form that the values of a new source match; nil if there is none.
+    private func form(in forms: [SourceForm]) -> SourceForm? {
+        forms.form(ofAddress: self[.address].trimmed, signsIn: trimmed(.user) != nil || secret != nil)
     }
 
     /// The text of a field without spaces at its ends; nil if it is empty.
@@ -90,6 +104,13 @@ public struct SourceInputModel: Equatable, Sendable {
     }
 }
 
+extension SourceForm {
+    /// What a source of this kind is: "a folder of audio files on this computer".
+    public var summary: String {
+        "a \(label)" + (content.map { " of \($0)" } ?? "") + (traits.contains(.localAddress) ? " on this computer" : "")
+    }
+}
+
 extension SourceInputModel: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     public var description: String { "SourceInputModel(…)" }
     public var debugDescription: String { description }
@@ -121,11 +142,10 @@ extension SourceInputModel {
     }
 
     private var addressNote: String? {
-        switch resolvedKind {
-        case Source.folderKind?: "A folder of audio files on this computer."
-        case Source.subsonicKind?: "A music server (OpenSubsonic)."
-        case .some: "A catalogue (JSON) on the web."
-        case nil: trimmed(.address) == nil ? "A URL of a catalogue or a music server, or the path of a folder." : nil
+        if let form = isNew && kind == nil ? form(in: forms) : kind.flatMap({ forms.form(ofKind: $0) }) {
+            return form.summary.firstLetterUppercased + "."
         }
+        guard kind == nil, trimmed(.address) == nil else { return nil }
+        return "A URL of a catalogue or a music server, or the path of a folder."
     }
 }

@@ -9,14 +9,17 @@ public struct SourcesDataSource: Sendable {
     private let removeSource: RemoveSourceUsecase
     private let syncSources: SyncUsecase
     private let access: SourceAccess
+    /// The kinds of sources that the program knows.
+    public let forms: [SourceForm]
     private let latest = LatestSyncResults()
     private let now: @Sendable () -> Date
 
-    /// `access` determines which addresses the person may set.
+    /// `access` determines which addresses the person may set, and which sources are synced. `forms` are those of all
+    /// kinds of sources.
     public init(
         getSources: GetSourcesUsecase, addSource: AddSourceUsecase, setSource: SetSourceUsecase,
         removeSource: RemoveSourceUsecase, syncSources: SyncUsecase, access: SourceAccess = .everyKind,
-        now: @escaping @Sendable () -> Date
+        forms: [SourceForm], now: @escaping @Sendable () -> Date
     ) {
         self.getSources = getSources
         self.addSource = addSource
@@ -24,6 +27,7 @@ public struct SourcesDataSource: Sendable {
         self.removeSource = removeSource
         self.syncSources = syncSources
         self.access = access
+        self.forms = forms
         self.now = now
     }
 
@@ -51,7 +55,7 @@ public struct SourcesDataSource: Sendable {
         kind: String, address: String, playlists: String?, name: String?, signIn: SourceSignIn? = nil,
         checked: (@Sendable (String) -> Void)? = nil
     ) async throws -> SourceCellModel {
-        try access.checkAddition(ofKind: kind)
+        try access.checkAddition(ofKind: kind, forms.form(ofKind: kind))
         var report: (@Sendable (SourceCheck, Source) -> Void)?
         if let checked { report = { checked($0.text(of: $1.name)) } }
         let source = try await addSource.execute(
@@ -60,10 +64,29 @@ public struct SourcesDataSource: Sendable {
         return try await find(source.name)
     }
 
+    /// Adds a source by the words that a person typed: its kind and its address, or an address alone. Returns its row.
+    ///
+    /// The words of a command are its program and the arguments. `signIn` is called with the traits of the kind. Throws
+    /// `SourceError`, `SourceAccessError` or `LibraryError`.
+    public func add(
+        words: [String], playlists: String?, name: String?,
+        signIn: (_ kind: String, SourceTraits) throws -> SourceSignIn?, checked: (@Sendable (String) -> Void)? = nil
+    ) async throws -> SourceCellModel {
+        guard let first = words.first else { throw SourceError.invalidAddress(.empty) }
+        let form = words.count > 1 ? forms.form(ofKind: first) : forms.form(ofAddress: first)
+        let kind = form?.kind ?? first
+        let address = words.count > 1 ? Array(words.dropFirst()) : words
+        let isCommand = form?.traits.contains(.runsProgram) == true
+        if form != nil, address.count > 1, !isCommand { throw SourceError.invalidAddress(.severalWords) }
+        return try await add(
+            kind: kind, address: isCommand ? address.shellLine : address[0], playlists: playlists, name: name,
+            signIn: try signIn(kind, form?.traits ?? []), checked: checked)
+    }
+
     /// Adds a source of the kind that its values determine, and returns its row. Throws `SourceError`,
     /// `SourceAccessError` or `LibraryError`.
     public func add(_ input: SourceInputModel) async throws -> SourceCellModel {
-        guard let kind = input.resolvedKind else {
+        guard let kind = input.kind(among: forms) else {
             throw SourceError.invalidAddress(input.trimmed(.address) == nil ? .empty : .notAURLOrPath)
         }
         return try await add(
@@ -73,7 +96,7 @@ public struct SourcesDataSource: Sendable {
 
     /// Changes a source and returns its row. Throws `SourceError`, `SourceAccessError` or `LibraryError`.
     public func set(_ name: String, _ changes: SetSourceUsecase.Changes) async throws -> SourceCellModel {
-        try access.check(changes, ofKind: try await getSources.find(name).kind)
+        try access.check(changes, of: try await getSources.find(name))
         let source = try await setSource.execute(name, changes)
         await latest.rename(name, to: source.name)
         return SourceCellModel(source, now: now(), latest: await latest[source.name])
@@ -91,6 +114,12 @@ public struct SourcesDataSource: Sendable {
     ) async throws -> Bool {
         try await removeSource.execute(name, keepingBookmarked: keepingBookmarked, confirm: confirm)
     }
+
+    /// The names of the sources that the person may sync. Throws `LibraryError`.
+    public func namesToSync() async throws -> [String] { try await syncSources.names() }
+
+    /// Throws `SourceError.notFound`, or `SourceAccessError.runsProgram` if the person may not sync the source.
+    public func checkSync(_ name: String) async throws { try await syncSources.check(name) }
 
     /// Reads the named sources, or all, and emits lines of progress and a row for each source. Throws `SourceError` or
     /// `LibraryError`.

@@ -16,6 +16,10 @@ enum Repositories {
         folder,
         http,
         subsonic,
+        jsonFile,
+        table,
+        command,
+        chime,
     ]
     static let remotePlaylists = [httpPlaylists, inMemoryPlaylists, subsonicPlaylists]
     static let remoteStars = [inMemoryStars, subsonicStars]
@@ -99,8 +103,13 @@ enum Repositories {
         }
     }
 
-    private static let folder = RemoteMusicRepositoryFactory("folder", titles: ["캐롤 🎄", "Übung", "a", "b"]) { body in
+    private static let folder = RemoteMusicRepositoryFactory("folder", titles: ["캐롤 🎄", "Übung", "a", "b"]) {
+        state, body in
         let folder = MusicFolder()
+        // A disk that is unmounted leaves an empty folder, or none.
+        if state == .cut { try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true) }
+        if state == .cut || state == .failing { return try await body(try FolderMusicRepository(folder: folder.path)) }
+        if state == .withBadRecord { try folder.write(Data("not audio".utf8), to: "0.flac") }
         try folder.add("song.flac", as: "1.flac")
         try folder.add("latin1.mp3", as: "2.mp3")
         try folder.add("untitled.mp3", as: "Low/a.mp3")
@@ -129,18 +138,80 @@ enum Repositories {
 }
 
 extension Repositories {
-    private static let http = RemoteMusicRepositoryFactory("HTTP", titles: SampleMusic.all.map(\.title)) { body in
+    private static let http = RemoteMusicRepositoryFactory("HTTP", titles: SampleMusic.all.map(\.title)) {
+        state, body in
         try await withServer { server, fetcher in
-            let lines = try SampleMusic.all.map { music in
-                let record: [String: Any] = [
-                    "id": music.key, "title": music.title, "singer": music.artist, "album": music.album,
-                    "duration": Int(music.duration.components.seconds),
-                ]
-                return String(decoding: try JSONSerialization.data(withJSONObject: record), as: UTF8.self)
-            }
-            server.answer("/songs.ndjson", .json(lines.joined(separator: "\n"), etag: "\"1\""))
+            let document = try SampleMusic.lines(state)
+            server.answer("/songs.ndjson", state == .failing ? .status(500) : .json(document, etag: "\"1\""))
             try await body(try fetcher.repository(server.url("/songs.ndjson")))
         }
+    }
+}
+
+extension Repositories {
+    private static let jsonFile = RemoteMusicRepositoryFactory("NDJSON file", titles: SampleMusic.all.map(\.title)) {
+        state, body in
+        try await withFile(try SampleMusic.lines(state), state) { try await body(try FileMusicRepository(path: $0)) }
+    }
+
+    private static let table = RemoteMusicRepositoryFactory("CSV file", titles: SampleMusic.all.map(\.title)) {
+        state, body in
+        var rows = SampleMusic.all.map { music in
+            [music.key, music.title, music.artist, music.album, "\(music.duration.components.seconds)"]
+                .map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }.joined(separator: ",")
+        }
+        if state == .withBadRecord { rows.insert("x,No duration,,,soon", at: 1) }
+        if state == .cut { rows.append("x,\"Half a ti") }
+        let text = (["ID,title,Singer,album,duration"] + rows).joined(separator: "\r\n")
+        try await withFile(text, state) { try await body(try FileMusicRepository(path: $0)) }
+    }
+
+    private static let command = RemoteMusicRepositoryFactory("command", titles: SampleMusic.all.map(\.title)) {
+        state, body in
+        try await withFile(try SampleMusic.lines(state), .complete) { path in
+            let end = state == .failing ? "exit 3" : "cat \"$0\"\(state == .cut ? "; exit 1" : "")"
+            try await body(
+                CommandMusicRepository(
+                    ["sh", "-c", end, path], environment: ["PATH": "/usr/bin:/bin"], clock: ContinuousClock()))
+        }
+    }
+
+    /// The example of the guide.
+    private static let chime = RemoteMusicRepositoryFactory("guide's example", titles: ["Dawn", "Noon", "Dusk"]) {
+        state, body in
+        var lines = ["60\tDawn\tbells/dawn.mp3\n", "43200\tNoon\t\n", "3\tDusk\t../dusk.mp3\n"]
+        if state == .withBadRecord { lines.insert("soon\tNever\t\n", at: 2) }
+        if state == .cut { lines.append("12\tMidni") }
+        try await withFile(lines.joined(), state) { path in
+            let source = Source(name: "bells", kind: "chime", address: path, added: .distantPast)
+            try await body(try ChimeKind().music(of: source))
+        }
+    }
+
+    /// Calls a body with the path of a temporary file, which is missing for a failing source.
+    private static func withFile(
+        _ text: String, _ state: RemoteSourceState, _ body: (String) async throws -> Void
+    ) async throws {
+        let folder = try TemporaryFolder()
+        defer { folder.remove() }
+        if state != .failing { try Data(text.utf8).write(to: folder.url.appending(path: "songs")) }
+        try await body(folder.path("songs"))
+    }
+}
+
+extension SampleMusic {
+    /// The songs as NDJSON, of a source in a state.
+    fileprivate static func lines(_ state: RemoteSourceState) throws -> String {
+        var lines = try all.map { music in
+            let record: [String: Any] = [
+                "id": music.key, "title": music.title, "singer": music.artist, "album": music.album,
+                "duration": Int(music.duration.components.seconds),
+            ]
+            return String(decoding: try JSONSerialization.data(withJSONObject: record), as: UTF8.self)
+        }
+        if state == .withBadRecord { lines.insert(#"{"title":"No duration"}"#, at: 1) }
+        if state == .cut { lines.append(#"{"title":"Half a ti"#) }
+        return lines.joined(separator: "\n")
     }
 }
 

@@ -32,7 +32,7 @@ struct SourceController {
     private func add(_ request: Request, _ context: WebContext) async throws -> Response {
         try QueryParameters(request).end()
         let body = try await JSONBody(request, known: ["kind"] + Self.members)
-        var input = SourceInputModel(kind: body["kind"])
+        var input = SourceInputModel(kind: body["kind"], forms: sources.forms)
         input.fill(from: body)
         let row = try await sources.add(input)
         return .changed(

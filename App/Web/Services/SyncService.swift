@@ -30,11 +30,15 @@ actor SyncService: Service {
         self.failed = failed
     }
 
-    /// Requests a sync of all sources. Throws `CancellationError` if the server is stopping, or `LibraryError`.
-    func start() async throws -> SyncStatusCellModel { try start(try await sources.list().map(\.name)) }
+    /// Requests a sync of all sources that run no program. Throws `CancellationError` if the server is stopping, or `LibraryError`.
+    func start() async throws -> SyncStatusCellModel { try start(try await sources.namesToSync()) }
 
-    /// Requests a sync of one source. Throws `SourceError.notFound`, or `CancellationError` if the server is stopping.
-    func start(_ name: String) async throws -> SyncStatusCellModel { try start([try await sources.find(name).name]) }
+    /// Requests a sync of one source. Throws `SourceError.notFound`, `SourceAccessError.runsProgram`, or
+    /// `CancellationError` if the server is stopping.
+    func start(_ name: String) async throws -> SyncStatusCellModel {
+        try await sources.checkSync(name)
+        return try start([name])
+    }
 
     /// Syncs a source that has changed; once more if it is being read, since the change may have been missed.
     func sync(changed name: String) {

@@ -4,19 +4,26 @@ import GRDB
 /// The names of the sources.
 struct SourceNames: Sendable {
     fileprivate let names: [(mask: Int64, name: String)]
-    /// The set of folders, whose music is on this computer.
+    /// The set of the sources whose songs all have files on this computer.
     fileprivate let localMask: Int64
+    /// The set of the sources of which some songs have files on this computer.
+    fileprivate let mixedMask: Int64
 
     init(_ db: Database) throws {
-        let rows = try RawStatement(db, "SELECT id, name, kind FROM source ORDER BY id", isCached: true)
+        let rows = try RawStatement(db, "SELECT id, name, traits FROM source ORDER BY id", isCached: true)
         defer { rows.reset() }
-        var (names, localMask): ([(mask: Int64, name: String)], Int64) = ([], 0)
+        var (names, localMask, mixedMask): ([(mask: Int64, name: String)], Int64, Int64) = ([], 0, 0)
         while try rows.step() {
             let mask = SourceMask.mask(of: rows.integer("id"))
             names.append((mask, rows.text("name")))
-            if rows.text("kind") == Source.folderKind { localMask |= mask }
+            let traits = SourceTraits(rawValue: Int(rows.integer("traits")))
+            if traits.contains(.onlyLocalAudio) {
+                localMask |= mask
+            } else if traits.contains(.localAudio) {
+                mixedMask |= mask
+            }
         }
-        (self.names, self.localMask) = (names, localMask)
+        (self.names, self.localMask, self.mixedMask) = (names, localMask, mixedMask)
     }
 }
 
@@ -24,11 +31,13 @@ struct SourceNames: Sendable {
 final class SourceNameCache {
     private let names: [(mask: Int64, name: String)]
     private var sets: [Int64: [String]] = [0: []]
-    /// The set of folders, whose music is on this computer.
+    /// The set of the sources whose songs all have files on this computer.
     let localMask: Int64
+    /// The set of the sources of which some songs have files on this computer.
+    let mixedMask: Int64
 
     init(_ names: SourceNames) {
-        (self.names, localMask) = (names.names, names.localMask)
+        (self.names, localMask, mixedMask) = (names.names, names.localMask, names.mixedMask)
     }
 
     convenience init(_ db: Database) throws {

@@ -93,7 +93,8 @@ private struct MusicCopier {
         let hasDownloads = try Row.fetchOne(db, sql: "SELECT 1 FROM download WHERE state = 1 LIMIT 1") != nil
         let columns = MusicRow.columns(
             includesDetails: includesDetails, hasDownloads: hasDownloads,
-            hasSingleArtists: includesDetails ? try !db.isEmpty("music_artist") : false)
+            hasSingleArtists: includesDetails ? try !db.isEmpty("music_artist") : false,
+            mixedMask: SourceNameCache(names).mixedMask)
         read = try RawStatement(
             db,
             """

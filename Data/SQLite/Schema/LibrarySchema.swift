@@ -32,12 +32,13 @@ enum LibrarySchema {
         --                       star.change; null before the first one
         --   syncs               the count of syncs that have begun; see SyncConflictDetector
         --   issue, issue_time   the code and the time of what its latest sync could not read
+        --   traits              those of its kind; see SourceTraits
         CREATE TABLE source(
             id INTEGER PRIMARY KEY CHECK (id BETWEEN 0 AND 62), name TEXT NOT NULL UNIQUE, identity TEXT,
             kind TEXT NOT NULL, address TEXT NOT NULL, added INTEGER NOT NULL, refreshed INTEGER, revision TEXT,
             records INTEGER NOT NULL DEFAULT 0, rejected INTEGER NOT NULL DEFAULT 0, playlists TEXT,
             playlists_revision TEXT, playlists_rejected INTEGER NOT NULL DEFAULT 0, stars INTEGER,
-            syncs INTEGER NOT NULL DEFAULT 0, issue TEXT, issue_time INTEGER);
+            syncs INTEGER NOT NULL DEFAULT 0, issue TEXT, issue_time INTEGER, traits INTEGER NOT NULL DEFAULT 0);
 
         -- The songs. The primary source, the one with the lowest bit, provides the values.
         --   row                      joins the tables of one library; id identifies the song elsewhere, for ever
@@ -249,10 +250,6 @@ enum LibrarySchema {
     static func row(of song: String) -> String {
         "coalesce((SELECT row FROM record WHERE id = \(song)), (SELECT row FROM music WHERE id = \(song)))"
     }
-
-    /// The value of a source's `revision` when its records have to be read again; a folder's index of files stays.
-    static let outdatedRevision =
-        "CASE WHEN kind = '\(Source.folderKind)' THEN substr(revision, instr(revision, ':')) END"
 
     /// A condition on rows of music: several sources provide them.
     static let isShared = "sources & (sources - 1) <> 0"

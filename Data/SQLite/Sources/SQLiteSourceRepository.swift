@@ -15,7 +15,7 @@ public struct SQLiteSourceRepository: SourceRepository {
             try RawStatement(
                 db,
                 """
-                SELECT name, kind, address, added, refreshed, records, playlists, issue, issue_time,
+                SELECT name, kind, address, added, refreshed, records, playlists, issue, issue_time, traits,
                         iif(stars IS NULL AND source.id NOT IN (SELECT source FROM scrobble), NULL, (
                             SELECT count(*) FROM star
                                 WHERE star.source = source.id AND \(StarTable.isWaiting))
@@ -29,7 +29,8 @@ public struct SQLiteSourceRepository: SourceRepository {
                     added: Date(timeIntervalSince1970: Double(row.integer("added"))),
                     refreshed: row.optionalInteger("refreshed").map { Date(timeIntervalSince1970: Double($0)) },
                     count: Int(row.integer("records")), waiting: row.optionalInteger("waiting"),
-                    issue: SyncIssue(storedText: row.optionalText("issue"), seconds: row.optionalInteger("issue_time")))
+                    issue: SyncIssue(storedText: row.optionalText("issue"), seconds: row.optionalInteger("issue_time")),
+                    traits: SourceTraits(rawValue: Int(row.integer("traits"))))
             }
         }
     }
@@ -66,9 +67,9 @@ public struct SQLiteSourceRepository: SourceRepository {
                 throw SourceError.alreadyExists(source.name)
             }
             try SourceTable.update(id, to: source, in: db)
-            // A folder's revision and fingerprints contain its address.
+            // A revision with an index, and its fingerprints, depend on the address already.
             if stored.address != source.address {
-                if source.kind != Source.folderKind { try Self.readAgain(id, in: db) }
+                if !source.traits.contains(.revisionIndex) { try Self.readAgain(id, in: db) }
                 try SourceTable.setIssue(
                     nil, seconds: nil, ofSourceNamed: source.name, at: source.address, in: db)
             }

@@ -1,3 +1,4 @@
+import FermataDomain
 import GRDB
 
 /// Removes records of a source, and the music that no other source provides.

@@ -16,17 +16,29 @@ enum MusicRow {
         "EXISTS (SELECT 1 FROM download WHERE download.id = music.id AND download.state = 1)"
 
     /// The columns to select. Without downloads, no row looks up its download; the same holds for single artists.
-    static func columns(includesDetails: Bool, hasDownloads: Bool = true, hasSingleArtists: Bool = true) -> String {
+    ///
+    /// With details, the audio shows whether a song of `mixedMask` has a file on this computer.
+    static func columns(
+        includesDetails: Bool, hasDownloads: Bool = true, hasSingleArtists: Bool = true, mixedMask: Int64 = 0
+    ) -> String {
         let details = includesDetails ? ", \(details), \(hasSingleArtists ? artists : "NULL") AS artists" : ""
+        let hasDownload = hasDownloads ? hasDownload : "0"
+        let isDownloaded = mixedMask == 0 || includesDetails ? hasDownload : "(\(hasFile(mixedMask)) OR \(hasDownload))"
         return """
             music.id, music.title, music.artist, music.album, music.duration, music.explicit, music.sources, \
-            music.bookmarked, \(hasDownloads ? hasDownload : "0") AS downloaded\(details)
+            music.bookmarked, \(isDownloaded) AS downloaded\(details)
             """
     }
 
     /// A condition on rows of music that are available offline.
     static func isDownloaded(_ names: SourceNameCache) -> String {
-        names.localMask == 0 ? hasDownload : "(sources & \(names.localMask) <> 0 OR \(hasDownload))"
+        let isLocal = names.localMask == 0 ? "" : "sources & \(names.localMask) <> 0 OR "
+        let hasFile = names.mixedMask == 0 ? "" : "\(hasFile(names.mixedMask)) OR "
+        return "(\(isLocal)\(hasFile)\(hasDownload))"
+    }
+
+    private static func hasFile(_ sources: Int64) -> String {
+        "(sources & \(sources) <> 0 AND audio GLOB 'file:*')"
     }
 
     /// Reads the columns. `names` maps the set of sources to their names.
@@ -55,6 +67,7 @@ enum MusicRow {
         music.genre = row.optionalText("genre")?.cut(to: TextLimits.name)
         music.artworkURL = row.optionalText("artwork")
         music.audioURL = row.optionalText("audio")
+        if sources & names.mixedMask != 0, music.isLocal { music.isDownloaded = true }
         music.plays = row.optionalInteger("plays") ?? 0
         music.lastPlayed = row.optionalInteger("played").map { Date(timeIntervalSince1970: Double($0)) }
         return music

@@ -155,8 +155,8 @@ final class MusicTable {
     /// The value of `audio` after a source has left the row. A file of a folder that has left does not stay.
     private static func audio(without source: Int64) -> String {
         """
-        CASE WHEN audio GLOB 'file:*' AND (SELECT kind FROM source WHERE id = \(source)) = '\(Source.folderKind)' THEN NULL \
-        ELSE audio END
+        CASE WHEN audio GLOB 'file:*' AND (SELECT traits & \(SourceTraits.localAudio.rawValue) FROM source \
+        WHERE id = \(source)) THEN NULL ELSE audio END
         """
     }
 

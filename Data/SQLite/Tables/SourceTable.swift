@@ -8,12 +8,13 @@ enum SourceTable {
     static func insert(_ source: Source, id: Int64, identity: String?, in db: Database) throws {
         try db.execute(
             sql: """
-                INSERT INTO source(id, name, identity, kind, address, playlists, added)
-                    VALUES (:id, :name, :identity, :kind, :address, :playlists, :added)
+                INSERT INTO source(id, name, identity, kind, address, playlists, added, traits)
+                    VALUES (:id, :name, :identity, :kind, :address, :playlists, :added, :traits)
                 """,
             arguments: [
                 "id": id, "name": source.name, "identity": identity, "kind": source.kind, "address": source.address,
                 "playlists": source.playlists, "added": Int64(source.added.timeIntervalSince1970),
+                "traits": source.traits.rawValue,
             ])
     }
 
@@ -89,9 +90,17 @@ enum SourceTable {
     }
 
     /// A statement that makes the next syncs read all records of sources; `sources` is a list of ids or a `SELECT`.
+    ///
+    /// An index of files in a revision stays.
     static func readAgain(_ sources: String) -> String {
-        "UPDATE source SET revision = \(LibrarySchema.outdatedRevision) WHERE id IN (\(sources))"
+        """
+        UPDATE source SET revision = iif(\(hasRevisionIndex), substr(revision, instr(revision, ':')), NULL)
+            WHERE id IN (\(sources))
+        """
     }
+
+    /// A condition on rows of `source`: the revision ends with an index of files.
+    static let hasRevisionIndex = "traits & \(SourceTraits.revisionIndex.rawValue)"
 
     /// Makes the next sync read all records and playlists, without what a folder's index of files knows.
     static func forgetRevisions(of id: Int64, in db: Database) throws {

@@ -139,7 +139,7 @@ extension TUIModel {
     // MARK: - To-dos and sources
 
     private mutating func add() {
-        if page.source.showsSources { return openForm(SourceInputModel(), of: nil) }
+        if page.source.showsSources { return openForm(SourceInputModel(forms: forms), of: nil) }
         let music = page.music
         let subject = music.map { ToDoSubject.music($0.id) } ?? page.list?.selected?.subject
         pendingForm = .add(about: subject, text: subjectText(subject, music))
@@ -147,7 +147,9 @@ extension TUIModel {
     }
 
     private mutating func edit() {
-        if let source = page.selectedSource { return openForm(SourceInputModel(editing: source), of: source.name) }
+        if let source = page.selectedSource {
+            return openForm(SourceInputModel(editing: source, forms: forms), of: source.name)
+        }
         guard let toDo = page.toDo else { return }
         pendingForm = .edit(toDo.number)
         effects.append(.openEditForm(toDo: toDo.number))

@@ -1,10 +1,12 @@
-import FermataDomain
+package import FermataDomain
 
 /// The TUI as a state machine: handles events, requests effects, and describes the screen.
 ///
 /// It performs no input or output itself.
 package struct TUIModel: Sendable {
     let text: TUITextLayout
+    /// The kinds of sources that a person may add.
+    let forms: [SourceForm]
     private var size: (columns: Int, rows: Int)
     private var stacks: [TUIPageStack]
     private(set) var tab = MainScreen.music
@@ -46,7 +48,8 @@ package struct TUIModel: Sendable {
     var changedBookmarks: [MusicID: (music: MusicCellModel, serial: Int)] = [:]
 
     /// The status line shows the notice until another message replaces it.
-    package init(columns: Int, rows: Int, text: TUITextLayout, notice: String? = nil) {
+    package init(columns: Int, rows: Int, text: TUITextLayout, forms: [SourceForm], notice: String? = nil) {
+        self.forms = forms
         size = (max(1, columns), max(1, rows))
         self.text = text
         stacks = MainScreen.allCases.map { TUIPageStack(TUIPage(id: $0.rawValue, source: $0.source)) }

@@ -47,7 +47,7 @@ struct LayerTests {
     @Test("in the app, only compositions and settings import Data")
     func onlyCompositionsImportData() throws {
         let files = try SourceTree.swiftFiles(in: "App").filter { file in
-            !["App/Composition/", "App/Settings/"].contains(where: file.path.hasPrefix)
+            !["App/Composition/", "App/Settings/", "App/SourceKinds/"].contains(where: file.path.hasPrefix)
         }
         for file in files { #expect(!file.code.contains("import FermataData"), "\(file.path)") }
     }

@@ -21,6 +21,14 @@ struct DocumentationTests {
         }
     }
 
+    @Test("the example of the guide is the code that the tests compile and run")
+    func guideIsTested() throws {
+        let guide = try #require(Article.all.first { $0.path.hasSuffix("AddingARepository.md") })
+        let example = try String(
+            contentsOf: SourceTree.root.appending(path: "Tests/DataTests/Guide/ChimeKind.swift"), encoding: .utf8)
+        #expect(guide.text.contains("```swift\n\(example)```"))
+    }
+
     @Test("every type and folder in code spans exists")
     func typesExist() throws {
         let files = try (SourceTree.layers + ["Tests"]).flatMap { try SourceTree.swiftFiles(in: $0) }

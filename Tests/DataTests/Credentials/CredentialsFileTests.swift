@@ -7,7 +7,7 @@ import Testing
 @Suite("The file with the passwords of sources")
 struct CredentialsFileTests {
     private static let source = Source(
-        name: "home", kind: Source.subsonicKind, address: "https://ann@music.example.org", added: .distantPast)
+        name: "home", kind: "subsonic", address: "https://ann@music.example.org", added: .distantPast)
     private let folder: TemporaryFolder
     private var path: String { folder.path("fermata/credentials.json") }
     private var repository: FileSourceCredentialsRepository { repository(of: "library.sqlite") }
@@ -45,7 +45,7 @@ struct CredentialsFileTests {
     func keepsConcurrentChanges() async throws {
         let sources = (0..<20).map { number in
             Source(
-                name: "\(number)", kind: Source.subsonicKind, address: "https://u\(number)@example.org",
+                name: "\(number)", kind: "subsonic", address: "https://u\(number)@example.org",
                 added: .distantPast)
         }
         try await withThrowingTaskGroup(of: Void.self) { tasks in

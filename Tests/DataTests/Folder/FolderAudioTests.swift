@@ -90,6 +90,21 @@ struct FolderAudioTests {
         #expect(try await audio(at: "file://\(folder.path)/a.mp3%00") == nil)
     }
 
+    @Test("opens only audio beside a catalogue, whatever the catalogue names")
+    func opensOnlyAudio() async throws {
+        try folder.add("song.mp3", as: "a.mp3")
+        try folder.write(Data("secret".utf8), to: "b.txt")
+        let sources = InMemoryMusicRepository(now: { .now })
+        try await sources.add(
+            SampleForms.prepare(
+                Source(name: "list", kind: "file", address: "\(folder.path)/songs.csv", added: .distantPast)))
+        let files = FolderAudioRepository(sources: sources) { _ in folder.path }
+        var music = Music(id: MusicID(1), title: "Fame", audioURL: "file://\(folder.path)/a.mp3", sources: ["list"])
+        #expect(try await files.audio(of: music)?.properties.format == .mpeg)
+        music.audioURL = "file://\(folder.path)/b.txt"
+        await #expect(throws: SourceFailure(.noAudio, address: "Fame")) { try await files.audio(of: music) }
+    }
+
     private static let names = [
         "mp3": "mpeg", "m4a": "mp4", "flac": "flac", "ogg": "ogg", "opus": "ogg", "wav": "wav", "aiff": "aiff",
         "wma": "windowsMedia", "wv": "wavPack", "tta": "trueAudio", "aac": "aac", "mpc": "musepack",
@@ -99,9 +114,9 @@ struct FolderAudioTests {
     private func audio(at address: String?, source: String = "disk") async throws -> StoredAudio? {
         let sources = InMemoryMusicRepository(now: { .now })
         try await sources.add(
-            Source(name: "disk", kind: Source.folderKind, address: folder.path, added: .distantPast))
+            SampleForms.prepare(Source(name: "disk", kind: "folder", address: folder.path, added: .distantPast)))
         let music = Music(id: MusicID(1), title: "Changes", audioURL: address, sources: [source])
-        return try await FolderAudioRepository(sources: sources).audio(of: music)
+        return try await FolderAudioRepository(sources: sources, folder: \.address).audio(of: music)
     }
 }
 
@@ -298,9 +313,10 @@ struct FolderArtworkTests {
     private func artwork(_ music: Music, byteLimit: Int = 10 << 20) async throws -> ArtworkImage? {
         let sources = InMemoryMusicRepository(now: { .now })
         try await sources.add(
-            Source(name: "disk", kind: Source.folderKind, address: folder.path, added: .distantPast))
-        return try await FolderArtworkRepository(sources: sources, byteLimit: byteLimit, otherwise: OtherArtwork())
-            .artwork(of: music)
+            SampleForms.prepare(Source(name: "disk", kind: "folder", address: folder.path, added: .distantPast)))
+        return try await FolderArtworkRepository(
+            sources: sources, folder: \.address, byteLimit: byteLimit, otherwise: OtherArtwork()
+        ).artwork(of: music)
     }
 
     private struct OtherArtwork: ArtworkRepository {

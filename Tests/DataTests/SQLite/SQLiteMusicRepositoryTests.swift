@@ -152,13 +152,31 @@ struct DownloadedMusicTests {
         let library = try SQLiteLibrary(path: folder.path("files.sqlite"))
         let files = SQLiteMusicRepository(library: library, now: { TestTime().now })
         try await SQLiteSourceRepository(library: library).add(
-            Source(name: "disk", kind: Source.folderKind, address: "/music", added: TestTime().now))
+            SampleForms.prepare(Source(name: "disk", kind: "folder", address: "/music", added: TestTime().now)))
         _ = try await files.refresh("disk", with: SampleMusic.all)
         #expect(try await files.all().allSatisfy(\.isDownloaded))
         for query in [MusicQuery(downloadedOnly: true), MusicQuery(text: "is:downloaded")] {
             #expect(try await files.count(query) == SampleMusic.all.count)
             #expect(try await files.results(of: query).count == SampleMusic.all.count)
         }
+    }
+
+    @Test("includes those songs of a file on this computer that have audio there")
+    func includesSongsWithFiles() async throws {
+        let library = try SQLiteLibrary(path: folder.path("catalogue.sqlite"))
+        let files = SQLiteMusicRepository(library: library, now: { TestTime().now })
+        try await SQLiteSourceRepository(library: library).add(
+            SampleForms.prepare(Source(name: "list", kind: "file", address: "/a.csv", added: TestTime().now)))
+        let audio = ["file:///a.mp3", "http://a.example/b.mp3", nil]
+        _ = try await files.refresh(
+            "list", with: audio.enumerated().map { RemoteMusic(key: "\($0)", title: "Song \($0)", audioURL: $1) })
+        #expect(try await files.all().filter(\.isDownloaded).map(\.title) == ["Song 0"])
+        for query in [MusicQuery(downloadedOnly: true), MusicQuery(text: "is:downloaded")] {
+            #expect(try await files.results(of: query).map(\.title) == ["Song 0"])
+        }
+        var plain = MusicQuery()
+        plain.includesDetails = false
+        #expect(try await files.results(of: plain).map(\.isDownloaded) == [true, false, false])
     }
 
     @Test("emits its page again after the download", .deadline)

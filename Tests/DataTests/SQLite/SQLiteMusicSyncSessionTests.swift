@@ -80,7 +80,7 @@ struct SQLiteMusicSyncSessionTests {
 
     @Test("stores the revision of a folder with rejected files if no song is missing")
     func storesRevisionWithRejectedFiles() async throws {
-        let (_, music) = try await library(kind: Source.folderKind)
+        let (_, music) = try await library(kind: "folder")
         let records = RemoteRecord.records(of: SampleMusic.all)
         let syncs: [(String, [RejectedRecord])] = [("1", []), ("2", [RejectedRecord(position: 1, .unreadable)])]
         for (revision, rejected) in syncs {
@@ -95,7 +95,8 @@ struct SQLiteMusicSyncSessionTests {
 
     private func library(kind: String) async throws -> (path: String, music: SQLiteMusicRepository) {
         let library = try TestLibrary()
-        try await library.sources.add(Source(name: "radio", kind: kind, address: "/music", added: library.time.now))
+        try await library.sources.add(
+            SampleForms.prepare(Source(name: "radio", kind: kind, address: "/music", added: library.time.now)))
         return (library.path, library.music)
     }
 

@@ -24,7 +24,7 @@ struct MusicServerAccess: Sendable {
         credentials = InMemorySourceCredentialsRepository([
             address: SourceCredentials(secret, allowsUnencryptedPassword: unencrypted)
         ])
-        source = Source(name: "home", kind: Source.subsonicKind, address: address, added: Fetcher.now)
+        source = Source(name: "home", kind: "subsonic", address: address, added: Fetcher.now, traits: .signsIn)
         connections = SubsonicConnections(
             credentials: credentials, http: { fetcher.client }, trusting: { _ in fetcher.client },
             userAgent: "Fermata/1.2.3", timeouts: fetcher.timeouts, retries: retries, clock: fetcher.clock,
@@ -91,14 +91,20 @@ extension FakeMusicServer.Content {
 }
 
 extension Repositories {
-    static let subsonic = RemoteMusicRepositoryFactory("OpenSubsonic", titles: SampleMusic.all.map(\.title)) { body in
-        try await withMusicServer { server, access in
+    static let subsonic = RemoteMusicRepositoryFactory("OpenSubsonic", titles: SampleMusic.all.map(\.title)) {
+        state, body in
+        try await withMusicServer(retries: RetryPolicy(attempts: 1)) { server, access in
             server.change { content in
+                if state == .failing {
+                    for method in ["search3", "getAlbumList2"] { content.answers[method] = .status(500) }
+                }
+                content.isScanning = state == .cut
                 content.songs = SampleMusic.all.map { music in
                     ServedSong(
                         id: music.key, title: music.title, artist: music.artist, album: music.album,
                         duration: Int(music.duration.components.seconds))
                 }
+                if state == .withBadRecord { content.songs.insert(ServedSong(id: "bad", title: ""), at: 1) }
             }
             try await body(try access.repository())
         }

@@ -96,7 +96,7 @@ struct SubsonicSignInTests {
                 retries: RetryPolicy(attempts: 1), clock: ContinuousClock(), now: { Fetcher.now },
                 salt: { "0123456789abcdef" })
             let source = Source(
-                name: "home", kind: Source.subsonicKind, address: "http://\(host)", added: Fetcher.now)
+                name: "home", kind: "subsonic", address: "http://\(host)", added: Fetcher.now, traits: .signsIn)
             let stars = try SubsonicRepository(source, connections)
             let cause = await cause { try await stars.starredKeys() }
             #expect((cause == .signIn(.needsEncryption)) == !isLocal)
@@ -312,9 +312,10 @@ struct SubsonicSignInTests {
             fake.change { $0.passwords = [user: password] }
             let added = try await AddSourceUsecase(
                 repository: InMemoryMusicRepository(now: { Fetcher.now }),
-                credentials: InMemorySourceCredentialsRepository(), now: { Fetcher.now }
-            ) { $0 }.execute(
-                kind: Source.subsonicKind, address: fake.address, name: nil,
+                credentials: InMemorySourceCredentialsRepository(), now: { Fetcher.now },
+                prepare: SampleForms.prepare
+            ).execute(
+                kind: "subsonic", address: fake.address, name: nil,
                 signIn: SourceSignIn(user: user, SourceCredentials(.password(password))))
             for extensions in [["formPost"], []] {
                 fake.change { $0.extensions = extensions }

@@ -109,10 +109,10 @@ struct MergedMusicTests {
 
     @Test(
         "a file leaves with the source of its folder only",
-        arguments: [("radio", "http", true), ("shop", Source.folderKind, false)])
-    func leaves(name: String, kind: String, keepsFile: Bool) {
+        arguments: [("radio", [], true), ("shop", .localAudio, false)] as [(String, SourceTraits, Bool)])
+    func leaves(name: String, traits: SourceTraits, keepsFile: Bool) {
         var song = shared(file)
-        song.leave(Source(name: name, kind: kind, address: "/music", added: .distantPast))
+        song.leave(Source(name: name, kind: "test", address: "/music", added: .distantPast, traits: traits))
         #expect(song.sources == ["radio", "shop"].filter { $0 != name })
         #expect((song.audioURL == file) == keepsFile)
     }

@@ -66,10 +66,10 @@ struct SourceCredentialsTests {
             check: { source, credentials in
                 #expect(source.address == Self.own && credentials == Self.password)
                 throw SourceError.signInRefused(failure)
-            }, prepare: { $0 })
+            }, prepare: SampleForms.prepare)
         await #expect(throws: SourceError.signInRefused(failure)) {
             try await usecase.execute(
-                kind: Source.subsonicKind, address: Self.address, name: nil,
+                kind: "subsonic", address: Self.address, name: nil,
                 signIn: SourceSignIn(user: "ann", Self.password))
         }
         #expect(try await library.sources().isEmpty && credentials.all.isEmpty)
@@ -84,10 +84,10 @@ struct SourceCredentialsTests {
     func reportsCheck(check: SourceCheck) async throws {
         let usecase = AddSourceUsecase(
             repository: library, credentials: credentials, now: { Self.now }, check: { _, _ in check },
-            prepare: { $0 })
+            prepare: SampleForms.prepare)
         let checked = Mutex<[SourceCheck]>([])
         _ = try await usecase.execute(
-            kind: Source.subsonicKind, address: Self.address, name: nil,
+            kind: "subsonic", address: Self.address, name: nil,
             signIn: SourceSignIn(user: "ann", Self.password),
             checked: { found, source in
                 #expect(source.name == "music.example.org")
@@ -124,12 +124,14 @@ struct SourceCredentialsTests {
 
     @Test("restores the earlier password if the source cannot be stored", arguments: [nil, password])
     func restoresPassword(earlier: SourceCredentials?) async throws {
-        let source = Source(name: "home", kind: Source.subsonicKind, address: Self.own, added: Self.now)
+        let source = SampleForms.prepare(
+            Source(name: "home", kind: "subsonic", address: Self.own, added: Self.now))
         try await credentials.set(earlier, for: source)
-        let usecase = AddSourceUsecase(repository: FullSources(), credentials: credentials, now: { Self.now }) { $0 }
+        let usecase = AddSourceUsecase(
+            repository: FullSources(), credentials: credentials, now: { Self.now }, prepare: SampleForms.prepare)
         await #expect(throws: SourceError.tooMany(limit: 63)) {
             try await usecase.execute(
-                kind: Source.subsonicKind, address: Self.address, name: "home",
+                kind: "subsonic", address: Self.address, name: "home",
                 signIn: SourceSignIn(user: "ann", SourceCredentials(.password("new"))))
         }
         #expect(credentials.all == (earlier.map { [Self.own: $0] } ?? [:]))
@@ -268,10 +270,12 @@ struct SourceCredentialsTests {
 
     @discardableResult
     private func add(
-        _ signIn: SourceSignIn?, kind: String = Source.subsonicKind, address: String = address
+        _ signIn: SourceSignIn?, kind: String = "subsonic", address: String = address
     ) async throws -> Source {
-        try await AddSourceUsecase(repository: library, credentials: credentials, now: { Self.now }) { $0 }
-            .execute(kind: kind, address: address, name: kind == "http" ? "http" : nil, signIn: signIn)
+        try await AddSourceUsecase(
+            repository: library, credentials: credentials, now: { Self.now }, prepare: SampleForms.prepare
+        )
+        .execute(kind: kind, address: address, name: kind == "http" ? "http" : nil, signIn: signIn)
     }
 
     @discardableResult
@@ -281,7 +285,7 @@ struct SourceCredentialsTests {
     }
 
     private var setSource: SetSourceUsecase {
-        SetSourceUsecase(repository: library, credentials: credentials, listener: .anyone) { $0 }
+        SetSourceUsecase(repository: library, credentials: credentials, listener: .anyone, prepare: SampleForms.prepare)
     }
 }
 

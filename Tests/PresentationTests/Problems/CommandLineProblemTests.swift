@@ -31,7 +31,7 @@ struct CommandLineProblemTests {
             (["playl"], "fermata play"), (["version"], "fermata --version"),
         ])
     func suggestsSimilarCommand(words: [String], command: String) {
-        let problem = UnknownCommandError(words, commands: Self.commands).problem(for: .user)
+        let problem = UnknownCommandError(words, commands: Self.commands, kinds: ["folder"]).problem(for: .user)
         #expect(problem.kind == .usage)
         #expect(problem.text.contains("Did you mean “\(command)”? To search"), "\(problem.text)")
     }
@@ -61,7 +61,7 @@ struct CommandLineProblemTests {
         ])
     func suggestsMeantCommand(line: String, command: String) {
         let words = line.split(separator: " ").map(String.init)
-        let text = UnknownCommandError(words, commands: Self.commands).problem(for: .user).text
+        let text = UnknownCommandError(words, commands: Self.commands, kinds: ["folder"]).problem(for: .user).text
         #expect(text.contains("Did you mean “fermata \(command)”?"), "\(text)")
         #expect(text.contains("To search the library") == !command.hasPrefix("list"), "\(text)")
         #expect(!text.contains("fermata list search") && !text.contains("fermata list find"), "\(text)")

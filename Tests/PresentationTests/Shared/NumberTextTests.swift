@@ -1,3 +1,4 @@
+import FermataDomain
 import FermataPresentation
 import Foundation
 import Testing

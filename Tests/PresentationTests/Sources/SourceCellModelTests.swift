@@ -1,3 +1,4 @@
+import FermataContracts
 import FermataDomain
 import FermataPresentation
 import Foundation
@@ -265,9 +266,10 @@ extension SourceCellModel {
         _ name: String, kind: String = "http", address: String? = nil, count: Int? = 12, isRead: Bool = true,
         latest: SyncResultCellModel? = nil, progress: SyncProgressText? = nil
     ) -> SourceCellModel {
-        let source = Source(
+        var source = Source(
             name: name, kind: kind, address: address ?? "https://\(name).example/songs.json", added: sourceTime,
             refreshed: isRead ? sourceTime.addingTimeInterval(-180) : nil, count: count)
+        source = SampleForms.prepare(source)
         return SourceCellModel(source, now: sourceTime, latest: latest, progress: progress)
     }
 }

@@ -1,3 +1,4 @@
+import FermataContracts
 import FermataDomain
 import FermataPresentation
 import Testing
@@ -9,6 +10,7 @@ struct SourceInputModelTests {
         arguments: [
             ("https://radio.example/songs.json", nil, "A catalogue (JSON) on the web."),
             (" ~/Music", nil, "A folder of audio files on this computer."),
+            ("~/songs.CSV", nil, "A catalogue in a file on this computer."),
             ("", "A source needs an address.", "A URL of a catalogue or a music server, or the path of a folder."),
             (
                 "Music",
@@ -17,7 +19,7 @@ struct SourceInputModelTests {
             ),
         ] as [(String, String?, String?)])
     func readsAddress(address: String, problem: String?, note: String?) {
-        var input = SourceInputModel()
+        var input = SourceInputModel(forms: SampleForms.all)
         input[.address] = address
         #expect(input.problem(of: .address) == problem && input.firstProblem == problem)
         #expect(input.note(on: .address) == note)
@@ -25,7 +27,7 @@ struct SourceInputModelTests {
 
     @Test("a new source is changed by any text, and needs no name")
     func acceptsNewSource() {
-        var input = SourceInputModel()
+        var input = SourceInputModel(forms: SampleForms.all)
         #expect(!input.isChanged)
         #expect(input.note(on: .name) == "Without a name, it has that of its host or folder.")
         input[.name] = "home"
@@ -47,7 +49,9 @@ struct SourceInputModelTests {
 
     @Test("playlists that are cleared are removed")
     func removesPlaylists() {
-        let source = Source(name: "a", kind: "http", address: "http://a", playlists: "http://b", added: sourceTime)
+        let source = Source(
+            name: "a", kind: "http", address: "http://a", playlists: "http://b", added: sourceTime,
+            traits: .playlistAddress)
         var input = SourceInputModel(editing: SourceCellModel(source))
         input[.playlists] = " "
         #expect(input.changes == .init(playlists: .removed))
@@ -55,7 +59,7 @@ struct SourceInputModelTests {
 
     @Test("a user or a secret makes a URL a music server; a secret alone is an API key")
     func findsMusicServer() {
-        var input = SourceInputModel()
+        var input = SourceInputModel(forms: SampleForms.all)
         input[.address] = "https://music.example"
         input[.password] = " key "
         #expect(input.note(on: .address) == "A music server (OpenSubsonic).")
@@ -79,7 +83,7 @@ struct SourceInputModelTests {
 
     @Test("has the fields of its kind, and never the stored secret")
     func hasFieldsOfKind() {
-        #expect(SourceInputModel().fields == SourceInputModel.Field.allCases)
+        #expect(SourceInputModel(forms: SampleForms.all).fields == SourceInputModel.Field.allCases)
         #expect(SourceInputModel(editing: .stored("a", kind: "folder")).fields == [.address, .name])
         #expect(SourceInputModel(editing: .stored("a")).fields == [.address, .name, .playlists])
         let server = SourceInputModel(editing: .stored("a", kind: "subsonic", address: "https://ann@music.example"))

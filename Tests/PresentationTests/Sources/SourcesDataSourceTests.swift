@@ -73,7 +73,7 @@ struct SourcesDataSourceTests {
 
     @Test("adds a source of the kind that its address shows")
     func findsKind() async throws {
-        var input = SourceInputModel()
+        var input = SourceInputModel(forms: SampleForms.all)
         (input[.address], input[.name]) = (" https://radio.example/a.json ", " ")
         let row = try await source().add(input)
         #expect([row.kind, row.address, row.name] == ["http", "https://radio.example/a.json", "radio.example"])
@@ -111,6 +111,38 @@ struct SourcesDataSourceTests {
         #expect(try await web.remove("Home", keepingBookmarked: true))
     }
 
+    @Test("adds a program by its words, and quotes them")
+    func addsProgram() async throws {
+        let words = ["command", "/usr/bin/list", "--name", "a b", "it's"]
+        let row = try await source().add(words: words, playlists: nil, name: "list") { _, _ in nil }
+        #expect([row.kind, row.address] == ["command", "/usr/bin/list --name 'a b' 'it'\\''s'"])
+        await #expect(throws: SourceError.invalidAddress(.severalWords)) {
+            try await source().add(words: ["folder", "/a", "/b"], playlists: nil, name: nil) { _, _ in nil }
+        }
+        #expect(try await source().add(words: ["~/a.csv"], playlists: nil, name: "a") { _, _ in nil }.kind == "file")
+    }
+
+    @Test("a web client neither adds, changes, sees nor syncs a program")
+    func limitsPrograms() async throws {
+        let web = source(access: .networkKinds)
+        let error = SourceAccessError.localKind("command")
+        await #expect(throws: error) {
+            try await web.add(kind: "command", address: "id", playlists: nil, name: nil)
+        }
+        _ = try await source().add(kind: "command", address: "id", playlists: nil, name: "list")
+        _ = try await source().add(kind: "test", address: "test:a", playlists: nil, name: "radio")
+        await #expect(throws: error) { try await web.set("list", .init(address: "reboot")) }
+        #expect(try await web.find("list").webAddress == "on the server’s computer")
+        #expect(try await web.namesToSync() == ["radio"])
+        await #expect(throws: SourceAccessError.runsProgram(source: "list")) { try await web.checkSync("list") }
+        await #expect(throws: SourceAccessError.runsProgram(source: "list")) {
+            for try await _ in web.sync(["list"]) {}
+        }
+        var synced: [String] = []
+        for try await case .result(let row) in web.sync() { synced.append(row.source) }
+        #expect(synced == ["radio"])
+    }
+
     private func source(
         listener: Listener = .anyone, access: SourceAccess = .everyKind,
         failure: SourceFailureCause? = nil, reading remote: FakeRemoteMusicRepository? = nil,
@@ -121,13 +153,16 @@ struct SourcesDataSourceTests {
         if let failure { remote.change { $0.failures = [SourceFailure(failure, address: "test:radio")] } }
         return SourcesDataSource(
             getSources: GetSourcesUsecase(repository: library, listener: listener),
-            addSource: AddSourceUsecase(repository: library, credentials: credentials, now: { Self.now }) { $0 },
-            setSource: SetSourceUsecase(repository: library, credentials: credentials, listener: listener) { $0 },
+            addSource: AddSourceUsecase(
+                repository: library, credentials: credentials, now: { Self.now }, prepare: SampleForms.prepare),
+            setSource: SetSourceUsecase(
+                repository: library, credentials: credentials, listener: listener, prepare: SampleForms.prepare),
             removeSource: RemoveSourceUsecase(repository: library, credentials: credentials),
             syncSources: SyncUsecase(
                 local: library, sources: library, listener: listener, clock: SleeplessClock(), now: { Self.now },
-                remote: { _ in remote }),
-            access: access, now: now)
+                remote: { _ in remote }
+            ).limited(to: access),
+            access: access, forms: SampleForms.all, now: now)
     }
 
     @Test("the question says whether bookmarked songs are removed too")

@@ -1,3 +1,4 @@
+import FermataContracts
 import FermataDomain
 import FermataPresentation
 import Foundation
@@ -27,7 +28,7 @@ struct TUISession {
 
     init(songs: [String] = ["Changes", "Fame", "Heroes"], columns: Int = 80, rows: Int = 24) {
         self.songs = songs
-        model = TUIModel(columns: columns, rows: rows, text: .plain)
+        model = TUIModel(columns: columns, rows: rows, text: .plain, forms: SampleForms.all)
     }
 
     static func song(_ number: Int, _ title: String, isBookmarked: Bool = false) -> Music {

@@ -1,3 +1,4 @@
+import FermataContracts
 import FermataDomain
 import FermataPresentation
 import Testing
@@ -57,7 +58,7 @@ struct TUISourceTests {
         session.type("~/Mu")
         #expect(session.lines[1] == "             A folder of audio files on this computer.")
         session.press(.control("s"))
-        var input = SourceInputModel()
+        var input = SourceInputModel(forms: SampleForms.all)
         input[.address] = "~/Mu"
         #expect(session.requested.last == .addSource(input))
         #expect(session.statusText == "Adding the source…")

@@ -33,7 +33,7 @@ struct TUIStatusTests {
     @Test("shows a notice from the start, until another message replaces it")
     func showsNotice() {
         var session = TUISession()
-        session.model = TUIModel(columns: 80, rows: 24, text: .plain, notice: "The library is damaged.")
+        session.model = TUIModel(columns: 80, rows: 24, text: .plain, forms: [], notice: "The library is damaged.")
         session.start()
         #expect(session.screen.status == .text("The library is damaged.", isProblem: true, position: "1 of 3"))
         session.send(.downloadRemoved)

@@ -144,7 +144,7 @@ extension InMemoryMusicRepository.State {
     }
 
     private func isLocal(_ entry: Music) -> Bool {
-        sources.contains { $0.kind == Source.folderKind && entry.sources.contains($0.name) }
+        entry.isLocal && sources.contains { $0.isLocal && entry.sources.contains($0.name) }
     }
 
     @discardableResult

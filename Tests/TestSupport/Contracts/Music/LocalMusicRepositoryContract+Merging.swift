@@ -187,7 +187,8 @@ extension LocalMusicRepositoryContract {
         },
         Rule("prefers a file of a folder as the audio of a shared recording") { factory in
             let (music, sources) = try await factory.make(sources: ["radio"])
-            let disk = Source(name: "disk", kind: Source.folderKind, address: "/music", added: .distantPast)
+            let disk = SampleForms.prepare(
+                Source(name: "disk", kind: "folder", address: "/music", added: .distantPast))
             try await sources.add(disk)
             var (remote, file) = (songs[0], songs[0])
             let (stream, local) = ("http://radio.example/a.mp3", "file:///music/a.mp3")

@@ -1,20 +1,37 @@
 public import FermataDomain
 public import Testing
 
+/// The state of a source whose repository is under test.
+public enum RemoteSourceState: Sendable {
+    /// The source has the known music.
+    case complete
+    /// The source has the known music and, anywhere in it, one record that cannot be used.
+    case withBadRecord
+    /// The source cannot be read: it is missing, or refuses each request.
+    case failing
+    /// The source breaks off before its end, as in the middle of a document or on a disk that is unmounted.
+    case cut
+}
+
 /// Makes a remote repository under test from a source with known music.
 public struct RemoteMusicRepositoryFactory: Sendable, CustomTestStringConvertible {
     public typealias Body = @Sendable (any RemoteMusicRepository) async throws -> Void
     public let name: String
     /// The titles of the source's music, in order.
     public let titles: [String]
-    /// Calls its argument with a repository, then cleans up.
-    public let with: @Sendable (Body) async throws -> Void
+    private let make: @Sendable (RemoteSourceState, Body) async throws -> Void
 
-    public init(_ name: String, titles: [String], with: @escaping @Sendable (Body) async throws -> Void) {
+    /// `make` calls its last argument with a repository of a source in a state, then cleans up.
+    public init(
+        _ name: String, titles: [String], make: @escaping @Sendable (RemoteSourceState, Body) async throws -> Void
+    ) {
         self.name = name
         self.titles = titles
-        self.with = with
+        self.make = make
     }
+
+    /// Calls a body with a repository, then cleans up.
+    public func with(_ state: RemoteSourceState = .complete, _ body: Body) async throws { try await make(state, body) }
 
     public var testDescription: String { name }
 }
@@ -60,6 +77,43 @@ public enum RemoteMusicRepositoryContract {
                     #expect(fetched.batches.reduce(0) { $0 + $1.records.count } == factory.titles.count)
                     #expect(fetched.end != nil)
                 }
+            }
+        },
+        Rule("rejects a bad record with its position, and returns all others") { factory in
+            try await factory.with(.withBadRecord) { repository in
+                let fetched = try await repository.batches(since: nil).collected()
+                var (titles, rejected) = ([String](), fetched.batches.flatMap(\.rejected))
+                for record in fetched.batches.flatMap(\.records) {
+                    do {
+                        titles.append(try record.read().title)
+                    } catch let error as RejectedRecord {
+                        rejected.append(error)
+                    }
+                }
+                #expect(titles == factory.titles)
+                #expect(rejected.count == 1 && (1...factory.titles.count + 1).contains(rejected.first?.position ?? 0))
+                #expect(fetched.end != nil && fetched.end != .unchanged)
+            }
+        },
+        Rule("throws a SourceFailure if the source cannot be read") { factory in
+            try await factory.with(.failing) { repository in
+                await #expect(throws: SourceFailure.self) { try await repository.batches(since: nil).collected() }
+            }
+        },
+        Rule("never counts a source that breaks off as complete") { factory in
+            try await factory.with(.cut) { repository in
+                var titles: [String] = []
+                do {
+                    for try await element in repository.batches(since: nil) {
+                        switch element {
+                        case .batch(let batch): titles += try batch.records.map { try $0.read().title }
+                        case .end(let result): #expect(result == .partial)
+                        }
+                    }
+                } catch is SourceFailure {
+                    // The library removes nothing after a failure.
+                }
+                #expect(titles.allSatisfy(factory.titles.contains))
             }
         },
     ]

@@ -21,6 +21,7 @@ public enum ErrorSamples {
         .negative(field: "duration"), .tooLarge(field: "duration", limit: 9), .outOfRange(field: "timestamp"),
         .incompleteCoordinate, .emptyLocation, .invalidProperty("DUE", .noValue), .invalidProperty("DUE", .notUTF8),
         .invalidProperty("DUE", .tooLong(limit: 8)), .invalidProperty("DUE", .parameterWithoutValue), .invalidLine(6),
+        .wrongFieldCount(3, expected: 4), .misplacedQuote,
         .repeatedID, .idInUse, .file("Low/a.mp3", .notAudio), .file("Low/a.mp3", .tagsTooLarge(limit: 32 << 20)),
         .file("Low/a.m3u", .tooLarge(limit: 8 << 20)), .file("Low/a.xspf", .invalidXML(line: 3)),
         .file("Low/a.mp3", .tooManyCopies), .file("Low", .storage(.permission)),
@@ -41,20 +42,21 @@ public enum ErrorSamples {
         .tooLarge(limit: 1, isUnpacked: false), .compressionRatio(limit: 200),
         .tooManyElements(limit: 500), .tooManySongs(limit: 5_000_000), .noProgress(requests: 20), .damagedCompression,
         .unsupportedCompression("br"), .longerThanAnnounced, .shorterThanAnnounced, .wrongLength(1, expected: 2),
-        .wrongDigest, .noArray(named: "songs"), .noRecords,
+        .wrongDigest, .noArray(named: "songs"), .noRecords, .noColumn(named: "title"), .incompleteTable(rows: 3),
         .noValidRecords(first: RejectedRecord(position: 1, .notUTF8)),
     ]
 
     public static let addresses: [InvalidAddress] = [
         .empty, .notAURL, .notAURLOrPath, .unsupportedScheme("ftp"), .noHost, .invalidPort(0), .containsCredentials,
-        .notAnAbsolutePath,
+        .notAnAbsolutePath, .severalWords, .notACommand,
     ]
 
     public static let sources: [SourceError] =
         [
             .notFound("radio", known: []), .notFound("radio", known: ["shop"]), .alreadyExists("radio"),
             .changed("radio"), .addressInUse(source: "radio"),
-            .invalidName(limit: 64), .unknownKind("tape", known: ["http"]), .playlistsUnsupported(kind: "tape"),
+            .invalidName(limit: 64), .unknownKind("tape", known: ["http"]), .runsProgram(kind: "command"),
+            .playlistsUnsupported(kind: "tape"),
             .tooMany(limit: 63), .credentialsUnsupported(kind: "http"), .userMissing, .secretMissing,
             .signInRefused(.wrongPassword), .signInRefused(.needsEncryption),
             .credentials(path: path, .permission), .credentials(path: path, .full), .invalidCertificates(path: path),
@@ -78,7 +80,11 @@ public enum ErrorSamples {
             .noAudio, .superseded,
             .other("gone"),
         ] + [.missing, .notAFolder, .unreadable(.permission), .empty, .changed].map { .folder($0) }
-        + SignInFailure.allCases.map { .signIn($0) } + TLSFailure.allCases.map { .tls($0) }
+        + [.missing, .notAFile, .unreadable(.permission), .changed].map { .file($0) }
+        + [
+            .notFound, .cannotStart(.permission), .exited(code: 2, message: "no key"), .exited(code: 1, message: ""),
+            .killed(signal: 9, message: ""), .timedOut(after: .seconds(600)),
+        ].map { .command($0) } + SignInFailure.allCases.map { .signIn($0) } + TLSFailure.allCases.map { .tls($0) }
         + addresses.map { .invalidAddress($0) }
         + sources.map { .invalidSource($0) } + contents.map { .content($0) }
 
@@ -111,7 +117,8 @@ public enum ErrorSamples {
             PlaylistError.notFound("rock"),
             PlaylistError.ambiguousName("r", candidates: []), ToDoError.notFound(7),
             ToDoError.blankTitle, UndoError.nothingToUndo,
-            SourceAccessError.localKind("folder"), SourceAccessError.secretRequired, CancellationError(),
+            SourceAccessError.localKind("folder"), SourceAccessError.secretRequired,
+            SourceAccessError.runsProgram(source: "radio"), CancellationError(),
         ] + documents.map { ToDoDocumentError.invalid(path: path, $0) } + sources
         + contents.map { BackupError.invalidDocument(path: path, $0) }
         + causes.map { SourceFailure($0, address: address) }

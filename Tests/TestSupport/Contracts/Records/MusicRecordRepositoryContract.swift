@@ -15,8 +15,9 @@ extension MusicRecordRepositoryFactory {
     func make(sources names: [String]) async throws -> MusicRecordLibrary {
         let library = try await make()
         for name in names {
-            let kind = name == names.last ? Source.folderKind : "test"
-            try await library.sources.add(Source(name: name, kind: kind, address: "/\(name)", added: .distantPast))
+            let kind = name == names.last ? "folder" : "test"
+            try await library.sources.add(
+                SampleForms.prepare(Source(name: name, kind: kind, address: "/\(name)", added: .distantPast)))
         }
         return library
     }

@@ -52,6 +52,6 @@ public enum SourceCredentialsRepositoryContract {
     ]
 
     private static func source(_ name: String, at address: String) -> Source {
-        Source(name: name, kind: Source.subsonicKind, address: address, added: .distantPast)
+        Source(name: name, kind: "subsonic", address: address, added: .distantPast, traits: .signsIn)
     }
 }

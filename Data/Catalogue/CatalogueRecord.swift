@@ -7,7 +7,10 @@ package struct RecordDecoder: DocumentDecoder {
     private let json: RecordJSON
     private let addresses: AddressResolver
 
-    package init(base: URL, depthLimit: Int) {
+    package init(base: URL, depthLimit: Int) { self.init(base: Optional(base), depthLimit: depthLimit) }
+
+    /// Without a `base`, relative addresses are dropped.
+    init(base: URL?, depthLimit: Int) {
         addresses = AddressResolver(base: base)
         json = RecordJSON(depthLimit: depthLimit)
     }
@@ -37,6 +40,9 @@ package struct RecordDecoder: DocumentDecoder {
     package func music(from bytes: Data) throws(RecordError) -> RemoteMusic {
         try json.decode(CatalogueRecord.self, from: bytes).music(addresses)
     }
+
+    /// Returns the song of a record that was read from another form.
+    func music(from record: CatalogueRecord) -> RemoteMusic { record.music(addresses) }
 
     /// The first 64 bits of SHA-256.
     private static func fingerprint(of bytes: Data) -> UInt64 {
@@ -193,19 +199,28 @@ struct DerivedKey {
 }
 
 /// Makes the addresses in a document absolute (RFC 3986), and drops those that are not `http` or `https`.
+///
+/// A document on this computer names files by their paths, and files outside its folder are dropped.
 package struct AddressResolver: Sendable {
-    private let base: URL
+    /// The address of a document on the web.
+    private let base: URL?
     /// The base up to its last slash.
     private let folder: String?
+    /// The folder of a document on this computer.
+    private let files: BytePath?
 
-    package init(base: URL) {
-        self.base = base
-        folder = URL(string: ".", relativeTo: base)?.absoluteString
+    /// `base` is the document's address, on the web or of a file; nil for a document without one.
+    package init(base: URL?) {
+        files = base.flatMap { $0.isFileURL ? BytePath($0.path).folder : nil }
+        self.base = files == nil ? base : nil
+        folder = self.base.flatMap { URL(string: ".", relativeTo: $0)?.absoluteString }
     }
 
-    /// Returns the absolute address; nil for empty text, and for addresses that are not `http` or `https`.
+    /// Returns the absolute address; nil for empty text, and for addresses that are neither `http`, `https` nor those of
+    /// files below the document's folder.
     package func address(_ text: String) -> String? {
         guard !text.isEmpty else { return nil }
+        if let files, !Self.isWebAddress(text) { return Self.file(text, below: files)?.address }
         if let folder, Self.isPlainPath(text) { return folder + text }
         if Self.isPlainAddress(text) { return text }
         guard let url = URL(string: text, relativeTo: base)?.absoluteURL,
@@ -213,6 +228,24 @@ package struct AddressResolver: Sendable {
             let host = url.host(), !host.isEmpty
         else { return nil }
         return url.absoluteString
+    }
+
+    private static func isWebAddress(_ text: String) -> Bool {
+        SourceForm.webBeginnings.contains(where: text.prefix(8).lowercased().hasPrefix)
+    }
+
+    /// The path of a file in a folder or below it; nil for any other path, and for hidden files. Links are followed only when it is opened.
+    private static func file(_ text: String, below folder: BytePath) -> BytePath? {
+        let path = BytePath(address: text) ?? (text.hasPrefix("/") ? BytePath(text) : folder.appending(BytePath(text)))
+        var parts: [ArraySlice<UInt8>] = []
+        for part in path.bytes.split(separator: BytePath.slash) where !part.elementsEqual([UInt8(ascii: ".")]) {
+            if !part.elementsEqual("..".utf8) { parts.append(part) } else if parts.popLast() == nil { return nil }
+        }
+        let file = BytePath(parts.flatMap { [BytePath.slash] + $0 })
+        guard let inside = file.relative(to: folder), !inside.bytes.isEmpty, !inside.isIgnored,
+            !inside.bytes.contains(0)
+        else { return nil }
+        return file
     }
 
     private static func isPlainAddress(_ text: String) -> Bool {
@@ -239,5 +272,16 @@ package struct AddressResolver: Sendable {
             }
         }
         return true
+    }
+}
+
+extension SourceFailure {
+    /// Runs a body, and reports a `ContentFailure` as a failure of the source at an address.
+    static func reportingContent<Value>(at address: String, _ body: () async throws -> Value) async throws -> Value {
+        do {
+            return try await body()
+        } catch let failure as ContentFailure {
+            throw SourceFailure(.content(failure), address: address)
+        }
     }
 }

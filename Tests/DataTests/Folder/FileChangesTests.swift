@@ -6,7 +6,7 @@
     import Testing
 
     @Suite("Observing the files of a folder", .timeLimit(.minutes(1)))
-    struct FolderChangeObserverTests {
+    struct FileChangesTests {
         @Test("emits a change at first, and for a file in a folder below")
         func observesFolders() async throws {
             let folder = MusicFolder()
@@ -95,17 +95,24 @@
             #expect(await changes.next() == .content)
         }
 
-        @Test("observes no other source")
-        func ignoresOtherSources() {
-            let source = Source(name: "home", kind: "subsonic", address: "http://127.0.0.1", added: Date())
-            #expect(FolderChangeObserver(clock: ContinuousClock()).changes(of: source) == nil)
+        @Test("emits changes of one file, also when it is replaced")
+        func observesFile() async throws {
+            let (folder, clock) = (MusicFolder(), SteppedClock())
+            try folder.write(Data("1".utf8), to: "songs.csv")
+            let path = "\(folder.path)/songs.csv"
+            var changes = try #require(FileChanges.of(path, clock: clock)).makeAsyncIterator()
+            #expect(await changes.next() == .content)
+            try folder.write(Data("12".utf8), to: "songs.csv")
+            #expect(await changes.next() == .content)
+            try folder.write(Data("123".utf8), to: "new.csv")
+            #expect(rename("\(folder.path)/new.csv", path) == 0)
+            #expect(await changes.next() == .content)
         }
 
         private static func changes(
             in folder: MusicFolder, _ clock: any Clock<Duration> = ContinuousClock()
         ) throws -> AsyncStream<SourceChange>.Iterator {
-            let source = Source(name: "music", kind: Source.folderKind, address: folder.path, added: Date())
-            return try #require(FolderChangeObserver(clock: clock).changes(of: source)).makeAsyncIterator()
+            try #require(FileChanges.below(folder.path, clock: clock)).makeAsyncIterator()
         }
     }
 #endif

@@ -1,40 +1,99 @@
 import Dispatch
 package import FermataDomain
 import Foundation
+import Synchronization
 
-/// Observes folders through the system: on Linux with inotify. Other systems watch no folder.
-package struct FolderChangeObserver: SourceChangeObserver {
-    private let clock: any Clock<Duration>
+/// Observes files through the system: on Linux with inotify. Other systems watch none.
+package enum FileChanges {
+    typealias Emit = @Sendable (SourceChange) -> Void
 
-    package init(clock: any Clock<Duration>) {
-        self.clock = clock
+    /// Emits the changes in a folder and in the folders below it, until the consumer stops.
+    package static func below(_ folder: String, clock: any Clock<Duration>) -> AsyncStream<SourceChange>? {
+        #if os(Linux)
+            stream { try await FolderWatch(folder: folder, clock: clock, emit: $0).run() }
+        #else
+            nil
+        #endif
     }
 
-    package func changes(of source: Source) -> AsyncStream<SourceChange>? {
+    /// Emits the changes of one file, also when another file replaces it, until the consumer stops.
+    package static func of(_ file: String, clock: any Clock<Duration>) -> AsyncStream<SourceChange>? {
         #if os(Linux)
-            guard source.kind == Source.folderKind else { return nil }
-            return AsyncStream { continuation in
-                let watch = FolderWatch(folder: source.address, clock: clock) { continuation.yield($0) }
-                let task = Task {
-                    try? await watch.run()  // ends when it is cancelled
-                    continuation.finish()
-                }
-                continuation.onTermination = { _ in task.cancel() }
-            }
+            stream { try await FileWatch(file: file, clock: clock, emit: $0).run() }
         #else
-            return nil
+            nil
         #endif
+    }
+
+    private static func stream(
+        _ watch: @escaping @Sendable (@escaping Emit) async throws -> Void
+    ) -> AsyncStream<SourceChange> {
+        AsyncStream { continuation in
+            let task = Task {
+                try? await watch { continuation.yield($0) }  // ends when it is cancelled
+                continuation.finish()
+            }
+            continuation.onTermination = { _ in task.cancel() }
+        }
     }
 }
 
 #if os(Linux)
+    /// Watches one file through its folder, since programs often write another file and rename it.
+    final class FileWatch: Sendable {
+        private static let pause = Duration.seconds(5)
+        private let file: String
+        private let clock: any Clock<Duration>
+        private let emit: FileChanges.Emit
+        /// The status of the file at the last report.
+        private let last: Mutex<FileStatus?>
+
+        init(file: String, clock: any Clock<Duration>, emit: @escaping FileChanges.Emit) {
+            (self.file, self.clock, self.emit) = (file, clock, emit)
+            last = Mutex(try? FileStatus(of: BytePath(file), followsLinks: true))
+        }
+
+        private var folder: String { DocumentPath.folder(of: file) }
+        private var status: FileStatus? { try? FileStatus(of: BytePath(file), followsLinks: true) }
+
+        /// Throws `CancellationError` when the task is cancelled.
+        func run() async throws {
+            emit(.content)
+            // The folder may be replaced, and a link to the file may lead into another folder.
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { [self] in
+                    while true {
+                        try await clock.sleep(for: Self.pause)
+                        reportChange()
+                    }
+                }
+                group.addTask { [self] in
+                    guard let inotify = try? Inotify(), inotify.watch(BytePath(folder)) else { return }
+                    for await _ in inotify.events { reportChange() }
+                    withExtendedLifetime(inotify) {}
+                }
+                try await group.waitForAll()
+            }
+        }
+
+        /// Reports a change if the file is not as it was at the last report.
+        private func reportChange() {
+            let current = status
+            let isChanged = last.withLock { last in
+                defer { last = current }
+                return last != current
+            }
+            if isChanged { emit(.content) }
+        }
+    }
+
     /// Watches a folder and the folders below it.
     struct FolderWatch: Sendable {
         /// The interval between checks for a replaced folder. The system does not report that a disk was mounted there.
         private static let pause = Duration.seconds(5)
         let folder: String
         let clock: any Clock<Duration>
-        let emit: @Sendable (SourceChange) -> Void
+        let emit: FileChanges.Emit
 
         /// Throws `CancellationError` when the task is cancelled.
         func run() async throws {
