@@ -56,6 +56,8 @@ extension MusicQuery {
 }
 
 /// The orders of music; equal songs follow in the order of the title's sort key, then title, then id.
+///
+/// `MusicQuery+Meaning.swift` states them; the article “Adding a sort order” lists what else an order needs.
 public enum SortOrder: String, Equatable, Sendable, CaseIterable {
     /// By `SearchRank`, most popular first within a rank. Without words to compare, the songs of a selected album are
     /// in the order of its tracks, and others by title.

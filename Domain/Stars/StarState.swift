@@ -39,7 +39,8 @@ public struct StarState: Equatable, Sendable {
 
     /// Sets or removes the bookmark; `number` is that of the change.
     ///
-    /// A change back to the source's state does not wait, unless the source may have received the first change.
+    /// A change back to the source's state does not wait, unless the source may have received the first change. A
+    /// repository may make the same transition of many songs at once.
     public mutating func setBookmark(_ isBookmarked: Bool, number: Int) {
         guard isBookmarked != self.isBookmarked else { return }
         self.isBookmarked = isBookmarked

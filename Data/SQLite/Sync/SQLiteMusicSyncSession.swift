@@ -173,7 +173,8 @@ actor SQLiteMusicSyncSession: SyncSession {
         } else if hasMissing, missingMayBeRejected {
             // A folder's next sync removes the missing records, even if no file changes until then.
             try db.execute(
-                sql: SourceTable.readAgain("SELECT id FROM source WHERE id = \(id) AND \(SourceTable.hasRevisionIndex)"))
+                sql: SourceTable.readAgain("SELECT id FROM source WHERE id = \(id) AND \(SourceTable.hasRevisionIndex)")
+            )
         }
         var removed = 0
         if removesMissing {

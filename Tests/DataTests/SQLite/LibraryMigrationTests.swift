@@ -52,7 +52,7 @@ struct LibraryMigrationTests {
         #expect(try Data(contentsOf: URL(filePath: path)) == before)
     }
 
-    @Test("a backup of an earlier version is not restored, nor one over a library of an earlier version")
+    @Test("no backup of an earlier version is restored, nor one over an earlier library")
     func restoresNoEarlierVersion() async throws {
         let subject = try await BackedUpLibrary()
         try await subject.backUp(to: "backup")
@@ -67,7 +67,7 @@ struct LibraryMigrationTests {
         }
     }
 
-    @Test("each missing step runs once and in order, after the note for a library that is not new")
+    @Test("each missing step runs once and in order, after a note unless the library is new")
     func runsMissingSteps() throws {
         let queue = try DatabaseQueue()
         let notes = Mutex(0)

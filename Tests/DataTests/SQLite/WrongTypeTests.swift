@@ -27,7 +27,7 @@ struct WrongTypeTests {
             """
             UPDATE todo SET place = 'Hall', latitude = 1, longitude = 1, moment = 1, music = \(record);
             INSERT INTO download(id, state, asked, file, length) VALUES (\(record), 1, 1, 'a.mp3', 9);
-            INSERT OR REPLACE INTO star(record, source, key, starred, changed) VALUES (\(record), 0, '1', 1, 1);
+            INSERT OR REPLACE INTO star VALUES (\(record), 0, '1', 1, 1, 1);
             INSERT INTO scrobble(source, key, started) VALUES (0, '1', 1);
             INSERT INTO held_bookmark VALUES (7, 7);
             INSERT INTO geocoding VALUES ('test', 'Seoul', '[]', 1, 1);
