@@ -148,12 +148,12 @@ def rows(path, uses_log=True):
                 continue
 
 
-def fits(values, kinds, least=None):
-    if not (least or len(kinds)) <= len(values) <= len(kinds):
+def fits(values, kinds):
+    if len(values) != len(kinds):
         return False
     types = {"k": lambda v: v is None, "i": lambda v: isinstance(v, int), "t": lambda v: isinstance(v, str),
              "I": lambda v: v is None or isinstance(v, int), "T": lambda v: v is None or isinstance(v, str),
-             "R": lambda v: v is None or isinstance(v, (int, float))}
+             "R": lambda v: v is None or isinstance(v, (int, float)), "b": lambda v: isinstance(v, bytes)}
     return all(types[kind](value) for kind, value in zip(kinds, values))
 
 
@@ -161,11 +161,11 @@ def content(path, uses_log=True):
     """Returns the readable personal data: sources, to-dos, bookmarks (ids of music), playlists."""
     found = {"sources": set(), "todos": set(), "bookmarks": set(), "playlists": set()}
     for row, values in rows(path, uses_log):
-        if fits(values, "ktttiITiiTTiTI", 9):
+        if fits(values, "ktTttiITiiTTiIiTI"):
             found["sources"].add((row, values[1]))
-        elif fits(values, "kiiittTITIIITTi", 13):
+        elif fits(values, "kiiittTITIIITTi"):
             found["todos"].add((row, values[4]))
-        elif fits(values, "kiiiittttttiIIRIiTTTt"):
+        elif fits(values, "kiiiittttttiIIRIiTTTbIItt"):
             if values[3]:
                 found["bookmarks"].add(values[1])
         elif fits(values, "kiiItt"):
