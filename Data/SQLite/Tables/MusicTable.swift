@@ -329,12 +329,14 @@ final class MusicArtistTable {
 /// Sets and removes bookmarks. The stars of the songs' sources follow in the same transaction; see `StarTable`.
 final class BookmarkWriter {
     private let db: Database
+    private let hasStars: RawStatement
     private let stars: RawStatement
     private let music: RawStatement
 
     /// `rows` is a list of rows of music or a `SELECT` of them, with parameters that `set` binds.
     init(_ db: Database, rows: String = ":row") throws {
         self.db = db
+        hasStars = try RawStatement(db, "SELECT 1 FROM star LIMIT 1")
         stars = try RawStatement(db, StarTable.bookmarkChange(of: rows))
         music = try RawStatement(
             db, "UPDATE music SET bookmarked = :bookmarked WHERE row IN (\(rows)) AND bookmarked <> :bookmarked")
@@ -343,7 +345,8 @@ final class BookmarkWriter {
     /// Returns the number of bookmarks that have changed.
     @discardableResult
     func set(_ isBookmarked: Bool, _ values: KeyValuePairs<StaticString, SQLValue> = [:]) throws -> Int {
-        for statement in [stars, music] {
+        // Most libraries have no source that stores stars.
+        for statement in try hasStars.hasRow() ? [stars, music] : [music] {
             statement.bind(values)
             statement.bind(["bookmarked": .integer(isBookmarked ? 1 : 0)])
             try statement.run()

@@ -28,7 +28,7 @@ enum StarTable {
         UPDATE star
             SET change = iif(\(endsChange), NULL, \(nextChange)),
                 delivery = iif(\(endsChange), NULL, min(coalesce(delivery, 0), 1))
-            WHERE EXISTS (SELECT 1 FROM star) AND record IN (
+            WHERE record IN (
                 SELECT record.id FROM record JOIN music USING (row)
                     WHERE music.row IN (\(rows)) AND music.bookmarked <> :bookmarked)
         """

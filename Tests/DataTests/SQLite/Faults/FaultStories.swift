@@ -243,6 +243,8 @@ extension FaultStories {
         prepare: { subject in
             let newer = FaultSubject(try TemporaryFolder().url)
             try await fill(newer)
+            // A repair may lose the changes that can be undone.
+            try DataTests.change(newer.path, "DELETE FROM undo")
             try LibraryWithoutChecksums.make(at: subject.path, from: newer.path)
         }, steps: [{ _ = try await $0.file.repair() }])
 
