@@ -1,19 +1,22 @@
+public import FermataDomain
 import Foundation
 
 /// The program, for its own executable and for packages that build theirs from this one.
 public enum Fermata {
     /// Runs the command line of this process, and exits with its code.
     ///
+    /// `kinds` are kinds of sources besides the built-in ones.
+    ///
     /// It starts on the executor of its caller, because a change of executors needs descriptors and memory, which the
     /// first lines check.
-    public nonisolated(nonsending) static func main() async -> Never {
+    public nonisolated(nonsending) static func main(adding kinds: [any SourceKind] = []) async -> Never {
         reserveStandardStreams()
         signal(SIGPIPE, SIG_IGN)
         let arguments = Array(CommandLine.arguments.dropFirst())
         let environment = ProcessInfo.processInfo.environment
         let console = Console.standard(environment: environment)
         if let problem = SystemLimits.problem { exit(ErrorReport(problem).show(on: console)) }
-        exit(await CommandRunner(environment: environment, console: console).run(arguments))
+        exit(await CommandRunner(environment: environment, kinds: kinds, console: console).run(arguments))
     }
 
     /// Opens closed standard streams, so that no file of the library gets their descriptors and receives output.

@@ -151,14 +151,17 @@ private struct TableColumns: Sendable {
     let count: Int
     private let columns: [(key: CatalogueRecord.Key, index: Int)]
 
-    /// Of columns with the same name, the first one is used. Throws `noColumn` without a title or a duration.
+    /// `artist` is another name of `singer`. Of columns with the same name, the first one is used.
+    ///
+    /// Throws `noColumn` without a title or a duration.
     init(_ header: TableRow) throws(ContentFailure) {
         count = header.ends.count
         let names = (0..<count).map { index in
             String(decoding: header[index], as: UTF8.self).trimmingCharacters(in: .whitespaces).lowercased()
         }
         columns = CatalogueRecord.Key.allCases.compactMap { key in
-            names.firstIndex(of: key.rawValue.lowercased()).map { (key, $0) }
+            let index = names.firstIndex(of: key.rawValue.lowercased())
+            return (index ?? (key == .singer ? names.firstIndex(of: "artist") : nil)).map { (key, $0) }
         }
         for key in [CatalogueRecord.Key.title, .duration] where !columns.contains(where: { $0.key == key }) {
             throw .noColumn(named: key.rawValue)

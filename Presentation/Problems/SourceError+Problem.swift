@@ -43,7 +43,10 @@ extension SourceError: ProblemConvertible {
                 "Cannot use \(isUser ? path : "the file with passwords"): \(failure.clause).",
                 hint: isUser ? failure.advice : nil)
         case .invalidName: refusal("Correct the name and try again.", field: "name")
-        case .runsProgram: refusal("Add it with: fermata source add command -- PROGRAM", field: "kind")
+        case .runsProgram:
+            refusal(
+                isUser ? "Add it with: fermata source add command -- PROGRAM" : "Add it at the computer that has it.",
+                field: "kind")
         case .unknownKind: refusal("Choose a known kind and try again.", field: "kind")
         case .invalidAddress: refusal("Correct the address and try again.", field: "address")
         case .playlistsUnsupported: refusal("Leave the playlists out and try again.", field: "playlists")
@@ -129,7 +132,7 @@ extension SourceAccessError: ProblemConvertible {
         case .runsProgram(let source):
             ProblemModel(
                 .notAllowed, "The source “\(source)” runs a program, so it is synced only at the computer that has it.",
-                hint: "Run there: fermata sync \(source.shellWord)")
+                hint: audience == .user ? "Run there: fermata sync \(source.shellWord)" : nil)
         case .secretRequired:
             ProblemModel(
                 .invalidInput, "A new address of a music server needs its password or API key again.",

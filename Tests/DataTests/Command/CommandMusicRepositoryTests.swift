@@ -17,7 +17,7 @@ struct CommandMusicRepositoryTests {
         #expect(try fetched.map { try $0.read().title } == ["a  b", "$HOME", "*", "it's"])
     }
 
-    @Test("rejects lines that are no records, also the first one, and drops addresses that are not on the web")
+    @Test("rejects lines that are no records, and drops addresses that are not on the web")
     func rejectsBadLines() async throws {
         let lines = ["Loading", Self.song, "", #"{"title":"Low","duration":1,"file":"/etc/passwd"}"#, "[]", "7"]
         let batches = try await Self.repository("printf", "%s\\n", lines.joined(separator: "\n")).batches(since: nil)

@@ -18,7 +18,7 @@ struct FileMusicRepositoryTests {
         "reads tables with any delimiter and line end",
         arguments: [
             "title,duration,singer\r\nFame,252,David Bowie\r\nLow,3,\r\n",
-            "Title\tDURATION\tsinger\nFame\t252\tDavid Bowie\nLow\t3\t",
+            "Title\tDURATION\tArtist\nFame\t252\tDavid Bowie\nLow\t3\t",
             "singer;title;duration;mood\rDavid Bowie;Fame;252;fast\r\r;Low; 3 ;\r",
             "\u{FEFF}title,duration,singer\n\"Fame\",\"252\",\"David Bowie\"\nLow,3,\n",
         ])
@@ -151,7 +151,7 @@ struct FileMusicRepositoryTests {
         }
     }
 
-    @Test("an unchanged file is not read again, and a replaced one has the same fingerprints")
+    @Test("an unchanged file is not read again; a row with the same values is not, either")
     func recognizesUnchangedFile() async throws {
         try write("title,duration\nA,1\nB,2\n")
         let first = try await fetch()
@@ -160,9 +160,10 @@ struct FileMusicRepositoryTests {
         try write("duration,mood,title\n1,x,A\n2,y,B\n")
         let second = try await fetch(since: revision)
         #expect(second.songs == first.songs)
-        #expect(second.records.map(\.fingerprint) != first.records.map(\.fingerprint))
-        try write("title,duration\nA,1\nB,2\n")
-        #expect(try await fetch(since: revision).records.map(\.fingerprint) == first.records.map(\.fingerprint))
+        #expect(second.records.map(\.fingerprint) == first.records.map(\.fingerprint))
+        try write("title,duration\nA,1\nB,3\n")
+        let third = try await fetch(since: revision).records.map(\.fingerprint)
+        #expect(third[0] == first.records[0].fingerprint && third[1] != first.records[1].fingerprint)
     }
 
     private struct Fetched {

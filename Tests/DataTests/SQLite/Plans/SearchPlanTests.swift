@@ -43,7 +43,7 @@ struct SearchPlanTests {
         }
     }
 
-    @Test("compares a few songs farther on, and at last each song, but none twice in one walk")
+    @Test("compares a few songs farther on, then each song, and none twice in one walk")
     func limitsComparisons() async throws {
         let query = MusicQuery(text: "song duration:9:00..", order: .title, window: Window(limit: 5))
         let statements = try await probe.statements { _ = try await repository.results(of: query) }

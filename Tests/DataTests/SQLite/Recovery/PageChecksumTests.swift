@@ -121,7 +121,8 @@ struct PageChecksumTests {
     func leavesOpenLibrary() async throws {
         let (library, old) = try await copyWithoutChecksums()
         let opened = try SQLiteLibrary(path: old)
-        #expect(try await titles(in: opened).count == DamagedLibrary.songs.count)
+        // After its first change, a program shows by a lock that it has the library open.
+        try await SQLiteToDoRepository(library: opened).add(titles: ["first"])
         #expect(try await SQLiteLibraryFile(path: old, now: { Date() }).repair() == nil)
         #expect(try !reservesChecksumBytes(old))
         try await SQLiteToDoRepository(library: opened).add(titles: ["next"])
