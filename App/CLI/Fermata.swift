@@ -12,6 +12,8 @@ public enum Fermata {
     public nonisolated(nonsending) static func main(adding kinds: [any SourceKind] = []) async -> Never {
         reserveStandardStreams()
         signal(SIGPIPE, SIG_IGN)
+        // A parent that ignores the ends of its children passes that on, and exit codes of programs would be lost.
+        signal(SIGCHLD, SIG_DFL)
         let arguments = Array(CommandLine.arguments.dropFirst())
         let environment = ProcessInfo.processInfo.environment
         let console = Console.standard(environment: environment)

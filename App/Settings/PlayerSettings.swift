@@ -21,8 +21,8 @@ struct PlayerSettings: Sendable {
             folders.runtime?.appending(path: "fermata").path ?? folders.data.appending(path: "fermata/run").path
     }
 
-    /// Returns settings with which mpv and the libraries of sound servers create files in one folder only, and with which
-    /// it plays silently without a sound device.
+    /// Returns settings with which mpv and the libraries of sound servers create files in one folder only, and with
+    /// which it plays silently without a sound device.
     func confined(to folder: URL) -> PlayerSettings {
         var settings = self
         settings.fallsBackToSilence = true

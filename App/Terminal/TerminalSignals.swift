@@ -23,8 +23,8 @@ enum TerminalSignals {
 
     /// Installs the handlers: a fatal signal restores the terminal before the program ends.
     ///
-    /// `reset` restores the terminal's modes. The numbers of forwarded signals are written to the pipe `wakeEnd`. Ignored
-    /// signals stay ignored.
+    /// `reset` restores the terminal's modes. The numbers of forwarded signals are written to the pipe `wakeEnd`.
+    /// Ignored signals stay ignored.
     static func install(restoring settings: termios, _ reset: [UInt8], wakeEnd: Int32) {
         savedSettings.initialize(to: settings)
         resetSequence = .allocate(capacity: reset.count)
@@ -72,8 +72,8 @@ enum TerminalSignals {
 
     /// Stops all processes of the job, as Ctrl-Z does in other programs, this one last.
     ///
-    /// Returns when the program continues in the foreground. Call it on a thread that blocks no signals. Does nothing if
-    /// no shell could continue the program.
+    /// Returns when the program continues in the foreground. Call it on a thread that blocks no signals. Does nothing
+    /// if no shell could continue the program.
     static func stop() {
         let isIgnored = Self.isIgnoring(signal(SIGTSTP, SIG_IGN))
         kill(0, SIGTSTP)

@@ -216,8 +216,8 @@ package struct AddressResolver: Sendable {
         folder = self.base.flatMap { URL(string: ".", relativeTo: $0)?.absoluteString }
     }
 
-    /// Returns the absolute address; nil for empty text, and for addresses that are neither `http`, `https` nor those of
-    /// files below the document's folder.
+    /// Returns the absolute address; nil for empty text, and for addresses that are neither `http`, `https` nor those
+    /// of files below the document's folder.
     package func address(_ text: String) -> String? {
         guard !text.isEmpty else { return nil }
         if let files, !Self.isWebAddress(text) { return Self.file(text, below: files)?.address }
@@ -234,7 +234,8 @@ package struct AddressResolver: Sendable {
         SourceForm.webBeginnings.contains(where: text.prefix(8).lowercased().hasPrefix)
     }
 
-    /// The path of a file in a folder or below it; nil for any other path, and for hidden files. Links are followed only when it is opened.
+    /// The path of a file in a folder or below it; nil for any other path, and for hidden files. Links are followed
+    /// only when it is opened.
     private static func file(_ text: String, below folder: BytePath) -> BytePath? {
         let path = BytePath(address: text) ?? (text.hasPrefix("/") ? BytePath(text) : folder.appending(BytePath(text)))
         var parts: [ArraySlice<UInt8>] = []

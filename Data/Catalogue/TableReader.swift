@@ -4,8 +4,8 @@ import Foundation
 /// Divides a table that arrives in chunks of UTF-8 into batches of records.
 ///
 /// The first row has the names of the fields, which are the keys of a catalogue in upper or lower case; other columns
-/// are ignored. A field may be in quotation marks, in which two of them stand for one (RFC 4180). Rows end with LF, CRLF
-/// or CR; blank rows are skipped. A row with an error is rejected with its number, counted after the first row.
+/// are ignored. A field may be in quotation marks, in which two of them stand for one (RFC 4180). Rows end with LF,
+/// CRLF or CR; blank rows are skipped. A row with an error is rejected with its number, counted after the first row.
 struct TableReader {
     private static let batchCount = 2_000
     private static let batchBytes = 1 << 20
@@ -24,6 +24,7 @@ struct TableReader {
     private var bytes: [UInt8] = []
     private var ends: [Int] = []
     private var hasQuotes = false
+    private var hasQuotedLineBreak = false
     private var error: RecordError?
     private var length = 0
     private var count = 0
@@ -79,7 +80,9 @@ struct TableReader {
         }
         switch (state, byte) {
         case (.quoted, ASCII.quote): state = .afterQuote
-        case (.quoted, _): append(byte)
+        case (.quoted, _):
+            if byte == ASCII.newline || byte == Self.carriageReturn { hasQuotedLineBreak = true }
+            append(byte)
         case (.afterQuote, ASCII.quote):
             append(byte)
             state = .quoted
@@ -111,19 +114,27 @@ struct TableReader {
     }
 
     private mutating func endRow() throws(ContentFailure) {
-        defer { (bytes, ends, hasQuotes, error, state) = ([], [], false, nil, .fieldStart) }
+        defer {
+            (bytes, ends, hasQuotes, hasQuotedLineBreak, error, state) = ([], [], false, false, nil, .fieldStart)
+        }
         if isBlank { return }
         endField()
-        guard let columns else { return self.columns = try TableColumns(TableRow(bytes: bytes, ends: ends)) }
+        guard let columns else {
+            guard error == nil else { throw .noColumn(named: CatalogueRecord.Key.title.rawValue) }
+            return self.columns = try TableColumns(TableRow(bytes: bytes, ends: ends))
+        }
         count += 1
-        batchSize += bytes.count
+        let size = bytes.count + MemoryLayout<Int>.size * ends.count
+        batchSize += size
         if ends.count != columns.count, error == nil { error = .wrongFieldCount(ends.count, expected: columns.count) }
         if let error {
+            // A quotation mark that is not closed in its row hides all rows up to the next one.
+            if hasQuotedLineBreak { throw .incompleteTable(rows: count) }
             batch.rejected.append(RejectedRecord(position: count, error))
         } else {
             let (row, decoder, position) = (TableRow(bytes: bytes, ends: ends), decoder, count)
             batch.records.append(
-                RemoteRecord(position: position, fingerprint: columns.fingerprint(of: row), size: bytes.count) {
+                RemoteRecord(position: position, fingerprint: columns.fingerprint(of: row), size: size) {
                     do throws(RecordError) {
                         return decoder.music(from: try columns.record(row))
                     } catch {

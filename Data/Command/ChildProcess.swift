@@ -3,7 +3,7 @@ import FermataDomain
 import Foundation
 import Synchronization
 
-/// A program that runs in a process group of its own, without a shell and without input.
+/// A program that runs in a session of its own, without a shell, a terminal and input.
 final class ChildProcess: Sendable {
     private static let chunkSize = 64 << 10
     private static let messageBytes = 4 << 10
@@ -26,7 +26,8 @@ final class ChildProcess: Sendable {
     private let errors: OpenFile
     private let state = Mutex(State())
 
-    /// Starts a program, by its path or by a name in the folders of `PATH`, with its arguments. Throws `CommandFailure`.
+    /// Starts a program, by its path or by a name in the folders of `PATH`, with its arguments. Throws
+    /// `CommandFailure`.
     init(_ words: [String], environment: [String: String], memory: UInt64) throws(CommandFailure) {
         guard let program = words.first, let file = Executable.file(program, in: environment["PATH"] ?? "") else {
             throw .notFound
@@ -72,10 +73,13 @@ final class ChildProcess: Sendable {
 
     /// Kills the program and all programs of its group. Does nothing after its end.
     func kill() {
-        state.withLock { if !$0.isReaped { _ = Foundation.kill(-id, SIGKILL) } }
+        state.withLock { state in
+            if state.isReaped { return }
+            for target in [-id, id] { _ = Foundation.kill(target, SIGKILL) }
+        }
     }
 
-    /// Returns the next bytes of its standard output, or nil at the end of its output and errors.
+    /// Returns the next bytes of its standard output; nil at the end of its output and errors, or after its own end.
     ///
     /// Throws `CancellationError`.
     func next() async throws -> [UInt8]? {
@@ -87,7 +91,11 @@ final class ChildProcess: Sendable {
                     pollfd(fd: isOutputOpen ? output.descriptor : -1, events: Int16(POLLIN), revents: 0),
                     pollfd(fd: areErrorsOpen ? errors.descriptor : -1, events: Int16(POLLIN), revents: 0),
                 ]
-                guard poll(&events, 2, Self.pause) > 0 else { continue }
+                guard poll(&events, 2, Self.pause) > 0 else {
+                    // Another process may have the pipes after the program has ended.
+                    if has_ended(id) != 0 { return nil }
+                    continue
+                }
                 if events[1].revents != 0 { readErrors() }
                 guard events[0].revents != 0, let bytes = Self.read(output) else { continue }
                 if !bytes.isEmpty { return bytes }

@@ -20,8 +20,8 @@ final class DocumentWriter: Sendable {
 
     /// Writes the head, every record of the batches, and the foot.
     ///
-    /// Only the owner can read a private file, even if others could read the former one. Rethrows the errors of `batches`.
-    /// Throws `ToDoDocumentError`.
+    /// Only the owner can read a private file, even if others could read the former one. Rethrows the errors of
+    /// `batches`. Throws `ToDoDocumentError`.
     static func write<Record: Sendable>(
         to path: String, isPrivate: Bool = false, head: String, foot: String,
         each: @escaping @Sendable (Record) throws -> String,

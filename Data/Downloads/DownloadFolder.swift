@@ -14,8 +14,8 @@ struct DownloadFolder: Sendable {
 
     /// Opens and locks a partial file; nil if it is locked elsewhere.
     ///
-    /// Throws `DownloadError.cannotStore` for a file of another user, and for one that has a second name (hard link), whose
-    /// content would change as well.
+    /// Throws `DownloadError.cannotStore` for a file of another user, and for one that has a second name (hard link),
+    /// whose content would change as well.
     func lockPart(of name: String) throws(DownloadError) -> PartFile? {
         try make()
         let path = path(name) + PartFile.suffix

@@ -2,7 +2,8 @@ package import FermataDomain
 import Foundation
 import NIOCore
 
-/// Provides the songs of a catalogue in a file: JSON or NDJSON, or a table (CSV, TSV) whose first row has the same keys.
+/// Provides the songs of a catalogue in a file: JSON or NDJSON, or a table (CSV, TSV) whose first row has the same
+/// keys.
 ///
 /// The content decides the format. Addresses may be paths of files below the folder of the file. Memory is bounded by a
 /// batch of records, whatever the size of the file.

@@ -3,8 +3,8 @@ import Foundation
 /// The state of a folder's files after a fetch; the library stores it as the source's revision.
 ///
 /// A later fetch finds unchanged files by their stamps, and moved files by their audio. The text is the folder's state,
-/// the entries, and the audio of songs that an earlier version identified by other bytes, separated by colons. Without the
-/// state, the next fetch lists all files.
+/// the entries, and the audio of songs that an earlier version identified by other bytes, separated by colons. Without
+/// the state, the next fetch lists all files.
 struct FolderIndex: Equatable, Sendable {
     /// The version of the records and of `AudioPayload`. A new version makes the next fetch read all files.
     private static let version: Int64 = 4

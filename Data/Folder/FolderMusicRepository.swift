@@ -198,8 +198,8 @@ struct FolderFetch {
 
 /// Matches files with the songs of the last fetch.
 ///
-/// A file with the audio of a known song is that song: by its path, or else, as a moved file, in place of a file that no
-/// longer exists. Otherwise it is a new song.
+/// A file with the audio of a known song is that song: by its path, or else, as a moved file, in place of a file that
+/// no longer exists. Otherwise it is a new song.
 struct SongMatcher {
     /// The songs of files that exist with the same audio, by file.
     private var reserved: [UInt64: (song: FolderSong, audio: AudioIdentity)] = [:]

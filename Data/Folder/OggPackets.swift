@@ -1,7 +1,7 @@
 /// The first and last bytes of the packets of an Ogg stream (RFC 3533) without the headers of its codec.
 ///
-/// Programs that change tags or copy audio divide the packets into other pages, so nothing about pages counts. Where the
-/// packets in the middle are is known only after reading all pages before them, so only both ends are read.
+/// Programs that change tags or copy audio divide the packets into other pages, so nothing about pages counts. Where
+/// the packets in the middle are is known only after reading all pages before them, so only both ends are read.
 struct OggPackets {
     private static let sampleBytes = 32 << 10
     /// Headers may include pictures.
@@ -41,7 +41,8 @@ struct OggPackets {
 
 /// Finds the packets that are headers of their codec.
 ///
-/// Source: Vorbis I specification, section 4.2.1; RFC 7845, section 3; RFC 9639, section 10.1; Speex manual, section 7.3
+/// Source: Vorbis I specification, section 4.2.1; RFC 7845, section 3; RFC 9639, section 10.1; Speex manual, section
+/// 7.3
 private struct OggHeaders {
     private enum Codec { case unknown, vorbis, flac, counted(headers: Int) }
     private var codec: Codec?

@@ -16,8 +16,8 @@ package struct HTTPAudioRepository: AudioRepository {
 
     /// Creates a repository that rejects audio of more than `byteLimit` bytes.
     ///
-    /// `client` is evaluated before each request and comes from `HTTPClient.fermata`. A date in `Retry-After` is measured
-    /// from `now`.
+    /// `client` is evaluated before each request and comes from `HTTPClient.fermata`. A date in `Retry-After` is
+    /// measured from `now`.
     package init(
         client: @autoclosure @escaping @Sendable () -> HTTPClient, guardedBy addressGuard: AddressGuard? = nil,
         userAgent: String, timeouts: HTTPTimeouts = HTTPTimeouts(), byteLimit: Int64 = 4 << 30,

@@ -17,7 +17,8 @@ package struct MPVEventReader {
 
     /// The items of mpv's playlist, by the entries that play them.
     private var items: [Int: Int] = [:]
-    /// The item that mpv has read to its end. Its last sound is still played until the next item starts, or mpv is idle.
+    /// The item that mpv has read to its end. Its last sound is still played until the next item starts, or mpv is
+    /// idle.
     private var finishing: Int?
     /// The last position emitted outside of a seek; nil after a seek, and when an item starts.
     private var lastPosition: Duration?

@@ -5,7 +5,8 @@ import NIOPosix
 
 /// Plays audio with mpv, in a separate process.
 ///
-/// mpv ends with this program, even if this program is killed. Addresses are sent over a private socket, never as arguments.
+/// mpv ends with this program, even if this program is killed. Addresses are sent over a private socket, never as
+/// arguments.
 public actor MPVPlayer: Player {
     private struct Request {
         let reply: CheckedContinuation<Void, any Error>

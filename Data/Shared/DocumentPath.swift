@@ -33,7 +33,8 @@ enum DocumentPath {
         return nil
     }
 
-    /// The absolute path of one that a person wrote, without `.`, `..` and a `~` at its beginning; empty for empty text.
+    /// The absolute path of one that a person wrote, without `.`, `..` and a `~` at its beginning; empty for empty
+    /// text.
     static func absolute(_ path: String) -> String {
         if path.isEmpty { return path }
         return URL(filePath: NSString(string: path).expandingTildeInPath).standardizedFileURL.path

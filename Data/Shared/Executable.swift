@@ -6,6 +6,10 @@ enum Executable {
     static func file(_ program: String, in searchPath: String) -> URL? {
         let folders = program.contains("/") ? [""] : searchPath.split(separator: ":")
         return folders.lazy.map { URL(filePath: $0.isEmpty ? program : "\($0)/\(program)") }
-            .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+            .first { file in
+                var isFolder: ObjCBool = false
+                return FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder) && !isFolder.boolValue
+                    && FileManager.default.isExecutableFile(atPath: file.path)
+            }
     }
 }

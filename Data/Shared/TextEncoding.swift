@@ -2,8 +2,8 @@ import Foundation
 
 /// The encoding of a text that does not state one, such as a playlist, lyrics or an old tag.
 ///
-/// A byte-order mark decides; then valid UTF-8 is UTF-8. Other text is Windows-1252, of which Latin-1 is a part, or an East
-/// Asian code page if its bytes are common there and would be strange in a western text.
+/// A byte-order mark decides; then valid UTF-8 is UTF-8. Other text is Windows-1252, of which Latin-1 is a part, or an
+/// East Asian code page if its bytes are common there and would be strange in a western text.
 /// Source: https://encoding.spec.whatwg.org
 enum TextEncoding: Hashable, Sendable {
     case utf8

@@ -42,7 +42,8 @@ final class SubsonicClient: Sendable {
         (self.server, self.transport, self.salt) = (server, transport, salt)
     }
 
-    /// Returns the content of a method's response, which must not have more than `limit` elements of the content's list.
+    /// Returns the content of a method's response, which must not have more than `limit` elements of the content's
+    /// list.
     ///
     /// Throws `SubsonicError` for an error about the requested item, otherwise `SourceFailure`.
     func call<Content: SubsonicContent>(

@@ -23,8 +23,8 @@ package final class SubsonicConnections: Sendable {
     /// The HTTP clients that trust more certificates, by the file of these.
     private let trustingClients = Mutex<[String: HTTPClient]>([:])
 
-    /// `http` returns a client from `HTTPClient.fermata`, which its owner shuts down. `trusting` makes such a client that
-    /// also trusts the certificates of a file. `salt` returns random text.
+    /// `http` returns a client from `HTTPClient.fermata`, which its owner shuts down. `trusting` makes such a client
+    /// that also trusts the certificates of a file. `salt` returns random text.
     package init(
         credentials: any SourceCredentialsRepository, http: @escaping @Sendable () -> HTTPClient,
         trusting: @escaping @Sendable (_ certificates: String) -> HTTPClient, userAgent: String,

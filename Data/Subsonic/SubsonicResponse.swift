@@ -51,9 +51,9 @@ private struct SubsonicResponse<Content: Decodable>: Decodable {
 
 /// Reads a response that arrives in chunks: one in JSON, or an error in XML.
 ///
-/// In `{"subsonic-response": {"status": "ok", "searchResult3": {"song": [ … ]}}}`, the arrays at the level of `song` may be
-/// long: the reader decodes the elements of the content's list a few at a time, and drops those of other arrays. It
-/// stores the rest of the response, which is short.
+/// In `{"subsonic-response": {"status": "ok", "searchResult3": {"song": [ … ]}}}`, the arrays at the level of `song`
+/// may be long: the reader decodes the elements of the content's list a few at a time, and drops those of other arrays.
+/// It stores the rest of the response, which is short.
 struct SubsonicResponseReader<Content: SubsonicContent> {
     /// The bytes of elements that are decoded together.
     private static var portionBytes: Int { 32 << 10 }

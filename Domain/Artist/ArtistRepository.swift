@@ -1,7 +1,7 @@
 /// The artists of the library.
 ///
-/// Every method ignores music that its filter does not allow. A song counts for the artist that it shows and for each of
-/// its single artists.
+/// Every method ignores music that its filter does not allow. A song counts for the artist that it shows and for each
+/// of its single artists.
 public protocol ArtistRepository: Sendable {
     /// Returns up to `limit` artists whose name contains a text, compared by sort keys.
     ///

@@ -5,7 +5,7 @@ public struct ImportLibraryUsecase: Sendable {
     private let listener: Listener
     private let prepare: @Sendable (Source) throws -> Source
 
-    /// Imports no source that runs a program: whoever made the export would choose what runs on this computer.
+    /// Imports no source that runs a program: the author of the export would choose what runs on this computer.
     ///
     /// `prepare` returns a source as it is stored and throws `SourceError` for one that no remote repository can read.
     public init(

@@ -86,7 +86,8 @@ public enum SingleArtists {
 
     /// Returns the single artists of a song that shows an artist, when a source states `names` for it.
     ///
-    /// While several sources share the song, the artists that are `stored` stay, because other sources have stated them.
+    /// While several sources share the song, the artists that are `stored` stay, because other sources have stated
+    /// them.
     public static func names(
         _ names: [String], besides artist: String, stored: [String], isShared: Bool
     ) -> [String] {

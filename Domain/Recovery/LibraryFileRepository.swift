@@ -2,8 +2,8 @@
 public protocol LibraryFileRepository: Sendable {
     /// Checks the complete file without changing it; intact files have no findings.
     ///
-    /// Throws `LibraryError.cannotOpen`, `.newerVersion`, `.olderVersion` or `.busy`; `.cannotOpen` also if a repair replaced the file
-    /// during the check. O(size of the file).
+    /// Throws `LibraryError.cannotOpen`, `.newerVersion`, `.olderVersion` or `.busy`; `.cannotOpen` also if a repair
+    /// replaced the file during the check. O(size of the file).
     func check() async throws -> [LibraryFinding]
 
     /// Checks a library that this program has open, without blocking writers. Skips checks that are impossible while it

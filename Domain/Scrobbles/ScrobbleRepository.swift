@@ -23,8 +23,8 @@ public protocol ScrobbleRepository: Sendable {
 
 /// A source that counts plays.
 public protocol RemoteScrobbleRepository: Sendable {
-    /// Sends a play; a song that the source no longer has is no error. Throws `SourceFailure`, or `CancellationError` if
-    /// the task was cancelled.
+    /// Sends a play; a song that the source no longer has is no error. Throws `SourceFailure`, or `CancellationError`
+    /// if the task was cancelled.
     func send(_ scrobble: Scrobble) async throws
 }
 

@@ -2,7 +2,9 @@ extension String {
     /// The text as one word of a shell's command line, in single quotes if it needs them (POSIX.1-2017, 2.2.2).
     package var shellWord: String {
         let isPlain = !isEmpty && utf8.allSatisfy { $0.isPlain } && first != "-"
-        return isPlain ? self : "'" + replacing("'", with: "'\\''") + "'"
+        if isPlain { return self }
+        // A mark that follows a quotation mark would hide it from a comparison of characters.
+        return "'" + unicodeScalars.map { $0 == "'" ? "'\\''" : String($0) }.joined() + "'"
     }
 
     /// The words of a shell's command line with quotation marks and backslashes, as `shellWord` writes them; nil if a

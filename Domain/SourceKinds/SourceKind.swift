@@ -94,7 +94,7 @@ public struct SourceKinds: Sendable {
         var source = try prepare(source)
         let kind = try kind(of: source)
         try kind.checkNew(source)
-        if source.name.isEmpty { source.name = kind.suggestedName(for: source) ?? "" }
+        if source.name.isEmpty { source.name = kind.suggestedName(for: source).map(SourceName.suggestion) ?? "" }
         return source
     }
 
@@ -117,8 +117,14 @@ public struct SourceKinds: Sendable {
         return check ?? .late(limit)
     }
 
-    /// Throws `SourceError`.
-    public func music(of source: Source) throws -> any RemoteMusicRepository { try kind(of: source).music(of: source) }
+    /// Throws `SourceError`, also for a stored program without the trait that limits who may run it.
+    public func music(of source: Source) throws -> any RemoteMusicRepository {
+        let kind = try kind(of: source)
+        if kind.form.traits.contains(.runsProgram), !source.traits.contains(.runsProgram) {
+            throw SourceError.unknownKind(source.kind, known: [])
+        }
+        return try kind.music(of: source)
+    }
 
     /// Returns nil for a source without playlists. Throws `SourceError`.
     public func playlists(of source: Source) throws -> (any RemotePlaylistRepository)? {

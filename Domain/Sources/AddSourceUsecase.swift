@@ -10,8 +10,8 @@ public struct AddSourceUsecase: Sendable {
 
     /// `check` reads the beginning of a new source, or signs in to it, and throws `SourceError.signInRefused` for wrong
     /// credentials; it returns nil for a source that `prepare` has checked. `prepare` returns a source as it is stored,
-    /// such as with an absolute path, and may name one without a name. It throws `SourceError` for a source that no remote repository can read, and
-    /// `SourceFailure` unless the path of a folder leads to one.
+    /// such as with an absolute path, and may name one without a name. It throws `SourceError` for a source that no
+    /// remote repository can read, and `SourceFailure` unless the path of a folder leads to one.
     public init(
         repository: any SourceRepository, credentials: any SourceCredentialsRepository,
         now: @escaping @Sendable () -> Date,
@@ -28,8 +28,8 @@ public struct AddSourceUsecase: Sendable {
     /// Adds a source and returns it. Without a name, it has the name of its host or folder.
     ///
     /// `playlists` is the address of its playlists. The address that is stored contains the user, and the secret is
-    /// stored apart from the library. Credentials are checked at once; a catalogue is read only if `checked` receives what
-    /// was found. A source that cannot be read is added as well. Throws `SourceError`, such as `.alreadyExists`,
+    /// stored apart from the library. Credentials are checked at once; a catalogue is read only if `checked` receives
+    /// what was found. A source that cannot be read is added as well. Throws `SourceError`, such as `.alreadyExists`,
     /// `.addressInUse`, `.secretMissing` or `.signInRefused`.
     public func execute(
         kind: String, address: String, playlists: String? = nil, name: String?, signIn: SourceSignIn? = nil,

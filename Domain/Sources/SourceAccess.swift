@@ -8,7 +8,8 @@ public enum SourceAccess: Equatable, Sendable {
     /// the server's computer to it, and a command would run there.
     case networkKinds
 
-    /// Throws `SourceAccessError.localKind` if a source of this kind may not be added. `form` is nil for an unknown kind.
+    /// Throws `SourceAccessError.localKind` if a source of this kind may not be added. `form` is nil for an unknown
+    /// kind.
     public func checkAddition(ofKind kind: String, _ form: SourceForm?) throws(SourceAccessError) {
         guard self == .everyKind || form.map({ allowsAddress(of: $0.traits) }) ?? false else { throw .localKind(kind) }
     }

@@ -15,7 +15,7 @@ public struct SourceForm: Equatable, Sendable {
     /// Creates a form. Text that is typed without a kind is an address of this kind if it has one of `beginnings` and,
     /// unless there are none, one of `endings`, in upper or lower case.
     public init(
-        _ kind: String, _ traits: SourceTraits = [], label: String, of content: String? = nil, example: String,
+        _ kind: String, _ traits: SourceTraits, label: String, of content: String? = nil, example: String,
         beginnings: [String] = [], endings: [String] = []
     ) {
         (self.kind, self.traits, self.label, self.content, self.example) = (kind, traits, label, content, example)
@@ -72,6 +72,7 @@ public struct SourceTraits: OptionSet, Sendable {
     public static let revisionIndex = SourceTraits(rawValue: 16)
     /// Each of its songs has a file on this computer.
     public static let onlyLocalAudio = SourceTraits(rawValue: 64)
-    /// Its address is a command that each sync runs. Only a person at the command line or the TUI adds and syncs it.
+    /// Its address is a command that each sync runs. Only a person at the command line adds it, and one there or in the TUI
+    /// syncs it.
     public static let runsProgram = SourceTraits(rawValue: 32)
 }

@@ -1,7 +1,7 @@
 /// The bookmark of a song, what one source knows of it, and the change that waits for this source.
 ///
 /// A change waits from the moment that the bookmark changes until the source's stars show it. The bookmark is the state
-/// that the source shall have: a later change replaces an earlier one. `StarSources` delivers changes and reads stars.
+/// that the source shall have: a later change replaces an earlier one. `StarSync` delivers changes and reads stars.
 public struct StarState: Equatable, Sendable {
     /// How far the delivery of a waiting change is.
     public enum Delivery: Int, Sendable {
@@ -73,8 +73,8 @@ public struct StarState: Equatable, Sendable {
 
     /// Applies what the source has sent; `number` is that of a change that then waits.
     ///
-    /// A waiting change overrides the source's state: it ends if both are equal, and still waits otherwise. Without one,
-    /// the bookmark follows the source. At the first read, a bookmark overrides the lack of a star.
+    /// A waiting change overrides the source's state: it ends if both are equal, and still waits otherwise. Without
+    /// one, the bookmark follows the source. At the first read, a bookmark overrides the lack of a star.
     public mutating func read(_ isStarred: Bool, number: Int) {
         if let change {
             if isBookmarked == isStarred {

@@ -16,9 +16,9 @@ public struct DeliverChangesUsecase: Sendable {
 
     /// Sends to all sources concurrently, for at most `limit`, and returns the sources for which changes still wait.
     ///
-    /// Storing the outcomes may take longer than `limit` if another program has locked the library. A source that cannot
-    /// be reached is no error: its changes wait for the next sync. Throws `LibraryError`, or `CancellationError` if the
-    /// task was cancelled.
+    /// Storing the outcomes may take longer than `limit` if another program has locked the library. A source that
+    /// cannot be reached is no error: its changes wait for the next sync. Throws `LibraryError`, or `CancellationError`
+    /// if the task was cancelled.
     public func execute(within limit: Duration? = nil) async throws -> [WaitingChanges] {
         let waiting = Set(try await allWaiting().map(\.source))
         if waiting.isEmpty { return [] }

@@ -10,7 +10,8 @@ public struct RefreshMusicUsecase: Sendable {
         (self.getMusic, self.sync, self.now) = (getMusic, sync, now)
     }
 
-    /// Emits the stored window of a query at once, while the sources are synced, and the window again after each change.
+    /// Emits the stored window of a query at once, while the sources are synced, and the window again after each
+    /// change.
     ///
     /// Windows that are read after the sync have its result. Sources that fail are part of their freshness. The end of
     /// the iteration cancels the sync. Throws `LibraryError`.

@@ -49,9 +49,10 @@ public struct SyncUsecase: Sendable {
     /// has stopped writing; dropping the iterator cancels it, too.
     ///
     /// The result of a source that fails contains the failure, and the next source is read. Counts are nil for a
-    /// listener who may not see them. The sequence throws `SourceError.notFound` for an unknown name before any source
-    /// is read. For a source that another program removes or changes meanwhile, it throws `SourceError.notFound` or
-    /// `SourceError.changed` after all others are read. Any other error of the library ends it.
+    /// listener who may not see them. The sequence throws `SourceError.notFound` for an unknown name, and
+    /// `SourceAccessError.runsProgram` for a source that may not be synced, before any source is read. For a source
+    /// that another program removes or changes meanwhile, it throws `SourceError.notFound` or `SourceError.changed`
+    /// after all others are read. Any other error of the library ends it.
     public func execute(named names: [String] = []) -> some AsyncSequence<SyncEvent, any Error> & Sendable {
         TaskSequence<SyncEvent> { send in
             // Sending fails only after the end of the iteration, which cancels the sync.

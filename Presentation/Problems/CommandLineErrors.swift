@@ -72,8 +72,8 @@ public struct UnknownCommandError: ProblemConvertible {
 }
 
 extension Sequence<String> {
-    /// Returns the name that a person probably meant: the first of those that differ least from the typed one, in upper or
-    /// lower case, by at most two characters; nil if there is none.
+    /// Returns the name that a person probably meant: the first of those that differ least from the typed one, in upper
+    /// or lower case, by at most two characters; nil if there is none.
     public func name(similarTo typed: String) -> String? {
         let limit = 2
         let typed = typed.lowercased()

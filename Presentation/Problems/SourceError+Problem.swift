@@ -110,9 +110,9 @@ extension InvalidAddress {
         case .notAURL: "is not a valid URL that begins with http:// or https://"
         case .notAURLOrPath:
             "begins neither with http:// or https://, as a catalogue does, nor with /, ~ or ., "
-                + "as the path of a folder does"
+                + "as the path of a folder or file does"
         case .notAnAbsolutePath: "is not an absolute path"
-        case .severalWords: "has several words"
+        case .severalWords: "has several words; one with spaces needs quotation marks"
         case .notACommand: "is not a command: it names no program, or a quotation mark is not closed"
         case .unsupportedScheme(let scheme): "begins with \(scheme): instead of http:// or https://"
         case .noHost: "has no host"

@@ -1,11 +1,11 @@
 public import FermataDomain
 import Foundation
 
-/// A map of the towns around a coordinate, or of the part of the world around it with its land and cities, and a mark in
-/// the middle.
+/// A map of the towns around a coordinate, or of the part of the world around it with its land and cities, and a mark
+/// in the middle.
 ///
-/// Points are in the map's own units, from its top left corner. A degree of longitude is as wide as it is on the ground at
-/// the centre's latitude.
+/// Points are in the map's own units, from its top left corner. A degree of longitude is as wide as it is on the ground
+/// at the centre's latitude.
 public struct RegionMapModel: Sendable {
     /// How much of the Earth a map shows.
     public enum Extent: Sendable, CaseIterable {

@@ -38,7 +38,8 @@ public struct ToDoDetailModel: Equatable, Sendable {
         }
     }
 
-    /// Maps of the surroundings of the place, and of the part of the world around it; empty if its coordinate is unknown.
+    /// Maps of the surroundings of the place, and of the part of the world around it; empty if its coordinate is
+    /// unknown.
     public func regionMaps(over outlines: any OutlineRepository) -> [RegionMapModel] {
         guard let map else { return [] }
         return RegionMapModel.Extent.allCases.map { extent in

@@ -13,7 +13,8 @@ struct ConditionalRequestMiddleware: RouterMiddleware {
         var headers = response.headers
         headers[.contentLength] = nil
         headers[.contentType] = nil
-        // A body of unknown length: one of no bytes would add a `Content-Length`, which describes the complete response.
+        // A body of unknown length: one of no bytes would add a `Content-Length`, which describes the complete
+        // response.
         return Response(status: .notModified, headers: headers, body: ResponseBody { try await $0.finish(nil) })
     }
 }

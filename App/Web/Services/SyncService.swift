@@ -30,7 +30,8 @@ actor SyncService: Service {
         self.failed = failed
     }
 
-    /// Requests a sync of all sources that run no program. Throws `CancellationError` if the server is stopping, or `LibraryError`.
+    /// Requests a sync of all sources that run no program. Throws `CancellationError` if the server is stopping, or
+    /// `LibraryError`.
     func start() async throws -> SyncStatusCellModel { try start(try await sources.namesToSync()) }
 
     /// Requests a sync of one source. Throws `SourceError.notFound`, `SourceAccessError.runsProgram`, or
@@ -94,7 +95,7 @@ actor SyncService: Service {
     /// Throws `SourceError.notFound` at the end for a source that was removed meanwhile, or `LibraryError`.
     private func syncQueue() async throws -> [SyncResultCellModel] {
         var rows: [SyncResultCellModel] = []
-        var removed: SourceError?
+        var removed: (any Error)?
         while let name = queue.first {
             show(.started(name))
             do {
@@ -105,6 +106,8 @@ actor SyncService: Service {
                     }
                 }
             } catch let error as SourceError {
+                removed = error
+            } catch let error as SourceAccessError {
                 removed = error
             }
             (queue, current) = (Array(queue.dropFirst()), nil)

@@ -4,14 +4,45 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+/// The running programs, which a signal that ends this process kills, too; 0 for a free place.
+static _Atomic pid_t running[64];
+
+static void replace_running(pid_t from, pid_t to) {
+    for (size_t place = 0; place < sizeof running / sizeof *running; place++) {
+        pid_t expected = from;
+        if (atomic_compare_exchange_strong(&running[place], &expected, to)) return;
+    }
+}
+
+static void kill_running_and_end(int signal_number) {
+    for (size_t place = 0; place < sizeof running / sizeof *running; place++) {
+        pid_t child = atomic_load(&running[place]);
+        if (child > 0) kill(-child, SIGKILL);
+    }
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
+}
+
+/// Programs run in sessions of their own, so that the terminal does not send them its signals.
+static void handle_ending_signals(void) {
+    const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+    for (size_t place = 0; place < sizeof numbers / sizeof *numbers; place++) {
+        struct sigaction action;
+        if (sigaction(numbers[place], NULL, &action) == 0 && action.sa_handler == SIG_DFL) {
+            signal(numbers[place], kill_running_and_end);
+        }
+    }
+}
+
 /// Runs in the child between fork and exec, where only async-signal-safe functions may be called.
-static int become(const char *path, char *const arguments[], char *const environment[], int output, int errors,
-                  uint64_t memory, int report) {
-    setpgid(0, 0);
+static int exec_child(const char *path, char *const arguments[], char *const environment[], int output, int errors,
+                      uint64_t memory, int report) {
+    setsid();
     int input = open("/dev/null", O_RDONLY);
     if (input < 0) return errno;
     // The descriptors may be among the first three, so they are copied out of the way first.
@@ -53,9 +84,10 @@ int start_child(const char *path, char *const arguments[], char *const environme
         close(report[end]);
         report[end] = moved;
     }
+    handle_ending_signals();
     pid_t process = fork();
     if (process == 0) {
-        int failure = become(path, arguments, environment, output, errors, memory, report[1]);
+        int failure = exec_child(path, arguments, environment, output, errors, memory, report[1]);
         (void)!write(report[1], &failure, sizeof failure);
         _exit(127);
     }
@@ -73,8 +105,16 @@ int start_child(const char *path, char *const arguments[], char *const environme
         }
     }
     close(report[0]);
-    if (failure == 0) *child = process;
+    if (failure == 0) {
+        *child = process;
+        replace_running(0, process);
+    }
     return failure;
+}
+
+int has_ended(pid_t child) {
+    siginfo_t info = {0};
+    return waitid(P_PID, (id_t)child, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == child;
 }
 
 int wait_for_child(pid_t child, void (*will_reap)(void *), void *context) {
@@ -82,8 +122,11 @@ int wait_for_child(pid_t child, void (*will_reap)(void *), void *context) {
     while (waitid(P_PID, (id_t)child, &info, WEXITED | WNOWAIT) != 0 && errno == EINTR) {}
     // The ended process still reserves the id of its group.
     kill(-child, SIGKILL);
+    replace_running(child, 0);
     will_reap(context);
-    int status = 0;
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {}
-    return status;
+    int status = 0, ended = 0;
+    do ended = waitpid(child, &status, 0);
+    while (ended < 0 && errno == EINTR);
+    // Without its status, the program counts as failed.
+    return ended == child ? status : 1 << 8;
 }

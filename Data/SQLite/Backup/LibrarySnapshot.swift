@@ -5,8 +5,8 @@ import GRDBSQLite
 
 /// One state of a library, copied to a file while other programs use the library.
 ///
-/// In WAL mode a reader sees one state, and SQLite moves nothing newer from the log into the database file. Once the log
-/// up to the reader's state is in that file, its bytes are the state and do not change until the reader ends, while
+/// In WAL mode a reader sees one state, and SQLite moves nothing newer from the log into the database file. Once the
+/// log up to the reader's state is in that file, its bytes are the state and do not change until the reader ends, while
 /// writers append to the log. So the bytes can be copied by the system, at its speed.
 ///
 /// Source: https://www.sqlite.org/walformat.html#wal_locks

@@ -59,7 +59,8 @@ public struct SQLiteBackupRepository: LibraryBackupRepository {
 
     /// Makes a copy durable and verifies its pages meanwhile. Returns false if it has no tables.
     ///
-    /// Throws `LibraryError.damaged` if a page has a wrong checksum or is unreadable, `DownloadError` or `DatabaseError`.
+    /// Throws `LibraryError.damaged` if a page has a wrong checksum or is unreadable, `DownloadError` or
+    /// `DatabaseError`.
     private static func verify(_ copy: PartFile) throws -> Bool {
         let (flushed, isLibrary) = LibraryCheck.runInParallel({ try copy.flush() }, { try hasIntactPages(copy.path) })
         try flushed.get()

@@ -74,8 +74,8 @@ private struct StagedCopy: Sendable {
         }
         do {
             try LibrarySnapshot.copyBytes(Self.length(source.file), from: source.file, to: part.file)
-            // A backup that some program has opened may have a log. Its length is read after the database file is copied,
-            // so that the copy of the log has all pages that were moved into that file meanwhile.
+            // A backup that some program has opened may have a log. Its length is read after the database file is
+            // copied, so that the copy of the log has all pages that were moved into that file meanwhile.
             if let log {
                 let target = try OpenFile(part.path + "-wal", O_RDWR | O_CREAT | O_EXCL)
                 try LibrarySnapshot.copyBytes(Self.length(log.file), from: log.file, to: target)
@@ -232,7 +232,8 @@ private struct LibraryReplacement {
                         if replaced == nil { replaced = try store(snapshot) }
                     }
                 }
-                // Moves the pages from the log into the file, if no reader needs the log; otherwise a later writer does.
+                // Moves the pages from the log into the file, if no reader needs the log; otherwise a later writer
+                // does.
                 _ = try? target.checkpoint(.truncate)
             }
         } catch {

@@ -33,7 +33,8 @@ struct LibraryAccessMode {
         }
     }
 
-    /// Refuses folders, pipes, devices and sockets before anything opens them: opening a pipe waits for another program.
+    /// Refuses folders, pipes, devices and sockets before anything opens them: opening a pipe waits for another
+    /// program.
     private static func checkKind(of path: String) throws(LibraryError) {
         var status = stat()
         guard stat(path, &status) == 0 else { return }

@@ -6,8 +6,8 @@ import Synchronization
 
 /// The connections to one library file, which another file with the same name may replace.
 ///
-/// A repair, and a restore of a damaged library, replace the file while it is open. From then on every read and write of
-/// these connections throws `ReplacedFileError` and changes nothing.
+/// A repair, and a restore of a damaged library, replace the file while it is open. From then on every read and write
+/// of these connections throws `ReplacedFileError` and changes nothing.
 final class LibraryConnections: Sendable {
     /// The number of attempts before an operation fails because the file is replaced again and again.
     static let attempts = 3
@@ -34,7 +34,8 @@ final class LibraryConnections: Sendable {
     /// Opens the file at a path, or creates it. Throws `LibraryError`.
     ///
     /// `readers` is the number of concurrent readers; nil to open one read-only connection until the first write.
-    /// Tries again if another file replaces the one that is being opened: SQLite can then have read the log of the other.
+    /// Tries again if another file replaces the one that is being opened: SQLite can then have read the log of the
+    /// other.
     static func open(
         path: String, patience: Duration, readers: Int? = nil, migrating: () -> Void = {}
     ) throws -> LibraryConnections {

@@ -54,8 +54,8 @@ struct LibraryFiles {
 
     /// Moves the log to another path, so that SQLite does not apply it to a new file of this path.
     ///
-    /// Removes it if a log has that path: an interrupted call has moved the log there, and no program commits changes to
-    /// a log that was created since.
+    /// Removes it if a log has that path: an interrupted call has moved the log there, and no program commits changes
+    /// to a log that was created since.
     func moveLog(to other: String) throws(StorageFailure) {
         for ending in ["-wal", "-shm"] where access(path + ending, F_OK) == 0 {
             var status = stat()

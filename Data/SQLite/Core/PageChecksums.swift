@@ -40,8 +40,8 @@ enum PageChecksums {
     /// Adds checksums to the library at a path, unless it has them or another program has it open.
     ///
     /// Rewrites the file in one transaction of the log, so that a kill or a full disk leaves one state or the other.
-    /// An earlier version that has the library open would continue to write pages without checksums, so no other program
-    /// may have it open. Throws `DatabaseError`.
+    /// An earlier version that has the library open would continue to write pages without checksums, so no other
+    /// program may have it open. Throws `DatabaseError`.
     static func add(to path: String) throws {
         var configuration = Configuration.library
         configuration.busyMode = .timeout(1)

@@ -43,8 +43,8 @@ struct PendingLibrary {
 
     /// Moves the damaged library aside and the new one to its path; returns the damaged library's new path.
     ///
-    /// `lock` excludes writers, so that the damaged library does not change before it loses its name; nil if no file has the
-    /// name. Throws `LibraryError`.
+    /// `lock` excludes writers, so that the damaged library does not change before it loses its name; nil if no file
+    /// has the name. Throws `LibraryError`.
     func replace(at time: Date, lock: WriterLock?) throws -> String {
         let damaged = asidePath(ending: "damaged", at: time)
         try replace(aside: damaged, lock: lock)

@@ -22,8 +22,8 @@ public final class SQLiteLibrary: Sendable {
     ///
     /// `patience` is how long to wait for another program's transaction. A file that is no library is not changed.
     /// A read-only library can still be read. `migrating` is called before a library of an earlier version is migrated,
-    /// `replaced` after another program has replaced the file and the new one is open. Throws `LibraryError.cannotOpen`,
-    /// `.newerVersion`, `.olderVersion`, `.busy` or `.damaged`.
+    /// `replaced` after another program has replaced the file and the new one is open. Throws
+    /// `LibraryError.cannotOpen`, `.newerVersion`, `.olderVersion`, `.busy` or `.damaged`.
     public init(
         path: String, patience: Duration = .seconds(5), migrating: @escaping @Sendable () -> Void = {},
         replaced: @escaping @Sendable () -> Void = {}

@@ -7,8 +7,8 @@ import GRDBSQLite
 /// Takes the locks of SQLite's own protocol through its file system: those of writers and of checkpoints in the shared
 /// memory of the log, and the one of writers in the file. Readers continue.
 ///
-/// Closing any other descriptor of the file in this process releases the lock in the file, so such a descriptor has to be
-/// closed after `release`.
+/// Closing any other descriptor of the file in this process releases the lock in the file, so such a descriptor has to
+/// be closed after `release`.
 /// Source: https://www.sqlite.org/walformat.html#wal_locks, https://www.sqlite.org/lockingv3.html
 final class WriterLock {
     private static let pause: CInt = 10

@@ -8,8 +8,8 @@ import GRDB
 /// 2. If there are more, the first songs of the order's index are compared, because a frequent word is found there.
 ///    Where some of them are results, more songs are compared.
 /// 3. If too few of them are results, all candidates are read. The walk along the order's index continues, and the
-///    candidates on the way are compared. Where sorting is cheaper than walking to the end, the walk soon stops. Then the
-///    candidates are sorted, and compared until the page is full.
+///    candidates on the way are compared. Where sorting is cheaper than walking to the end, the walk soon stops. Then
+/// the    candidates are sorted, and compared until the page is full.
 ///
 /// By relevance, the songs of each rank are found in turn.
 struct MusicSearch {
@@ -116,8 +116,8 @@ struct MusicSearch {
         if try walk.find(count, steps: firstSteps) { return walk.found }
         if !walk.found.isEmpty {
             // Expects further results at the same distances.
-            let steps = firstSteps * count / walk.found.count
-            if steps < songs / Self.songsPerNearStep, try walk.find(count, steps: steps) { return walk.found }
+            let steps = firstSteps * count / walk.found.count - firstSteps
+            if steps < songs / Self.songsPerNearStep, try walk.find(count, steps: 2 * steps) { return walk.found }
         }
         var many = try part.candidates.rows(limit: songs / Self.songsPerQuickCandidate, in: db)
         if many == nil {

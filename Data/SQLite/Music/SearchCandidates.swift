@@ -105,7 +105,7 @@ private final class RowSelection {
     }
 }
 
-/// A text to find in the index of search texts; see `SearchTextSchema`.
+/// A text to find in the index of search texts; see `music_search` in `LibrarySchema`.
 private struct IndexedText {
     /// Longer texts are found by their first trigrams.
     private static let trigramLimit = 30

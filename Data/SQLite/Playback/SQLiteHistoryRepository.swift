@@ -96,8 +96,8 @@ public struct SQLiteScrobbleRepository: ScrobbleRepository {
 
     /// Returns the earliest play that no program has claimed, or whose claim has ended.
     ///
-    /// Another program may have claimed a play after `now` was read, or by a clock that is ahead. A claim further in the
-    /// future was made before the clock was set, and has ended.
+    /// Another program may have claimed a play after `now` was read, or by a clock that is ahead. A claim further in
+    /// the future was made before the clock was set, and has ended.
     private static func next(of source: String, at now: Int64, in db: Database) throws -> Scrobble? {
         let rows = try RawStatement(
             db,

@@ -279,7 +279,9 @@ private enum PlaylistRemoval {
                 AND id NOT IN (SELECT id FROM \(detector.seen)) ORDER BY id LIMIT \(stepSize)
             """
         ).all { (row: $0.integer("row"), id: $0.integer("id")) }
-        for (row, _) in removed { try PlaylistTable.delete("\(row)", in: db) }
+        if !removed.isEmpty {
+            try PlaylistTable.delete(removed.map { "\($0.row)" }.joined(separator: ","), in: db)
+        }
         return (removed.count, removed.count < stepSize ? nil : removed.last?.id)
     }
 }

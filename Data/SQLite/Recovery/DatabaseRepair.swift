@@ -299,8 +299,8 @@ private struct StoredTable {
 /// Separates entries of playlists from entries of indexes.
 ///
 /// Entries of playlists are three integers, and so are those of the indexes `playlist_entry_record`, `download_asked`,
-/// `todo_order` and `undo_bookmark_change`. They are gathered in a temporary table until the rows that they could belong
-/// to are known.
+/// `todo_order` and `undo_bookmark_change`. They are gathered in a temporary table until the rows that they could
+/// belong to are known.
 private enum PlaylistEntryRepair {
     static let table = "temp.stored_entry"
     /// Ids of records are 64-bit hashes; smaller numbers are to-dos, or rows of `undo_bookmark`.

@@ -6,11 +6,11 @@ import GRDB
 /// The SQL is literal and never changes once it is released: a later version adds a step to `LibraryMigration`, and its
 /// late indexes to `lateIndexes`. A test compares the schema of a new library with the stored one of each version.
 ///
-/// Only tables that stay small have foreign keys: those of undo and the plays that wait. The owners of the others remove rows
-/// that belong together, in sets: cascades take 1.1 to 1.3 times as long to remove many songs or playlists.
+/// Only tables that stay small have foreign keys: those of undo and the plays that wait. The owners of the others
+/// remove rows that belong together, in sets: cascades take 1.1 to 1.3 times as long to remove many songs or playlists.
 ///
-/// Times are in seconds since 1970 and durations in seconds, unless stated. A song is identified by the id of one of its
-/// records wherever it has to survive merging, or a removal until it returns.
+/// Times are in seconds since 1970 and durations in seconds, unless stated. A song is identified by the id of one of
+/// its records wherever it has to survive merging, or a removal until it returns.
 enum LibrarySchema {
     /// "Ferm" in the file header identifies a library among other databases.
     static let applicationID: Int32 = 0x4665_726D
@@ -30,7 +30,7 @@ enum LibrarySchema {
         --   playlists…          the same for its document of playlists; `playlists` is its address
         --   stars               grows with each delivery and each read of stars, and is then greater than every waiting
         --                       star.change; null before the first one
-        --   syncs               the count of syncs that have begun; see SyncConflictDetector
+        --   syncs               the count of syncs that were started; see SyncConflictDetector
         --   issue, issue_time   the code and the time of what its latest sync could not read
         --   traits              those of its kind; see SourceTraits
         CREATE TABLE source(
@@ -41,7 +41,7 @@ enum LibrarySchema {
             syncs INTEGER NOT NULL DEFAULT 0, issue TEXT, issue_time INTEGER, traits INTEGER NOT NULL DEFAULT 0);
 
         -- The songs. The primary source, the one with the lowest bit, provides the values.
-        --   row                      joins the tables of one library; id identifies the song elsewhere, for ever
+        --   row                      joins the tables of one library; id identifies the song elsewhere, permanently
         --   sources                  a bit set: bit n stands for the source with id n; 0 for a bookmark without a source
         --   explicit                 see MusicRow
         --   title_key, artist_key …  the sort keys of the names; album_artist_key is that of `AlbumArtist`
@@ -221,7 +221,8 @@ enum LibrarySchema {
 
     /// The indexes of the orders of all songs; see `MusicOrdering`.
     ///
-    /// Each ends with the columns that filters need, so that it covers them. That of artists also covers counting names.
+    /// Each ends with the columns that filters need, so that it covers them. That of artists also covers counting
+    /// names.
     static let orderIndexes = [
         SQLIndex("music_by_title", on: "music(title_key, title_order, id, explicit, sources, bookmarked)"),
         SQLIndex(

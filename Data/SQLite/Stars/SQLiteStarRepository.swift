@@ -49,7 +49,9 @@ public struct SQLiteStarRepository: StarRepository {
             for change in delivery.failed {
                 try StarTable.update(change.record, in: db) { state, next in state.fail(change.isStarred, next: next) }
             }
-            try StarTable.count(try Self.id(of: source, in: db), in: db)
+            // Another program may have renamed or removed the source meanwhile.
+            let find = try RawStatement(db, "SELECT id FROM source WHERE name = :name", ["name": .text(source)])
+            if let id = try find.first({ $0.integer("id") }) { try StarTable.count(id, in: db) }
         }
     }
 

@@ -177,7 +177,8 @@ extension DownloadRow {
 
 /// Statements on the table `download` for songs whose ids change.
 enum DownloadTable {
-    /// A statement that gives downloads another id; `ids` is a list or a `SELECT`. A song with a download keeps its own.
+    /// A statement that gives downloads another id; `ids` is a list or a `SELECT`. A song with a download keeps its
+    /// own.
     static func renaming(_ id: String, from ids: String) -> String {
         "UPDATE OR IGNORE download SET id = \(id) WHERE id IN (\(ids))"
     }

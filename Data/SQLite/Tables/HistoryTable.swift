@@ -5,8 +5,8 @@ import GRDB
 enum HistoryTable {
     /// Adds a play of a song, which is identified by the id of a record, unless it is known. Returns whether it is new.
     ///
-    /// Counts it in the song's row, and queues it for all sources that count plays of the song: those of `star`. The time
-    /// is in seconds since 1970.
+    /// Counts it in the song's row, and queues it for all sources that count plays of the song: those of `star`. The
+    /// time is in seconds since 1970.
     static func add(_ song: MusicID, started: Int64, in db: Database) throws -> Bool {
         let values: [String: SQLValue] = ["song": .integer(song.stored), "started": .integer(started)]
         let isNew = try RawStatement(
@@ -22,7 +22,7 @@ enum HistoryTable {
             db,
             """
             INSERT INTO scrobble(source, key, started)
-                SELECT star.source, star.key, :started FROM record JOIN star ON star.record = record.id
+                SELECT star.source, star.key, :started FROM record JOIN star ON star.record = record.id JOIN source ON source.id = star.source
                     WHERE record.row = \(LibrarySchema.row(of: ":song")) GROUP BY star.source
             """, values
         ).run()
@@ -39,7 +39,7 @@ enum HistoryTable {
         "UPDATE play SET song = found.id FROM (\(songs)) AS found WHERE song = found.former AND song <> found.id"
     }
 
-    /// Stores when a program has begun to send a play; nil if it has given up.
+    /// Stores when a program started to send a play; nil ends its claim.
     static func setClaim(_ time: Int64?, of number: Int, in db: Database) throws {
         try db.execute(sql: "UPDATE scrobble SET claimed = ? WHERE number = ?", arguments: [time, number])
     }

@@ -4,8 +4,8 @@ import GRDB
 
 /// The table `music` and its search index: writes rows of songs with their lyrics, single artists and search text.
 final class MusicTable {
-    /// A condition that a row is like another recording, as `SongMerging.isAlike` decides; `other` precedes the names of
-    /// the other recording's values.
+    /// A condition that a row is like another recording, as `SongMerging.isAlike` decides; `other` precedes the names
+    /// of the other recording's values.
     ///
     /// Compares names without letters or digits, such as `!!!`, by their text, because their sort keys are empty.
     static func isSameRecording(as other: String = ":") -> String {
@@ -189,7 +189,8 @@ final class MusicTable {
         "UPDATE music SET sources = \(SourceMask.mask(of: source)) WHERE row = \(row)"
     }
 
-    /// A statement that gives songs the ids and times of addition in the columns `former` and `added` of a table of rows.
+    /// A statement that gives songs the ids and times of addition in the columns `former` and `added` of a table of
+    /// rows.
     static func renewal(from table: String) -> String {
         """
         UPDATE music SET id = renewed.former, added = renewed.added
@@ -351,7 +352,9 @@ final class BookmarkWriter {
             statement.bind(["bookmarked": .integer(isBookmarked ? 1 : 0)])
             try statement.run()
         }
-        return db.changesCount
+        let count = db.changesCount
+        if count > 0 { try db.notifyChanges(in: Table("music")) }
+        return count
     }
 
     /// Returns whether the bookmark of a row has changed.

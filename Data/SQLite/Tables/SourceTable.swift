@@ -75,7 +75,8 @@ enum SourceTable {
         try db.execute(sql: "UPDATE source SET records = records + ? WHERE id = ?", arguments: [count, id])
     }
 
-    /// A statement that subtracts records from the counts of their sources; `records` follows `SELECT … FROM record WHERE`.
+    /// A statement that subtracts records from the counts of their sources; `records` follows `SELECT … FROM record
+    /// WHERE`.
     static func subtraction(of records: String) -> String {
         """
         UPDATE source SET records = records - (

@@ -3,8 +3,8 @@ import GRDB
 
 /// The table `star`: what the sources that store stars know of songs, and the changes that wait for them.
 ///
-/// Each row stores a `StarState`; the bookmark of the state is that of the record's song. `update` runs any transition of
-/// one state. A statement here makes the same transition of many rows; a test compares both.
+/// Each row stores a `StarState`; the bookmark of the state is that of the record's song. `update` runs any transition
+/// of one state. A statement here makes the same transition of many rows; a test compares both.
 enum StarTable {
     /// A condition on rows of `star`: a change has to be sent.
     static let isWaiting = "change IS NOT NULL AND delivery <> \(StarState.Delivery.accepted.rawValue)"

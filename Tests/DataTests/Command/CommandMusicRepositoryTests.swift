@@ -77,6 +77,14 @@ struct CommandMusicRepositoryTests {
         #expect(!FileManager.default.fileExists(atPath: mark))
     }
 
+    @Test("ends with the program, although its background processes have its output")
+    func endsWithProgram() async throws {
+        let script = "sleep 600 & echo '\(Self.song)'"
+        let repository = Self.repository("sh", "-c", script, limits: CommandLimits(time: .seconds(30)))
+        let fetched = try await repository.batches(since: nil).collected()
+        #expect(fetched.end == .complete(revision: nil) && fetched.batches.flatMap(\.records).count == 1)
+    }
+
     @Test("kills a program when its consumer stops")
     func stopsWithConsumer() async throws {
         let folder = try TemporaryFolder()
@@ -152,6 +160,15 @@ struct CommandKindTests {
     func rejectsOtherText(text: String) {
         #expect(throws: SourceError.invalidAddress(.notACommand)) { _ = try kind.music(of: try prepared(text)) }
         #expect(throws: SourceError.invalidAddress(.empty)) { _ = try prepared("") }
+    }
+
+    @Test("is not run for a stored source without the trait of programs")
+    func requiresTrait() throws {
+        let kinds = SourceKinds([kind])
+        var source = Source(name: "a", kind: "command", address: "sh", added: .distantPast)
+        #expect(throws: SourceError.unknownKind("command", known: [])) { try kinds.music(of: source) }
+        source = try kinds.prepare(source)
+        _ = try kinds.music(of: source)
     }
 
     @Test("reports a new source whose program is missing")

@@ -88,6 +88,12 @@ struct FileMusicRepositoryTests {
         #expect(fetched.rejected == [RejectedRecord(position: 2, error)])
     }
 
+    @Test("a quotation mark that hides the rows after it is a failure")
+    func noticesOpenQuotationMark() async throws {
+        try write("title,duration\nA,1\n\"B,2\nC,3\nD\"x,4\n")
+        await #expect(throws: SourceFailure(.content(.incompleteTable(rows: 2)), address: path)) { try await fetch() }
+    }
+
     @Test("rejects a row that is too long, or not text")
     func rejectsLongRows() async throws {
         let limits = CatalogueLimits(recordBytes: 100)

@@ -55,7 +55,7 @@ struct ShellWordsTests {
 
     @Test("are written so that they are read as the same words")
     func writes() {
-        let words = ["prog", "a b", "", "it's", "--x", "-", "$y", "é🎵", "\n", "\\"]
+        let words = ["prog", "a b", "", "it's", "it'\u{301}s y'\u{301}", "--x", "-", "$y", "é🎵", "\n", "\\"]
         #expect(words.shellLine.shellWords == words)
         #expect(["list", "--name=a b", "-f"].shellLine == "list --'name=a b' -f")
     }
