@@ -18,7 +18,7 @@ public enum SampleForms {
             beginnings: SourceForm.pathBeginnings, endings: [".csv"]),
         folder,
         SourceForm("command", [.localAddress, .runsProgram], label: "program", example: "-- program"),
-        SourceForm("test", label: "test", example: "test:"),
+        SourceForm("test", [], label: "test", example: "test:"),
     ]
 
     /// Returns a source with the traits of its kind.
