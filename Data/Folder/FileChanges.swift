@@ -69,6 +69,8 @@ package enum FileChanges {
                 }
                 group.addTask { [self] in
                     guard let inotify = try? Inotify(), inotify.watch(BytePath(folder)) else { return }
+                    // The file may have changed before it was watched.
+                    reportChange()
                     for await _ in inotify.events { reportChange() }
                     withExtendedLifetime(inotify) {}
                 }

@@ -14,7 +14,7 @@ struct SourceInputModelTests {
             ("", "A source needs an address.", "A URL of a catalogue or a music server, or the path of a folder."),
             (
                 "Music",
-                "The address begins neither with http:// or https://, as a catalogue does, nor with /, ~ or ., as the path of a folder does.",
+                "The address begins neither with http:// or https://, as a catalogue does, nor with /, ~ or ., as the path of a folder or file does.",
                 nil
             ),
         ] as [(String, String?, String?)])
