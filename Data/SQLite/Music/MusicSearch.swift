@@ -115,7 +115,7 @@ struct MusicSearch {
         let firstSteps = Self.firstSteps + count * Self.stepsPerRow
         if try walk.find(count, steps: firstSteps) { return walk.found }
         if !walk.found.isEmpty {
-            // Expects further results at the same distances.
+            // Further results are expected at the same distances, and looked for twice as far.
             let steps = firstSteps * count / walk.found.count - firstSteps
             if steps < songs / Self.songsPerNearStep, try walk.find(count, steps: 2 * steps) { return walk.found }
         }

@@ -50,8 +50,7 @@ public struct SQLiteStarRepository: StarRepository {
                 try StarTable.update(change.record, in: db) { state, next in state.fail(change.isStarred, next: next) }
             }
             // Another program may have renamed or removed the source meanwhile.
-            let find = try RawStatement(db, "SELECT id FROM source WHERE name = :name", ["name": .text(source)])
-            if let id = try find.first({ $0.integer("id") }) { try StarTable.count(id, in: db) }
+            if let id = try Self.find(source, in: db) { try StarTable.count(id, in: db) }
         }
     }
 
@@ -64,16 +63,20 @@ public struct SQLiteStarRepository: StarRepository {
             guard try Self.revision(of: source, in: db) == revision else { return nil }
             let id = try Self.id(of: source, in: db)
             let summary = try StarReconciler(of: id, in: db).apply(keys)
+            try db.notifyChanges(in: Table("music"))
             try StarTable.count(id, in: db)
             return summary
         }
     }
 
+    /// Returns the id of a source; nil if there is none.
+    private static func find(_ source: String, in db: Database) throws -> Int64? {
+        try RawStatement(db, "SELECT id FROM source WHERE name = :name", ["name": .text(source)])
+            .first { $0.integer("id") }
+    }
+
     private static func id(of source: String, in db: Database) throws -> Int64 {
-        let find = try RawStatement(db, "SELECT id FROM source WHERE name = :name", ["name": .text(source)])
-        guard let id = try find.first({ $0.integer("id") }) else {
-            throw try SourceError.unknown(source: source, in: db)
-        }
+        guard let id = try find(source, in: db) else { throw try SourceError.unknown(source: source, in: db) }
         return id
     }
 

@@ -352,9 +352,7 @@ final class BookmarkWriter {
             statement.bind(["bookmarked": .integer(isBookmarked ? 1 : 0)])
             try statement.run()
         }
-        let count = db.changesCount
-        if count > 0 { try db.notifyChanges(in: Table("music")) }
-        return count
+        return db.changesCount
     }
 
     /// Returns whether the bookmark of a row has changed.
