@@ -206,4 +206,58 @@ struct SharedStarsTests {
         #expect(remote.starred == ["a"])
         #expect(try await library.bookmarked == "a")
     }
+
+    @Test("stores the outcome of a delivery to a source that is renamed meanwhile")
+    func storesDeliveryToRenamedSource() async throws {
+        let library = try await StarredLibrary()
+        _ = try await library.sync("home", InMemoryRemoteStarRepository.withSongs())
+        try await library.set(true, ["a", "b", "c"])
+        let sent = try await library.begin()
+        try await library.renameHome(to: "studio")
+        try await library.end(
+            delivered: sent.filter { $0.key != "b" }, failed: sent.filter { $0.key == "b" }, missing: ["c"])
+        #expect(try await library.waiting("studio") == 1)
+        let remote = InMemoryRemoteStarRepository(songs: ["a", "b"], starred: ["a"])
+        _ = try await library.sync("studio", remote)
+        #expect(remote.received == [.star(["b"]), .read])
+        #expect(try await library.bookmarked == "abc")
+        #expect(try await library.waiting("studio") == 0)
+    }
+
+    @Test("sends each change once if the source is renamed during the request")
+    func sendsOnceToRenamedSource() async throws {
+        let library = try await StarredLibrary()
+        let renames = returningOnce(1)
+        let remote = InMemoryRemoteStarRepository(songs: Set(StarredLibrary.keys)) { message in
+            if message != .read, renames() != nil { try await library.renameHome(to: "studio") }
+        }
+        let deliver = DeliverChangesUsecase(
+            outboxes: [.stars(library.stars) { _ in remote }], sources: library.sources, listener: .anyone,
+            clock: ContinuousClock())
+        try await library.set(true, ["a"])
+        #expect(try await deliver.execute() == [])
+        #expect(try await deliver.execute() == [])
+        #expect(remote.received == [.star(["a"])])
+    }
+
+    @Test("the end of a delivery to a removed source is no error")
+    func endsDeliveryToRemovedSource() async throws {
+        let library = try await StarredLibrary(["home", "away"])
+        try await library.set(true, ["a"])
+        let sent = try await library.begin()
+        try await library.sources.remove(named: "home", keepingBookmarked: true)
+        try await library.end(delivered: sent)
+        #expect(try await library.stars.waiting() == [])
+        #expect(try await library.bookmarked == "a")
+    }
+}
+
+extension StarredLibrary {
+    /// Gives the source `home` another name, as another program does.
+    fileprivate func renameHome(to name: String) async throws {
+        let other = try StarredLibrary(path: path)
+        var source = try #require(try await other.sources.sources().first { $0.name == "home" })
+        source.name = name
+        try await other.sources.update("home", to: source)
+    }
 }
