@@ -1,4 +1,5 @@
 import Foundation
+import TestTraits
 import Testing
 
 @Suite("Story: I list what a program prints", .timeLimit(.minutes(3)))
@@ -40,6 +41,34 @@ struct CommandAcceptanceTests {
         #expect(try await program.column("title", "list").count == 2)
         #expect(try await add(["no-such-program"], to: program, name: "other").code == 69)
         #expect(try await program.column("name", "source list") == ["list"])
+    }
+
+    @Test(
+        "Given a running program, when a signal ends the sync, then the program ends, too",
+        arguments: [SIGTERM, SIGINT])
+    func endsProgramOnSignal(signal: Int32) async throws {
+        let program = try Program()
+        let (flag, mark) = (program.home.appending(path: "slow").path, program.home.appending(path: "pid").path)
+        let pipe = program.home.appending(path: "pipe").path
+        #expect(mkfifo(pipe, 0o600) == 0)
+        // Prints more than a pipe holds, so that Fermata reads the program before it writes its id.
+        let script = """
+            [ -e '\(flag)' ] || { echo '\(song)'; exit; }; trap '' INT TERM; yes '' | head -n 100000; \
+            exec 9>'\(pipe)'; echo $$ > '\(mark)'; sleep 600
+            """
+        #expect(try await add(["sh", "-c", script], to: program).code == 0)
+        try Data().write(to: URL(filePath: flag))
+        // Ends when no process of the program has the pipe open. The id of a killed process can stay in use.
+        let reader = try RunningProgram.tool(["cat", pipe])
+        defer { reader.send(SIGKILL) }
+        let sync = try program.launch("sync")
+        defer { sync.send(SIGKILL) }
+        try await waitUntil { FileManager.default.fileExists(atPath: mark) }
+        #expect(reader.isRunning)
+        sync.send(signal)
+        try await waitUntil { !sync.isRunning }
+        #expect(await sync.outcome().code == -signal)
+        try await waitUntil { !reader.isRunning }
     }
 
     @Test("Given the web server, then no client adds, changes, sees or runs a program")
