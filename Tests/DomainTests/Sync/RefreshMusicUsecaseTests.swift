@@ -62,6 +62,24 @@ struct RefreshMusicUsecaseTests {
         #expect(try await settledPages().last?.freshness == .noSources)
     }
 
+    @Test(
+        "a source removed before or during its turn hides no song of the others", arguments: ["radio", "shop"])
+    func skipsRemovedSource(gated: String) async throws {
+        try await library.local.add(Source(name: "shop", kind: "test", address: "test:shop", added: library.time.now))
+        let shop = FakeRemoteMusicRepository(music: Array(SampleMusic.all.suffix(3)))
+        let last = try #require(try await pages(removing: "shop", while: gated, others: ["shop": shop]).last)
+        #expect(last.music.count == 5 && last.music.allSatisfy { $0.sources == ["radio"] })
+        #expect(last.freshness == .fresh(at: library.time.now))
+        #expect(shop.fetchCount == (gated == "shop" ? 1 : 0))
+    }
+
+    @Test("emits no sources after the only source is removed while it is read")
+    func emitsNoSourcesAfterRemoval() async throws {
+        let pages = try await pages(removing: "radio", while: "radio")
+        #expect(pages.map(\.freshness) == [.refreshing(since: nil), .noSources])
+        #expect(pages.allSatisfy(\.music.isEmpty))
+    }
+
     @Test("emits changes after the sync")
     func emitsChangesAfterSync() async throws {
         var pages = library.pages().makeAsyncIterator()
@@ -144,10 +162,27 @@ struct RefreshMusicUsecaseTests {
         #expect(try await library.local.count(MusicQuery()) == 0)
     }
 
+    /// The pages of a sync that waits before it reads the records of `gated`, and continues after a source is removed.
+    private func pages(
+        removing name: String, while gated: String, others: [String: FakeRemoteMusicRepository] = [:]
+    ) async throws -> [MusicPage] {
+        let gate = Gate()
+        let sync = library.sync { [remote = library.remote] source in
+            let found = others[source.name] ?? remote
+            if source.name == gated { return GatedRemote(gate: gate, remote: found) }
+            return found
+        }
+        async let pages = settledPages(during: sync)
+        await gate.waitForArrival()
+        try await library.local.remove(named: name, keepingBookmarked: false)
+        await gate.open()
+        return try await pages
+    }
+
     /// The pages up to the first that no longer refreshes.
-    private func settledPages() async throws -> [MusicPage] {
+    private func settledPages(during sync: SyncUsecase? = nil) async throws -> [MusicPage] {
         var pages: [MusicPage] = []
-        for try await page in library.pages() {
+        for try await page in library.pages(during: sync) {
             pages.append(page)
             if page.freshness.isSettled { break }
         }
