@@ -2,10 +2,14 @@ public import FermataDomain
 import Synchronization
 
 /// Songs that several sources share, their bookmarks, and the changes that wait for these sources, in memory.
+///
+/// A source can have a song of its own instead of a shared one, with a bookmark of its own.
 public final class InMemoryStarRepository: StarRepository {
     private struct State {
         /// The state of each song by source and key.
         var songs: [String: [String: StarState]]
+        /// The keys of the songs that a source does not share, by source.
+        var ownKeys: [String: Set<String>] = [:]
         var revisions: [String: Int] = [:]
 
         var nextChange: Int {
@@ -13,9 +17,31 @@ public final class InMemoryStarRepository: StarRepository {
             return 1 + (changes + revisions.values).reduce(0, max)
         }
 
-        mutating func setBookmark(_ isBookmarked: Bool, of key: String) {
+        func isOwn(_ key: String, of source: String) -> Bool { ownKeys[source]?.contains(key) ?? false }
+
+        /// The sources that share a song.
+        func sharers(of key: String) -> [String] { songs.keys.filter { !isOwn(key, of: $0) } }
+
+        mutating func setBookmark(_ isBookmarked: Bool, of key: String, in source: String) {
             let number = nextChange
-            for source in songs.keys { songs[source]?[key]?.setBookmark(isBookmarked, number: number) }
+            for other in isOwn(key, of: source) ? [source] : sharers(of: key) {
+                songs[other]?[key]?.setBookmark(isBookmarked, number: number)
+            }
+        }
+
+        mutating func join(_ key: String, of source: String) {
+            guard isOwn(key, of: source), var song = songs[source]?[key] else { return }
+            let others = sharers(of: key)
+            if song.isBookmarked {
+                let number = nextChange
+                for other in others { songs[other]?[key]?.setBookmark(true, number: number) }
+            }
+            let isBookmarked = song.isBookmarked || others.contains { songs[$0]?[key]?.isBookmarked ?? false }
+            // The bookmark is that of the joined song. The source's waiting change now sends this one.
+            song = StarState(isBookmarked: isBookmarked, known: song.known, change: song.change)
+            song.join()
+            songs[source]?[key] = song
+            ownKeys[source]?.remove(key)
         }
 
         mutating func count(_ source: String) { revisions[source] = nextChange }
@@ -29,8 +55,26 @@ public final class InMemoryStarRepository: StarRepository {
         state = Mutex(State(songs: Dictionary(uniqueKeysWithValues: sources.map { ($0, songs) })))
     }
 
-    public func setBookmark(_ isBookmarked: Bool, of key: String) {
-        state.withLock { $0.setBookmark(isBookmarked, of: key) }
+    /// Sets or removes the bookmark of a source's song, and so in all sources that share it.
+    public func setBookmark(_ isBookmarked: Bool, of key: String, in source: String) {
+        state.withLock { $0.setBookmark(isBookmarked, of: key, in: source) }
+    }
+
+    /// Makes a shared song one of the source's own, whose bookmark stays.
+    public func separate(_ key: String, of source: String) {
+        state.withLock { _ = $0.ownKeys[source, default: []].insert(key) }
+    }
+
+    /// Makes a song of the source's own a shared one, which is bookmarked if one of both was.
+    public func join(_ key: String, of source: String) {
+        state.withLock { $0.join(key, of: source) }
+    }
+
+    /// Forgets which stars a source has.
+    public func forget(_ source: String) {
+        state.withLock { state in
+            for key in (state.songs[source] ?? [:]).keys { state.songs[source]?[key]?.forget() }
+        }
     }
 
     /// The states of the songs in a source, by their keys.
@@ -91,7 +135,7 @@ public final class InMemoryStarRepository: StarRepository {
                 after.read(keys.contains(key), number: state.nextChange)
                 if after.isBookmarked != before.isBookmarked {
                     if after.isBookmarked { summary.added += 1 } else { summary.removed += 1 }
-                    state.setBookmark(after.isBookmarked, of: key)
+                    state.setBookmark(after.isBookmarked, of: key, in: source)
                 }
                 state.songs[source]?[key] = after
             }
