@@ -91,6 +91,41 @@ struct RepairInUseTests {
         try await expectToDos("Before", "After", "Later")
     }
 
+    @Test("an open that fails while a repair replaces the file opens the repaired library")
+    func opensRepairedLibraryAfterFailure() async throws {
+        try damage(.header)
+        let file = library.file
+        let isFirst = Atomic(true)
+        let repairs = Atomic(0)
+        let probe = ConnectionProbe(
+            library.path,
+            opened: {
+                // The open has the damaged file now, and has not read its header yet.
+                guard isFirst.exchange(false, ordering: .relaxed) else { return }
+                if (try? file.repairBlocking()) != nil { repairs.add(1, ordering: .relaxed) }
+            })
+        let open = try SQLiteLibrary(path: library.path)
+        withExtendedLifetime(probe) {}
+        #expect(repairs.load(ordering: .relaxed) == 1)
+        #expect(try await SQLiteSourceRepository(library: open).sources().count == 1)
+        try await SQLiteToDoRepository(library: open).add(titles: ["After"])
+        try await expectToDos("After")
+    }
+
+    @Test("an open reports a damaged file that another one replaces at each attempt")
+    func reportsRepeatedReplacement() throws {
+        try damage(.header)
+        let (path, copy) = (library.path, library.path + ".copy")
+        let probe = ConnectionProbe(
+            path,
+            opened: {
+                try? FileManager.default.copyItem(atPath: path, toPath: copy)  // without a copy, the test fails
+                rename(copy, path)
+            })
+        #expect(throws: LibraryError.replaced(path: path)) { try SQLiteLibrary(path: path) }
+        withExtendedLifetime(probe) {}
+    }
+
     @Test("waits for another program's change", arguments: Damage.allCases)
     func waitsForChange(damage kind: Damage) async throws {
         try await SQLiteToDoRepository(library: SQLiteLibrary(path: library.path)).add(titles: ["Before"])
