@@ -30,34 +30,34 @@ public struct CachingGeocoder: Geocoder {
     public func places(at address: String, limit: Int) async throws -> [Place] {
         try Task.checkCancellation()
         guard limit > 0, address.isPossibleAddress else { return [] }
-        let question = address.trimmingCharacters(in: .whitespacesAndNewlines)
-        if let cached = try await cached(question), cached.suffices(for: limit) {
+        let address = address.trimmingCharacters(in: .whitespacesAndNewlines)
+        if let cached = try await cached(address), cached.suffices(for: limit) {
             return Array(cached.places.prefix(limit))
         }
         let count = max(limit, Self.minimumRequestCount)
         let places = try await source.places(at: address, limit: count)
-        try await store(CachedGeocoding(places: places, requestedCount: count, time: now().milliseconds), for: question)
+        try await store(CachedGeocoding(places: places, requestedCount: count, time: now().milliseconds), for: address)
         return Array(places.prefix(limit))
     }
 
     /// A cached response that is within its lifetime and not from the future.
-    private func cached(_ question: String) async throws -> CachedGeocoding? {
+    private func cached(_ address: String) async throws -> CachedGeocoding? {
         let now = now().milliseconds
         let oldest = now.subtractingReportingOverflow(lifetime.millisecondCount)
         return try await ignoringUnavailableLibrary {
             try await library.read { [server] db in
-                try CachedGeocoding.find(question, of: server, in: db)
+                try CachedGeocoding.find(address, of: server, in: db)
                     .flatMap { $0.time <= now && (oldest.overflow || $0.time > oldest.partialValue) ? $0 : nil }
             }
         }.flatMap { $0 }
     }
 
-    private func store(_ response: CachedGeocoding, for question: String) async throws {
+    private func store(_ response: CachedGeocoding, for address: String) async throws {
         let oldest = response.time - lifetime.millisecondCount
         try await ignoringUnavailableLibrary {
             try await library.write { [server] db in
                 try CachedGeocoding.delete(until: oldest, in: db)
-                try response.save(question, of: server, in: db)
+                try response.save(address, of: server, in: db)
             }
         }
     }
@@ -80,34 +80,34 @@ private struct CachedGeocoding: Sendable {
     func suffices(for limit: Int) -> Bool { limit <= requestedCount || places.count < requestedCount }
 
     /// Returns the cached response; nil if there is none or its text is unreadable.
-    static func find(_ question: String, of server: String, in db: Database) throws -> CachedGeocoding? {
+    static func find(_ address: String, of server: String, in db: Database) throws -> CachedGeocoding? {
         let row = try RawStatement(
-            db, "SELECT answer, wanted, answered FROM geocoding WHERE server = :server AND question = :question",
-            ["server": .text(server), "question": .text(question)])
+            db, "SELECT places, count, time FROM geocoding WHERE server = :server AND address = :address",
+            ["server": .text(server), "address": .text(address)])
         return try row.first { row -> CachedGeocoding? in
-            guard let places = StoredPlace.places(in: row.text("answer")) else { return nil }
+            guard let places = StoredPlace.places(in: row.text("places")) else { return nil }
             return CachedGeocoding(
-                places: places, requestedCount: Int(row.integer("wanted")), time: row.integer("answered"))
+                places: places, requestedCount: Int(row.integer("count")), time: row.integer("time"))
         }.flatMap { $0 }
     }
 
-    func save(_ question: String, of server: String, in db: Database) throws {
+    func save(_ address: String, of server: String, in db: Database) throws {
         try RawStatement(
             db,
             """
-            INSERT OR REPLACE INTO geocoding(server, question, answer, wanted, answered)
-                VALUES (:server, :question, :answer, :wanted, :answered)
+            INSERT OR REPLACE INTO geocoding(server, address, places, count, time)
+                VALUES (:server, :address, :places, :count, :time)
             """,
             [
-                "server": .text(server), "question": .text(question), "answer": .text(try StoredPlace.text(of: places)),
-                "wanted": .integer(Int64(requestedCount)), "answered": .integer(time),
+                "server": .text(server), "address": .text(address), "places": .text(try StoredPlace.text(of: places)),
+                "count": .integer(Int64(requestedCount)), "time": .integer(time),
             ]
         ).run()
     }
 
     /// Deletes the responses up to a time.
     static func delete(until time: Int64, in db: Database) throws {
-        try RawStatement(db, "DELETE FROM geocoding WHERE answered <= :time", ["time": .integer(time)]).run()
+        try RawStatement(db, "DELETE FROM geocoding WHERE time <= :time", ["time": .integer(time)]).run()
     }
 }
 

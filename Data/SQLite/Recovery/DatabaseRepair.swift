@@ -146,7 +146,7 @@ extension LibraryContent {
         case .bookmarks: nil
         case .playlists: ("playlist", ["playlist_by_name", "playlist_of_source", "sqlite_autoindex_playlist_1"])
         case .playlistEntries: ("playlist_entry", [LibrarySchema.entryRecord.name])
-        case .downloads: ("download", ["download_asked"])
+        case .downloads: ("download", ["download_number"])
         }
     }
 }
@@ -298,7 +298,7 @@ private struct StoredTable {
 
 /// Separates entries of playlists from entries of indexes.
 ///
-/// Entries of playlists are three integers, and so are those of the indexes `playlist_entry_record`, `download_asked`,
+/// Entries of playlists are three integers, and so are those of the indexes `playlist_entry_record`, `download_number`,
 /// `todo_order` and `undo_bookmark_change`. They are gathered in a temporary table until the rows that they could
 /// belong to are known.
 private enum PlaylistEntryRepair {
@@ -316,7 +316,7 @@ private enum PlaylistEntryRepair {
             sql: """
                 DELETE FROM temp.stored_entry WHERE playlist NOT IN (SELECT row FROM playlist)
                     OR record BETWEEN -\(smallestID) AND \(smallestID) OR EXISTS (
-                        SELECT 1 FROM download WHERE id = record AND asked = playlist AND state = stored_entry.position);
+                        SELECT 1 FROM download WHERE id = record AND number = playlist AND state = stored_entry.position);
                 \(PlaylistTable.repairEntries("SELECT playlist, position, record FROM temp.stored_entry"));
                 DROP TABLE temp.stored_entry;
                 """)

@@ -26,7 +26,7 @@ enum LibraryStructure {
             let queue = try DatabaseQueue(configuration: LibraryConnections.configuration(patience: .zero))
             try LibraryMigration.current.run(on: queue, upTo: version)
             return try queue.write { db in
-                for index in LibrarySchema.lateIndexes + [LibrarySchema.entryRecord] {
+                for index in LibraryMigration.current.lateIndexes(upTo: version) {
                     try db.execute(sql: index.sql)
                 }
                 return try definitions(in: db)

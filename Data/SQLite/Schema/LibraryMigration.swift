@@ -9,14 +9,18 @@ package struct LibraryMigration: Sendable {
     package struct Step: Sendable {
         let version: Int
         let sql: String
+        let lateIndexes: [SQLIndex]
 
-        package init(to version: Int, _ sql: String) {
-            (self.version, self.sql) = (version, sql)
+        /// `lateIndexes` are created in existing libraries; a new one gets them at the end of its first import.
+        package init(to version: Int, _ sql: String, lateIndexes: [SQLIndex] = []) {
+            (self.version, self.sql, self.lateIndexes) = (version, sql, lateIndexes)
         }
     }
 
     /// The versions of this program's libraries.
-    static let current = LibraryMigration([Step(to: 17, LibrarySchema.version17)])
+    static let current = LibraryMigration([
+        Step(to: 17, LibrarySchema.version17, lateIndexes: LibrarySchema.lateIndexes17)
+    ])
     /// The versions that can be opened. A program of their time has to export the content of an earlier one.
     let versions: ClosedRange<Int>
     private let steps: [Step]
@@ -48,11 +52,17 @@ package struct LibraryMigration: Sendable {
                 let version = try Self.version(of: db)
                 for step in steps where step.version > version && step.version <= last {
                     try db.execute(sql: "\(step.sql); PRAGMA user_version = \(step.version)")
+                    for index in step.lateIndexes where version > 0 { try db.execute(sql: index.sql) }
                 }
                 if version > 0 { try db.checkForeignKeys() }
                 return .commit
             }
         }
+    }
+
+    /// The late indexes of all steps up to a version.
+    func lateIndexes(upTo version: Int) -> [SQLIndex] {
+        steps.filter { $0.version <= version }.flatMap(\.lateIndexes)
     }
 
     /// The version in the header, or in a newer one in the log; 0 for a new file.

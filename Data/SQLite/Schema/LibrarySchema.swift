@@ -3,8 +3,8 @@ import GRDB
 
 /// The schema of a library file.
 ///
-/// The SQL is literal and never changes once it is released: a later version adds a step to `LibraryMigration`, and its
-/// late indexes to `lateIndexes`. A test compares the schema of a new library with the stored one of each version.
+/// The SQL is literal and never changes once it is released: a later version adds a step to `LibraryMigration`. A test
+/// compares the schema of a new library with the stored one of each version.
 ///
 /// Only tables that stay small have foreign keys: those of undo and the plays that wait. The owners of the others
 /// remove rows that belong together, in sets: cascades take 1.1 to 1.3 times as long to remove many songs or playlists.
@@ -141,14 +141,14 @@ enum LibrarySchema {
 
         -- The downloads, by the ids of songs.
         --   state             see DownloadRow
-        --   asked             counts requests upwards
+        --   number            counts requests upwards
         --   file              the file's name in the download folder
         --   length, version   describe the partial file, later the complete one
         --   digest            SHA-256 of the complete file
         CREATE TABLE download(
-            id INTEGER PRIMARY KEY, state INTEGER NOT NULL, asked INTEGER NOT NULL, file TEXT NOT NULL,
+            id INTEGER PRIMARY KEY, state INTEGER NOT NULL, number INTEGER NOT NULL, file TEXT NOT NULL,
             length INTEGER, version TEXT, digest BLOB, reason TEXT);
-        CREATE INDEX download_asked ON download(asked, state);
+        CREATE INDEX download_number ON download(number, state);
 
         -- The to-dos.
         --   position              counts upwards within a section
@@ -164,10 +164,10 @@ enum LibrarySchema {
         CREATE INDEX todo_order ON todo(done, position);
         CREATE INDEX todo_fingerprint ON todo(fingerprint, latitude, longitude);
 
-        -- Cached responses of geocoders; `wanted` is the requested number of places. Times are in milliseconds since 1970.
+        -- Cached responses of geocoders; `count` is the requested number of places. Times are in milliseconds since 1970.
         CREATE TABLE geocoding(
-            server TEXT NOT NULL, question TEXT NOT NULL, answer TEXT NOT NULL, wanted INTEGER NOT NULL,
-            answered INTEGER NOT NULL, PRIMARY KEY (server, question)) WITHOUT ROWID;
+            server TEXT NOT NULL, address TEXT NOT NULL, places TEXT NOT NULL, count INTEGER NOT NULL,
+            time INTEGER NOT NULL, PRIMARY KEY (server, address)) WITHOUT ROWID;
         -- The time of the next allowed request to each geocoder, in milliseconds since 1970.
         CREATE TABLE geocoder(server TEXT PRIMARY KEY, free INTEGER NOT NULL) WITHOUT ROWID;
 
@@ -211,6 +211,9 @@ enum LibrarySchema {
     /// Indexes that an initial import creates at its end; importing without them is several times as fast.
     static var lateIndexes: [SQLIndex] { idIndexes + orderIndexes }
 
+    /// The late indexes of version 17.
+    static let lateIndexes17 = idIndexes + orderIndexes17 + [entryRecord]
+
     /// The indexes that find songs and records by their ids.
     static let idIndexes = [
         SQLIndex("music_id", on: "music(id)", isUnique: true),
@@ -220,10 +223,11 @@ enum LibrarySchema {
     ]
 
     /// The indexes of the orders of all songs; see `MusicOrdering`.
-    ///
+    static let orderIndexes = orderIndexes17
+
     /// Each ends with the columns that filters need, so that it covers them. That of artists also covers counting
     /// names.
-    static let orderIndexes = [
+    private static let orderIndexes17 = [
         SQLIndex("music_by_title", on: "music(title_key, title_order, id, explicit, sources, bookmarked)"),
         SQLIndex(
             "music_by_artist",
@@ -257,12 +261,12 @@ enum LibrarySchema {
 }
 
 /// An index, and the statement that creates it unless it exists.
-struct SQLIndex: Sendable {
+package struct SQLIndex: Sendable {
     let name: String
     let sql: String
 
     /// `columns` is the table with its columns: `music(id)`.
-    init(_ name: String, on columns: String, isUnique: Bool = false) {
+    package init(_ name: String, on columns: String, isUnique: Bool = false) {
         self.name = name
         sql = "CREATE \(isUnique ? "UNIQUE " : "")INDEX IF NOT EXISTS \(name) ON \(columns)"
     }

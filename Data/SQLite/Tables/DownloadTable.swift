@@ -69,7 +69,7 @@ extension DownloadRow {
 
     static func pending(in db: Database) throws -> [MusicID] {
         try Int64.fetchAll(
-            db, sql: "SELECT id FROM download WHERE state <> \(State.downloaded.rawValue) ORDER BY asked"
+            db, sql: "SELECT id FROM download WHERE state <> \(State.downloaded.rawValue) ORDER BY number"
         ).map { MusicID(stored: $0) }
     }
 
@@ -132,9 +132,9 @@ extension DownloadRow {
     func save(in db: Database) throws {
         try db.cachedStatement(
             sql: """
-                INSERT INTO download(\(Self.columns), asked)
+                INSERT INTO download(\(Self.columns), number)
                     VALUES (:id, :state, :file, :length, :version, :digest, :reason,
-                        (SELECT coalesce(max(asked), 0) + 1 FROM download))
+                        (SELECT coalesce(max(number), 0) + 1 FROM download))
                 ON CONFLICT(id) DO UPDATE SET state = excluded.state, file = excluded.file, length = excluded.length,
                     version = excluded.version, digest = excluded.digest, reason = excluded.reason
                 """

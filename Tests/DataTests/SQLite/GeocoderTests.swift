@@ -134,7 +134,7 @@ struct CachingGeocoderTests {
     func ignoresUnreadableCache() async throws {
         let geocoder = try geocoder()
         _ = try await geocoder.places(at: "Seoul", limit: 1)
-        try change(path, "UPDATE geocoding SET answer = '[{}]'")
+        try change(path, "UPDATE geocoding SET places = '[{}]'")
         #expect(try await geocoder.places(at: "Seoul", limit: 1) == [SamplePlaces.seoul])
         #expect(source.requests.count == 2)
     }
@@ -164,7 +164,7 @@ struct CachingGeocoderTests {
     }
 
     private func questions() throws -> [String] {
-        try DatabaseQueue(path: path).read { try String.fetchAll($0, sql: "SELECT question FROM geocoding") }
+        try DatabaseQueue(path: path).read { try String.fetchAll($0, sql: "SELECT address FROM geocoding") }
     }
 }
 

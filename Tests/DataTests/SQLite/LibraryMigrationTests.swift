@@ -82,6 +82,19 @@ struct LibraryMigrationTests {
         #expect(try strings("PRAGMA user_version", in: queue) == ["18"])
     }
 
+    @Test("a step creates its late indexes in an existing library, but not in a new one")
+    func createsLateIndexes() throws {
+        let first = LibraryMigration.Step(to: 17, "CREATE TABLE song(title)")
+        let second = LibraryMigration.Step(
+            to: 18, "ALTER TABLE song ADD COLUMN year", lateIndexes: [SQLIndex("song_by_year", on: "song(year)")])
+        let (existing, new) = (try DatabaseQueue(), try DatabaseQueue())
+        try LibraryMigration([first]).run(on: existing)
+        for queue in [existing, new] { try LibraryMigration([first, second]).run(on: queue) }
+        let indexes = "SELECT name FROM sqlite_schema WHERE type = 'index'"
+        #expect(try strings(indexes, in: existing) == ["song_by_year"])
+        #expect(try strings(indexes, in: new) == [])
+    }
+
     @Test("all steps are one transaction, which may replace a table that others refer to")
     func runsStepsInOneTransaction() throws {
         let queue = try DatabaseQueue()

@@ -199,6 +199,6 @@ struct DownloadedMusicTests {
 
     private func insertDownload(_ id: MusicID, state: Int) throws {
         try change(
-            library.path, "INSERT INTO download(id, state, asked, file) VALUES (\(id.value), \(state), 0, 'song.mp3')")
+            library.path, "INSERT INTO download(id, state, number, file) VALUES (\(id.value), \(state), 0, 'song.mp3')")
     }
 }

@@ -279,7 +279,7 @@ struct SharedSongSyncTests {
         _ = try await music.refresh("radio", with: [])
         try await SQLiteHistoryRepository(library: library).add(Play(id, started: time.now))
         try await playback.store(StoredPlayback(queue: PlayQueue([id])))
-        try change(path, "INSERT INTO download(id, state, asked, file) SELECT id, 1, 0, 'a.mp3' FROM music")
+        try change(path, "INSERT INTO download(id, state, number, file) SELECT id, 1, 0, 'a.mp3' FROM music")
         _ = try await music.refresh("radio", with: [song("Variations")])
         _ = try await music.refresh("home", with: [song("Changes")])
         let all = try await music.all()

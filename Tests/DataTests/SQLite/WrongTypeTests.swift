@@ -26,7 +26,7 @@ struct WrongTypeTests {
             path,
             """
             UPDATE todo SET place = 'Hall', latitude = 1, longitude = 1, moment = 1, music = \(record);
-            INSERT INTO download(id, state, asked, file, length) VALUES (\(record), 1, 1, 'a.mp3', 9);
+            INSERT INTO download(id, state, number, file, length) VALUES (\(record), 1, 1, 'a.mp3', 9);
             INSERT OR REPLACE INTO star VALUES (\(record), 0, '1', 1, 1, 1);
             INSERT INTO scrobble(source, key, started) VALUES (0, '1', 1);
             INSERT INTO held_bookmark VALUES (7, 7);

@@ -85,7 +85,7 @@ INSERT INTO playlist_entry VALUES(1,0,2163541724398686215);
 INSERT INTO playlist_entry VALUES(1,1,2198528482445031068);
 INSERT INTO playlist_entry VALUES(1,2,4057723077050697421);
 CREATE TABLE download(
-    id INTEGER PRIMARY KEY, state INTEGER NOT NULL, asked INTEGER NOT NULL, file TEXT NOT NULL,
+    id INTEGER PRIMARY KEY, state INTEGER NOT NULL, number INTEGER NOT NULL, file TEXT NOT NULL,
     length INTEGER, version TEXT, digest BLOB, reason TEXT);
 CREATE TABLE todo(
     number INTEGER PRIMARY KEY AUTOINCREMENT, done INTEGER NOT NULL, position INTEGER NOT NULL,
@@ -94,8 +94,8 @@ CREATE TABLE todo(
     town_only INTEGER NOT NULL DEFAULT 0);
 INSERT INTO todo VALUES(1,0,1,4840761854059917232,'Hear the band','',NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,0);
 CREATE TABLE geocoding(
-    server TEXT NOT NULL, question TEXT NOT NULL, answer TEXT NOT NULL, wanted INTEGER NOT NULL,
-    answered INTEGER NOT NULL, PRIMARY KEY (server, question)) WITHOUT ROWID;
+    server TEXT NOT NULL, address TEXT NOT NULL, places TEXT NOT NULL, count INTEGER NOT NULL,
+    time INTEGER NOT NULL, PRIMARY KEY (server, address)) WITHOUT ROWID;
 CREATE TABLE geocoder(server TEXT PRIMARY KEY, free INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE undo(number INTEGER PRIMARY KEY, made INTEGER NOT NULL, action TEXT NOT NULL);
 INSERT INTO undo VALUES(1,1795909054,'bookmark');
@@ -148,7 +148,7 @@ CREATE INDEX recording_id ON recording(id);
 CREATE INDEX star_change ON star(change, record, source, delivery) WHERE change IS NOT NULL;
 CREATE INDEX playlist_by_name ON playlist(name_key, name, id);
 CREATE INDEX playlist_of_source ON playlist(source, id, fingerprint);
-CREATE INDEX download_asked ON download(asked, state);
+CREATE INDEX download_number ON download(number, state);
 CREATE INDEX todo_order ON todo(done, position);
 CREATE INDEX todo_fingerprint ON todo(fingerprint, latitude, longitude);
 CREATE INDEX undo_bookmark_change ON undo_bookmark(change, music);

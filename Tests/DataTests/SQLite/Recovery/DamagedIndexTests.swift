@@ -8,7 +8,7 @@ import Testing
 struct DamagedIndexTests {
     private static let downloads = 800
 
-    /// Damage to one entry of the index `download_asked`.
+    /// Damage to one entry of the index `download_number`.
     ///
     /// An entry is its size, the size of the header, the types of three integers, and their bytes.
     enum Damage: CaseIterable {
@@ -44,10 +44,10 @@ struct DamagedIndexTests {
         let step = Int.max / (Self.downloads + 1)
         let downloads = (1...Self.downloads).map { "(\(step * $0), \($0 % 3), \($0), 'song \($0).mp3')" }
         try change(
-            library.path, "INSERT INTO download(id, state, asked, file) VALUES \(downloads.joined(separator: ","))")
+            library.path, "INSERT INTO download(id, state, number, file) VALUES \(downloads.joined(separator: ","))")
         try checkpoint(library.path)
         let row = try #require(try library.offset(of: "song \(Self.downloads / 2).mp3"))
-        let index = "name = 'download_asked' AND pagetype = 'leaf'"
+        let index = "name = 'download_number' AND pagetype = 'leaf'"
         let start = try await page(of: library, "SELECT pageno FROM dbstat WHERE \(index) LIMIT 1 OFFSET 1")
         try library.overwrite(at: row / 4_096 * 4_096, with: [UInt8](repeating: 0, count: 4_096))
         let bytes = [UInt8](try library.bytes()[start..<start + 4_096])

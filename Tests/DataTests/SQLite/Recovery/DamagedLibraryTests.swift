@@ -182,7 +182,7 @@ struct DamagedLibraryTests {
         let downloads = (1...600).map { "(\(Int.max / 601 * $0), \($0 % 3), \($0), 'song \($0).mp3', x'')" }
         try change(
             library.path,
-            "INSERT INTO download(id, state, asked, file, digest) VALUES \(downloads.joined(separator: ","))")
+            "INSERT INTO download(id, state, number, file, digest) VALUES \(downloads.joined(separator: ","))")
         try change(library.path, "UPDATE todo SET done = 1 WHERE number % 2 = 0")
         try checkpoint(library.path)
         let before = try await library.content()

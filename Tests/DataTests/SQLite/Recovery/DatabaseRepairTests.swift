@@ -219,7 +219,7 @@ struct DatabaseRepairTests {
             return "(\(id.value), 1, \(number), 'song \(number).mp3')"
         }
         try change(
-            path, "INSERT INTO download(id, state, asked, file) VALUES \(downloads.joined(separator: ", "))")
+            path, "INSERT INTO download(id, state, number, file) VALUES \(downloads.joined(separator: ", "))")
         try checkpoint(path)
     }
 
