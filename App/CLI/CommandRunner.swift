@@ -76,13 +76,18 @@ package struct CommandRunner: Sendable {
 
     /// Runs a command line and returns the exit code of the program.
     package func run(_ arguments: [String]) async -> Int32 {
-        do {
-            try await perform(arguments)
-            return EXIT_SUCCESS
-        } catch {
-            return ErrorReport(error, root: FermataCommand.self).show(on: console)
+        await Self.$forms.withValue(BuiltInKind.forms + kinds.map(\.form)) {
+            do {
+                try await perform(arguments)
+                return EXIT_SUCCESS
+            } catch {
+                return ErrorReport(error, root: FermataCommand.self).show(on: console)
+            }
         }
     }
+
+    /// How people write the kinds of sources of the running program. The argument parser builds help in static members.
+    @TaskLocal static var forms = BuiltInKind.forms
 
     func perform(_ arguments: [String]) async throws {
         // The parser would inspect every command first, which takes longer than the rest of the program.

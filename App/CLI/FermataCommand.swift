@@ -56,7 +56,7 @@ extension FermataCommand {
                 let others = group.isEmpty ? [helpCommand, versionOption] : []
                 return UnknownCommandError(
                     Array(words), in: group, commands: command.commandNames + others,
-                    kinds: BuiltInKind.forms.map(\.kind))
+                    kinds: CommandRunner.forms.map(\.kind))
             }
             (group, command) = (group + [name], next)
             words.removeFirst()

@@ -36,11 +36,13 @@ struct SourceCommand: ParsableCommand {
         @Option(help: "The address of its playlists, which may be relative to its own.")
         var playlists: String?
 
-        private static let kinds = BuiltInKind.forms.map { "\($0.kind) for \($0.summary)" }.joined(separator: ", ")
+        private static var kinds: String {
+            CommandRunner.forms.map { "\($0.kind) for \($0.summary)" }.joined(separator: ", ")
+        }
 
         func validate() throws {
             guard address.isEmpty, !SourceForm.isAddress(kind) else { return }
-            let examples = BuiltInKind.forms.map { "fermata source add \($0.kind) \($0.example)" }
+            let examples = CommandRunner.forms.map { "fermata source add \($0.kind) \($0.example)" }
             throw ValidationError("Add the kind and the address: \(examples.joined(separator: ", ")).")
         }
 

@@ -5,7 +5,7 @@ public struct ImportLibraryUsecase: Sendable {
     private let listener: Listener
     private let prepare: @Sendable (Source) throws -> Source
 
-    /// Imports no source that runs a program: the author of the export would choose what runs on this computer.
+    /// Imports no new source that runs a program: the author of the export would choose what runs on this computer.
     ///
     /// `prepare` returns a source as it is stored and throws `SourceError` for one that no remote repository can read.
     public init(
@@ -55,7 +55,8 @@ public struct ImportLibraryUsecase: Sendable {
     ) async throws {
         switch kind {
         case .sources:
-            try await add(documents.sources(), to: &summary, unless: failure) {
+            let existing = try await data.sources().map(\.source)
+            try await add(documents.sources(), to: &summary, unless: { failure(of: $0, besides: existing) }) {
                 try await data.add($0.map(prepared))
             }
         case .bookmarks:
@@ -103,11 +104,13 @@ public struct ImportLibraryUsecase: Sendable {
         return exported
     }
 
-    private func failure(of exported: ExportedSource) -> ImportFailure? {
+    private func failure(of exported: ExportedSource, besides existing: [Source]) -> ImportFailure? {
         do {
             try SourceName.check(exported.source.name)
             let source = try prepare(exported.source)
-            return source.traits.contains(.runsProgram) ? .source(.runsProgram(kind: source.kind)) : nil
+            let isExisting = existing.contains { ($0.kind, $0.address) == (source.kind, source.address) }
+            return source.traits.contains(.runsProgram) && !isExisting
+                ? .source(.runsProgram(kind: source.kind)) : nil
         } catch {
             return (error as? SourceError).map { .source($0) } ?? .record(.unreadable)
         }

@@ -34,7 +34,8 @@ public struct SourcePageModel: Equatable, Sendable {
     /// The progress of the sync, a hint, a problem, or the result of the latest sync.
     public var stateText: String { row.hint(for: .webClient) ?? row.syncText }
     public var isProblem: Bool { row.isProblem }
-    public var sync: ActionModel { .sync(row) }
+    /// Nil for a source that a client of the web server may not sync.
+    public var sync: ActionModel? { SourceAccess.networkKinds.allowsSync(of: row.source) ? .sync(row) : nil }
     public var accessibilityLabel: String {
         [title.onOneLine, placeText, detailText, stateText].filter { !$0.isEmpty }.joined(separator: ", ")
     }

@@ -23,7 +23,7 @@ extension SourcePageModel {
         <p class="detail"><bdi>\(placeText)</bdi><span>\(detailText)</span></p>
         <p class="state\(isProblem ? " problem" : nil)" data-part="state" dir="auto">\(stateText)</p>
         </div>
-        \(HTML.button(sync, style: "action check", label: "\(sync.title) \(title)", below: root))
+        \(sync.map { HTML.button($0, style: "action check", label: "\($0.title) \(title)", below: root) })
         </li>
 
         """
@@ -37,7 +37,7 @@ extension SourcePageModel {
         return """
             <article class="detail-screen" data-key="\(key)">
             <p class="buttons">
-            \(HTML.button(sync, below: root))
+            \(sync.map { HTML.button($0, below: root) })
             <button type="button" class="action" data-part="more" popovertarget="removal">Remove…</button>
             </p>
             <div class="menu question" id="removal" popover>

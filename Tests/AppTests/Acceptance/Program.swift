@@ -1,3 +1,4 @@
+import FermataDomain
 import Foundation
 import Synchronization
 import TestServer
@@ -16,6 +17,8 @@ struct Program: Sendable {
     var launcher: [String] = []
     /// The time of day for commands and servers in this process.
     var now: @Sendable () -> Date = { Date() }
+    /// Kinds of sources besides the built-in ones, for commands in this process.
+    var kinds: [any SourceKind] = []
     /// Whether `run` also starts a process, so that no file stays open on a disk that a test unmounts.
     var alwaysSpawns = false
 
@@ -65,7 +68,8 @@ struct Program: Sendable {
 
     /// Runs exactly these arguments in this process on a console, and returns the exit code.
     func run(_ arguments: [String], on console: Console) async -> Int32 {
-        await CommandRunner(environment: fullEnvironment, clock: clock, console: console).run(arguments)
+        await CommandRunner(environment: fullEnvironment, clock: clock, kinds: kinds, console: console)
+            .run(arguments)
     }
 
     /// Runs a command on the program's own library in a new process; `arguments` are split at spaces.

@@ -72,6 +72,19 @@ struct ExportLibraryUsecaseTests {
         #expect(summaries[1].rejected == [.init(position: 1, .record(.notAnObject))])
     }
 
+    @Test("a program that the library does not have is rejected, and an existing one is not")
+    func rejectsNewPrograms() async throws {
+        let programs = ["list", "other"].map { name in
+            ExportedSource(
+                Source(name: name, kind: "command", address: name, added: .distantPast, traits: .runsProgram))
+        }
+        let documents = InMemoryExportDocuments(sources: programs.map { .success($0) })
+        let summaries = try await importing(into: PersonalDataRepositoryStub(sources: [programs[0]]))
+            .execute(documents)
+        #expect(summaries.map(\.existing) == [1] && summaries.map(\.added) == [0])
+        #expect(summaries.first?.rejected == [.init(position: 2, .source(.runsProgram(kind: "command")))])
+    }
+
     @Test("reports what was imported before a document breaks off")
     func reportsIncompleteImport() async throws {
         let error = BackupError.invalidDocument(path: "a", .incompleteJSON(after: 3))

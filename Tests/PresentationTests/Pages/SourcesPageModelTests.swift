@@ -45,11 +45,16 @@ struct SourcesPageModelTests {
     func offersActions() {
         let page = SourcePageModel(folder)
         #expect(
-            ([page.sync] + page.removals).map { "\($0.title): \($0.method.rawValue) \($0.address)" } == [
+            ([page.sync].compactMap(\.self) + page.removals).map { "\($0.title): \($0.method.rawValue) \($0.address)" } == [
                 "Sync: POST /api/sources/My%2FMusic/sync", "Remove: DELETE /api/sources/My%2FMusic",
                 "Keep bookmarked songs: DELETE /api/sources/My%2FMusic?keepBookmarked=true",
             ])
         #expect(page.removalQuestion == "Remove “My/Music” and all songs that came only from it?")
+    }
+
+    @Test("a page offers no sync of a program, which only runs at the computer that has it")
+    func offersNoSyncOfProgram() {
+        #expect(SourcePageModel(.stored("list", kind: "command")).sync == nil)
     }
 
     @Test("the form of a folder changes its name only, and shows no path")
