@@ -50,7 +50,7 @@ let package = Package(
         .target(name: "CTagReader", dependencies: ["TagLib"], path: "Data/Folder/CTagReader"),
         .target(
             name: "CPageChecksums", dependencies: [.product(name: "GRDBSQLite", package: "GRDB.swift")],
-            path: "Data/SQLite/Core/CPageChecksums"),
+            path: "Data/SQLite/Connection/CPageChecksums"),
         .target(
             name: "FermataData",
             dependencies: [
@@ -70,7 +70,7 @@ let package = Package(
             exclude: [
                 "README.md", "Command/CChildProcess", "Gazetteer/CGazetteer", "Gazetteer/make-gazetteer",
                 "NaturalEarth/COutlines",
-                "NaturalEarth/make-outlines", "SQLite/Core/CPageChecksums", "Folder/COpenBeneath", "Folder/CTagReader",
+                "NaturalEarth/make-outlines", "SQLite/Connection/CPageChecksums", "Folder/COpenBeneath", "Folder/CTagReader",
                 "Folder/Expat", "Folder/TagLib",
             ],
             swiftSettings: settings, linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),

@@ -10,7 +10,7 @@ struct TableTests {
         let comment = SourcePattern(#"//[^\n]*"#)
         let tables = try Self.tables()
         var writers: [String: Set<String>] = [:]
-        for file in try SourceTree.swiftFiles(in: "Data") where !file.path.hasPrefix("Data/SQLite/Schema/") {
+        for file in try SourceTree.swiftFiles(in: "Data") where !file.path.hasPrefix("Data/SQLite/Migrations/") {
             for match in file.text.replacingMatches(of: comment, with: "").matches(of: write)
             where tables.contains(match[1]) {
                 writers[match[1], default: []].insert(file.path)
@@ -27,7 +27,7 @@ struct TableTests {
     /// The names of the tables of the schema that rows are written to.
     private static func tables() throws -> Set<String> {
         let schema = try #require(
-            SourceTree.swiftFiles(in: "Data/SQLite/Schema").first { $0.path.hasSuffix("LibrarySchema.swift") })
+            SourceTree.swiftFiles(in: "Data/SQLite/Migrations").first { $0.path.hasSuffix("LibrarySchema.swift") })
         let create = SourcePattern(#"CREATE (?:VIRTUAL )?TABLE ([a-z_]+)"#)
         return Set(schema.text.matches(of: create).map { $0[1] }).subtracting(["music_search_trigram"])
     }
