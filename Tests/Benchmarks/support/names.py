@@ -82,7 +82,7 @@ for ascii_code in range(128):  # a table that knows all of ASCII lets str.transl
 
 
 def title_order(title, key):
-    """Orders titles with one sort key; see Data/SQLite/Listing/MusicOrdering.swift."""
+    """Orders titles with one sort key; see Data/SQLite/Tables/MusicRow.swift."""
     form = " ".join(word[0].upper() + word[1:] if word[:1].isascii() and word else word for word in key.split(" "))
     if title == form:
         return b"\x7F"
