@@ -10,8 +10,8 @@ public protocol ScrobbleRepository: Sendable {
     /// Claims the earliest play that waits for a source, so that no other program sends it, and returns it.
     ///
     /// A claim ends after five minutes, so that a play is sent again if a program has ended before it removed the play.
-    /// The clocks of programs may differ by less than that. Returns nil if no unclaimed play waits. Throws
-    /// `SourceError.notFound`.
+    /// The clocks of programs may differ by less than that. Returns nil if no unclaimed play waits, or
+    /// for an unknown source.
     func claimNext(of source: String) async throws -> Scrobble?
 
     /// Removes a play that the source has received.

@@ -84,17 +84,18 @@ private actor PageEmitter {
 
     private func freshness(of page: MusicPage) -> Freshness {
         guard let (results, time) = ended else { return .refreshing(since: since) }
-        let freshness = finalFreshness ?? Self.freshness(after: results, at: time, since: page.since)
+        let freshness = finalFreshness ?? freshness(of: page, after: results, at: time)
         finalFreshness = freshness
         return freshness
     }
 
-    private static func freshness(after results: [SyncResult], at time: Date, since: Date?) -> Freshness {
+    /// Without a result, there is no source, or all have been changed or removed meanwhile.
+    private func freshness(of page: MusicPage, after results: [SyncResult], at time: Date) -> Freshness {
         let failures = results.compactMap { if case .failed(let failure) = $0.result { failure } else { nil } }
         if !failures.isEmpty {
-            return .offline(since: since, failures: failures, updated: results.filter(\.isRead).map(\.source))
+            return .offline(since: page.since, failures: failures, updated: results.filter(\.isRead).map(\.source))
         }
-        return results.isEmpty ? .noSources : .fresh(at: time)
+        return results.isEmpty ? page.freshness : .fresh(at: time)
     }
 
     private func emit(_ page: MusicPage) {

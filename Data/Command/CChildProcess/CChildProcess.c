@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <sys/resource.h>
@@ -12,6 +13,11 @@
 /// The running programs, which a signal that ends this process kills, too; 0 for a free place.
 static _Atomic pid_t running[64];
 
+/// How many threads are between `fork` and the registration of its process.
+static atomic_int starting;
+
+static const int ending_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+
 static void replace_running(pid_t from, pid_t to) {
     for (size_t place = 0; place < sizeof running / sizeof *running; place++) {
         pid_t expected = from;
@@ -20,6 +26,8 @@ static void replace_running(pid_t from, pid_t to) {
 }
 
 static void kill_running_and_end(int signal_number) {
+    // A thread that starts a program blocks these signals, so this is another one and the wait ends soon.
+    while (atomic_load(&starting) > 0) {}
     for (size_t place = 0; place < sizeof running / sizeof *running; place++) {
         pid_t child = atomic_load(&running[place]);
         if (child > 0) kill(-child, SIGKILL);
@@ -30,13 +38,30 @@ static void kill_running_and_end(int signal_number) {
 
 /// Programs run in sessions of their own, so that the terminal does not send them its signals.
 static void handle_ending_signals(void) {
-    const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
-    for (size_t place = 0; place < sizeof numbers / sizeof *numbers; place++) {
+    for (size_t place = 0; place < sizeof ending_signals / sizeof *ending_signals; place++) {
         struct sigaction action;
-        if (sigaction(numbers[place], NULL, &action) == 0 && action.sa_handler == SIG_DFL) {
-            signal(numbers[place], kill_running_and_end);
+        if (sigaction(ending_signals[place], NULL, &action) == 0 && action.sa_handler == SIG_DFL) {
+            signal(ending_signals[place], kill_running_and_end);
         }
     }
+}
+
+/// Forks and registers the process, with the signals blocked that would end this one in between.
+static pid_t fork_registered(void) {
+    sigset_t ending, former;
+    sigemptyset(&ending);
+    for (size_t place = 0; place < sizeof ending_signals / sizeof *ending_signals; place++) {
+        sigaddset(&ending, ending_signals[place]);
+    }
+    pthread_sigmask(SIG_BLOCK, &ending, &former);
+    atomic_fetch_add(&starting, 1);
+    pid_t process = fork();
+    if (process != 0) {
+        if (process > 0) replace_running(0, process);
+        atomic_fetch_sub(&starting, 1);
+        pthread_sigmask(SIG_SETMASK, &former, NULL);
+    }
+    return process;
 }
 
 /// Runs in the child between fork and exec, where only async-signal-safe functions may be called.
@@ -85,7 +110,7 @@ int start_child(const char *path, char *const arguments[], char *const environme
         report[end] = moved;
     }
     handle_ending_signals();
-    pid_t process = fork();
+    pid_t process = fork_registered();
     if (process == 0) {
         int failure = exec_child(path, arguments, environment, output, errors, memory, report[1]);
         (void)!write(report[1], &failure, sizeof failure);
@@ -101,14 +126,12 @@ int start_child(const char *path, char *const arguments[], char *const environme
         while (count < 0 && errno == EINTR);
         if (count == sizeof reported) {
             failure = reported;
+            replace_running(process, 0);
             while (waitpid(process, NULL, 0) < 0 && errno == EINTR) {}
         }
     }
     close(report[0]);
-    if (failure == 0) {
-        *child = process;
-        replace_running(0, process);
-    }
+    if (failure == 0) *child = process;
     return failure;
 }
 

@@ -80,6 +80,15 @@ struct RefreshMusicUsecaseTests {
         #expect(pages.allSatisfy(\.music.isEmpty))
     }
 
+    @Test("a source that is renamed while it is read is not reported as missing")
+    func emitsStoredAfterRename() async throws {
+        let pages = try await pages(while: "radio") {
+            try await library.local.update(
+                "radio", to: Source(name: "tuner", kind: "test", address: "test:radio", added: library.time.now))
+        }
+        #expect(pages.last?.freshness == .stored(since: nil))
+    }
+
     @Test("emits changes after the sync")
     func emitsChangesAfterSync() async throws {
         var pages = library.pages().makeAsyncIterator()
@@ -166,6 +175,15 @@ struct RefreshMusicUsecaseTests {
     private func pages(
         removing name: String, while gated: String, others: [String: FakeRemoteMusicRepository] = [:]
     ) async throws -> [MusicPage] {
+        try await pages(while: gated, others: others) {
+            try await library.local.remove(named: name, keepingBookmarked: false)
+        }
+    }
+
+    /// The pages up to the first that no longer refreshes, of a library that changes while a source is read.
+    private func pages(
+        while gated: String, others: [String: FakeRemoteMusicRepository] = [:], change: () async throws -> Void
+    ) async throws -> [MusicPage] {
         let gate = Gate()
         let sync = library.sync { [remote = library.remote] source in
             let found = others[source.name] ?? remote
@@ -174,7 +192,7 @@ struct RefreshMusicUsecaseTests {
         }
         async let pages = settledPages(during: sync)
         await gate.waitForArrival()
-        try await library.local.remove(named: name, keepingBookmarked: false)
+        try await change()
         await gate.open()
         return try await pages
     }
