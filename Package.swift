@@ -70,7 +70,8 @@ let package = Package(
             exclude: [
                 "README.md", "Command/CChildProcess", "Gazetteer/CGazetteer", "Gazetteer/make-gazetteer",
                 "NaturalEarth/COutlines",
-                "NaturalEarth/make-outlines", "SQLite/Connection/CPageChecksums", "Folder/COpenBeneath", "Folder/CTagReader",
+                "NaturalEarth/make-outlines", "SQLite/Connection/CPageChecksums", "Folder/COpenBeneath",
+                "Folder/CTagReader",
                 "Folder/Expat", "Folder/TagLib",
             ],
             swiftSettings: settings, linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),

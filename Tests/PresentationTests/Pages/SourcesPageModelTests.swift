@@ -45,10 +45,11 @@ struct SourcesPageModelTests {
     func offersActions() {
         let page = SourcePageModel(folder)
         #expect(
-            ([page.sync].compactMap(\.self) + page.removals).map { "\($0.title): \($0.method.rawValue) \($0.address)" } == [
-                "Sync: POST /api/sources/My%2FMusic/sync", "Remove: DELETE /api/sources/My%2FMusic",
-                "Keep bookmarked songs: DELETE /api/sources/My%2FMusic?keepBookmarked=true",
-            ])
+            ([page.sync].compactMap(\.self) + page.removals).map { "\($0.title): \($0.method.rawValue) \($0.address)" }
+                == [
+                    "Sync: POST /api/sources/My%2FMusic/sync", "Remove: DELETE /api/sources/My%2FMusic",
+                    "Keep bookmarked songs: DELETE /api/sources/My%2FMusic?keepBookmarked=true",
+                ])
         #expect(page.removalQuestion == "Remove “My/Music” and all songs that came only from it?")
     }
 
