@@ -77,7 +77,7 @@ struct RefreshMusicUsecaseTests {
     func emitsNoSourcesAfterRemoval() async throws {
         let pages = try await pages(removing: "radio", while: "radio")
         #expect(pages.map(\.freshness) == [.refreshing(since: nil), .noSources])
-        #expect(pages.allSatisfy(\.music.isEmpty))
+        #expect(pages.allSatisfy { $0.music.isEmpty })
     }
 
     @Test("a source that is renamed while it is read is not reported as missing")
