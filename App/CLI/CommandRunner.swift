@@ -76,7 +76,7 @@ package struct CommandRunner: Sendable {
 
     /// Runs a command line and returns the exit code of the program.
     package func run(_ arguments: [String]) async -> Int32 {
-        await Self.$forms.withValue(BuiltInKind.forms + kinds.map(\.form)) {
+        await KnownKinds.$forms.withValue(BuiltInKind.forms + kinds.map(\.form)) {
             do {
                 try await perform(arguments)
                 return EXIT_SUCCESS
@@ -85,9 +85,6 @@ package struct CommandRunner: Sendable {
             }
         }
     }
-
-    /// How people write the kinds of sources of the running program. The argument parser builds help in static members.
-    @TaskLocal static var forms = BuiltInKind.forms
 
     func perform(_ arguments: [String]) async throws {
         // The parser would inspect every command first, which takes longer than the rest of the program.

@@ -56,7 +56,7 @@ extension FermataCommand {
                 let others = group.isEmpty ? [helpCommand, versionOption] : []
                 return UnknownCommandError(
                     Array(words), in: group, commands: command.commandNames + others,
-                    kinds: CommandRunner.forms.map(\.kind))
+                    kinds: KnownKinds.forms.map(\.kind))
             }
             (group, command) = (group + [name], next)
             words.removeFirst()

@@ -37,12 +37,12 @@ struct SourceCommand: ParsableCommand {
         var playlists: String?
 
         private static var kinds: String {
-            CommandRunner.forms.map { "\($0.kind) for \($0.summary)" }.joined(separator: ", ")
+            KnownKinds.forms.map { "\($0.kind) for \($0.summary)" }.joined(separator: ", ")
         }
 
         func validate() throws {
             guard address.isEmpty, !SourceForm.isAddress(kind) else { return }
-            let examples = CommandRunner.forms.map { "fermata source add \($0.kind) \($0.example)" }
+            let examples = KnownKinds.forms.map { "fermata source add \($0.kind) \($0.example)" }
             throw ValidationError("Add the kind and the address: \(examples.joined(separator: ", ")).")
         }
 

@@ -24,6 +24,11 @@ struct BuiltInKind: Sendable {
     static var forms: [SourceForm] { all.map(\.form) }
 }
 
+/// The kinds of sources of the running program, for help, which the argument parser builds in static members.
+enum KnownKinds {
+    @TaskLocal static var forms = BuiltInKind.forms
+}
+
 /// What the kinds of sources are made from.
 struct SourceKindDependencies: Sendable {
     let settings: Settings

@@ -4,7 +4,7 @@ import FermataDomain
 import GRDB
 import Testing
 
-@Suite("The stars of a library on disk, after random changes, deliveries, reads and syncs")
+@Suite("Stars of a library on disk, after random changes, deliveries, reads and syncs")
 struct RandomStarTests {
     private static let sources = ["radio", "home"]
 
