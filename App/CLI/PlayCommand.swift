@@ -9,8 +9,9 @@ struct PlayCommand: OpenLibraryCommand {
         discussion: """
             Plays the songs of ids or of a playlist in their order, the results of a search from the best match, and \
             other songs by album. Words, --bookmarked, --artist, --album and --source can be combined. Without any of \
-            them, it continues the queue where it stopped, or shuffles all songs with --shuffle. Songs are played with \
-            mpv. Control the player from another terminal with: fermata player
+            them, it continues the queue where it stopped. With --all or --shuffle, it plays songs of the complete \
+            library, 1,000 unless --limit is another number. Songs are played with mpv. Control the player from another \
+            terminal with: fermata player
             """)
 
     @OptionGroup var global: GlobalOptions
@@ -32,6 +33,9 @@ struct PlayCommand: OpenLibraryCommand {
 
     @Option(help: "Play the songs of a playlist.")
     var playlist: String?
+
+    @Flag(help: "Play the songs of the complete library.")
+    var all = false
 
     @Option(parsing: .unconditional, help: "Play at most this many songs; with --shuffle, any of them.")
     var limit: Int?
@@ -55,9 +59,9 @@ struct PlayCommand: OpenLibraryCommand {
     var replace = false
 
     func validate() throws {
-        if [isSearch, playlist != nil, resume].count(where: \.self) > 1 {
+        if [isSearch, playlist != nil, all, resume].count(where: \.self) > 1 {
             throw ValidationError(
-                "Choose one of --playlist, --resume, and words or --bookmarked, --artist, --album and --source.")
+                "Choose one of --playlist, --all, --resume, and words or --bookmarked, --artist, --album and --source.")
         }
         if let limit, limit < 1 { throw ValidationError("The limit must be 1 or more.") }
         if limit != nil, resume { throw ValidationError("Choose one of --limit and --resume.") }
@@ -69,7 +73,7 @@ struct PlayCommand: OpenLibraryCommand {
     private var isSearch: Bool { !words.isEmpty || bookmarked || artist != nil || album != nil || source != nil }
 
     /// Whether the command plays songs, rather than continuing the queue.
-    private var choosesSongs: Bool { isSearch || playlist != nil || limit != nil || isShuffled && !resume }
+    private var choosesSongs: Bool { isSearch || playlist != nil || all || limit != nil || isShuffled && !resume }
 
     private var isShuffled: Bool { shuffle || seed != nil }
 
@@ -111,7 +115,7 @@ struct PlayCommand: OpenLibraryCommand {
             program.session, dependencies.player, music: selection.music, lyrics: dependencies.lyrics,
             deliveries: dependencies.deliveries, console: console, keys: keys)
         let seed = isShuffled ? seed ?? .random(in: .min ... .max) : nil
-        let songs = choosesSongs ? try await songs(in: selection, seed: seed) : nil
+        let songs = choosesSongs ? try await songs(in: selection, seed: seed, on: console) : nil
         if songs?.isEmpty == true { throw PlayerError.noMatch }
         do {
             try await play(songs, seed: seed, program, screen)
@@ -156,7 +160,8 @@ struct PlayCommand: OpenLibraryCommand {
     private static let (attempts, pause) = (100, Duration.milliseconds(50))
 
     /// The selected songs: at most `limit`, any of them if there is a seed.
-    private func songs(in selection: MusicSelection, seed: UInt64?) async throws -> [MusicID] {
+    private func songs(in selection: MusicSelection, seed: UInt64?, on console: Console) async throws -> [MusicID] {
+        if !isSearch, playlist == nil { return try await songsOfLibrary(in: selection.music, seed: seed, on: console) }
         let window = Window(limit: seed == nil ? limit : nil)
         let songs: [MusicID]
         if let playlist {
@@ -172,6 +177,23 @@ struct PlayCommand: OpenLibraryCommand {
         }
         guard let seed, let limit else { return songs }
         return songs.random(limit, seed: seed)
+    }
+
+    /// The first songs of the library or, if there is a seed, any of them. Says so if there are others.
+    private func songsOfLibrary(
+        in music: MusicListDataSource, seed: UInt64?, on console: Console
+    ) async throws -> [MusicID] {
+        let count = limit ?? PlayQueue.libraryLimit
+        // One more shows whether there are others.
+        let requested = count < .max ? count + 1 : count
+        var songs: [MusicID] = []
+        if let seed { songs = try await music.randomIDs(requested, seed: seed) }
+        // Also reports why there are no songs.
+        if songs.isEmpty {
+            songs = try await music.ids(named: [], in: MusicQuery(order: .album, window: Window(limit: requested)))
+        }
+        if songs.count > count, limit == nil { console.note(NowPlayingModel.partText(count)) }
+        return Array(songs.prefix(count))
     }
 }
 

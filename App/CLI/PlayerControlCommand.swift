@@ -7,7 +7,8 @@ struct PlayerControlCommand: ParsableCommand {
         commandName: "player", abstract: "Control the player of another terminal, and show or change the queue.",
         subcommands: [
             Status.self, Toggle.self, Pause.self, Resume.self, Next.self, Previous.self, Seek.self, Volume.self,
-            Repeat.self, Shuffle.self, Queue.self, Add.self, Remove.self, Jump.self, Clear.self, Stop.self,
+            Repeat.self, Shuffle.self, Queue.self, Add.self, Move.self, Remove.self, Jump.self, Clear.self, Stop.self,
+            Sleep.self, StopAfter.self,
         ], defaultSubcommand: Status.self)
 }
 
@@ -115,26 +116,55 @@ extension PlayerControlCommand {
     }
 
     struct Add: PlayerControlling {
-        static let configuration = CommandConfiguration(abstract: "Add songs at the end of the queue.")
+        static let configuration = CommandConfiguration(abstract: "Add songs to the queue.")
         @OptionGroup var options: PlayerOptions
 
         @OptionGroup var songs: NamedSongOptions
 
+        @Flag(help: "Insert the songs behind the current one, not at the end.")
+        var next = false
+
         func command(_ music: MusicListDataSource, on console: Console) async throws -> PlayerCommand? {
-            try await songs.rows(for: .addToQueue, from: music, on: console).map { .add($0.map(\.id)) }
+            let rows = try await songs.rows(for: next ? .playNext : .addToQueue, from: music, on: console)
+            return rows.map { next ? .insertNext($0.map(\.id)) : .add($0.map(\.id)) }
+        }
+    }
+
+    struct Move: PlayerControlling {
+        static let configuration = CommandConfiguration(abstract: "Move songs within the queue.")
+        @OptionGroup var options: PlayerOptions
+
+        @Argument(help: Self.numbersHelp)
+        var numbers: [Int]
+
+        @Option(help: "Move the songs before the song with this number.")
+        var before: Int?
+
+        @Flag(help: "Move the songs to the end.")
+        var toEnd = false
+
+        @Flag(help: "Move the songs behind the current one.")
+        var next = false
+
+        func validate() throws {
+            if [before != nil, toEnd, next].count(where: \.self) != 1 {
+                throw ValidationError("Choose one of --before, --to-end and --next.")
+            }
+        }
+
+        func command(_ music: MusicListDataSource, on console: Console) -> PlayerCommand? {
+            .move(entries: numbers, to: before.map(QueuePlace.before) ?? (next ? .next : .end))
         }
     }
 
     struct Remove: PlayerControlling {
-        static let configuration = CommandConfiguration(abstract: "Remove a song from the queue.")
+        static let configuration = CommandConfiguration(abstract: "Remove songs from the queue.")
         @OptionGroup var options: PlayerOptions
 
-        @Argument(help: "The number of the song, as the queue shows it.")
-        var number: Int
+        @Argument(help: Self.numbersHelp)
+        var numbers: [Int]
 
-        func command(_ music: MusicListDataSource, on console: Console) -> PlayerCommand? {
-            .removeEntry(number: number)
-        }
+        func command(_ music: MusicListDataSource, on console: Console) -> PlayerCommand? { .remove(entries: numbers) }
     }
 
     struct Jump: PlayerControlling {
@@ -224,6 +254,48 @@ extension PlayerControlCommand {
             .shuffle(seed: off ? nil : seed ?? .random(in: .min ... .max))
         }
     }
+
+    struct Sleep: PlayerControlling {
+        static let configuration = CommandConfiguration(abstract: "Stop after a time.")
+        @OptionGroup var options: PlayerOptions
+
+        @Argument(help: "Up to 24 hours, such as 30m, 1h or 1h30m, or off.")
+        var time: String
+
+        func validate() throws { _ = try sleep }
+
+        func command(_ music: MusicListDataSource, on console: Console) throws -> PlayerCommand? { try sleep }
+
+        private var sleep: PlayerCommand {
+            get throws {
+                guard let sleep = SleepTime(time) else {
+                    throw ValidationError("Give a time of up to 24 hours, such as 30m, 1h or 1h30m, or off.")
+                }
+                return sleep.command
+            }
+        }
+    }
+
+    struct StopAfter: PlayerControlling {
+        static let configuration = CommandConfiguration(
+            commandName: "stop-after", abstract: "Stop when the current song ends.")
+        @OptionGroup var options: PlayerOptions
+
+        @Argument(help: "With off, play on when it ends.")
+        var state: String?
+
+        func validate() throws {
+            if let state, state != "off" { throw ValidationError("Give nothing, or off to play on.") }
+        }
+
+        func command(_ music: MusicListDataSource, on console: Console) -> PlayerCommand? {
+            .stopAfterSong(state == nil)
+        }
+    }
+}
+
+extension PlayerControlling {
+    fileprivate static var numbersHelp: ArgumentHelp { "The numbers of the songs, as the queue shows them." }
 }
 
 extension [String] {

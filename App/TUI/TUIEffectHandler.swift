@@ -49,6 +49,7 @@ final class TUIEffectHandler {
                 return .downloadRemoved
             }
         case .play(let source, let row): startPlaying(source, from: row)
+        case .playRandom: startPlayingRandomSongs()
         case .player(let command): control(command)
         case .readPlayer: tasks.start { [services] _ in await services.player.reportStatus() }
         case .shuffle: control(.shuffle(seed: .random(in: .min ... .max)))
@@ -101,8 +102,16 @@ final class TUIEffectHandler {
 
     private func startPlaying(_ source: TUISource, from row: Int) {
         tasks.start { [services] _ in
-            let songs = try await services.songs(of: source, from: row, limit: TUIPlayer.songLimit)
+            let songs = try await services.songs(of: source, from: row, limit: PlayQueue.libraryLimit)
             try await services.player.perform(.play(songs))
+        }
+    }
+
+    private func startPlayingRandomSongs() {
+        tasks.start { [services] _ in
+            let seed = UInt64.random(in: .min ... .max)
+            let songs = try await services.music.randomIDs(PlayQueue.libraryLimit, seed: seed)
+            try await services.player.perform(.play(songs, seed: seed))
         }
     }
 

@@ -8,8 +8,6 @@ import Synchronization
 /// are performed in the order of the calls.
 package actor TUIPlayer {
     package typealias Report = @Sendable (TUIEvent) -> Void
-    /// The largest number of songs that `p` plays, so that a queue does not grow with the library.
-    static let songLimit = 1_000
     /// The time between two requests for the status of another program's player.
     private static let pause = Duration.seconds(1)
 

@@ -221,13 +221,15 @@ enum PlayerRequest: Codable {
 enum PlayerReply: Codable {
     /// `entry` is the number of the current entry.
     case status(
-        PlayerStatus.State, entry: Int?, elapsed: Duration, duration: Duration?, volume: Int, skipped: SkippedSong?)
+        PlayerStatus.State, entry: Int?, elapsed: Duration, duration: Duration?, volume: Int, sleep: Duration?,
+        stopsAfterSong: Bool, skipped: SkippedSong?)
     case failure(PlayerError)
 
     init(_ status: PlayerStatus) {
         self = .status(
             status.state, entry: status.queue.current?.number, elapsed: status.elapsed, duration: status.duration,
-            volume: status.volume, skipped: status.skipped.last)
+            volume: status.volume, sleep: status.sleep, stopsAfterSong: status.stopsAfterSong,
+            skipped: status.skipped.last)
     }
 
     init(_ error: any Error) {
@@ -240,12 +242,13 @@ enum PlayerReply: Codable {
     /// The status over the stored queue. Throws `PlayerError`.
     func status(over stored: PlayQueue) throws(PlayerError) -> PlayerStatus {
         switch self {
-        case .status(let state, let entry, let elapsed, let duration, let volume, let skipped):
+        case .status(
+            let state, let entry, let elapsed, let duration, let volume, let sleep, let stopsAfterSong, let skipped):
             var queue = stored
             queue.move(toEntry: entry ?? -1)
             return PlayerStatus(
-                state: state, queue: queue, elapsed: elapsed, duration: duration, volume: volume,
-                skipped: skipped.map { [$0] } ?? [])
+                state: state, queue: queue, elapsed: elapsed, duration: duration, volume: volume, sleep: sleep,
+                stopsAfterSong: stopsAfterSong, skipped: skipped.map { [$0] } ?? [])
         case .failure(let error): throw error
         }
     }

@@ -54,6 +54,27 @@ public struct GetMusicUsecase: Sendable {
     }
 }
 
+extension GetMusicUsecase {
+    /// The shortest run to choose from: of short runs, those with a song behind a large gap between ids are more frequent.
+    private static let shortestRun = 1_000
+
+    /// Returns the ids of any songs of the library in a random order, at most `count`, always the same for a seed.
+    ///
+    /// Reads a run of ids from a random one on. Ids are hashes, so songs with neighbouring ids have nothing in common.
+    /// Its time and memory depend on `count`, not on the size of the library.
+    public func randomIDs(_ count: Int, seed: UInt64) async throws -> [MusicID] {
+        var generator = SplitMix64(seed: seed)
+        let start = MusicID(generator.next())
+        let limit = max(count, Self.shortestRun)
+        var ids = try await repository.ids(from: start, allowing: listener.filter, limit: limit)
+        if ids.count < limit {
+            let first = try await repository.ids(from: MusicID(0), allowing: listener.filter, limit: limit - ids.count)
+            ids += first.prefix { $0 < start }
+        }
+        return Array(ids.shuffled(using: &generator).prefix(count))
+    }
+}
+
 /// A window of songs, and how many songs match its query.
 public struct MusicWindow: Equatable, Sendable {
     public var music: [Music]

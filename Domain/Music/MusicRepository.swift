@@ -17,6 +17,11 @@ public protocol MusicRepository: Sendable {
     /// Returns up to `limit` songs whose id has a prefix and that a filter allows, in the order of ids.
     func music(withPrefix prefix: MusicIDPrefix, allowing filter: ExplicitFilter, limit: Int) async throws -> [Music]
 
+    /// Returns the ids of up to `limit` songs that a filter allows, in ascending order from an id on.
+    ///
+    /// Its time depends on the songs that it passes, not on the size of the library.
+    func ids(from first: MusicID, allowing filter: ExplicitFilter, limit: Int) async throws -> [MusicID]
+
     /// Sets or removes bookmarks, all or none, and returns the songs in the order of the ids once this is durable.
     ///
     /// Throws `MusicError.notFound` if the library does not contain one of the songs.

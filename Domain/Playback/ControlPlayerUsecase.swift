@@ -27,7 +27,7 @@ public struct ControlPlayerUsecase: Sendable {
             try await check(command)
             return try await nowPlaying(control.perform(command))
         } catch PlayerError.notRunning {
-            if case .removeEntry(let number) = command { try await checkVisible(number) }
+            try await checkVisible(command.entries)
             return try await nowPlaying(PlayerStatus(playback.update { try $0.perform(command) }))
         }
     }
@@ -78,10 +78,11 @@ public struct ControlPlayerUsecase: Sendable {
     }
 
     /// Throws `PlayerError.noEntry` for an entry of the stored queue whose song the listener may not see.
-    private func checkVisible(_ number: Int) async throws {
-        guard !listener.seesCounts else { return }
-        let entry = try await playback.load().queue.entries.first { $0.number == number }
-        if try await song(entry?.song) == nil { throw PlayerError.noEntry(number: number) }
+    private func checkVisible(_ numbers: [Int]) async throws {
+        guard !listener.seesCounts, !numbers.isEmpty else { return }
+        let entries = try await playback.load().queue.entries
+        let songs = Dictionary(entries.map { ($0.number, $0.song) }) { first, _ in first }
+        for number in numbers where try await song(songs[number]) == nil { throw PlayerError.noEntry(number: number) }
     }
 
     /// Returns a song that the listener may see; nil for any other one.
@@ -99,10 +100,19 @@ extension PlayerCommand {
     /// Whether other music of the queue may play because of the command.
     fileprivate var mayPlayQueuedSongs: Bool {
         switch self {
-        case .pause, .stop, .clear, .setVolume, .changeVolume, .play: false
-        case .resume, .toggle, .next, .previous, .seek, .seekBy, .setRepetition, .shuffle, .add, .playEntry,
-            .removeEntry:
+        case .pause, .stop, .clear, .setVolume, .changeVolume, .play, .sleep, .stopAfterSong: false
+        case .resume, .toggle, .next, .previous, .seek, .seekBy, .setRepetition, .shuffle, .add, .insertNext,
+            .playEntry, .move, .remove:
             true
+        }
+    }
+
+    /// The numbers of the entries that change their place in the queue, or next to which others are placed.
+    fileprivate var entries: [Int] {
+        switch self {
+        case .move(let numbers, .before(let number)): numbers + [number]
+        case .move(let numbers, .next), .move(let numbers, .end), .remove(let numbers): numbers
+        default: []
         }
     }
 }

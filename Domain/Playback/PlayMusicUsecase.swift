@@ -63,6 +63,7 @@ public final class PlayMusicUsecase: PlayerControl, Sendable {
 
     private func handle(_ input: Input, _ playing: QueuePlayback) async -> QueuePlayback {
         var playing = playing
+        await playing.checkSleepTimer()
         switch input {
         case .command(let command, let reply):
             let result: Result<PlayerStatus, any Error>

@@ -17,6 +17,9 @@ public struct PlayQueue: Equatable, Sendable {
         }
     }
 
+    /// The number of songs that are queued of a complete library, so that a queue does not grow with the library.
+    public static let libraryLimit = 1_000
+
     /// The largest number of an entry, so that adding entries cannot overflow.
     private static let largestNumber = Int(Int32.max)
 
@@ -84,17 +87,68 @@ public struct PlayQueue: Equatable, Sendable {
 
 extension PlayQueue {
     /// Adds songs at the end.
-    public mutating func add(_ songs: [MusicID]) {
-        let first = (entries.map(\.number).max() ?? 0) + 1
-        entries += songs.enumerated().map { Entry(number: first + $0, song: $1) }
+    public mutating func add(_ songs: [MusicID]) { entries += newEntries(songs) }
+
+    /// Inserts songs behind the current entry, so that they play next; at the start if there is no current entry.
+    public mutating func insertNext(_ songs: [MusicID]) {
+        entries.insert(contentsOf: newEntries(songs), at: nextIndex)
     }
 
-    /// Removes an entry. If it was the current one, its successor becomes current; none after the last one.
-    public mutating func remove(entry number: Int) {
-        guard let removed = entries.firstIndex(where: { $0.number == number }) else { return }
-        entries.remove(at: removed)
-        guard let index, removed <= index else { return }
-        self.index = removed < index ? index - 1 : entries.indices.contains(index) ? index : nil
+    /// Moves entries to a place, in the order of `numbers`. The current entry stays current.
+    ///
+    /// If an entry moves before itself, the others gather around it. If the current entry moves behind itself, it stays
+    /// where it is. Throws `PlayerError.noEntry` if one of the entries has left the queue, after which nothing has
+    /// changed.
+    public mutating func move(entries numbers: [Int], to place: QueuePlace) throws(PlayerError) {
+        var moved = try entries(numbered: numbers)
+        let target: Int
+        switch place {
+        case .next:
+            moved.removeAll { $0 == current }
+            target = nextIndex
+        case .end: target = entries.count
+        case .before(let number):
+            guard let index = index(ofEntry: number) else { throw .noEntry(number: number) }
+            target = index
+        }
+        let movedNumbers = Set(moved.map(\.number))
+        let (before, after) = (entries[..<target], entries[target...])
+        let current = current
+        entries =
+            before.filter { !movedNumbers.contains($0.number) } + moved
+            + after.filter { !movedNumbers.contains($0.number) }
+        if let current { move(toEntry: current.number) }
+    }
+
+    /// Removes entries. If the current one is among them, the next one that stays becomes current; none after the last.
+    ///
+    /// Throws `PlayerError.noEntry` if one of the entries has left the queue, after which nothing has changed.
+    public mutating func remove(entries numbers: [Int]) throws(PlayerError) {
+        let removed = Set(try entries(numbered: numbers).map(\.number))
+        let following = index.map { entries[$0...] }
+        let current = following?.first { !removed.contains($0.number) }
+        entries.removeAll { removed.contains($0.number) }
+        index = current.flatMap { index(ofEntry: $0.number) }
+    }
+
+    /// The index behind the current entry.
+    private var nextIndex: Int { index.map { $0 + 1 } ?? 0 }
+
+    private func newEntries(_ songs: [MusicID]) -> [Entry] {
+        let first = (entries.map(\.number).max() ?? 0) + 1
+        return songs.enumerated().map { Entry(number: first + $0, song: $1) }
+    }
+
+    /// Returns entries in the order of their numbers, each once. Throws `PlayerError.noEntry`.
+    private func entries(numbered numbers: [Int]) throws(PlayerError) -> [Entry] {
+        let known = Dictionary(entries.map { ($0.number, $0) }) { first, _ in first }
+        var found: [Entry] = []
+        var added: Set<Int> = []
+        for number in numbers where added.insert(number).inserted {
+            guard let entry = known[number] else { throw .noEntry(number: number) }
+            found.append(entry)
+        }
+        return found
     }
 
     /// Moves the current entry to the start and puts the others in a random order, always the same for a seed.
@@ -126,14 +180,22 @@ extension PlayQueue {
         case .shuffle(let seed?): shuffle(seed: seed)
         case .shuffle(nil): unshuffle()
         case .add(let songs): add(songs)
-        case .removeEntry(let number):
-            if index(ofEntry: number) == nil { throw .noEntry(number: number) }
-            remove(entry: number)
+        case .insertNext(let songs): insertNext(songs)
+        case .move(let numbers, let place): try move(entries: numbers, to: place)
+        case .remove(let numbers): try remove(entries: numbers)
         case .clear: self = PlayQueue(repetition: repetition)
         default: return false
         }
         return true
     }
+}
+
+/// A place in a queue to which entries move.
+public enum QueuePlace: Hashable, Codable, Sendable {
+    /// Behind the current entry; at the start if there is none.
+    case next
+    case end
+    case before(entry: Int)
 }
 
 /// A random number generator with a seed: the same seed gives the same numbers on every platform.

@@ -30,10 +30,19 @@ public enum PlayerCommand: Hashable, Codable, Sendable {
     /// Plays the rest of the queue in a random order; without a seed, in the order in which it was added.
     case shuffle(seed: UInt64?)
     case add([MusicID])
+    /// Inserts songs behind the current one.
+    case insertNext([MusicID])
     case playEntry(number: Int)
-    case removeEntry(number: Int)
+    /// Moves entries of the queue, all or none.
+    case move(entries: [Int], to: QueuePlace)
+    /// Removes entries of the queue, all or none.
+    case remove(entries: [Int])
     case clear
     case stop
+    /// Stops after a time, within `PlayerStatus.sleepRange`; nil cancels that.
+    case sleep(after: Duration?)
+    /// Stops when the current song ends, or cancels that.
+    case stopAfterSong(Bool)
 }
 
 /// An error of playing music.

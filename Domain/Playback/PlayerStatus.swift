@@ -8,6 +8,8 @@ public struct PlayerStatus: Equatable, Sendable {
     }
 
     public static let volumeRange = 0...100
+    /// The times after which a sleep timer can stop playback.
+    public static let sleepRange = Duration.zero ... .seconds(86_400)
     public static let skippedLimit = 1_000
 
     public var state: State
@@ -17,6 +19,10 @@ public struct PlayerStatus: Equatable, Sendable {
     public var duration: Duration?
     /// The volume in percent.
     public var volume: Int
+    /// The time until the sleep timer stops playback, rounded up to minutes; nil without a timer.
+    public var sleep: Duration?
+    /// Whether playback stops when the current song ends.
+    public var stopsAfterSong: Bool
     /// The songs that were skipped before the current one, and those after it that will be, up to `skippedLimit`.
     public var skipped: [SkippedSong]
     /// Why playback has ended, or why it is not stored.
@@ -24,13 +30,16 @@ public struct PlayerStatus: Equatable, Sendable {
 
     public init(
         state: State = .stopped, queue: PlayQueue = PlayQueue(), elapsed: Duration = .zero, duration: Duration? = nil,
-        volume: Int = 100, skipped: [SkippedSong] = [], failure: PlaybackFailure? = nil
+        volume: Int = 100, sleep: Duration? = nil, stopsAfterSong: Bool = false, skipped: [SkippedSong] = [],
+        failure: PlaybackFailure? = nil
     ) {
         self.state = state
         self.queue = queue
         self.elapsed = elapsed
         self.duration = duration
         self.volume = volume
+        self.sleep = sleep
+        self.stopsAfterSong = stopsAfterSong
         self.skipped = skipped
         self.failure = failure
     }

@@ -47,6 +47,8 @@ struct QueuePlayback: Sendable {
     var playedTime = PlayedTime()
     var startDate = Date.distantPast
     var storedElapsed: Duration
+    /// When the sleep timer stops playback; nil without a timer.
+    var sleepEnd: Date?
 
     init(
         stored: StoredPlayback, getAudio: GetAudioUsecase, addresses: any AudioServer,
@@ -88,7 +90,9 @@ struct QueuePlayback: Sendable {
         case .playEntry(let number):
             guard let index = status.queue.index(ofEntry: number) else { throw PlayerError.noEntry(number: number) }
             try await start(at: index)
-        case .setRepetition, .shuffle, .add, .removeEntry, .clear: try await changeQueue(command)
+        case .setRepetition, .shuffle, .add, .insertNext, .move, .remove, .clear: try await changeQueue(command)
+        case .sleep(let time): try await setSleepTimer(after: time)
+        case .stopAfterSong(let isSet): try await setStopsAfterSong(isSet)
         }
     }
 
@@ -101,7 +105,7 @@ struct QueuePlayback: Sendable {
         var queue = PlayQueue(songs, repetition: repetition)
         if let seed { queue.shuffle(seed: seed) }
         let earlier = status
-        (status.queue, status.elapsed) = (queue, .zero)
+        (status.queue, status.elapsed, status.stopsAfterSong) = (queue, .zero, false)
         await storeQueue()
         do {
             try await start(at: 0)
@@ -177,6 +181,39 @@ struct QueuePlayback: Sendable {
             await stop(becauseOf: error)
             throw error
         }
+    }
+
+    // MARK: - Stopping later
+
+    /// Starts or cancels the sleep timer. Throws `PlayerError.nothingToPlay` if nothing plays.
+    mutating func setSleepTimer(after time: Duration?) async throws {
+        if status.state == .stopped, time != nil { throw PlayerError.nothingToPlay }
+        let range = PlayerStatus.sleepRange
+        sleepEnd = time.map { now() + min(max($0, range.lowerBound), range.upperBound) / .seconds(1) }
+        status.sleep = nil
+        await checkSleepTimer()
+    }
+
+    /// Updates the time of the sleep timer, and stops playback at its end.
+    ///
+    /// Runs before each command and event: the player sends its position several times a second while a song plays. A
+    /// timer that ends while playback is paused has no effect.
+    mutating func checkSleepTimer() async {
+        guard let sleepEnd else { return }
+        let seconds = sleepEnd.timeIntervalSince(now())
+        if seconds > 0 {
+            status.sleep = .seconds(60 * Int((seconds / 60).rounded(.up)))
+        } else {
+            (self.sleepEnd, status.sleep) = (nil, nil)
+            if status.state.isActive { await stop(becauseOf: nil) }
+        }
+    }
+
+    /// Sets whether playback stops when the current song ends. Throws `PlayerError.nothingToPlay` if nothing plays.
+    mutating func setStopsAfterSong(_ isSet: Bool) async throws {
+        if status.state == .stopped, isSet { throw PlayerError.nothingToPlay }
+        status.stopsAfterSong = isSet
+        await prepareNext()
     }
 
     // MARK: - Loading
@@ -272,7 +309,7 @@ struct QueuePlayback: Sendable {
 
     /// The next song that can be played after the end of another one; nil if there is none.
     private mutating func nextItem(after index: Int) async throws -> (item: PlayerItem, loaded: LoadedItem)? {
-        var candidate = status.queue.index(afterEndOf: index)
+        var candidate = status.stopsAfterSong ? nil : status.queue.index(afterEndOf: index)
         var skipped: [SkippedSong] = []
         for _ in status.queue.entries {
             guard let next = candidate else { break }
@@ -324,6 +361,7 @@ struct QueuePlayback: Sendable {
     /// Stops at the current position. Throws the player's error; playback has stopped nevertheless.
     mutating func stop() async throws {
         (current, preloadedItems, failures, pendingSeek, hasPlayed) = (nil, [], 0, nil, false)
+        (sleepEnd, status.sleep, status.stopsAfterSong) = (nil, nil, false)
         status.state = .stopped
         await storePosition()
         try await player?.stop()
@@ -463,6 +501,11 @@ struct QueuePlayback: Sendable {
         guard let index, failures < status.queue.entries.count else {
             if !skipped.isEmpty { status.skipped = skipped }
             return await end()
+        }
+        if status.stopsAfterSong {
+            status.queue.move(to: index)
+            (status.elapsed, status.duration, status.skipped) = (.zero, nil, skipped)
+            return await stop(becauseOf: nil)
         }
         do {
             try await start(at: index, isPaused: status.state == .paused, skipped: skipped)

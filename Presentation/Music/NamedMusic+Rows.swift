@@ -2,7 +2,7 @@ package import FermataDomain
 
 /// What a command does with the songs that a person names.
 package enum SongAction: Equatable, Sendable, CaseIterable {
-    case bookmark, removeBookmark, download, removeDownload, show, showLyrics, addToQueue
+    case bookmark, removeBookmark, download, removeDownload, show, showLyrics, addToQueue, playNext
     /// A to-do is about one song.
     case planToDo
 }
@@ -57,6 +57,13 @@ extension MusicListDataSource {
     }
 }
 
+extension MusicListDataSource {
+    /// Returns the ids of any songs of the library in a random order; see `GetMusicUsecase`.
+    package func randomIDs(_ count: Int, seed: UInt64) async throws -> [MusicID] {
+        try await getMusic.randomIDs(count, seed: seed)
+    }
+}
+
 /// The error of words that name several songs, if a person cannot confirm that all of them are meant.
 package struct SeveralSongsError: ProblemConvertible, Equatable {
     private let text: String
@@ -78,7 +85,12 @@ package struct SeveralSongsError: ProblemConvertible, Equatable {
 
     /// The question whether all songs are meant: `Bookmark all 16 songs?`
     package var question: String {
-        let end = action == .addToQueue ? " to the queue?" : "?"
+        let end =
+            switch action {
+            case .addToQueue: " to the queue?"
+            case .playNext: " next?"
+            default: "?"
+            }
         return "\(verb.firstLetterUppercased) all \(CountText(count, "song").text)\(end)"
     }
 
@@ -86,7 +98,8 @@ package struct SeveralSongsError: ProblemConvertible, Equatable {
     package var cancelledText: String {
         switch action {
         case .show, .showLyrics: "Nothing is shown."
-        case .bookmark, .removeBookmark, .download, .removeDownload, .addToQueue, .planToDo: "Nothing was changed."
+        case .bookmark, .removeBookmark, .download, .removeDownload, .addToQueue, .playNext, .planToDo:
+            "Nothing was changed."
         }
     }
 
@@ -107,6 +120,7 @@ package struct SeveralSongsError: ProblemConvertible, Equatable {
         case .show: "show"
         case .showLyrics: "show the lyrics of"
         case .addToQueue: "add"
+        case .playNext: "play"
         case .planToDo: "add a to-do about"
         }
     }

@@ -17,6 +17,10 @@ public struct NowPlayingModel: Equatable, Sendable {
     public var state: PlayerStatus.State { status.state }
     package var isStopped: Bool { status.state == .stopped }
     public var isPaused: Bool { status.state == .paused }
+    /// Whether playback stops when the song ends.
+    package var stopsAfterSong: Bool { status.stopsAfterSong }
+    /// The time until playback stops, in minutes; nil without a sleep timer.
+    package var sleepMinutes: Int? { status.sleep.map { Int($0.components.seconds / 60) } }
 
     /// The title; empty if the queue has no current song. A hidden song is shown like one that has left the library.
     public var title: String {
@@ -69,7 +73,7 @@ public struct NowPlayingModel: Equatable, Sendable {
     /// `1:23 / 3:40`.
     public var timeText: String { durationText.isEmpty ? elapsedText : "\(elapsedText) / \(durationText)" }
 
-    /// The settings that differ from the defaults: `repeat all, shuffled, volume 80 %`.
+    /// The settings that differ from the defaults: `repeat all, shuffled, volume 80 %, stops in 30 min`.
     public var settingsText: String {
         var parts: [String] = []
         switch status.queue.repetition {
@@ -79,6 +83,8 @@ public struct NowPlayingModel: Equatable, Sendable {
         }
         if status.queue.isShuffled { parts.append("shuffled") }
         if status.volume != PlayerStatus.volumeRange.upperBound { parts.append("volume \(status.volume) %") }
+        if let sleepMinutes { parts.append("stops in \(sleepMinutes) min") }
+        if stopsAfterSong { parts.append("stops after this song") }
         return parts.joined(separator: ", ")
     }
 
@@ -100,6 +106,11 @@ public struct NowPlayingModel: Equatable, Sendable {
     /// The message after songs were added to the queue that plays.
     package func addedText(_ count: Int) -> String { "Added \(CountText(count, "song").text) to the queue that plays." }
 
+    /// The message if only the first or any songs of the library play.
+    package static func partText(_ count: Int) -> String {
+        "Playing \(CountText(count, "song").text) of the library. Choose another number with --limit."
+    }
+
     /// Replaces the song after a change of its bookmark.
     mutating func replaceSong(_ changed: MusicCellModel) {
         if id == changed.id { nowPlaying.song = changed.music }
@@ -113,14 +124,16 @@ public struct NowPlayingModel: Equatable, Sendable {
     }
 }
 
-/// The keys of the playback status. `elapsed` and `duration` are in seconds, `volume` is in percent.
+/// The keys of the playback status. `elapsed`, `duration` and `sleep`, the time until playback stops, are in seconds;
+/// `volume` is in percent.
 public enum NowPlayingField: String, RowField {
-    case title, artist, state, elapsed, duration, id, album, position, count, `repeat`, shuffled, volume
+    case title, artist, state, elapsed, duration, id, album, position, count, `repeat`, shuffled, volume, sleep
+    case stopsAfterSong
 
     public var valueKind: FieldKind {
         switch self {
-        case .elapsed, .duration, .position, .count, .volume: .number
-        case .shuffled: .flag
+        case .elapsed, .duration, .position, .count, .volume, .sleep: .number
+        case .shuffled, .stopsAfterSong: .flag
         case .title, .artist, .state, .id, .album, .repeat: .text
         }
     }
@@ -142,6 +155,8 @@ extension NowPlayingModel: RowModel {
         case .repeat: .text(status.queue.repetition.rawValue)
         case .shuffled: .flag(status.queue.isShuffled)
         case .volume: .integer(status.volume)
+        case .sleep: FieldValue(status.sleep.map { Int($0.components.seconds) })
+        case .stopsAfterSong: .flag(status.stopsAfterSong)
         }
     }
 

@@ -135,6 +135,24 @@ extension LyricsScreen {
     }
 }
 
+/// The time of a sleep timer as a person types it: `30m`, `1h`, `1h30m`, or `off`.
+package struct SleepTime: Equatable, Sendable {
+    package let command: PlayerCommand
+
+    /// Returns nil for other text, and for a time that is 0 or longer than a sleep timer can run.
+    package init?(_ text: String) {
+        if text == "off" {
+            command = .sleep(after: nil)
+            return
+        }
+        guard let parts = text.firstMatch(of: /\A(?:([0-9]{1,2})h)?(?:([0-9]{1,4})m)?\z/)?.output else { return nil }
+        let (hours, minutes) = (parts.1.flatMap { Int($0) } ?? 0, parts.2.flatMap { Int($0) } ?? 0)
+        let time = Duration.seconds((hours * 60 + minutes) * 60)
+        guard time > .zero, PlayerStatus.sleepRange.contains(time) else { return nil }
+        command = .sleep(after: time)
+    }
+}
+
 /// A position in a song as a person types it: `1:23`, `83`, `83.5`, `+10`, `-10`.
 package struct PlayerPosition: Equatable, Sendable {
     package let command: PlayerCommand

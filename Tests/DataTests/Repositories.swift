@@ -323,6 +323,10 @@ private struct RefreshedMusicRepository: MusicRepository {
         try await music.music(withPrefix: prefix, allowing: filter, limit: limit)
     }
 
+    func ids(from first: MusicID, allowing filter: ExplicitFilter, limit: Int) async throws -> [MusicID] {
+        try await music.ids(from: first, allowing: filter, limit: limit)
+    }
+
     func setBookmark(_ isBookmarked: Bool, of ids: [MusicID]) async throws -> [Music] {
         try await music.setBookmark(isBookmarked, of: ids)
     }

@@ -48,6 +48,10 @@ public final class CountCachingMusicRepository: MusicRepository {
         try await repository.music(withPrefix: prefix, allowing: filter, limit: limit)
     }
 
+    public func ids(from first: MusicID, allowing filter: ExplicitFilter, limit: Int) async throws -> [MusicID] {
+        try await repository.ids(from: first, allowing: filter, limit: limit)
+    }
+
     public func setBookmark(_ isBookmarked: Bool, of ids: [MusicID]) async throws -> [Music] {
         try await repository.setBookmark(isBookmarked, of: ids)
     }

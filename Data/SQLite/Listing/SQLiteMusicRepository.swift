@@ -55,6 +55,15 @@ public struct SQLiteMusicRepository: MusicRepository {
         }
     }
 
+    public func ids(from first: MusicID, allowing filter: ExplicitFilter, limit: Int) async throws -> [MusicID] {
+        try await library.read { db in
+            let allowed = filter.condition.map { " AND \($0)" } ?? ""
+            let sql = "SELECT id FROM music WHERE id >= :first\(allowed) ORDER BY id LIMIT :limit"
+            let values: [String: SQLValue] = ["first": .integer(first.stored), "limit": .integer(Int64(max(0, limit)))]
+            return try RawStatement(db, sql, values, isCached: true).all { MusicID(stored: $0.firstInteger) }
+        }
+    }
+
     public func setBookmark(_ isBookmarked: Bool, of ids: [MusicID]) async throws -> [Music] {
         try await library.write { db in
             let bookmarks = try BookmarkWriter(db, rows: "SELECT row FROM music WHERE id = :id")

@@ -20,12 +20,7 @@ public struct SQLitePlaybackRepository: PlaybackRepository {
     public func update(
         _ change: @escaping @Sendable (inout StoredPlayback) throws -> Void
     ) async throws -> StoredPlayback {
-        try await library.write { db in
-            var playback = try PlaybackTable.stored(in: db)
-            try change(&playback)
-            try PlaybackTable.store(playback, in: db)
-            return playback
-        }
+        try await library.write { db in try PlaybackTable.update(in: db, change) }
     }
 
     public func store(_ position: PlaybackPosition) async throws {

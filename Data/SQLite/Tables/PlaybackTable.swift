@@ -9,12 +9,13 @@ enum PlaybackTable {
             db,
             """
             INSERT INTO playback(id, position, elapsed, volume, repetition, shuffled)
-                VALUES (1, :position, :elapsed, :volume, :repetition, 0)
+                VALUES (1, (SELECT position FROM queue WHERE :index >= 0 ORDER BY position LIMIT 1 OFFSET :index),
+                    :elapsed, :volume, :repetition, 0)
                 ON CONFLICT (id) DO UPDATE SET position = excluded.position, elapsed = excluded.elapsed,
                     volume = excluded.volume
             """,
             [
-                "position": position.index.map { .integer(Int64($0)) } ?? .null,
+                "index": .integer(Int64(position.index ?? -1)),
                 "elapsed": .integer(position.elapsed.millisecondCount), "volume": .integer(Int64(position.volume)),
                 "repetition": .text(PlayQueue.Repetition.off.rawValue),
             ]
@@ -27,14 +28,29 @@ enum PlaybackTable {
     }
 
     static func stored(in db: Database) throws -> StoredPlayback {
+        try stored(with: try QueueRow.all(in: db), in: db)
+    }
+
+    static func store(_ playback: StoredPlayback, in db: Database) throws {
+        try store(playback, replacing: try QueueRow.all(in: db), in: db)
+    }
+
+    /// Changes the stored playback, and returns the result. Throws the errors of `change`.
+    static func update(in db: Database, _ change: (inout StoredPlayback) throws -> Void) throws -> StoredPlayback {
+        let rows = try QueueRow.all(in: db)
+        var playback = try stored(with: rows, in: db)
+        try change(&playback)
+        try store(playback, replacing: rows, in: db)
+        return playback
+    }
+
+    private static func stored(with rows: [QueueRow], in db: Database) throws -> StoredPlayback {
         let find = try RawStatement(
             db, "SELECT position, elapsed, volume, repetition, shuffled FROM playback WHERE id = 1")
-        let entries = try RawStatement(db, "SELECT number, song FROM queue ORDER BY position").all {
-            PlayQueue.Entry(number: Int($0.integer("number")), song: MusicID(stored: $0.integer("song")))
-        }
         let stored = try find.first { row in
+            let position = row.optionalInteger("position")
             let queue = PlayQueue(
-                entries: entries, index: row.optionalInteger("position"),
+                entries: rows.map(\.entry), index: rows.firstIndex { $0.position == position },
                 repetition: PlayQueue.Repetition(rawValue: row.text("repetition")) ?? .off,
                 isShuffled: row.integer("shuffled") == 1)
             return StoredPlayback(
@@ -43,13 +59,16 @@ enum PlaybackTable {
         return stored ?? StoredPlayback()
     }
 
-    static func store(_ playback: StoredPlayback, in db: Database) throws {
-        try db.execute(sql: "DELETE FROM queue")
+    private static func store(_ playback: StoredPlayback, replacing rows: [QueueRow], in db: Database) throws {
+        let change = QueueChange(of: rows, to: playback.queue.entries)
+        let delete = try RawStatement(db, "DELETE FROM queue WHERE position = :position")
+        for position in change.removed { try delete.bind(["position": SQLValue(position)]).run() }
         let insert = try RawStatement(
             db, "INSERT INTO queue(position, number, song) VALUES (:position, :number, :song)")
-        for (position, entry) in playback.queue.entries.enumerated() {
+        for row in change.added {
             try insert.bind([
-                "position": SQLValue(position), "number": SQLValue(entry.number), "song": .integer(entry.song.stored),
+                "position": SQLValue(row.position), "number": SQLValue(row.entry.number),
+                "song": .integer(row.entry.song.stored),
             ]).run()
         }
         try RawStatement(
@@ -59,11 +78,115 @@ enum PlaybackTable {
                 VALUES (1, :position, :elapsed, :volume, :repetition, :shuffled)
             """,
             [
-                "position": playback.queue.index.map { .integer(Int64($0)) } ?? .null,
+                "position": SQLValue(playback.queue.index.map { change.positions[$0] }),
                 "elapsed": .integer(playback.elapsed.millisecondCount), "volume": .integer(Int64(playback.volume)),
                 "repetition": .text(playback.queue.repetition.rawValue),
                 "shuffled": .integer(playback.queue.isShuffled ? 1 : 0),
             ]
         ).run()
+    }
+}
+
+/// A row of the table `queue`. Positions ascend with gaps, so that a row moves without the others.
+struct QueueRow: Equatable {
+    let position: Int
+    let entry: PlayQueue.Entry
+
+    static func all(in db: Database) throws -> [QueueRow] {
+        try RawStatement(db, "SELECT position, number, song FROM queue ORDER BY position").all { row in
+            let entry = PlayQueue.Entry(number: Int(row.integer("number")), song: MusicID(stored: row.integer("song")))
+            return QueueRow(position: Int(row.integer("position")), entry: entry)
+        }
+    }
+}
+
+/// The rows to remove and to add so that the table has the entries of a changed queue, as few as possible.
+///
+/// The rows of a longest sequence of entries that are in their order already stay where they are. The others get
+/// positions between them; rows without room between them move, too.
+struct QueueChange {
+    /// The distance of rows at the end.
+    private static let step = 1 << 20
+    /// Rows at other positions move, because sums with those could overflow.
+    private static let validPositions = 0...(1 << 62)
+
+    /// The positions of the rows to remove, before those in `added` are added.
+    private(set) var removed: [Int] = []
+    private(set) var added: [QueueRow] = []
+    /// The position of each entry.
+    private(set) var positions: [Int]
+
+    /// `rows` are in the order of their positions. Takes O(n log n) for the entries between the first changed one and
+    /// the last, O(n) for the others.
+    init(of rows: [QueueRow], to entries: [PlayQueue.Entry]) {
+        var staying = Self.stayingRows(of: rows, for: entries)
+        positions = staying.map { $0.map { rows[$0].position } ?? 0 }
+        var (start, low) = (0, -1)
+        while start < entries.count {
+            var end = start
+            // A row stays if there is room before it for the entries from `start` on.
+            while end < entries.count, staying[end] == nil || positions[end] - low <= end - start { end += 1 }
+            let count = end - start
+            let step = end < entries.count ? (positions[end] - low) / (count + 1) : Self.step
+            for index in start..<end {
+                low += step
+                (staying[index], positions[index]) = (nil, low)
+                added.append(QueueRow(position: low, entry: entries[index]))
+            }
+            if end < entries.count { low = positions[end] }
+            start = end + 1
+        }
+        var stays = Array(repeating: false, count: rows.count)
+        for case let row? in staying { stays[row] = true }
+        for (row, stays) in zip(rows, stays) where !stays { removed.append(row.position) }
+    }
+
+    /// For each entry, the index of the row that has it and can stay; nil if there is none.
+    private static func stayingRows(of rows: [QueueRow], for entries: [PlayQueue.Entry]) -> [Int?] {
+        func canStay(_ row: QueueRow, for entry: PlayQueue.Entry) -> Bool {
+            row.entry == entry && validPositions.contains(row.position)
+        }
+        let start = zip(rows, entries).prefix { canStay($0, for: $1) }.count
+        let unplaced = min(rows.count, entries.count) - start
+        let tail = zip(rows.reversed(), entries.reversed()).prefix(unplaced).prefix { canStay($0, for: $1) }.count
+        let (rowsEnd, entriesEnd) = (rows.count - tail, entries.count - tail)
+        var staying = (0..<entries.count).map { index -> Int? in
+            index < start ? index : index >= entriesEnd ? index - entriesEnd + rowsEnd : nil
+        }
+        let known = Dictionary((start..<rowsEnd).map { (rows[$0].entry.number, $0) }) { first, _ in first }
+        let candidates = (start..<entriesEnd).compactMap { index -> (entry: Int, row: Int)? in
+            guard let row = known[entries[index].number], canStay(rows[row], for: entries[index]) else { return nil }
+            return (index, row)
+        }
+        for index in candidates.map(\.row).longestIncreasingSubsequence {
+            staying[candidates[index].entry] = candidates[index].row
+        }
+        return staying
+    }
+}
+
+extension [Int] {
+    /// The indexes of a longest subsequence of ascending values, in O(n log n).
+    ///
+    /// Source: Fredman, "On computing the length of longest increasing subsequences", Discrete Mathematics 11, 1975.
+    fileprivate var longestIncreasingSubsequence: [Int] {
+        // At each length, the index of the smallest value that ends a subsequence of it.
+        var ends: [Int] = []
+        var previous: [Int?] = []
+        for (index, value) in enumerated() {
+            var (low, high) = (0, ends.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if self[ends[middle]] < value { low = middle + 1 } else { high = middle }
+            }
+            previous.append(low > 0 ? ends[low - 1] : nil)
+            if low < ends.count { ends[low] = index } else { ends.append(index) }
+        }
+        var (found, next): ([Int], Int?) = ([], ends.last)
+        while let index = next {
+            found.append(index)
+            next = previous[index]
+        }
+        return found.reversed()
     }
 }

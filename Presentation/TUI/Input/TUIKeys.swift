@@ -25,7 +25,11 @@ package enum TUIKeys {
         TUIBinding(["d"], .download, "download, or remove the download", hint: "download"),
         TUIBinding(["L"], .showLyrics, "read the lyrics of a song", hint: "lyrics"),
         TUIBinding(["p"], .play, "play the song and those after it", hint: "play"),
-        TUIBinding(["A"], .enqueue, "add the song to the queue"),
+        TUIBinding(
+            [(["A"], .enqueue), (["I"], .enqueueNext)], "add the song at the end of the queue; behind the current song"),
+        TUIBinding(
+            [(["J"], .moveEntry(1)), (["K"], .moveEntry(-1))], "move a song of the queue down, up", hint: "move"),
+        TUIBinding(["m"], .playRandom, "play any songs of the library in a random order"),
         TUIBinding(["P"], .player(.toggle), "pause, or resume", hint: "pause"),
         TUIBinding([(["n"], .player(.next)), (["N"], .player(.previous))], "play the next song, the previous one"),
         TUIBinding(
@@ -38,11 +42,14 @@ package enum TUIKeys {
             ],
             "change the volume"),
         TUIBinding([(["z"], .toggleShuffle), (["Z"], .cycleRepetition)], "shuffle the queue, repeat it"),
+        TUIBinding(
+            [(["t"], .cycleSleep), (["T"], .toggleStopAfterSong)],
+            "stop in 15, 30 or 60 minutes or not; after this song or not"),
         TUIBinding([(["w"], .showPlayer), (["Q"], .showQueue)], "show the player, the queue"),
         TUIBinding(["a"], .add, "add a to-do about the selection; add a source", hint: "add"),
         TUIBinding(["e"], .edit, "change a to-do or a source", hint: "edit"),
         TUIBinding(["c"], .check, "check or uncheck a to-do", hint: "check"),
-        TUIBinding(["x"], .remove, "remove a to-do, a download or a source", hint: "remove"),
+        TUIBinding(["x"], .remove, "remove a to-do, a download, a source or a song of the queue", hint: "remove"),
         TUIBinding(["u"], .undo, "undo the last change of a bookmark or a to-do"),
         TUIBinding(["R"], .syncSelected, "sync the selected source", hint: "sync"),
         TUIBinding(["r", .control("r")], .sync, "sync all sources", hint: "sync all"),
@@ -128,9 +135,13 @@ package enum TUIIntent: Hashable, Sendable {
     case moveToStart, moveToEnd
     case open, back, cancel, showDetails, showLyrics
     case search, cycleOrder, reverse, toggleBookmarkedFirst
-    /// Plays the selected song and those after it; adds the selected song to the queue.
-    case play, enqueue
-    case player(PlayerCommand), toggleShuffle, cycleRepetition
+    /// Plays the selected song and those after it; any songs of the library.
+    case play, playRandom
+    /// Adds the selected song at the end of the queue; behind the current song.
+    case enqueue, enqueueNext
+    /// Rows to move the selected entry of the queue; negative values move it up.
+    case moveEntry(Int)
+    case player(PlayerCommand), toggleShuffle, cycleRepetition, cycleSleep, toggleStopAfterSong
     case showPlayer, showQueue
     case bookmark, download, add, edit, check, remove, undo, sync, syncSelected
     case showTab(MainScreen), nextTab, previousTab

@@ -120,6 +120,8 @@ package enum TUIEffect: Equatable, Sendable {
     case download(MusicID)
     /// Plays the songs of a page from a row on.
     case play(TUISource, from: Int)
+    /// Plays any songs of the library in a random order.
+    case playRandom
     /// Plays or adds single songs.
     case player(PlayerCommand)
     /// Reads the playing song again, with its bookmark and download.

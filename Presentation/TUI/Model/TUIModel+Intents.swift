@@ -20,12 +20,17 @@ extension TUIModel {
         case .bookmark: bookmark()
         case .download: download()
         case .play: play()
+        case .playRandom: effects.append(.playRandom)
         case .enqueue: enqueue()
+        case .enqueueNext: enqueueNext()
+        case .moveEntry(let step): moveEntry(by: step)
         case .player(let command): effects.append(.player(command))
         case .toggleShuffle: toggleShuffle()
         case .cycleRepetition: cycleRepetition()
+        case .cycleSleep: cycleSleep()
+        case .toggleStopAfterSong: toggleStopAfterSong()
         case .showPlayer: if page.source != .player { push(.player, .detail(TUIDetail(player: playerScreen))) }
-        case .showQueue: if page.source != .queue { push(.queue) }
+        case .showQueue: showQueue()
         case .add: add()
         case .edit: edit()
         case .check: check()
@@ -175,7 +180,7 @@ extension TUIModel {
         } else if case .download(let row)? = page.list?.selected {
             promptToRemoveDownload(of: MusicCellModel(row.download.music))
         } else if case .queued(let row)? = page.list?.selected {
-            effects.append(.player(.removeEntry(number: row.number)))
+            effects.append(.player(.remove(entries: [row.number])))
         } else if let source = page.selectedSource {
             promptToRemove(source)
         }
@@ -217,6 +222,39 @@ extension TUIModel {
         message = .note("“\(music.title)” was added to the queue.")
     }
 
+    mutating func enqueueNext() {
+        guard let music = page.music, page.source != .player else { return }
+        effects.append(.player(.insertNext([music.id])))
+        message = .note("“\(music.title)” plays next.")
+    }
+
+    /// Shows the queue at its current entry.
+    mutating func showQueue() {
+        guard page.source != .queue else { return }
+        push(.queue, .list(TUIList(openedAt: player?.queue.index ?? 0)))
+        // Rows of hidden songs are missing before it.
+        if let current = player?.queue.current { page.list?.selectWhenLoaded(.queued(current.number)) }
+    }
+
+    /// Moves the selected entry of the queue by a row.
+    mutating func moveEntry(by step: Int) {
+        guard let list = page.list, case .queued(let row)? = list.selected,
+            case .queued(let neighbour)? = list.row(at: list.selection + step)
+        else { return }
+        let place: QueuePlace
+        if step < 0 {
+            place = .before(entry: neighbour.number)
+        } else if case .queued(let following)? = list.row(at: list.selection + step + 1) {
+            place = .before(entry: following.number)
+        } else {
+            place = .end
+        }
+        effects.append(.player(.move(entries: [row.number], to: place)))
+        // Shows the move at once. Rows that were read before it must not undo it.
+        page.list?.moveSelected(by: step)
+        page.restartReads()
+    }
+
     /// Moves the playback to the selected line of the song that plays.
     mutating func jump(in lyrics: TUILyrics) {
         guard playback?.elapsed(of: lyrics.music.id) != nil else {
@@ -235,5 +273,29 @@ extension TUIModel {
         let all = PlayQueue.Repetition.allCases
         let next = all.drop { $0 != player.queue.repetition }.dropFirst().first ?? .off
         effects.append(.player(.setRepetition(next)))
+    }
+
+    /// The times of the sleep timer, in minutes.
+    private static let sleepTimes = [15, 30, 60]
+
+    /// Sets the sleep timer to the next longer time; after the longest, cancels it.
+    mutating func cycleSleep() {
+        guard let player = activePlayer else { return }
+        let next = Self.sleepTimes.first { $0 > player.sleepMinutes ?? 0 }
+        effects.append(.player(.sleep(after: next.map { .seconds($0 * 60) })))
+    }
+
+    mutating func toggleStopAfterSong() {
+        guard let player = activePlayer else { return }
+        effects.append(.player(.stopAfterSong(!player.stopsAfterSong)))
+    }
+
+    /// The status of a player that plays or is paused; otherwise nil, and a message says so.
+    private var activePlayer: NowPlayingModel? {
+        mutating get {
+            if let player, !player.isStopped { return player }
+            message = .note("Nothing plays. Press p on a song.")
+            return nil
+        }
     }
 }

@@ -76,7 +76,7 @@ extension TUIModel {
                 guard lines.count < height else { break }
             }
             let download = row.downloadID.flatMap { downloads[$0]?.row }
-            let cells = row.cells(in: columns, download: download, sync: syncProgress)
+            let cells = row.cells(in: columns, download: download, sync: syncProgress, playing: playback?.music)
             lines.append((.row(cells, isSelected: index == list.selection), index))
         }
         return lines
@@ -172,6 +172,7 @@ extension TUIModel {
         case .syncSelected: page.detail?.source != nil || target(\.isSource, else: page.source == .sources)
         case .play, .enqueue:
             page.source != .queue && page.source != .player && hasAudio && (showsSong || selectsSong)
+        case .moveEntry: page.source == .queue && page.list?.count ?? 0 > 1
         case .player: player?.hasQueue == true
         case .cancel: !isAtRoot || page.source.searchText?.isEmpty == false
         case .search: page.source.searchText != nil

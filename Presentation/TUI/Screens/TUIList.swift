@@ -21,6 +21,10 @@ struct TUIList: Sendable {
     private var jumpsToEnd = false
     /// The row to select when it is loaded.
     private(set) var awaitedRow: TUIRow.ID?
+    /// The index to select when the first rows are loaded.
+    private var firstSelection: Int
+
+    init(openedAt index: Int = 0) { firstSelection = index }
 
     /// The known number of rows.
     var count: Int { max(total ?? 0, offset + rows.count) }
@@ -68,7 +72,7 @@ struct TUIList: Sendable {
         guard pending == nil || !isOutdated && !covers(pending, visibleRange) else { return nil }
         let window: Window
         if isOutdated {
-            window = Window(offset: 0, limit: max(1, height))
+            window = Window(offset: max(0, firstSelection - height / 2), limit: max(1, height))
         } else {
             guard isStale || !covers(Window(offset: offset, limit: rows.count), preloadRange) else { return nil }
             window = Window(offset: top - Self.margin, limit: height + 2 * Self.margin + min(0, top - Self.margin))
@@ -81,6 +85,7 @@ struct TUIList: Sendable {
     /// Stores the rows of a window; the selected row stays selected if it is among them.
     mutating func apply(_ rows: [TUIRow], of window: Window) {
         let candidates = selectionCandidates
+        if firstSelection > 0 { (selection, top, firstSelection) = (firstSelection, window.offset, 0) }
         (self.rows, offset) = (rows, window.offset)
         (isOutdated, pending) = (false, nil)
         if rows.count < window.limit ?? .max, !rows.isEmpty || offset == 0 { total = offset + rows.count }
@@ -112,7 +117,7 @@ struct TUIList: Sendable {
     mutating func reset() {
         rows = Array(rows.dropFirst(max(0, top - offset)).prefix(height))
         (isOutdated, pending, jumpsToEnd, isStale) = (true, nil, false, false)
-        (selection, top, offset, total, awaitedRow) = (0, 0, 0, nil, nil)
+        (selection, top, offset, total, awaitedRow, firstSelection) = (0, 0, 0, nil, nil, 0)
     }
 
     /// Marks the rows for reading again.
@@ -154,6 +159,12 @@ extension TUIList {
         rows.remove(at: index)
         rows.insert(row, at: rows.firstIndex { row.precedes($0) } ?? rows.count)
         select(candidates)
+    }
+
+    /// Exchanges the selected row with a loaded neighbour, and keeps it selected.
+    mutating func moveSelected(by step: Int) {
+        rows.swapAt(selection - offset, selection + step - offset)
+        move(by: step)
     }
 
     // MARK: - Selection

@@ -98,8 +98,27 @@ extension TUIRow: Identifiable {
     /// The row’s cells in some columns of its list.
     ///
     /// `download` is the current state of the download of the row’s music; nil if it has not changed since the row was
-    /// read. `sync` is the progress of the running sync.
+    /// read. `sync` is the progress of the running sync, `playing` the song that plays.
     func cells(
+        in columns: [PlacedColumn], download: DownloadCellModel?, sync: SyncProgressText?, playing: MusicID?
+    ) -> [TableCell] {
+        let cells = cells(in: columns, download: download, sync: sync)
+        guard isMarked(playing: playing) else { return cells }
+        return zip(columns, cells).map { column, cell in
+            guard column.column.key == MusicField.title.rawValue, case .text(let title) = cell else { return cell }
+            return .text(StyledText("▶ " + title.text, isStruckThrough: title.isStruckThrough))
+        }
+    }
+
+    /// Whether the row is marked as that of the song that plays. The rows of the queue have a mark of their own.
+    private func isMarked(playing: MusicID?) -> Bool {
+        switch self {
+        case .music, .download, .artist(.track): playing != nil && music?.id == playing
+        case .queued, .artist, .playlist, .toDo, .source: false
+        }
+    }
+
+    private func cells(
         in columns: [PlacedColumn], download: DownloadCellModel?, sync: SyncProgressText?
     ) -> [TableCell] {
         switch self {

@@ -57,6 +57,10 @@ extension ForwardingLibrary {
         try await repository.music(withPrefix: prefix, allowing: filter, limit: limit)
     }
 
+    func ids(from first: MusicID, allowing filter: ExplicitFilter, limit: Int) async throws -> [MusicID] {
+        try await repository.ids(from: first, allowing: filter, limit: limit)
+    }
+
     func setBookmark(_ isBookmarked: Bool, of ids: [MusicID]) async throws -> [Music] {
         try await repository.setBookmark(isBookmarked, of: ids)
     }

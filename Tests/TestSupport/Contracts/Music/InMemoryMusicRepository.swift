@@ -88,6 +88,13 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
         }
     }
 
+    public func ids(from first: MusicID, allowing filter: ExplicitFilter, limit: Int) async throws -> [MusicID] {
+        state.withLock { state in
+            let songs = state.songs.filter { $0.id >= first && filter.allows($0.explicit) }
+            return Array(songs.map(\.id).sorted().prefix(limit))
+        }
+    }
+
     public func lyrics(of id: MusicID, allowing filter: ExplicitFilter) async throws -> Lyrics {
         let (text, requested) = try state.withLock { state in
             guard let music = state.music[id], filter.allows(music.explicit) else {

@@ -124,6 +124,20 @@ public enum MusicRepositoryContract {
                 }
             }
         },
+        Rule("returns ids from one on, in their order, of songs that the filter allows") { factory in
+            let repository = try await factory.make(LibrarySeed(SampleMusic.all))
+            let all = try await repository.all().sorted { $0.id < $1.id }
+            for filter in ExplicitFilter.allCases {
+                let allowed = all.filter { filter.allows($0.explicit) }.map(\.id)
+                for first in [MusicID(0), all[1].id, MusicID(all[1].id.value + 1), MusicID(.max)] {
+                    let expected = allowed.filter { $0 >= first }
+                    for limit in [0, 2, 100] {
+                        let found = try await repository.ids(from: first, allowing: filter, limit: limit)
+                        #expect(found == Array(expected.prefix(limit)))
+                    }
+                }
+            }
+        },
         Rule("returns no results without music") { factory in
             let repository = try await factory.make(LibrarySeed())
             for query in MusicQueries.all { #expect(try await repository.results(of: query).isEmpty) }

@@ -15,6 +15,7 @@ package final class MusicRepositoryStub: MusicRepository {
         case batches(MusicQuery)
         case count(MusicQuery)
         case find(MusicIDPrefix, ExplicitFilter, limit: Int)
+        case ids(from: MusicID, ExplicitFilter, limit: Int)
         case setBookmark(Bool, [MusicID])
     }
 
@@ -75,6 +76,13 @@ package final class MusicRepositoryStub: MusicRepository {
         return music.withLock {
             Array($0.filter { prefix.range.contains($0.id) && filter.allows($0.explicit) }.prefix(limit))
         }
+    }
+
+    package func ids(from first: MusicID, allowing filter: ExplicitFilter, limit: Int) async throws -> [MusicID] {
+        record(.ids(from: first, filter, limit: limit))
+        if let error { throw error }
+        let allowed = music.withLock { $0.filter { $0.id >= first && filter.allows($0.explicit) } }
+        return Array(allowed.map(\.id).sorted().prefix(limit))
     }
 
     package func setBookmark(_ isBookmarked: Bool, of ids: [MusicID]) async throws -> [Music] {
