@@ -34,7 +34,7 @@ struct PlayCommand: OpenLibraryCommand {
     @Option(help: "Play the songs of a playlist.")
     var playlist: String?
 
-    @Flag(help: "Play the songs of the complete library.")
+    @Flag(help: "Play the songs of the complete library, or all that the words find.")
     var all = false
 
     @Option(parsing: .unconditional, help: "Play at most this many songs; with --shuffle, any of them.")
@@ -59,7 +59,7 @@ struct PlayCommand: OpenLibraryCommand {
     var replace = false
 
     func validate() throws {
-        if [isSearch, playlist != nil, all, resume].count(where: \.self) > 1 {
+        if [isSearch, playlist != nil, all && !isSearch, resume].count(where: \.self) > 1 {
             throw ValidationError(
                 "Choose one of --playlist, --all, --resume, and words or --bookmarked, --artist, --album and --source.")
         }

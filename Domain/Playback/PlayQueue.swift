@@ -101,6 +101,7 @@ extension PlayQueue {
     /// changed.
     public mutating func move(entries numbers: [Int], to place: QueuePlace) throws(PlayerError) {
         var moved = try entries(numbered: numbers)
+        let current = current
         let target: Int
         switch place {
         case .next:
@@ -113,7 +114,6 @@ extension PlayQueue {
         }
         let movedNumbers = Set(moved.map(\.number))
         let (before, after) = (entries[..<target], entries[target...])
-        let current = current
         entries =
             before.filter { !movedNumbers.contains($0.number) } + moved
             + after.filter { !movedNumbers.contains($0.number) }
@@ -141,10 +141,11 @@ extension PlayQueue {
 
     /// Returns entries in the order of their numbers, each once. Throws `PlayerError.noEntry`.
     private func entries(numbered numbers: [Int]) throws(PlayerError) -> [Entry] {
-        let known = Dictionary(entries.map { ($0.number, $0) }) { first, _ in first }
+        var requested = Set(numbers)
+        var known: [Int: Entry] = [:]
+        for entry in entries where requested.contains(entry.number) { known[entry.number] = entry }
         var found: [Entry] = []
-        var added: Set<Int> = []
-        for number in numbers where added.insert(number).inserted {
+        for number in numbers where requested.remove(number) != nil {
             guard let entry = known[number] else { throw .noEntry(number: number) }
             found.append(entry)
         }

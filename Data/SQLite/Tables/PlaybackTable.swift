@@ -153,7 +153,9 @@ struct QueueChange {
         var staying = (0..<entries.count).map { index -> Int? in
             index < start ? index : index >= entriesEnd ? index - entriesEnd + rowsEnd : nil
         }
-        let known = Dictionary((start..<rowsEnd).map { (rows[$0].entry.number, $0) }) { first, _ in first }
+        var known: [Int: Int] = [:]
+        known.reserveCapacity(rowsEnd - start)
+        for row in start..<rowsEnd { known[rows[row].entry.number] = row }
         let candidates = (start..<entriesEnd).compactMap { index -> (entry: Int, row: Int)? in
             guard let row = known[entries[index].number], canStay(rows[row], for: entries[index]) else { return nil }
             return (index, row)
@@ -174,7 +176,9 @@ extension [Int] {
         var ends: [Int] = []
         var previous: [Int?] = []
         for (index, value) in enumerated() {
-            var (low, high) = (0, ends.count)
+            // Most values extend the longest subsequence.
+            let isLargest = ends.last.map { self[$0] < value } ?? true
+            var (low, high) = (isLargest ? ends.count : 0, ends.count)
             while low < high {
                 let middle = (low + high) / 2
                 if self[ends[middle]] < value { low = middle + 1 } else { high = middle }

@@ -25,11 +25,10 @@ package enum TUIKeys {
         TUIBinding(["d"], .download, "download, or remove the download", hint: "download"),
         TUIBinding(["L"], .showLyrics, "read the lyrics of a song", hint: "lyrics"),
         TUIBinding(["p"], .play, "play the song and those after it", hint: "play"),
-        TUIBinding(
-            [(["A"], .enqueue), (["I"], .enqueueNext)], "add the song at the end of the queue; behind the current song"),
+        TUIBinding([(["A"], .enqueue), (["I"], .enqueueNext)], "add the song to the queue, play it next"),
         TUIBinding(
             [(["J"], .moveEntry(1)), (["K"], .moveEntry(-1))], "move a song of the queue down, up", hint: "move"),
-        TUIBinding(["m"], .playRandom, "play any songs of the library in a random order"),
+        TUIBinding(["m"], .playRandom, "play any songs in a random order"),
         TUIBinding(["P"], .player(.toggle), "pause, or resume", hint: "pause"),
         TUIBinding([(["n"], .player(.next)), (["N"], .player(.previous))], "play the next song, the previous one"),
         TUIBinding(
@@ -43,13 +42,12 @@ package enum TUIKeys {
             "change the volume"),
         TUIBinding([(["z"], .toggleShuffle), (["Z"], .cycleRepetition)], "shuffle the queue, repeat it"),
         TUIBinding(
-            [(["t"], .cycleSleep), (["T"], .toggleStopAfterSong)],
-            "stop in 15, 30 or 60 minutes or not; after this song or not"),
+            [(["t"], .cycleSleep), (["T"], .toggleStopAfterSong)], "stop in 15, 30, 60 minutes, after this song"),
         TUIBinding([(["w"], .showPlayer), (["Q"], .showQueue)], "show the player, the queue"),
         TUIBinding(["a"], .add, "add a to-do about the selection; add a source", hint: "add"),
         TUIBinding(["e"], .edit, "change a to-do or a source", hint: "edit"),
         TUIBinding(["c"], .check, "check or uncheck a to-do", hint: "check"),
-        TUIBinding(["x"], .remove, "remove a to-do, a download, a source or a song of the queue", hint: "remove"),
+        TUIBinding(["x"], .remove, "remove a to-do, download, source, queued song", hint: "remove"),
         TUIBinding(["u"], .undo, "undo the last change of a bookmark or a to-do"),
         TUIBinding(["R"], .syncSelected, "sync the selected source", hint: "sync"),
         TUIBinding(["r", .control("r")], .sync, "sync all sources", hint: "sync all"),

@@ -17,7 +17,8 @@ struct ExtremeNumberTests {
             ["history", "--offset"], ["playlists", "--limit"], ["downloads", "--offset"],
             ["download", "Sugar", "--jobs"], ["download", "Sugar", "--limit-rate"], ["artist", "Adele", "--related"],
             ["todo", "list", "--limit"], ["todo", "show"], ["todo", "done"], ["todo", "add", "Hear", "--due"],
-            ["player", "seek"], ["player", "volume"], ["player", "remove"], ["show"], ["serve", "--port"],
+            ["player", "seek"], ["player", "volume"], ["player", "remove"], ["player", "sleep", "NUMBERm"],
+            ["player", "move", "1", "--before"], ["show"], ["serve", "--port"],
         ]
         try await SharedLibrary.band.withCopy { program in
             var program = program

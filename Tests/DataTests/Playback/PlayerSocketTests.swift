@@ -19,7 +19,9 @@ final class PlayerSocketTests: Sendable {
             .play(ids, repetition: .all, seed: 3), .play([], seed: nil), .resume, .pause, .toggle, .next, .previous,
             .seek(to: .milliseconds(61_500)), .seekBy(.seconds(-5)), .setVolume(30), .changeVolume(-7),
             .setRepetition(.one), .shuffle(seed: 9), .shuffle(seed: nil), .add(ids), .playEntry(number: 1),
-            .removeEntry(number: 0), .clear, .stop,
+            .insertNext(ids), .move(entries: [2, 1], to: .next), .move(entries: [1], to: .end),
+            .move(entries: [], to: .before(entry: 2)), .remove(entries: [0, 2]), .clear, .stop,
+            .sleep(after: .seconds(1_800)), .sleep(after: nil), .stopAfterSong(true), .stopAfterSong(false),
         ]
         var queue = PlayQueue(ids, repetition: .one)
         queue.shuffle(seed: 1)
@@ -27,7 +29,7 @@ final class PlayerSocketTests: Sendable {
         queue.move(toEntry: 1)
         let status = PlayerStatus(
             state: .buffering, queue: queue, elapsed: .milliseconds(1_234), duration: .seconds(9), volume: 55,
-            skipped: [SkippedSong(MusicID(9), .noAudio)])
+            sleep: .seconds(60), stopsAfterSong: true, skipped: [SkippedSong(MusicID(9), .noAudio)])
         let control = PlayerControlStub(status: status)
         let client = SocketPlayerControl(
             at: socket, playback: stored, patience: .seconds(60), clock: ContinuousClock(), now: { Date() })
@@ -77,8 +79,9 @@ final class PlayerSocketTests: Sendable {
         "replies to a command with any number",
         arguments: [
             #"{"seek":{"to":[#,#]}}"#, #"{"seekBy":{"_0":[#,0]}}"#, #"{"setVolume":{"_0":#}}"#,
-            #"{"changeVolume":{"_0":#}}"#, #"{"playEntry":{"number":#}}"#, #"{"removeEntry":{"number":#}}"#,
-            #"{"shuffle":{"seed":#}}"#, #"{"add":{"_0":[#]}}"#,
+            #"{"changeVolume":{"_0":#}}"#, #"{"playEntry":{"number":#}}"#, #"{"remove":{"entries":[#]}}"#,
+            #"{"shuffle":{"seed":#}}"#, #"{"add":{"_0":[#]}}"#, #"{"insertNext":{"_0":[#]}}"#,
+            #"{"move":{"entries":[#],"to":{"before":{"entry":#}}}}"#, #"{"sleep":{"after":[#,#]}}"#,
         ])
     func acceptsAnyNumber(command: String) async throws {
         try await PlayerSocketServer(at: socket, controlling: EchoControl(), now: { Date() }).run {
@@ -321,7 +324,9 @@ private struct EchoControl: PlayerControl {
         switch command {
         case .seek(let position), .seekBy(let position): PlayerStatus(elapsed: position)
         case .setVolume(let percent), .changeVolume(let percent): PlayerStatus(volume: percent)
-        case .playEntry(let number), .removeEntry(let number): throw PlayerError.noEntry(number: number)
+        case .playEntry(let number): throw PlayerError.noEntry(number: number)
+        case .remove(let numbers), .move(let numbers, _): throw PlayerError.noEntry(number: numbers[0])
+        case .sleep(let time): PlayerStatus(sleep: time)
         default: PlayerStatus()
         }
     }

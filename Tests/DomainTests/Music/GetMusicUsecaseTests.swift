@@ -56,6 +56,32 @@ struct GetMusicUsecaseTests {
         #expect(try await usecase().count(MusicQuery(source: "radio")) == 0)
     }
 
+    @Test("chooses any songs by a seed, each once, that the listener may see")
+    func choosesRandomSongs() async throws {
+        let ids = try await usecase(Self.restricted).randomIDs(9, seed: 7)
+        #expect(ids.count == 2 && Set(ids) == Set(Self.songs.prefix(2).map(\.id)))
+        #expect(try await usecase().randomIDs(2, seed: 7).count == 2)
+        let spread = (1...3_000).map { Music(id: MusicID($0 &* 0x9E37_79B9_7F4A_7C15), title: "Song \($0)") }
+        let many = MusicRepositoryStub(spread)
+        let large = GetMusicUsecase(repository: many, sources: sources, listener: .anyone)
+        let chosen = try await large.randomIDs(1_200, seed: 7)
+        #expect(chosen.count == 1_200 && Set(chosen).count == 1_200 && Set(chosen).isSubset(of: spread.map(\.id)))
+        #expect(try await large.randomIDs(1_200, seed: 7) == chosen)
+        #expect(try await large.randomIDs(1_200, seed: 8) != chosen)
+        #expect(try await Set(large.randomIDs(3_000, seed: 9)) == Set(spread.map(\.id)))
+    }
+
+    @Test(
+        "reads as many ids as it chooses, at least a thousand, whatever the size of the library", arguments: [1, 1_500])
+    func readsFewIDs(count: Int) async throws {
+        let many = MusicRepositoryStub((1...5_000).map { Music(id: MusicID($0), title: "Song \($0)") })
+        let usecase = GetMusicUsecase(repository: many, sources: sources, listener: Self.restricted)
+        _ = try await usecase.randomIDs(count, seed: 1)
+        let limits = many.messages.map { if case .ids(_, .notExplicit, let limit) = $0 { limit } else { -1 } }
+        // The random id is larger than all, so that the run continues with the first one.
+        #expect(limits == [max(count, 1_000), max(count, 1_000)])
+    }
+
     @Test("finds a song by the prefix of its id and asks once for up to ten candidates")
     func findsByPrefix() async throws {
         #expect(try await usecase().find("02") == Self.songs[2])

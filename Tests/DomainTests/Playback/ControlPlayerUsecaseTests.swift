@@ -44,15 +44,19 @@ struct ControlPlayerUsecaseTests {
         let added = try await usecase.execute(.add([MusicID(1)]))
         #expect(added.status.queue.entries.map(\.song.value) == [1, 2, 3, 4, 5, 1])
         #expect(added.song?.id == MusicID(2) && added.status.elapsed == .seconds(4))
-        _ = try await usecase.execute(.removeEntry(number: 1))
+        _ = try await usecase.execute(.remove(entries: [1]))
         #expect(try await stored.load().elapsed == .seconds(4))
-        let removed = try await usecase.execute(.removeEntry(number: 2))
+        let removed = try await usecase.execute(.remove(entries: [2]))
         #expect(removed.status.queue.current?.number == 3 && removed.status.elapsed == .zero)
         _ = try await usecase.execute(.setRepetition(.all))
         let shuffled = try await usecase.execute(.shuffle(seed: 3)).status.queue
         #expect(shuffled.isShuffled && shuffled.repetition == .all)
         let ordered = try await usecase.execute(.shuffle(seed: nil)).status.queue
         #expect(ordered.entries.map(\.number) == [3, 4, 5, 6])
+        let next = try await usecase.execute(.insertNext([MusicID(2)])).status.queue
+        #expect(next.entries.map(\.number) == [3, 7, 4, 5, 6] && next.current?.number == 3)
+        let moved = try await usecase.execute(.move(entries: [7, 4], to: .end)).status.queue
+        #expect(moved.entries.map(\.number) == [3, 5, 6, 7, 4])
         let louder = try await usecase.execute(.changeVolume(5)).status.volume
         let quieter = try await usecase.execute(.setVolume(-3)).status.volume
         #expect((louder, quieter) == (100, 0))
@@ -66,12 +70,45 @@ struct ControlPlayerUsecaseTests {
         let stored = InMemoryPlaybackRepository(StoredPlayback(queue: Self.queue(at: 1)))
         let usecase = ControlPlayerUsecase(
             control: PlayerControlStub(), playback: stored, music: music, listener: .anyone)
-        await #expect(throws: PlayerError.noEntry(number: 9)) { try await usecase.execute(.removeEntry(number: 9)) }
+        await #expect(throws: PlayerError.noEntry(number: 9)) { try await usecase.execute(.remove(entries: [9])) }
         // The third song is explicit; its number must not reveal it.
         let restricted = ControlPlayerUsecase(
             control: PlayerControlStub(), playback: stored, music: music, listener: Listener(age: 12))
-        await #expect(throws: PlayerError.noEntry(number: 3)) { try await restricted.execute(.removeEntry(number: 3)) }
+        for command in [
+            PlayerCommand.remove(entries: [1, 3]), .move(entries: [3], to: .end), .move(entries: [1, 3], to: .next),
+            .move(entries: [1], to: .before(entry: 3)),
+        ] {
+            await #expect(throws: PlayerError.noEntry(number: 3)) { try await restricted.execute(command) }
+        }
         #expect(try await stored.load() == StoredPlayback(queue: Self.queue(at: 1)))
+    }
+
+    @Test(
+        "a sleep timer and a stop after the song need a player",
+        arguments: [
+            PlayerCommand.sleep(after: .seconds(60)), .sleep(after: nil), .stopAfterSong(true), .stopAfterSong(false),
+        ])
+    func needsPlayer(command: PlayerCommand) async throws {
+        let stored = StoredPlayback(queue: Self.queue(at: 1))
+        await #expect(throws: PlayerError.notRunning) {
+            try await usecase(PlayerControlStub(), stored: stored).execute(command)
+        }
+    }
+
+    @Test("makes the moves of two programs at once, unless an entry has left")
+    func movesConcurrently() async throws {
+        let stored = InMemoryPlaybackRepository(StoredPlayback(queue: Self.queue(at: 0)))
+        let usecase = ControlPlayerUsecase(
+            control: PlayerControlStub(), playback: stored, music: music, listener: .anyone)
+        async let first = usecase.execute(.move(entries: [1], to: .end))
+        async let second = usecase.execute(.move(entries: [5], to: .before(entry: 2)))
+        _ = try await (first, second)
+        #expect(try await stored.load().queue.entries.map(\.number) == [5, 2, 3, 4, 1])
+        _ = try await usecase.execute(.remove(entries: [3]))
+        await #expect(throws: PlayerError.noEntry(number: 3)) {
+            try await usecase.execute(.move(entries: [2, 3], to: .end))
+        }
+        #expect(try await stored.load().queue.entries.map(\.number) == [5, 2, 4, 1])
     }
 
     @Test("lists the visible songs of a queue in a window")
@@ -127,12 +164,16 @@ struct ControlPlayerUsecaseTests {
         let shared = ControlPlayerUsecase(
             control: control, playback: InMemoryPlaybackRepository(), music: music, listener: Listener(age: 12),
             isShared: true)
-        for command in [PlayerCommand.resume, .toggle, .next, .previous, .playEntry(number: 1), .shuffle(seed: 1)] {
+        for command in [
+            PlayerCommand.resume, .toggle, .next, .previous, .playEntry(number: 1), .shuffle(seed: 1),
+            .insertNext([MusicID(1)]), .move(entries: [3], to: .next), .remove(entries: [3]),
+        ] {
             await #expect(throws: PlayerError.notAllowed) { try await shared.execute(command) }
         }
         _ = try await shared.execute(.pause)
         _ = try await shared.execute(.stop)
-        #expect(control.commands == [.pause, .stop])
+        _ = try await shared.execute(.sleep(after: .seconds(60)))
+        #expect(control.commands == [.pause, .stop, .sleep(after: .seconds(60))])
         let visible = PlayQueue([MusicID(1), MusicID(2)])
         let own = PlayerControlStub(status: PlayerStatus(state: .paused, queue: visible))
         let alone = ControlPlayerUsecase(

@@ -43,7 +43,7 @@ struct LatePlayerEventTests {
         try await sample.wait(forSong: 1)
         sample.player.delayEvents()
         sample.player.finish()
-        try await sample.perform(.removeEntry(number: 2))
+        try await sample.perform(.remove(entries: [2]))
         sample.player.releaseEvents()
         try await sample.wait(forSong: 4)
         #expect(sample.player.loaded == ["1", "4"])
@@ -58,7 +58,7 @@ struct LatePlayerEventTests {
             // A later position shows that the end of the song was handled.
             sample.player.play(from: .seconds(7), to: .seconds(7))
             try await sample.wait { $0.elapsed == .seconds(7) }
-            try await sample.perform(.removeEntry(number: 2))
+            try await sample.perform(.remove(entries: [2]))
         }
         try await sample.wait { $0.state == .stopped }
         #expect(sample.player.messages.last == .stop)
@@ -72,7 +72,7 @@ struct LatePlayerEventTests {
         try await sample.wait(forSong: 1)
         sample.player.delayEvents()
         sample.player.finish()
-        try await sample.perform(.removeEntry(number: 2))
+        try await sample.perform(.remove(entries: [2]))
         sample.player.releaseEvents()
         try await sample.wait { $0.failure == .library(error) }
         #expect(sample.player.messages.last == .stop)

@@ -154,7 +154,7 @@ struct PlayMusicUsecaseTests {
 
     @Test(
         "skipping or removing the last song reports no failure, although none was played",
-        arguments: [PlayerCommand.next, .removeEntry(number: 2), .clear])
+        arguments: [PlayerCommand.next, .remove(entries: [2]), .clear])
     func skipsLastBeforePlaying(command: PlayerCommand) async throws {
         let sample = Sample()
         sample.player.delayEvents()
@@ -170,11 +170,11 @@ struct PlayMusicUsecaseTests {
         let sample = Sample()
         try await sample.perform(.play([1, 2].map { MusicID($0) }))
         try await sample.wait(forSong: 1)
-        try await sample.perform(.removeEntry(number: 2))
+        try await sample.perform(.remove(entries: [2]))
         #expect(sample.player.next == nil)
         try await sample.perform(.add([MusicID(4)]))
         #expect(sample.player.next == .address("https://example.org/4"))
-        #expect(try await sample.perform(.removeEntry(number: 1)).song == MusicID(4))
+        #expect(try await sample.perform(.remove(entries: [1])).song == MusicID(4))
         #expect(sample.player.loaded == ["1", "4"])
         #expect(try await sample.stored.load().queue.entries.map(\.song) == [MusicID(4)])
         let cleared = try await sample.perform(.clear)
@@ -188,7 +188,7 @@ struct PlayMusicUsecaseTests {
         try await sample.perform(.play(Sample.ids))
         try await sample.wait(forSong: 1)
         try await sample.perform(.pause)
-        let status = try await sample.perform(.removeEntry(number: 1))
+        let status = try await sample.perform(.remove(entries: [1]))
         #expect(status.state == .paused)
         #expect(sample.player.messages.contains(.load(.address("https://example.org/2"), at: .zero, isPaused: true)))
     }

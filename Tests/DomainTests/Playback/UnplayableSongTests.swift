@@ -172,7 +172,7 @@ struct UnplayableSongTests {
         let sample = Sample(failures: [MusicID(2): error])
         try await sample.perform(.play(Sample.ids))
         try await sample.wait(forSong: 1)
-        await #expect(throws: error) { try await sample.perform(.removeEntry(number: 1)) }
+        await #expect(throws: error) { try await sample.perform(.remove(entries: [1])) }
         #expect(sample.player.messages.last == .stop)
         let stopped = try await sample.session.status()
         #expect(stopped.state == .stopped && stopped.song == MusicID(2))
@@ -220,6 +220,6 @@ struct UnplayableSongTests {
         try await sample.perform(.playEntry(number: 3))
         #expect(try await sample.perform(.previous).song == MusicID(1))
         await #expect(throws: PlayerError.noEntry(number: 9)) { try await sample.perform(.playEntry(number: 9)) }
-        await #expect(throws: PlayerError.noEntry(number: 9)) { try await sample.perform(.removeEntry(number: 9)) }
+        await #expect(throws: PlayerError.noEntry(number: 9)) { try await sample.perform(.remove(entries: [9])) }
     }
 }

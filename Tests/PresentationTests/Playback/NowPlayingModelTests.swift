@@ -42,6 +42,9 @@ struct NowPlayingModelTests {
         #expect(text(.all, false, 100) == "repeat all")
         #expect(text(.one, false, 0) == "repeat one, volume 0 %")
         #expect(text(.off, true, 99) == "shuffled, volume 99 %")
+        let stopping = PlayerStatus(
+            queue: Fixture.queue(at: 0), volume: 9, sleep: .seconds(1_800), stopsAfterSong: true)
+        #expect(Fixture.model(stopping).settingsText == "volume 9 %, stops in 30 min, stops after this song")
     }
 
     @Test(
@@ -112,12 +115,12 @@ struct NowPlayingModelTests {
         #expect(
             NowPlayingField.allCases.map(\.rawValue) == [
                 "title", "artist", "state", "elapsed", "duration", "id", "album", "position", "count", "repeat",
-                "shuffled", "volume",
+                "shuffled", "volume", "sleep", "stopsAfterSong",
             ])
-        #expect(NowPlayingField.allCases.filter { $0.valueKind == .flag } == [.shuffled])
+        #expect(NowPlayingField.allCases.filter { $0.valueKind == .flag } == [.shuffled, .stopsAfterSong])
         #expect(
             NowPlayingField.allCases.filter { $0.valueKind == .number } == [
-                .elapsed, .duration, .position, .count, .volume,
+                .elapsed, .duration, .position, .count, .volume, .sleep,
             ])
         #expect(NowPlayingModel.table.columns.isEmpty)
     }
@@ -126,17 +129,17 @@ struct NowPlayingModelTests {
     func hasValues() {
         let status = PlayerStatus(
             state: .paused, queue: Fixture.queue(at: 1, .one, isShuffled: true), elapsed: .milliseconds(83_900),
-            duration: .milliseconds(220_700), volume: 35)
+            duration: .milliseconds(220_700), volume: 35, sleep: .seconds(120), stopsAfterSong: true)
         #expect(
             NowPlayingField.allCases.map(Fixture.model(status).value) == [
                 .text("Changes"), .text("David Bowie"), .text("paused"), .integer(83), .integer(220),
                 .text("00000000000000ff"), .text("Hunky Dory"), .integer(2), .integer(5), .text("one"), .flag(true),
-                .integer(35),
+                .integer(35), .integer(120), .flag(true),
             ])
         #expect(
             NowPlayingField.allCases.map(Fixture.model(PlayerStatus(), song: nil).value) == [
                 .none, .none, .text("stopped"), .integer(0), .none, .none, .none, .none, .integer(0), .text("off"),
-                .flag(false), .integer(100),
+                .flag(false), .integer(100), .none, .flag(false),
             ])
     }
 }
@@ -169,6 +172,24 @@ struct PlayerKeysTests {
     @Test("help names the keys")
     func namesKeys() {
         for name in ["Space", "n ", "p ", "←", "→", "+", "−", "q "] { #expect(PlayerKeys.help.contains(name)) }
+    }
+}
+
+@Suite("The time of a sleep timer")
+struct SleepTimeTests {
+    @Test(
+        "is hours and minutes, up to a day, or off",
+        arguments: [("30m", 30), ("1h", 60), ("1h30m", 90), ("90m", 90), ("24h", 1_440), ("0h1m", 1), ("off", nil)]
+            as [(String, Int?)])
+    func readsTime(text: String, minutes: Int?) {
+        #expect(SleepTime(text)?.command == .sleep(after: minutes.map { .seconds($0 * 60) }))
+    }
+
+    @Test(
+        "is not read from other text",
+        arguments: ["", "30", "0m", "m", "h", "30s", "25h", "24h1m", "-5m", "1m1h", "on"])
+    func rejectsText(text: String) {
+        #expect(SleepTime(text) == nil)
     }
 }
 

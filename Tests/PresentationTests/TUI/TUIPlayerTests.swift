@@ -7,9 +7,11 @@ import Testing
 struct TUIPlayerTests {
     static func changed(
         _ state: PlayerStatus.State = .playing, at seconds: Int = 83, queue: PlayQueue = PlaybackFixture.queue(at: 0),
-        song: Music? = TUISession.song(0, "Changes"), lyrics: LyricsScreen? = nil
+        song: Music? = TUISession.song(0, "Changes"), lyrics: LyricsScreen? = nil, sleep: Duration? = nil,
+        stopsAfterSong: Bool = false
     ) -> TUIEvent {
-        let status = PlayerStatus(state: state, queue: queue, elapsed: .seconds(seconds))
+        let status = PlayerStatus(
+            state: state, queue: queue, elapsed: .seconds(seconds), sleep: sleep, stopsAfterSong: stopsAfterSong)
         return .playerChanged(PlaybackFixture.model(status, song: song), lyrics: lyrics)
     }
 
@@ -40,10 +42,10 @@ struct TUIPlayerTests {
         #expect(session.requested == [.player(.play([TUISession.song(0, "").id]))])
     }
 
-    @Test("p and A do nothing where no song is selected", arguments: ["3", "5", "6", "?", "w"] as [TUIKey])
+    @Test("p, A and I do nothing where no song is selected", arguments: ["3", "5", "6", "?", "w"] as [TUIKey])
     func playsNothing(page: TUIKey) {
         var session = session(page)
-        session.press("p", "A")
+        session.press("p", "A", "I")
         #expect(session.requested == [])
     }
 
@@ -53,6 +55,77 @@ struct TUIPlayerTests {
         session.press("A")
         #expect(session.requested == [.player(.add([TUISession.song(1, "").id]))])
         #expect(session.statusText == "“Fame” was added to the queue.")
+    }
+
+    @Test("I inserts the selected song behind the current one, and says so")
+    func insertsNext() {
+        var session = session(.down)
+        session.press("I")
+        #expect(session.requested == [.player(.insertNext([TUISession.song(1, "").id]))])
+        #expect(session.statusText == "“Fame” plays next.")
+    }
+
+    @Test("m plays any songs of the library, on every tab", arguments: ["1", "5", "w"] as [TUIKey])
+    func playsRandomSongs(tab: TUIKey) {
+        var session = session(tab)
+        session.press("m")
+        #expect(session.requested == [.playRandom])
+    }
+
+    @Test(
+        "t sets the sleep timer to the next longer time, then cancels it",
+        arguments: [(nil, 15), (14, 15), (15, 30), (31, 60), (60, nil)] as [(Int?, Int?)])
+    func cyclesSleep(current: Int?, next: Int?) {
+        var session = session()
+        session.send(Self.changed(sleep: current.map { .seconds($0 * 60) }))
+        session.press("t")
+        #expect(session.requested == [.player(.sleep(after: next.map { .seconds($0 * 60) }))])
+    }
+
+    @Test("T stops after the current song, or plays on", arguments: [true, false])
+    func stopsAfterSong(isSet: Bool) {
+        var session = session()
+        session.send(Self.changed(stopsAfterSong: isSet))
+        session.press("T")
+        #expect(session.requested == [.player(.stopAfterSong(!isSet))])
+    }
+
+    @Test("t and T say that nothing plays")
+    func needsPlayer() {
+        var session = session()
+        for event in [nil, Self.changed(.stopped)] {
+            if let event { session.send(event) }
+            for key in ["t", "T"] as [TUIKey] {
+                session.press(key)
+                #expect(session.statusText == "Nothing plays. Press p on a song.")
+            }
+        }
+        #expect(session.requested == [])
+    }
+
+    @Test("the song that plays or is paused is marked in every list")
+    func marksPlayingSong() {
+        var session = TUISession(songs: ["Changes", "Fame"])
+        session.downloads = [Download(music: TUISession.song(0, "Changes"), state: .waiting)]
+        session.start()
+        session.send(Self.changed())
+        #expect(
+            session.lines.prefix(2) == [
+                "> ▶ Changes|David Bowie|Hunky Dory|3:37", "  Fame|David Bowie|Hunky Dory|3:37",
+            ])
+        session.press(.enter)
+        #expect(
+            session.lines.contains { $0.contains("▶ Changes") } && !session.lines.contains { $0.contains("▶ Fame") })
+        session.press("4")
+        #expect(session.lines.first?.contains("▶ Changes") == true)
+        session.press("1", .escape)
+        session.send(Self.changed(.paused, song: TUISession.song(1, "Fame")))
+        #expect(
+            session.lines.prefix(2) == [
+                "> Changes|David Bowie|Hunky Dory|3:37", "  ▶ Fame|David Bowie|Hunky Dory|3:37",
+            ])
+        session.send(Self.changed(.stopped))
+        #expect(!session.lines.contains { $0.contains("▶") })
     }
 
     @Test(
@@ -72,9 +145,10 @@ struct TUIPlayerTests {
     @Test("keys of the player are letters while a search is typed")
     func typesKeys() {
         var session = session("/")
-        session.type("pAPnN<>-+zZwQu")
-        #expect(session.statusText == "/pAPnN<>-+zZwQu")
-        #expect(session.requested.allSatisfy { if case .player = $0 { false } else { $0 != .undo } })
+        session.type("pAIPnN<>-+zZwQumtTJK")
+        #expect(session.statusText == "/pAIPnN<>-+zZwQumtTJK")
+        #expect(
+            session.requested.allSatisfy { if case .player = $0 { false } else { $0 != .undo && $0 != .playRandom } })
     }
 
     @Test("z shuffles the queue, and restores its order; not before the player has reported")
@@ -167,7 +241,7 @@ struct TUIQueueTests {
             ])
         #expect(
             session.screen.hints
-                == "? keys  q quit  Enter play  i details  Esc back  b bookmark  d download  P pause  x remove")
+                == "? keys  q quit  Enter play  i details  Esc back  b bookmark  d download  J move  P pause  x remove")
         session.press("Q", .escape)
         #expect(session.screen.title == "Music by title")
     }
@@ -183,9 +257,79 @@ struct TUIQueueTests {
     func changesQueue() {
         var session = session()
         session.press(.down, "x")
-        #expect(session.requested == [.player(.removeEntry(number: 4))] && !session.model.isPromptShown)
+        #expect(session.requested == [.player(.remove(entries: [4]))] && !session.model.isPromptShown)
         session.press("A")
         #expect(session.requested.last == .player(.add([TUISession.song(1, "").id])))
+    }
+
+    @Test("J and K move the selected entry by a row, which stays selected")
+    func movesEntry() {
+        var session = session()
+        session.press("J")
+        #expect(session.requested == [.player(.move(entries: [3], to: .before(entry: 5)))])
+        #expect(session.lines.prefix(3).map { $0.contains("Changes") } == [false, true, false])
+        #expect(session.position == "2 of 3")
+        session.press("J", "J", "K")
+        #expect(
+            session.requested.dropFirst() == [
+                .player(.move(entries: [3], to: .end)), .player(.move(entries: [3], to: .before(entry: 5))),
+            ])
+        session.queue = [session.queue[1], session.queue[0], session.queue[2]]
+        session.send(TUIPlayerTests.changed(queue: PlaybackFixture.queue(at: 1)))
+        #expect(session.position == "2 of 3" && session.selectedLine == "> 3|Changes|David Bowie|3:37")
+        session.press("K", "K")
+        #expect(session.requested.last == .player(.move(entries: [3], to: .before(entry: 4))))
+        #expect(session.position == "1 of 3")
+    }
+
+    @Test("J and K do nothing outside the queue")
+    func movesOnlyEntries() {
+        var session = TUISession.started()
+        session.clearRequested()
+        session.press("J", "K")
+        #expect(session.requested == [] && session.position == "1 of 3")
+    }
+
+    @Test("a read from before a move does not undo it on the screen")
+    func ignoresEarlierRead() throws {
+        var session = session()
+        session.holdReplies()
+        session.send(TUIPlayerTests.changed(queue: PlaybackFixture.queue(at: 1)))
+        let read = try #require(session.loads.last)
+        session.press("J")
+        session.reply(.load(read))
+        #expect(session.selectedLine == "> 3|Changes|David Bowie|3:37" && session.position == "2 of 3")
+    }
+
+    @Test("opens at the current entry of a long queue", arguments: [0, 5, 250, 299])
+    func opensAtCurrentEntry(index: Int) {
+        var session = TUISession()
+        session.queue = (0..<300).map {
+            QueuedSong(number: $0 + 1, song: TUISession.song($0, "Song \($0)"), isCurrent: $0 == index)
+        }
+        session.start()
+        var queue = PlayQueue(session.queue.map(\.song.id))
+        queue.move(toEntry: index + 1)
+        session.send(TUIPlayerTests.changed(queue: queue))
+        session.press("Q")
+        #expect(session.position == "\(index + 1) of 300")
+        #expect(session.selectedLine == "> ▶|\(index + 1)|Song \(index)|David Bowie|3:37")
+        session.press(.up, .home)
+        #expect(session.position == "1 of 300" && session.selectedLine?.contains("Song 0") == true)
+    }
+
+    @Test("opens at the current entry if songs before it are hidden")
+    func opensAtCurrentEntryBehindHiddenSongs() {
+        var session = TUISession()
+        session.queue = (0..<200).map {
+            QueuedSong(number: $0 * 2 + 1, song: TUISession.song($0, "Song \($0)"), isCurrent: $0 == 50)
+        }
+        session.start()
+        var queue = PlayQueue((0..<400).map { MusicID(UInt64($0)) })
+        queue.move(toEntry: 101)
+        session.send(TUIPlayerTests.changed(queue: queue))
+        session.press("Q")
+        #expect(session.position == "51 of 200")
     }
 
     @Test("an empty queue says how to play; Enter and x do nothing there")

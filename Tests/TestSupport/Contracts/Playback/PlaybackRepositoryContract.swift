@@ -47,6 +47,29 @@ public enum PlaybackRepositoryContract {
             let songs = try await repository.load().queue.entries.map(\.song.value)
             #expect(songs.sorted() == Array(1...20))
         },
+        Rule("stores every change of the order, and the position after it") { factory in
+            let repository = try await factory.make()
+            var expected = StoredPlayback(queue: PlayQueue((1...20).map { MusicID($0) }), volume: 30)
+            try await repository.store(expected)
+            var generator = SeededGenerator(SeededGenerator.seed(for: "PlaybackRepositoryContract"))
+            for step in 0..<150 {
+                let change = RandomQueueChange.random(step, of: expected.queue, using: &generator)
+                try change.apply(to: &expected.queue)
+                if step.isMultiple(of: 2) {
+                    let updated = try await repository.update { try change.apply(to: &$0.queue) }
+                    #expect(updated == expected)
+                } else {
+                    try await repository.store(expected)
+                }
+                #expect(try await repository.load() == expected)
+                let entry = expected.queue.entries.randomElement(using: &generator)
+                expected.queue.move(toEntry: entry?.number ?? -1)
+                expected.elapsed = .seconds(step)
+                try await repository.store(
+                    PlaybackPosition(index: expected.queue.index, elapsed: .seconds(step), volume: 30))
+                #expect(try await repository.load() == expected)
+            }
+        },
         Rule("returns what an update has stored, and stores nothing if it throws") { factory in
             let repository = try await factory.make()
             let updated = try await repository.update { $0.volume = 40 }
@@ -72,4 +95,41 @@ public enum PlaybackRepositoryContract {
             #expect(try await repository.load() == expected)
         },
     ]
+}
+
+/// A random change of a queue.
+private enum RandomQueueChange: Sendable {
+    case insert([MusicID]), add([MusicID])
+    case move([Int], QueuePlace)
+    case remove([Int])
+    case shuffle(UInt64), unshuffle
+
+    /// Most changes move entries, often to the same place, so that rows between two others run out of room.
+    static func random(_ step: Int, of queue: PlayQueue, using generator: inout SeededGenerator) -> RandomQueueChange {
+        let numbers = queue.entries.map(\.number).shuffled(using: &generator)
+        let songs = (0..<Int.random(in: 0...2, using: &generator)).map { MusicID(UInt64(100 * step + $0)) }
+        let some = Array(numbers.prefix(.random(in: 0...2, using: &generator)))
+        guard numbers.count > 1 else { return .add([MusicID(1), MusicID(2)]) }
+        return switch Int.random(in: 0..<16, using: &generator) {
+        case 0: .insert(songs)
+        case 1: .add(songs)
+        case 2: .remove(some)
+        case 3: .shuffle(generator.next())
+        case 4: .unshuffle
+        case 5, 6: .move(some, .end)
+        case 7, 8: .move(some, .next)
+        default: .move(some, .before(entry: queue.entries[queue.entries.count / 2].number))
+        }
+    }
+
+    func apply(to queue: inout PlayQueue) throws {
+        switch self {
+        case .insert(let songs): queue.insertNext(songs)
+        case .add(let songs): queue.add(songs)
+        case .move(let numbers, let place): try queue.move(entries: numbers, to: place)
+        case .remove(let numbers): try queue.remove(entries: numbers)
+        case .shuffle(let seed): queue.shuffle(seed: seed)
+        case .unshuffle: queue.unshuffle()
+        }
+    }
 }
