@@ -28,6 +28,8 @@ public struct Music: Equatable, Sendable, Identifiable {
     /// The names of all sources that provide the recording.
     public var sources: [String]
     public var isBookmarked: Bool
+    /// Nil if the song is not rated.
+    public var rating: Rating?
     /// Whether the audio is available offline: downloaded, or a file of a folder that is a source.
     public var isDownloaded: Bool
     /// How often the song was played.
@@ -41,8 +43,8 @@ public struct Music: Equatable, Sendable, Identifiable {
         disc: Int? = nil, track: Int? = nil, genre: String? = nil,
         artworkURL: String? = nil, audioURL: String? = nil,
         explicit: ExplicitStatus = .unknown, popularity: Double? = nil, released: ReleaseDate? = nil,
-        added: Date = .distantPast, sources: [String] = [], isBookmarked: Bool = false, isDownloaded: Bool = false,
-        plays: Int = 0, lastPlayed: Date? = nil
+        added: Date = .distantPast, sources: [String] = [], isBookmarked: Bool = false, rating: Rating? = nil,
+        isDownloaded: Bool = false, plays: Int = 0, lastPlayed: Date? = nil
     ) {
         self.id = id
         self.title = title
@@ -62,6 +64,7 @@ public struct Music: Equatable, Sendable, Identifiable {
         self.added = added
         self.sources = sources
         self.isBookmarked = isBookmarked
+        self.rating = rating
         self.isDownloaded = isDownloaded
         self.plays = plays
         self.lastPlayed = lastPlayed

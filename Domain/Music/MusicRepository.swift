@@ -26,6 +26,12 @@ public protocol MusicRepository: Sendable {
     ///
     /// Throws `MusicError.notFound` if the library does not contain one of the songs.
     func setBookmark(_ isBookmarked: Bool, of ids: [MusicID]) async throws -> [Music]
+
+    /// Rates songs, or removes their ratings, all or none, and returns the songs in the order of the ids once this is
+    /// durable.
+    ///
+    /// Throws `MusicError.notFound` if the library does not contain one of the songs.
+    func setRating(_ rating: Rating?, of ids: [MusicID]) async throws -> [Music]
 }
 
 extension MusicRepository {

@@ -23,6 +23,8 @@ public struct RemoteMusic: Equatable, Sendable {
     public var explicit: ExplicitStatus
     public var popularity: Double?
     public var released: ReleaseDate?
+    /// The rating that the source stores; nil without one.
+    public var rating: Rating?
     /// The MusicBrainz id of the recording, if the source states one.
     public var recording: RecordingID?
     /// Whether the library stores the key, because later requests to the source name the song by it.
@@ -36,8 +38,7 @@ public struct RemoteMusic: Equatable, Sendable {
         disc: Int? = nil, track: Int? = nil, genre: String? = nil,
         artworkURL: String? = nil, audioURL: String? = nil, lyrics: String = "",
         explicit: ExplicitStatus = .unknown, popularity: Double? = nil, released: ReleaseDate? = nil,
-        recording: RecordingID? = nil,
-        needsKey: Bool = false
+        rating: Rating? = nil, recording: RecordingID? = nil, needsKey: Bool = false
     ) {
         self.key = key
         self.title = title.cut(to: TextLimits.name)
@@ -55,6 +56,7 @@ public struct RemoteMusic: Equatable, Sendable {
         self.explicit = explicit
         self.popularity = popularity
         self.released = released
+        self.rating = rating
         self.recording = recording
         self.needsKey = needsKey
         isShortened =

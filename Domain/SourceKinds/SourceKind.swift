@@ -29,6 +29,9 @@ public protocol SourceKind: Sendable {
     /// Returns the repository of a source's stars; nil if it stores none. Throws `SourceError`.
     func stars(of source: Source) throws -> (any RemoteStarRepository)?
 
+    /// Returns the repository of a source's ratings; nil if it stores none. Throws `SourceError`.
+    func ratings(of source: Source) throws -> (any RemoteRatingRepository)?
+
     /// Returns the repository that counts plays at a source; nil if it counts none. Throws `SourceError`.
     func scrobbles(of source: Source) throws -> (any RemoteScrobbleRepository)?
 
@@ -59,6 +62,7 @@ extension SourceKind {
     public func signIn(to source: Source, with credentials: SourceCredentials) async throws -> SourceCheck? { nil }
     public func playlists(of source: Source) throws -> (any RemotePlaylistRepository)? { nil }
     public func stars(of source: Source) throws -> (any RemoteStarRepository)? { nil }
+    public func ratings(of source: Source) throws -> (any RemoteRatingRepository)? { nil }
     public func scrobbles(of source: Source) throws -> (any RemoteScrobbleRepository)? { nil }
     public func lyrics(of source: Source) throws -> (any RemoteLyricsRepository)? { nil }
     public func folder(of source: Source) -> String? { nil }
@@ -138,6 +142,11 @@ public struct SourceKinds: Sendable {
     /// Returns nil for a source without stars. Throws `SourceError`.
     public func stars(of source: Source) throws -> (any RemoteStarRepository)? {
         try find(source)?.stars(of: source)
+    }
+
+    /// Returns nil for a source without ratings. Throws `SourceError`.
+    public func ratings(of source: Source) throws -> (any RemoteRatingRepository)? {
+        try find(source)?.ratings(of: source)
     }
 
     /// Returns nil for a source that counts no plays. Throws `SourceError`.

@@ -1,4 +1,4 @@
-/// Sends the changes that wait for sources: changed bookmarks and plays.
+/// Sends the changes that wait for sources: changed bookmarks, ratings and plays.
 public struct DeliverChangesUsecase: Sendable {
     private let outboxes: [Outbox]
     private let sources: any SourceRepository
@@ -92,7 +92,17 @@ public struct Outbox: Sendable {
     ) -> Outbox {
         Outbox(waiting: stars.waiting) { source in
             guard let remote = try remote(source) else { return }
-            try await StarSender(stars: stars).send(to: source.name, through: remote)
+            try await stars.sendChanges(to: source.name) { try await remote.setStar($0, of: $1) }
+        }
+    }
+
+    /// Changed ratings. `remote` makes the repository of a source's ratings; nil for a source without ratings.
+    public static func ratings(
+        _ ratings: any RatingRepository, remote: @escaping @Sendable (Source) throws -> (any RemoteRatingRepository)?
+    ) -> Outbox {
+        Outbox(waiting: ratings.waiting) { source in
+            guard let remote = try remote(source) else { return }
+            try await ratings.sendChanges(to: source.name, through: remote)
         }
     }
 
@@ -108,33 +118,39 @@ public struct Outbox: Sendable {
     }
 }
 
-/// Sends the waiting changes of one source, in their order.
-struct StarSender: Sendable {
-    /// The number of changes in memory at a time.
-    private static let batchSize = 500
-    let stars: any StarRepository
+/// The number of waiting changes in memory at a time.
+private let batchSize = 500
 
-    /// Throws `SourceFailure`, `SourceError.notFound`, `LibraryError`, or `CancellationError` if the task was
-    /// cancelled; changes that were not accepted then still wait.
-    func send(to source: String, through remote: any RemoteStarRepository) async throws {
-        var last: StarChange?
+extension AnnotationRepository {
+    /// Sends the changes that wait for a source, in their order.
+    ///
+    /// `set` sets the annotation of songs by their keys at the source, as `RemoteStarRepository.setStar` does. `verify`
+    /// receives the keys of each batch that the source has accepted. Throws `SourceFailure`, `SourceError.notFound`,
+    /// `LibraryError`, or `CancellationError` if the task was cancelled; changes that were not accepted then still wait.
+    func sendChanges(
+        to source: String, _ set: (Value, [String]) async throws -> Set<String>,
+        verify: ([String]) async throws -> Void = { _ in }
+    ) async throws {
+        var last: AnnotationChange<Value>?
         while true {
-            let changes = try await stars.beginDelivery(to: source, after: last, limit: Self.batchSize)
+            let changes = try await beginDelivery(to: source, after: last, limit: batchSize)
             if changes.isEmpty { return }
-            try await send(changes, to: source, through: remote)
+            try await send(changes, to: source, set)
+            try await verify(changes.map(\.key))
             last = changes.last
         }
     }
 
     private func send(
-        _ changes: [StarChange], to source: String, through remote: any RemoteStarRepository
+        _ changes: [AnnotationChange<Value>], to source: String,
+        _ set: (Value, [String]) async throws -> Set<String>
     ) async throws {
-        var delivery = StarDelivery()
+        var delivery = AnnotationDelivery<Value>()
         var rest = changes[...]
         do {
             while let first = rest.first {
-                let run = rest.prefix { $0.isStarred == first.isStarred }
-                let missing = try await remote.setStar(first.isStarred, of: run.map(\.key))
+                let run = rest.prefix { $0.value == first.value }
+                let missing = try await set(first.value, run.map(\.key))
                 delivery.missing.formUnion(missing)
                 delivery.delivered += run
                 rest = rest.dropFirst(run.count)
@@ -152,8 +168,24 @@ struct StarSender: Sendable {
     }
 
     /// Stores the outcome even if the task was cancelled: the source may have received the changes.
-    private func end(_ delivery: StarDelivery, to source: String) async throws {
-        try await Task { [stars] in try await stars.endDelivery(delivery, to: source) }.value
+    private func end(_ delivery: AnnotationDelivery<Value>, to source: String) async throws {
+        try await Task { try await endDelivery(delivery, to: source) }.value
+    }
+}
+
+extension RatingRepository {
+    /// Sends the changes that wait for a source, and verifies them; throws as `sendChanges` does.
+    ///
+    /// It ignores the listener's filter, as `StarSync` does.
+    package func sendChanges(to source: String, through remote: any RemoteRatingRepository) async throws {
+        try await sendChanges(to: source) {
+            try await remote.setRating($0, of: $1)
+        } verify: { keys in
+            let revision = try await revision(of: source)
+            let shown = try await remote.ratings(of: keys)
+            // After another program's delivery, the next sync of the songs verifies these changes.
+            _ = try await apply(shown, of: source, at: revision)
+        }
     }
 }
 

@@ -1,18 +1,19 @@
-/// The remote and local repositories of stars, and the outbox of plays.
+/// The remote and local repositories of stars, and the outboxes of other changes.
 public struct StarSources: Sendable {
     private let local: any StarRepository
     private let remote: @Sendable (Source) throws -> (any RemoteStarRepository)?
-    private let plays: Outbox
+    private let outboxes: [Outbox]
 
-    /// `remote` makes the repository of a source's stars; nil for a source without stars.
+    /// `remote` makes the repository of a source's stars; nil for a source without stars. `outboxes` are those of ratings
+    /// and plays.
     public init(
         local: any StarRepository, remote: @escaping @Sendable (Source) throws -> (any RemoteStarRepository)?,
-        plays: Outbox
+        outboxes: [Outbox]
     ) {
-        (self.local, self.remote, self.plays) = (local, remote, plays)
+        (self.local, self.remote, self.outboxes) = (local, remote, outboxes)
     }
 
-    /// Syncs the stars of a source whose songs were read, sends its plays, and adds both outcomes to the result.
+    /// Syncs the stars of a source whose songs were read, sends other changes, and adds the outcomes to the result.
     func sync(_ source: Source, retries: RetryPolicy, clock: any Clock<Duration>, into result: inout SyncResult)
         async throws
     {
@@ -26,13 +27,16 @@ public struct StarSources: Sendable {
         } catch let error as SourceError where error.isInvalidDefinition {
             result.starsFailure = SourceFailure(.invalidSource(error), address: source.shownAddress)
         }
-        do {
-            try await plays.send(source)
-        } catch is SourceFailure {
-            // The plays stay in the outbox, which the result shows.
-        } catch let error as SourceError where error.isInvalidDefinition {
+        var waiting = try await local.waiting()
+        for outbox in outboxes {
+            do {
+                try await outbox.send(source)
+            } catch is SourceFailure {
+                // The changes stay in the outbox, which the result shows.
+            } catch let error as SourceError where error.isInvalidDefinition {
+            }
+            waiting += try await outbox.waiting()
         }
-        let waiting = try await local.waiting() + plays.waiting()
         result.waiting = waiting.filter { $0.source == source.name }.reduce(0) { $0 + ($1.count ?? 0) }
     }
 
@@ -69,11 +73,14 @@ package struct StarSync: Sendable {
     /// Returns how many bookmarks were added and removed. Throws `SourceFailure`, `SourceError.notFound`,
     /// `LibraryError`, or `CancellationError` if the task was cancelled; undelivered changes then still wait.
     package func run(_ source: String, _ remote: any RemoteStarRepository) async throws -> SyncSummary {
-        let sender = StarSender(stars: stars)
-        try await sender.send(to: source, through: remote)
+        try await sendChanges(to: source, remote)
         let summary = try await read(source, remote)
-        try await sender.send(to: source, through: remote)
+        try await sendChanges(to: source, remote)
         return summary
+    }
+
+    private func sendChanges(to source: String, _ remote: any RemoteStarRepository) async throws {
+        try await stars.sendChanges(to: source) { try await remote.setStar($0, of: $1) }
     }
 
     private func read(_ source: String, _ remote: any RemoteStarRepository) async throws -> SyncSummary {

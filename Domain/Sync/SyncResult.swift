@@ -23,7 +23,7 @@ public struct SyncResult: Equatable, Sendable {
     public var playlistsFailure: SourceFailure?
     /// Why its stars could not be read or changed, although its songs were read.
     public var starsFailure: SourceFailure?
-    /// The number of changed bookmarks and plays that wait for it; nil without stars, or if counts are hidden.
+    /// The number of changed bookmarks and ratings, and of plays, that wait for it; nil without stars, or if counts are hidden.
     public var waiting: Int?
     /// Whether the source may have more songs or playlists than were read, so that none were removed.
     public var isPartial: Bool
