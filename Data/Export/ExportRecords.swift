@@ -38,6 +38,40 @@ struct BookmarkRecord: Codable {
     var bookmark: ExportedBookmark { ExportedBookmark(id: id.music, otherIDs: (otherIds ?? []).map(\.music)) }
 }
 
+/// A rating in a document: that of a bookmark, with `"rating": 4`.
+struct RatingRecord: Codable {
+    enum CodingKeys: String, RecordKey {
+        case rating
+
+        var expectation: ExpectedValue { .rating }
+    }
+
+    private let song: BookmarkRecord
+    private let value: Rating
+
+    init(_ rating: ExportedRating) {
+        (song, value) = (BookmarkRecord(rating.song), rating.rating)
+    }
+
+    init(from decoder: any Decoder) throws {
+        song = try BookmarkRecord(from: decoder)
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        guard let number = try fields.integer(.rating) else { throw RecordError.missing(field: "rating") }
+        guard let value = Rating(rawValue: number) else {
+            throw RecordError.invalidValue(field: "rating", text: String(number), expected: .rating)
+        }
+        self.value = value
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try song.encode(to: encoder)
+        var fields = encoder.container(keyedBy: CodingKeys.self)
+        try fields.encode(value.rawValue, forKey: .rating)
+    }
+
+    var rating: ExportedRating { ExportedRating(value, of: song.bookmark) }
+}
+
 /// A playlist in a document: `{"id": …, "name": …, "source": …, "entries": [{"id": …, "title": …, "artist": …}]}`.
 struct ExportedPlaylistRecord: Codable {
     enum CodingKeys: String, RecordKey {

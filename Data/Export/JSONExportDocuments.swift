@@ -33,6 +33,10 @@ public struct JSONExportDocuments: ExportDocuments {
         try await document(.bookmarks).write(bookmarks, BookmarkRecord.init)
     }
 
+    public func write(ratings: any AsyncSequence<[ExportedRating], any Error> & Sendable) async throws -> Int {
+        try await document(.ratings).write(ratings, RatingRecord.init)
+    }
+
     public func write(playlists: any AsyncSequence<[ExportedPlaylist], any Error> & Sendable) async throws -> Int {
         try await document(.playlists).write(playlists, ExportedPlaylistRecord.init)
     }
@@ -44,6 +48,10 @@ public struct JSONExportDocuments: ExportDocuments {
 
     public func bookmarks() -> any AsyncSequence<[RecordResult<ExportedBookmark>], any Error> & Sendable {
         document(.bookmarks).records { (record: BookmarkRecord) in record.bookmark }
+    }
+
+    public func ratings() -> any AsyncSequence<[RecordResult<ExportedRating>], any Error> & Sendable {
+        document(.ratings).records { (record: RatingRecord) in record.rating }
     }
 
     public func playlists() -> any AsyncSequence<[RecordResult<ExportedPlaylist>], any Error> & Sendable {
@@ -101,6 +109,7 @@ struct ExportFolder: Sendable {
         switch kind {
         case .sources: "sources.json"
         case .bookmarks: "bookmarks.json"
+        case .ratings: "ratings.json"
         case .playlists: "playlists.json"
         case .toDos: "todos.ics"
         }

@@ -59,6 +59,13 @@ struct FolderIndex: Equatable, Sendable {
             .filter { $1 != FolderSong(identity: $0, copy: 1) }
     }
 
+    /// The keys of songs by the text of their audio.
+    var keysByAudio: [String: [String]] {
+        entries.values.reduce(into: [:]) { keys, entry in
+            if let audio = entry.audio, let song = entry.song { keys[audio.text, default: []].append(song.key) }
+        }
+    }
+
     /// Reads a stored revision; nil for any other text.
     init?(_ text: String) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)

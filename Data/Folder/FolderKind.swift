@@ -34,6 +34,8 @@ package struct FolderKind: SourceKind {
 
     package func folder(of source: Source) -> String? { source.address }
 
+    package func keysByAudio(in revision: String) -> [String: [String]] { FolderIndex(revision)?.keysByAudio ?? [:] }
+
     package func changes(of source: Source) -> AsyncStream<SourceChange>? {
         FileChanges.below(source.address, clock: clock)
     }

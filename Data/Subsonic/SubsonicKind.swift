@@ -38,6 +38,7 @@ package struct SubsonicKind: SourceKind {
     package func music(of source: Source) throws -> any RemoteMusicRepository { try server(source) }
     package func playlists(of source: Source) throws -> (any RemotePlaylistRepository)? { try server(source) }
     package func stars(of source: Source) throws -> (any RemoteStarRepository)? { try server(source) }
+    package func ratings(of source: Source) throws -> (any RemoteRatingRepository)? { try server(source) }
     package func scrobbles(of source: Source) throws -> (any RemoteScrobbleRepository)? { try server(source) }
     package func lyrics(of source: Source) throws -> (any RemoteLyricsRepository)? { try server(source) }
 

@@ -1,6 +1,6 @@
 package import FermataDomain
 
-/// Provides what a server with the OpenSubsonic protocol has: songs, playlists, stars and lyrics; and sends it plays.
+/// Provides what a server with the OpenSubsonic protocol has: songs, playlists, stars, ratings and lyrics; and sends it plays.
 package struct SubsonicRepository: Sendable {
     let source: Source
     let connections: SubsonicConnections
@@ -19,7 +19,7 @@ package struct SubsonicRepository: Sendable {
 
 extension SubsonicRepository: RemoteMusicRepository {
     /// The start of each revision. A new format makes the next sync read all songs.
-    private static let format = "2 "
+    private static let format = "3 "
 
     package func batches(since revision: String?) -> RemoteFetch<RemoteBatch> {
         RemoteFetch(retriesRequests: true) { send in
@@ -242,7 +242,8 @@ extension RemoteMusic {
             ] + artists
         let bytes = texts.flatMap { text -> [UInt8] in Array((text ?? "").utf8) + [text == nil ? 1 : 0] }
         return StableHash(
-            bytes, [duration.components.seconds, Int64(disc ?? -1), Int64(track ?? -1)]
+            bytes,
+            [duration.components.seconds, Int64(disc ?? -1), Int64(track ?? -1), Int64(rating?.rawValue ?? 0)]
         ).value
     }
 }

@@ -85,7 +85,7 @@ struct SubsonicSong: Decodable, Sendable {
     private enum Key: String, CodingKey {
         case id, title, artist, displayArtist, artists, album, displayAlbumArtist, albumArtists
         case duration, discNumber, track, year, genre, coverArt, explicitStatus
-        case playCount, musicBrainzId, isVideo, isDir, type, path
+        case playCount, userRating, musicBrainzId, isVideo, isDir, type, path
     }
 
     init(from decoder: any Decoder) throws {
@@ -111,6 +111,7 @@ struct SubsonicSong: Decodable, Sendable {
             explicit: try values.text(.explicitStatus).flatMap { ExplicitStatus(rawValue: $0) } ?? .unknown,
             popularity: values.count(.playCount).map(Double.init),
             released: values.number(.year).flatMap { ReleaseDate(year: $0) },
+            rating: values.count(.userRating).flatMap(Rating.init),
             recording: (try? values.text(.musicBrainzId))?.flatMap { RecordingID($0) }, needsKey: true)
         artwork = try values.text(.coverArt).flatMap { $0.isEmpty || $0.utf8.count > TextLimits.key ? nil : $0 }
         let type = try values.text(.type)

@@ -24,7 +24,7 @@ extension SubsonicRepository: RemoteStarRepository {
                 try await Self.send(method, batch, client)
             } catch is SubsonicError {
                 // Servers differ in what they have changed before an error, and some report a repeated star as one.
-                for key in batch where try await !Self.succeeds(method, key, client) { missing.insert(key) }
+                for key in batch where try await !Self.succeeds(method, [("id", key)], client) { missing.insert(key) }
             }
         }
         return missing
@@ -35,16 +35,67 @@ extension SubsonicRepository: RemoteStarRepository {
             SubsonicRequest(method, keys.map { ("id", $0) }), returning: SubsonicSuccess.self)
     }
 
-    /// Returns false if the server has no such song.
+    /// Changes one song; returns false if the server has no such song.
     ///
-    /// Any other error of the server is ignored: the next read of the stars shows whether the song has its star.
-    private static func succeeds(_ method: String, _ key: String, _ client: SubsonicClient) async throws -> Bool {
+    /// Any other error of the server is ignored: the next read shows whether the song has its star or rating.
+    private static func succeeds(
+        _ method: String, _ parameters: [(String, String)], _ client: SubsonicClient
+    ) async throws -> Bool {
         do {
-            try await send(method, [key], client)
+            _ = try await client.call(SubsonicRequest(method, parameters), returning: SubsonicSuccess.self)
         } catch let error as SubsonicError {
             return error.code != SubsonicError.notFoundCode
         }
         return true
+    }
+}
+
+/// The ratings of the user of a server: https://opensubsonic.netlify.app/docs/endpoints/setrating/
+extension SubsonicRepository: RemoteRatingRepository {
+    package func ratings(of keys: [String]) async throws -> [String: Rating?] {
+        let client = try await connections.client(for: source)
+        var ratings: [String: Rating?] = [:]
+        for key in keys {
+            do {
+                let song = try await client.call(SubsonicRequest("getSong", [("id", key)]), returning: RatedSong.self)
+                ratings[key] = .some(song.rating)
+            } catch is SubsonicError {
+                continue
+            } catch let failure as SourceFailure where failure.showsUnknownMethod {
+                return [:]
+            }
+        }
+        return ratings
+    }
+
+    /// Sends one request for each song, as the protocol requires.
+    package func setRating(_ rating: Rating?, of keys: [String]) async throws -> Set<String> {
+        let client = try await connections.client(for: source)
+        let number = String(rating?.rawValue ?? 0)
+        var missing: Set<String> = []
+        do {
+            for key in keys where try await !Self.succeeds("setRating", [("id", key), ("rating", number)], client) {
+                missing.insert(key)
+            }
+        } catch let failure as SourceFailure where failure.showsUnknownMethod {
+            // The server stores no ratings, so the library keeps its own.
+        }
+        return missing
+    }
+}
+
+/// A song with its rating.
+struct RatedSong: SubsonicContent {
+    /// Nil if the user has not rated it.
+    let rating: Rating?
+
+    private enum Key: String, CodingKey {
+        case song, userRating
+    }
+
+    init(from decoder: any Decoder) throws {
+        let song = try decoder.container(keyedBy: Key.self).nestedContainer(keyedBy: Key.self, forKey: .song)
+        rating = song.count(.userRating).flatMap(Rating.init)
     }
 }
 

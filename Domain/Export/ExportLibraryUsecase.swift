@@ -18,11 +18,14 @@ public struct ExportLibraryUsecase: Sendable {
         let filter = listener.filter
         let sources = try await documents.write(sources: data.sources())
         let bookmarks = try await documents.write(bookmarks: data.bookmarks(allowing: filter))
+        let ratings = try await documents.write(ratings: data.ratings(allowing: filter))
         let playlists = try await documents.write(playlists: data.playlists(allowing: filter))
         try await ExportToDosUsecase(toDos: toDos, listener: listener).execute(into: documents.toDos)
         var count = 0
         for section in ToDoSection.allCases { count += try await toDos.count(section, allowing: filter) }
-        return [.sources: sources, .bookmarks: bookmarks, .playlists: playlists, .toDos: count]
+        return [
+            .sources: sources, .bookmarks: bookmarks, .ratings: ratings, .playlists: playlists, .toDos: count,
+        ]
     }
 }
 
@@ -42,16 +45,18 @@ public protocol ExportDocuments: Sendable {
     ///
     /// They rethrow the errors of the sequence. They throw `BackupError`.
     func write(bookmarks: any AsyncSequence<[ExportedBookmark], any Error> & Sendable) async throws -> Int
+    func write(ratings: any AsyncSequence<[ExportedRating], any Error> & Sendable) async throws -> Int
     func write(playlists: any AsyncSequence<[ExportedPlaylist], any Error> & Sendable) async throws -> Int
     func write(sources: [ExportedSource]) async throws -> Int
 
     /// Each returns the records of a document in batches. The iterator throws `BackupError`.
     func bookmarks() -> any AsyncSequence<[RecordResult<ExportedBookmark>], any Error> & Sendable
+    func ratings() -> any AsyncSequence<[RecordResult<ExportedRating>], any Error> & Sendable
     func playlists() -> any AsyncSequence<[RecordResult<ExportedPlaylist>], any Error> & Sendable
     func sources() -> any AsyncSequence<[RecordResult<ExportedSource>], any Error> & Sendable
 }
 
 /// The kinds of personal data, in the order of their import: sources before the records that refer to them.
 public enum ExportKind: String, CaseIterable, Hashable, Sendable {
-    case sources, bookmarks, playlists, toDos
+    case sources, bookmarks, ratings, playlists, toDos
 }

@@ -61,6 +61,8 @@ public struct ImportLibraryUsecase: Sendable {
             }
         case .bookmarks:
             try await add(documents.bookmarks(), to: &summary) { try await data.add($0, allowing: listener.filter) }
+        case .ratings:
+            try await add(documents.ratings(), to: &summary) { try await data.add($0, allowing: listener.filter) }
         case .playlists:
             try await add(documents.playlists(), to: &summary) { try await data.add($0, allowing: listener.filter) }
         case .toDos:
@@ -123,7 +125,7 @@ public struct ImportSummary: Equatable, Sendable {
     public let kind: ExportKind
     public var added = 0
     public var existing = 0
-    /// How many bookmarks have no music in the library yet.
+    /// How many bookmarks or ratings have no music in the library yet.
     public var unmatched = 0
     public private(set) var rejectedCount = 0
     /// The first rejected records, up to `rejectedLimit`.

@@ -5,6 +5,11 @@ public protocol PersonalDataRepository: Sendable {
     /// A restricting filter also excludes the latter.
     func bookmarks(allowing filter: ExplicitFilter) -> any AsyncSequence<[ExportedBookmark], any Error> & Sendable
 
+    /// Returns all ratings in the order of ids and in batches, then those of music that the library does not contain.
+    ///
+    /// A restricting filter also excludes the latter.
+    func ratings(allowing filter: ExplicitFilter) -> any AsyncSequence<[ExportedRating], any Error> & Sendable
+
     /// The number of bookmarks of music that the library does not contain.
     func unmatchedBookmarkCount() async throws -> Int
 
@@ -22,6 +27,11 @@ public protocol PersonalDataRepository: Sendable {
     /// excludes has the result of missing music, so that the results do not reveal it.
     func add(_ bookmarks: [ExportedBookmark], allowing filter: ExplicitFilter) async throws -> [ImportResult]
 
+    /// Rates music that has no rating, all or none, and returns the result of each.
+    ///
+    /// Stores ratings of music that the library does not contain, as those of bookmarks are.
+    func add(_ ratings: [ExportedRating], allowing filter: ExplicitFilter) async throws -> [ImportResult]
+
     /// Adds playlists with new ids, all or none, and returns the result of each. Their sources have to exist.
     ///
     /// For a restricting filter, a playlist without music that it allows counts as added, whether it exists or not, so
@@ -38,7 +48,7 @@ public protocol PersonalDataRepository: Sendable {
 public enum ImportResult: Equatable, Sendable {
     case added
     case existing
-    /// The library has no music for the bookmark yet, and stores it until a source provides that.
+    /// The library has no music for the bookmark or rating yet, and stores it until a source provides that.
     case unmatched
     case rejected(ImportFailure)
 }
@@ -53,8 +63,21 @@ public enum ImportFailure: Error, Equatable, Sendable {
     case otherAddress(String)
 }
 
-/// A bookmark as an export stores it.
-public struct ExportedBookmark: Equatable, Sendable {
+/// A bookmark as an export stores it: its song.
+public typealias ExportedBookmark = ExportedSong
+
+/// A rating as an export stores it.
+public struct ExportedRating: Equatable, Sendable {
+    public var song: ExportedSong
+    public var rating: Rating
+
+    public init(_ rating: Rating, of song: ExportedSong) {
+        (self.song, self.rating) = (song, rating)
+    }
+}
+
+/// A song as an export identifies it.
+public struct ExportedSong: Equatable, Sendable {
     public var id: MusicID
     /// The other ids by which sources provide the same music.
     public var otherIDs: [MusicID]

@@ -48,6 +48,7 @@ extension MusicQuery {
             case .popular: (lhs.popularity != nil, rhs.popularity != nil)
             case .newest: (lhs.released != nil, rhs.released != nil)
             case .played, .plays: (lhs.plays > 0, rhs.plays > 0)
+            case .rating: (lhs.rating != nil, rhs.rating != nil)
             case .relevance, .title, .artist, .album, .added: (true, true)
             }
         return left == right ? nil : left
@@ -69,6 +70,7 @@ extension MusicQuery {
             case .added: compare(rhs.music.added, lhs.music.added)
             case .played: compare(rhs.music.lastPlayed ?? .distantPast, lhs.music.lastPlayed ?? .distantPast)
             case .plays: compare(rhs.music.plays, lhs.music.plays)
+            case .rating: compare(rhs.music.rating?.rawValue ?? 0, lhs.music.rating?.rawValue ?? 0)
             }
         return first(
             primary, compare(lhs.title, rhs.title),
@@ -147,6 +149,7 @@ extension SearchNumber {
         case .year: music.released?.year
         case .added: Int(saturating: music.added.timeIntervalSince1970.rounded(.down))
         case .duration: Int(music.duration.components.seconds)
+        case .rating: music.rating?.rawValue
         }
     }
 }

@@ -11,7 +11,8 @@ public struct MusicQuery: Hashable, Sendable {
     /// The name of a source.
     public var source: String?
     public var order: SortOrder
-    /// Reverses the order; songs with an unknown date or popularity, or that were never played, stay last.
+    /// Reverses the order; songs with an unknown date or popularity, or that were never played or rated, stay
+    /// last.
     public var isReversed: Bool
     public var bookmarkedFirst: Bool
     public var explicit: ExplicitFilter
@@ -75,4 +76,6 @@ public enum SortOrder: String, Equatable, Sendable, CaseIterable {
     case played
     /// Most plays first.
     case plays
+    /// Highest rating first.
+    case rating
 }

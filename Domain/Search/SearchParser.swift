@@ -124,7 +124,7 @@ struct TypedTerm {
 }
 
 extension SearchNumber {
-    /// Reads a value or a range: `1977`, `1970..1979`, `..3:00`, `2026-01..`. Its bounds are included.
+    /// Reads a value or a range: `1977`, `1970..1979`, `..3:00`, `2026-01..`, `4..`. Its bounds are included.
     func range(_ text: String) -> ClosedRange<Int>? {
         guard let dots = text.firstRange(of: "..") else { return values(text[...]) }
         let first = text[..<dots.lowerBound]
@@ -147,6 +147,7 @@ extension SearchNumber {
         case .year: Self.digits(text, upTo: 4).map { $0...$0 }
         case .added: Self.seconds(of: text)
         case .duration: Self.duration(text).map { $0...$0 }
+        case .rating: Self.digits(text, upTo: 1).flatMap(Rating.init).map { $0.rawValue...$0.rawValue }
         }
     }
 

@@ -88,6 +88,8 @@ public enum SearchNumber: String, Equatable, Sendable, CaseIterable {
     case added
     /// In seconds.
     case duration
+    /// The rating of a rated song, from 1 to 5.
+    case rating
 }
 
 /// A property of a song.

@@ -41,6 +41,9 @@ public protocol SourceKind: Sendable {
     /// Returns the folder in which files of a source's songs may be opened; nil if its songs have no files.
     func folder(of source: Source) -> String?
 
+    /// Returns the keys of songs by the digests of their audio, as a revision of a source states them.
+    func keysByAudio(in revision: String) -> [String: [String]]
+
     /// Returns a repository that reads audio of this kind itself, and other audio from `other`.
     func audio(otherwise other: any AudioRepository) -> any AudioRepository
 
@@ -66,6 +69,7 @@ extension SourceKind {
     public func scrobbles(of source: Source) throws -> (any RemoteScrobbleRepository)? { nil }
     public func lyrics(of source: Source) throws -> (any RemoteLyricsRepository)? { nil }
     public func folder(of source: Source) -> String? { nil }
+    public func keysByAudio(in revision: String) -> [String: [String]] { [:] }
     public func audio(otherwise other: any AudioRepository) -> any AudioRepository { other }
     public func artwork(otherwise other: any ArtworkRepository) -> any ArtworkRepository { other }
     public func changes(of source: Source) -> AsyncStream<SourceChange>? { nil }
@@ -161,6 +165,11 @@ public struct SourceKinds: Sendable {
 
     /// Returns the folder in which files of a source's songs may be opened; nil if its songs have no files.
     public func folder(of source: Source) -> String? { find(source)?.folder(of: source) }
+
+    /// Returns the keys of songs by the digests of their audio, as the revision of a source of a kind states them.
+    public func keysByAudio(ofKind kind: String, in revision: String) -> [String: [String]] {
+        kinds.first { $0.form.kind == kind }?.keysByAudio(in: revision) ?? [:]
+    }
 
     /// Returns a repository that reads audio as its kind requires, and other audio from `other`.
     public func audio(otherwise other: any AudioRepository) -> any AudioRepository {

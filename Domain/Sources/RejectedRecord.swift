@@ -96,6 +96,8 @@ public enum ExpectedValue: Equatable, Codable, Sendable {
     case musicIDs
     /// An id of 16 hexadecimal digits, the first from 0 to 7.
     case musicID
+    /// An integer from 1 to 5.
+    case rating
     case boolean, dictionary, day, date
     /// A date within the years 1 to 9999.
     case dateInRange

@@ -21,7 +21,7 @@ public struct UndoableChange: Equatable, Sendable {
 
     /// The action of the person.
     public enum Action: String, Equatable, Sendable, CaseIterable {
-        case bookmark, unbookmark
+        case bookmark, unbookmark, rate
         /// To-dos were added, checked off, moved back to the open ones, changed or removed.
         case add, check, uncheck, edit, remove
     }

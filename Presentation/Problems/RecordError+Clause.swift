@@ -90,6 +90,7 @@ extension ExpectedValue {
         case .explicitStatus: "true, false, \"explicit\", \"clean\" or \"unknown\""
         case .musicIDs: "a list of ids of music"
         case .musicID: "an id: 16 hexadecimal digits, the first from 0 to 7"
+        case .rating: "a rating from 1 to 5"
         case .boolean: "true or false"
         case .dictionary: "a dictionary"
         case .day: "a day"

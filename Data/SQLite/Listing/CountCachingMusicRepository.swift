@@ -52,6 +52,10 @@ public final class CountCachingMusicRepository: MusicRepository {
         try await repository.ids(from: first, allowing: filter, limit: limit)
     }
 
+    public func setRating(_ rating: Rating?, of ids: [MusicID]) async throws -> [Music] {
+        try await repository.setRating(rating, of: ids)
+    }
+
     public func setBookmark(_ isBookmarked: Bool, of ids: [MusicID]) async throws -> [Music] {
         try await repository.setBookmark(isBookmarked, of: ids)
     }

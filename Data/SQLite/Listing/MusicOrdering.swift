@@ -13,13 +13,18 @@ struct MusicOrdering {
 
     private let name: String
     private let terms: [Term]
-    /// Whether the order compares plays, so that songs that were never played come last in either direction.
-    let isOfPlayedSongs: Bool
+    /// The value that the order compares, if few songs have it; the others come last in either direction, by title.
+    let sparseValue: SparseValue?
 
     /// Relevance alone is the order by title; see `MusicQuery.orderWithinRank`.
     init(_ order: SortOrder) {
         name = (order == .relevance ? .title : order).rawValue
-        isOfPlayedSongs = order == .played || order == .plays
+        sparseValue =
+            switch order {
+            case .played, .plays: .played
+            case .rating: .rated
+            case .relevance, .title, .artist, .album, .popular, .newest, .added: nil
+            }
         let leading: [Term] =
             switch order {
             case .relevance, .title: []
@@ -33,6 +38,7 @@ struct MusicOrdering {
             case .added: [.descending("added")]
             case .played: [.descendingKnown("played")]
             case .plays: [.descendingKnown("plays")]
+            case .rating: [.descendingKnown("rating")]
             }
         terms = leading + [.ascending("title_key"), .ascending(TitleOrder.column), .ascending("id")]
     }
@@ -40,8 +46,8 @@ struct MusicOrdering {
     /// The name of the index of only the bookmarked songs.
     var bookmarkIndex: String { "bookmarked_by_\(name)" }
 
-    /// The name of the index of only the played songs, in an order that compares plays.
-    var playedIndex: String { "played_by_\(name)" }
+    /// The name of the index of only the songs with a sparse value.
+    func index(of songs: SparseValue) -> String { "\(songs.rawValue)_by_\(name)" }
 
     /// The terms of an `ORDER BY`.
     func terms(isReversed: Bool) -> String {
@@ -51,6 +57,19 @@ struct MusicOrdering {
     /// The terms of an `ORDER BY` from the end: the exact reverse, unknown values first.
     func termsFromEnd(isReversed: Bool) -> String {
         terms.map { $0.sqlFromEnd(isReversed: isReversed) }.joined(separator: ", ")
+    }
+}
+
+/// A value of few songs, so that the index of an order has only these.
+enum SparseValue: String {
+    case played, rated
+
+    /// The column that is null for all other songs.
+    var column: String {
+        switch self {
+        case .played: "played"
+        case .rated: "rating"
+        }
     }
 }
 

@@ -65,7 +65,7 @@ struct MusicSelection {
         if let search { return try search.count(in: db) }
         // Together, several parts contain all songs.
         let all = OrderedPart(
-            isBookmarked: query.bookmarkedOnly ? true : nil, isPlayed: nil, ordering: MusicOrdering(.title))
+            isBookmarked: query.bookmarkedOnly ? true : nil, hasValue: nil, ordering: MusicOrdering(.title))
         return try count(of: all, in: db)
     }
 
@@ -168,37 +168,40 @@ extension ExplicitFilter {
 struct OrderedPart {
     /// Nil for all songs.
     let isBookmarked: Bool?
-    /// Nil for all songs.
-    let isPlayed: Bool?
+    /// Whether the songs have the sparse value of an order; nil for all songs.
+    let hasValue: (value: SparseValue, isPresent: Bool)?
     let ordering: MusicOrdering
 
-    /// The parts of a query in their order. Songs that were never played follow in the order of titles.
+    /// The parts of a query in their order. Songs without a sparse value follow in the order of titles.
     static func parts(of query: MusicQuery) -> [OrderedPart] {
         let bookmarks: [Bool?] = query.bookmarkedOnly ? [true] : query.bookmarkedFirst ? [true, false] : [nil]
         let ordering = MusicOrdering(query.orderWithinRank)
         return bookmarks.flatMap { isBookmarked in
-            guard ordering.isOfPlayedSongs else {
-                return [OrderedPart(isBookmarked: isBookmarked, isPlayed: nil, ordering: ordering)]
+            guard let value = ordering.sparseValue else {
+                return [OrderedPart(isBookmarked: isBookmarked, hasValue: nil, ordering: ordering)]
             }
             return [
-                OrderedPart(isBookmarked: isBookmarked, isPlayed: true, ordering: ordering),
-                OrderedPart(isBookmarked: isBookmarked, isPlayed: false, ordering: MusicOrdering(.title)),
+                OrderedPart(isBookmarked: isBookmarked, hasValue: (value, true), ordering: ordering),
+                OrderedPart(isBookmarked: isBookmarked, hasValue: (value, false), ordering: MusicOrdering(.title)),
             ]
         }
     }
 
     var conditions: [SQLCondition] {
         (isBookmarked.map { [SQLCondition("bookmarked = \($0 ? 1 : 0)")] } ?? [])
-            + (isPlayed.map { [$0 ? SQLCondition("played IS NOT NULL") : Self.isNeverPlayed] } ?? [])
+            + (hasValue.map {
+                [$0.isPresent ? SQLCondition("\($0.value.column) IS NOT NULL") : Self.lack(of: $0.value)]
+            } ?? [])
     }
 
     /// Unlike a condition on the row, this is decided without reading it.
-    private static let isNeverPlayed = SQLCondition(
-        "music.row NOT IN (SELECT played.row FROM music AS played WHERE played.played IS NOT NULL)")
+    private static func lack(of value: SparseValue) -> SQLCondition {
+        SQLCondition("music.row NOT IN (SELECT other.row FROM music AS other WHERE other.\(value.column) IS NOT NULL)")
+    }
 
     /// The name of the index of only these songs in their order; nil if there is none.
     var index: String? {
-        if isPlayed == true { return ordering.playedIndex }
+        if let hasValue, hasValue.isPresent { return ordering.index(of: hasValue.value) }
         return isBookmarked == true ? ordering.bookmarkIndex : nil
     }
 }

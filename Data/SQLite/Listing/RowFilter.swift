@@ -67,6 +67,7 @@ extension SearchNumber {
         case .year: "released"
         case .added: "added"
         case .duration: "duration"
+        case .rating: "rating"
         }
     }
 }

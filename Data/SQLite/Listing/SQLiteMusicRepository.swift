@@ -65,14 +65,26 @@ public struct SQLiteMusicRepository: MusicRepository {
     }
 
     public func setBookmark(_ isBookmarked: Bool, of ids: [MusicID]) async throws -> [Music] {
+        try await set(isBookmarked, of: ids, isBookmarked ? .bookmark : .unbookmark)
+    }
+
+    public func setRating(_ rating: Rating?, of ids: [MusicID]) async throws -> [Music] {
+        try await set(rating, of: ids, .rate)
+    }
+
+    /// Sets an annotation of songs; see `MusicRepository`.
+    private func set<Value: StoredAnnotation>(
+        _ value: Value, of ids: [MusicID], _ action: UndoableChange.Action
+    ) async throws -> [Music] {
         try await library.write { db in
-            let bookmarks = try BookmarkWriter(db, rows: "SELECT row FROM music WHERE id = :id")
-            let undo = try UndoRecorder(db, isBookmarked ? .bookmark : .unbookmark, made: now())
+            let annotations = try AnnotationWriter<Value>(db, rows: "SELECT row FROM music WHERE id = :id")
+            let undo = try UndoRecorder(db, action, made: now())
             let lookup = try MusicLookup(db)
             let music = try ids.map { id in
-                if try bookmarks.set(isBookmarked, ["id": .integer(id.stored)]) > 0 { try undo.recordBookmark(of: id) }
-                guard let music = try lookup.music(id) else { throw MusicError.notFound(id.description) }
-                return music
+                guard let before = try lookup.music(id) else { throw MusicError.notFound(id.description) }
+                guard try annotations.set(value, ["id": .integer(id.stored)]) > 0 else { return before }
+                try undo.recordAnnotation(of: before)
+                return try lookup.music(id) ?? before
             }
             try db.notifyChanges(in: Table("music"))
             return music

@@ -19,7 +19,8 @@ package struct LibraryMigration: Sendable {
 
     /// The versions of this program's libraries.
     static let current = LibraryMigration([
-        Step(to: 17, LibrarySchema.version17, lateIndexes: LibrarySchema.lateIndexes17)
+        Step(to: 17, LibrarySchema.version17, lateIndexes: LibrarySchema.lateIndexes17),
+        Step(to: 18, LibrarySchema.version18),
     ])
     /// The versions that can be opened. A program of their time has to export the content of an earlier one.
     let versions: ClosedRange<Int>

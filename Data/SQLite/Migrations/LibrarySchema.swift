@@ -208,6 +208,28 @@ enum LibrarySchema {
         CREATE INDEX scrobble_source ON scrobble(source);
         """
 
+    /// Ratings.
+    static let version18 = """
+        -- rating: 1 to 5; null without one. Few songs have one, so the index has only these.
+        ALTER TABLE music ADD COLUMN rating INTEGER;
+        CREATE INDEX rated_by_rating ON music(
+            rating DESC, title_key, title_order, id, explicit, sources, bookmarked) WHERE rating IS NOT NULL;
+
+        -- The ratings of songs that are not in the library, under every id by which a song may return.
+        CREATE TABLE held_rating(id INTEGER PRIMARY KEY, music INTEGER NOT NULL, rating INTEGER NOT NULL);
+
+        -- A RatingState for each record, like the StarState; 0 is no rating.
+        ALTER TABLE star ADD COLUMN known_rating INTEGER;
+        ALTER TABLE star ADD COLUMN rating_change INTEGER;
+        ALTER TABLE star ADD COLUMN rating_delivery INTEGER
+            CHECK ((rating_change IS NULL) = (rating_delivery IS NULL));
+        CREATE INDEX star_rating_change ON star(rating_change, record, source, rating_delivery)
+            WHERE rating_change IS NOT NULL;
+
+        -- The rating before a change of ratings; null without one.
+        ALTER TABLE undo_bookmark ADD COLUMN rating INTEGER;
+        """
+
     /// Indexes that an initial import creates at its end; importing without them is several times as fast.
     static var lateIndexes: [SQLIndex] { idIndexes + orderIndexes }
 

@@ -2,7 +2,7 @@ public import FermataDomain
 import Foundation
 import GRDB
 
-/// The bookmarks, playlists and sources of the library on disk, for export and import.
+/// The bookmarks, ratings, playlists and sources of the library on disk, for export and import.
 public struct SQLitePersonalDataRepository: PersonalDataRepository {
     private let library: SQLiteLibrary
 
@@ -14,8 +14,20 @@ public struct SQLitePersonalDataRepository: PersonalDataRepository {
         allowing filter: ExplicitFilter
     ) -> any AsyncSequence<[ExportedBookmark], any Error> & Sendable {
         library.batches { db, append in
-            try BookmarkReader.read(allowing: filter, in: db, append)
-            if filter == .all { try BookmarkReader.readUnmatched(in: db, append) }
+            try AnnotatedSongReader.read("bookmarked = 1", allowing: filter, in: db) { song, _ in try append(song) }
+            guard filter == .all else { return }
+            try AnnotatedSongReader.readUnmatched(in: "held_bookmark", db) { song, _ in try append(song) }
+        }
+    }
+
+    public func ratings(allowing filter: ExplicitFilter) -> any AsyncSequence<[ExportedRating], any Error> & Sendable {
+        library.batches { db, append in
+            func appendRating(of song: ExportedSong, _ row: RawStatement) throws {
+                guard let rating = row.optionalInteger("rating").flatMap(Rating.init) else { return }
+                try append(ExportedRating(rating, of: song))
+            }
+            try AnnotatedSongReader.read("rating IS NOT NULL", allowing: filter, in: db, appendRating)
+            if filter == .all { try AnnotatedSongReader.readUnmatched(in: "held_rating", db, appendRating) }
         }
     }
 
@@ -82,8 +94,21 @@ public struct SQLitePersonalDataRepository: PersonalDataRepository {
     public func add(_ bookmarks: [ExportedBookmark], allowing filter: ExplicitFilter) async throws -> [ImportResult] {
         if bookmarks.isEmpty { return [] }
         return try await library.write { db in
-            let writer = try BookmarkImporter(db, allowing: filter)
-            let results = try bookmarks.map(writer.add)
+            let writer = try AnnotationImporter<Bool>(
+                db, allowing: filter,
+                insertUnmatched: HeldBookmarkTable.insertion(of: "SELECT :id, :music WHERE :value <> 0"))
+            let results = try bookmarks.map { try writer.add(true, to: $0) }
+            if results.contains(.added) { try db.notifyChanges(in: Table("music")) }
+            return results
+        }
+    }
+
+    public func add(_ ratings: [ExportedRating], allowing filter: ExplicitFilter) async throws -> [ImportResult] {
+        if ratings.isEmpty { return [] }
+        return try await library.write { db in
+            let writer = try AnnotationImporter<Rating?>(
+                db, allowing: filter, insertUnmatched: HeldRatingTable.insertion(of: "SELECT :id, :music, :value"))
+            let results = try ratings.map { try writer.add($0.rating, to: $0.song) }
             if results.contains(.added) { try db.notifyChanges(in: Table("music")) }
             return results
         }
@@ -128,33 +153,35 @@ public struct SQLitePersonalDataRepository: PersonalDataRepository {
     }
 }
 
-/// Reads bookmarks for an export.
-private enum BookmarkReader {
-    /// Reads the bookmarks of allowed music, in the order of ids.
+/// Reads bookmarked or rated songs for an export.
+private enum AnnotatedSongReader {
+    /// Calls a body with the allowed songs that meet a condition, in the order of ids, and with their rows of `music`.
     static func read(
-        allowing filter: ExplicitFilter, in db: Database, _ append: (ExportedBookmark) throws -> Void
+        _ condition: String, allowing filter: ExplicitFilter, in db: Database,
+        _ body: (ExportedSong, RawStatement) throws -> Void
     ) throws {
-        let conditions = ["bookmarked = 1", filter.condition].compactMap { $0 }.joined(separator: " AND ")
+        let conditions = [condition, filter.condition].compactMap { $0 }.joined(separator: " AND ")
         let rows = try RawStatement(
-            db, "SELECT row, id, title, artist, album FROM music WHERE \(conditions) ORDER BY id")
+            db, "SELECT row, id, title, artist, album, rating FROM music WHERE \(conditions) ORDER BY id")
         let others = try RawStatement(db, "SELECT id FROM record WHERE row = :row AND id <> :id ORDER BY id")
         while try rows.step() {
             others.bind(["row": .integer(rows.integer("row")), "id": .integer(rows.integer("id"))])
-            try append(
-                ExportedBookmark(
-                    id: MusicID(stored: rows.integer("id")), otherIDs: try ids(others), title: rows.text("title"),
-                    artist: rows.text("artist"), album: rows.text("album")))
+            let song = ExportedSong(
+                id: MusicID(stored: rows.integer("id")), otherIDs: try ids(others), title: rows.text("title"),
+                artist: rows.text("artist"), album: rows.text("album"))
+            try body(song, rows)
         }
     }
 
-    /// Reads the bookmarks of music that the library does not contain, in the order of ids.
-    static func readUnmatched(in db: Database, _ append: (ExportedBookmark) throws -> Void) throws {
-        let rows = try RawStatement(db, "SELECT DISTINCT music AS id FROM held_bookmark ORDER BY music")
-        let others = try RawStatement(
-            db, "SELECT id FROM held_bookmark WHERE music = :id AND id <> :id ORDER BY id")
+    /// Calls a body with the songs of a table that the library does not contain, in the order of ids, and their rows.
+    static func readUnmatched(
+        in table: String, _ db: Database, _ body: (ExportedSong, RawStatement) throws -> Void
+    ) throws {
+        let rows = try RawStatement(db, "SELECT *, min(id) FROM \(table) GROUP BY music ORDER BY music")
+        let others = try RawStatement(db, "SELECT id FROM \(table) WHERE music = :id AND id <> :id ORDER BY id")
         while try rows.step() {
-            others.bind(["id": .integer(rows.integer("id"))])
-            try append(ExportedBookmark(id: MusicID(stored: rows.integer("id")), otherIDs: try ids(others)))
+            others.bind(["id": .integer(rows.integer("music"))])
+            try body(ExportedSong(id: MusicID(stored: rows.integer("music")), otherIDs: try ids(others)), rows)
         }
     }
 
@@ -163,46 +190,47 @@ private enum BookmarkReader {
     }
 }
 
-/// Adds bookmarks of an import.
-private struct BookmarkImporter {
-    private let filter: ExplicitFilter
+/// Sets the annotations of an import on songs without one.
+private struct AnnotationImporter<Value: StoredAnnotation> {
     private let find: RawStatement
-    private let bookmarks: BookmarkWriter
+    private let annotations: AnnotationWriter<Value>
     private let insertUnmatched: RawStatement
 
-    init(_ db: Database, allowing filter: ExplicitFilter) throws {
-        self.filter = filter
+    /// `insertUnmatched` is the statement that stores the annotations of songs that the library does not contain.
+    init(_ db: Database, allowing filter: ExplicitFilter, insertUnmatched: String) throws {
         let allowed = filter.condition.map { "(\($0))" } ?? "1"
         // Music that is bookmarked without a source has no record.
         find = try RawStatement(
             db,
             """
-            SELECT row, bookmarked, \(allowed) AS allowed FROM music
+            SELECT row, \(Value.columns.value) AS value, \(allowed) AS allowed FROM music
                 WHERE row = coalesce((SELECT row FROM record WHERE id = :id), (SELECT row FROM music WHERE id = :id))
             """)
-        bookmarks = try BookmarkWriter(db)
-        insertUnmatched = try RawStatement(db, HeldBookmarkTable.insertion(of: "VALUES (:id, :music)"))
+        annotations = try AnnotationWriter(db)
+        self.insertUnmatched = try RawStatement(db, insertUnmatched)
     }
 
-    func add(_ bookmark: ExportedBookmark) throws -> ImportResult {
-        for id in [bookmark.id] + bookmark.otherIDs {
+    func add(_ value: Value, to song: ExportedSong) throws -> ImportResult {
+        for id in [song.id] + song.otherIDs {
             let found = try find.bind(["id": .integer(id.stored)]).first {
-                (row: $0.integer("row"), isSet: $0.integer("bookmarked") == 1, isAllowed: $0.integer("allowed") == 1)
+                (row: $0.integer("row"), isSet: $0.integer("value") != 0, isAllowed: $0.integer("allowed") == 1)
             }
             // Hidden music counts as unknown, so that the result does not reveal it.
             guard let found, found.isAllowed else { continue }
             if found.isSet { return .existing }
-            try bookmarks.set(true, row: found.row)
+            try annotations.set(value, row: found.row)
             return .added
         }
-        return try storeUnmatched(bookmark) ? .unmatched : .existing
+        return try storeUnmatched(value, of: song) ? .unmatched : .existing
     }
 
-    /// Stores the bookmark under every id by which the music may arrive; returns whether one of them is new.
-    private func storeUnmatched(_ bookmark: ExportedBookmark) throws -> Bool {
+    /// Stores the annotation under every id by which the music may arrive; returns whether one of them is new.
+    private func storeUnmatched(_ value: Value, of song: ExportedSong) throws -> Bool {
         var isNew = false
-        for id in [bookmark.id] + bookmark.otherIDs {
-            insertUnmatched.bind(["id": .integer(id.stored), "music": .integer(bookmark.id.stored)])
+        for id in [song.id] + song.otherIDs {
+            insertUnmatched.bind([
+                "id": .integer(id.stored), "music": .integer(song.id.stored), "value": .integer(value.stored),
+            ])
             if try insertUnmatched.run() { isNew = true }
         }
         return isNew

@@ -33,6 +33,7 @@ final class DatabaseRepair {
         try InitialImport.begin(in: db)
         try copyRows()
         try copyBookmarksOfLostMusic()
+        try copyRatingsOfLostMusic()
         try continueNumbers()
         try repairFingerprints()
         repairs["playlist_entry"]?.count = try PlaylistEntryRepair.finish(in: db)
@@ -90,6 +91,23 @@ final class DatabaseRepair {
                 else { return }
                 try insertUnmatched.bind(["id": .integer(id), "row": .integer(row)]).run()
             }
+        }
+    }
+
+    /// Stores the ratings of unreadable music, as its bookmarks.
+    ///
+    /// The entries of the index begin with the rating, and end with id, explicit status, sources, bookmark and row.
+    private func copyRatingsOfLostMusic() throws {
+        let insertUnmatched = try RawStatement(
+            db,
+            HeldRatingTable.insertion(
+                of: "SELECT :id, :id, :rating WHERE NOT EXISTS (SELECT 1 FROM music WHERE row = :row)"))
+        guard let root = indexes["rated_by_rating"] else { return }
+        try StoredIndex(of: pages, root: root).forEachEntry { entry in
+            guard let rating = entry.integer(0), let id = entry.integer(entry.values.count - 5),
+                let row = entry.integer(entry.values.count - 1)
+            else { return }
+            try insertUnmatched.bind(["id": .integer(id), "rating": .integer(rating), "row": .integer(row)]).run()
         }
     }
 
@@ -184,6 +202,7 @@ private final class TableRepair {
     /// Writes a row with recomputed sort keys, unless it is known.
     func write(_ row: StoredRow) throws {
         var values = row.values.indices.map { value($0, of: row) }
+        values += Array(repeating: .null, count: table.columns.count - values.count)
         var isAltered = false
         for (key, text) in keys {
             let expected = SortKey(name(text, of: row)).text
@@ -232,37 +251,44 @@ private final class TableRepair {
 private struct StoredTable {
     private enum Kind {
         case rowID, integer, real, text, blob
+        /// Distinguishes the rows of `held_rating` from those of `play`, which end with a time.
+        case rating
     }
 
     let name: String
     let columns: [String]
     private let hasRowID: Bool
     private let kinds: [(kind: Kind, isRequired: Bool)]
+    /// The number of columns that the rows of earlier versions lack.
+    private let addedColumns: Int
 
     /// The tables that a repair copies. Caches and indexes are left out.
     static func all(in db: Database) throws -> [StoredTable] {
         try [
             StoredTable("source", in: db), StoredTable("todo", in: db),
-            StoredTable("held_bookmark", in: db), StoredTable("music", in: db),
+            StoredTable("held_bookmark", in: db), StoredTable("held_rating", in: db),
+            StoredTable("music", in: db, addedColumns: 1),
             StoredTable("lyrics", in: db), StoredTable("record", in: db), StoredTable("download", in: db),
             StoredTable("recording", in: db), StoredTable("merged_record", in: db), StoredTable("music_artist", in: db),
             StoredTable("playlist", in: db), StoredTable("playlist_entry", in: db),
-            StoredTable("star", in: db), StoredTable("playback", in: db), StoredTable("queue", in: db),
+            StoredTable("star", in: db, addedColumns: 3), StoredTable("playback", in: db), StoredTable("queue", in: db),
             StoredTable("play", in: db), StoredTable("scrobble", in: db), StoredTable("sqlite_sequence", in: db),
         ]
     }
 
-    private init(_ name: String, in db: Database) throws {
+    private init(_ name: String, in db: Database, addedColumns: Int = 0) throws {
         let columns = try db.columns(in: name)
         let key = try db.primaryKey(name)
         let hasRowID = key.isRowID
         self.name = name
+        self.addedColumns = addedColumns
         self.columns = columns.map(\.name)
         self.hasRowID = hasRowID
         kinds = columns.map { column in
             let kind: Kind =
                 switch (column.type, column.primaryKeyIndex) {
                 case ("INTEGER", 1...) where hasRowID: .rowID
+                case ("INTEGER", _) where column.name == "rating" && column.isNotNull: .rating
                 case ("INTEGER", _),
                     ("", _) where column.name == "seq":
                     .integer
@@ -282,12 +308,13 @@ private struct StoredTable {
 
     /// Whether a row has the number of columns and the types of this table.
     func fits(_ row: StoredRow) -> Bool {
-        guard row.values.count == columns.count else { return false }
+        guard (columns.count - addedColumns...columns.count).contains(row.values.count) else { return false }
         return zip(row.values, kinds).allSatisfy { value, column in
             switch (value, column.kind) {
             case (.null, .rowID): true
             case (_, .rowID): false
             case (.null, _): !column.isRequired
+            case (.integer(let number), .rating): Int(exactly: number).flatMap(Rating.init) != nil
             case (.integer, .integer), (.integer, .real), (.real, .real), (.text, .text), (.blob, .blob):
                 true
             default: false
@@ -331,6 +358,7 @@ private enum RepairedReferences {
         try db.execute(
             sql: """
                 \(MusicTable.repair)
+                \(HeldRatingTable.repair)
                 \(LyricsTable.repair)
                 \(RecordTable.repair)
                 \(MusicTable.repairSources)

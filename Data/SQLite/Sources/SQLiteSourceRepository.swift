@@ -16,9 +16,8 @@ public struct SQLiteSourceRepository: SourceRepository {
                 db,
                 """
                 SELECT name, kind, address, added, refreshed, records, playlists, issue, issue_time, traits,
-                        iif(stars IS NULL AND source.id NOT IN (SELECT source FROM scrobble), NULL, (
-                            SELECT count(*) FROM star
-                                WHERE star.source = source.id AND \(StarTable.isWaiting))
+                        iif(stars IS NULL AND source.id NOT IN (SELECT source FROM scrobble), NULL,
+                            \(StarTable.waitingCount)
                             + (SELECT count(*) FROM scrobble WHERE scrobble.source = source.id)) AS waiting
                     FROM source ORDER BY added, id
                 """

@@ -3,9 +3,9 @@ import GRDB
 
 /// Removes records of a source, and the music that no other source provides.
 struct RecordRemoval {
-    /// What happens to the bookmarks of removed music.
+    /// What happens to the bookmarks and ratings of removed music.
     enum BookmarkHandling {
-        /// Removes the music; stores its bookmark and restores it when the music returns.
+        /// Removes the music; stores its bookmark and rating and restores them when the music returns.
         case storeAsUnmatched
         /// Does not remove bookmarked music.
         case keepMusic
@@ -37,7 +37,14 @@ struct RecordRemoval {
                 UNION SELECT music.id, music.id FROM temp.removed JOIN music USING (row)
                     WHERE sources = 0 AND bookmarked = 1
                 """
-            try db.execute(sql: HeldBookmarkTable.insertion(of: songs))
+            let rated = """
+                SELECT removed.id, music.id, rating FROM temp.removed JOIN music USING (row)
+                    WHERE sources = 0 AND rating IS NOT NULL
+                UNION SELECT music.id, music.id, rating FROM temp.removed JOIN music USING (row)
+                    WHERE sources = 0 AND rating IS NOT NULL
+                """
+            try db.execute(
+                sql: "\(HeldBookmarkTable.insertion(of: songs)); \(HeldRatingTable.insertion(of: rated))")
         }
         // The plays of a song that other sources provide stay with it.
         let staying = """
@@ -93,7 +100,14 @@ struct RowMerger {
             SELECT merged.row FROM temp.merged JOIN main.music AS other ON other.row = merged.other
                 WHERE other.bookmarked = 1
             """
+        let rated = """
+            SELECT merged.row AS row, other.rating AS rating
+                FROM temp.merged JOIN main.music AS other ON other.row = merged.other
+                    JOIN main.music AS target ON target.row = merged.row
+                WHERE other.rating IS NOT NULL AND target.rating IS NULL
+            """
         try BookmarkWriter(db, rows: bookmarked).set(true)
+        try RatingWriter.set(from: rated, in: db)
         // The next sync writes the source's values into the rows of its songs.
         try db.execute(sql: merge)
         let plays = try PlayCounts(db)

@@ -10,21 +10,20 @@ struct RecordWriter {
     private let source: Int64
     private let sourceMask: Int64
     private let isInitialImport: Bool
-    private let hasUnmatchedBookmarks: Bool
+    private let held: HeldAnnotations
     private let seen: SeenRecords
     private let findRecord: RawStatement
     private let insertRecord: RawStatement
     private let updateRecord: RawStatement
     private let findOwner: RawStatement
     private let findOthers: RawStatement
-    private let deleteUnmatchedBookmark: RawStatement
     private let music: MusicTable
     private let recordings: RecordingTable
     private let merged: MergedRecordTable
     private let references: MusicReferences
     private let bookmarks: BookmarkWriter
-    private let addStar: RawStatement
-    private let joinStar: RawStatement
+    private let ratings: RatingWriter
+    private let stars: StarRecordWriter
     private let plays: PlayCounts
 
     init(
@@ -38,7 +37,7 @@ struct RecordWriter {
             try isInitialImport
             && InitialImport.continues(added: summary.added, isOnlySync: detector.isOnlySync, in: db)
         self.summary = summary
-        hasUnmatchedBookmarks = try !db.isEmpty("held_bookmark")
+        held = try HeldAnnotations(db)
         seen = try SeenRecords(db, detector: detector)
         findRecord = try RawStatement(db, "SELECT source, row, fingerprint FROM record WHERE id = :id")
         insertRecord = try RawStatement(db, RecordTable.insertion(source: source))
@@ -50,14 +49,13 @@ struct RecordWriter {
                 AND NOT EXISTS (SELECT 1 FROM record WHERE record.id = music.id AND record.row = music.row))
             """)
         findOthers = try RawStatement(db, "SELECT 1 FROM record WHERE row = :row AND id <> :id LIMIT 1")
-        deleteUnmatchedBookmark = try RawStatement(db, HeldBookmarkTable.deletion)
         music = try MusicTable(db, sourceMask: sourceMask, now: now)
         recordings = try RecordingTable(db, sourceMask: sourceMask)
         merged = try MergedRecordTable(db)
         references = MusicReferences(db)
         bookmarks = try BookmarkWriter(db)
-        addStar = try RawStatement(db, StarTable.insertion(source: source))
-        joinStar = try RawStatement(db, StarTable.join(of: ":record"))
+        ratings = try RatingWriter(db)
+        stars = try StarRecordWriter(db, detector: detector)
         plays = try PlayCounts(db)
     }
 
@@ -73,10 +71,7 @@ struct RecordWriter {
             case .parsed(let record):
                 if try seen.rejectRepeated(record.id.stored, position: record.position, in: &summary) { continue }
                 if record.music.isShortened { summary.shortenedCount += 1 }
-                let isWritten = try write(record)
-                if isWritten, record.music.needsKey {
-                    try addStar.bind(["record": .integer(record.id.stored), "key": .text(record.music.key)]).run()
-                }
+                try write(record)
             case .rejected: continue
             }
         }
@@ -84,8 +79,8 @@ struct RecordWriter {
         try db.notifyChanges(in: Table("music"))
     }
 
-    /// Returns false for a record whose id another source has.
-    private mutating func write(_ record: ParsedRecord) throws -> Bool {
+    /// Writes a record, or rejects one whose id another source has.
+    private mutating func write(_ record: ParsedRecord) throws {
         findRecord.bind(["id": .integer(record.id.stored)])
         let known =
             isInitialImport
@@ -103,12 +98,11 @@ struct RecordWriter {
                 if !isInitialImport { try seen.setAdded(record.id.stored) }
                 summary.added += 1
             }
-            return true
+            return
         }
         let isUnknown = known.source == SourceMask.unknownSource
         guard isUnknown || SourceMask.mask(of: known.source) == sourceMask else {
-            summary.reject(RejectedRecord(position: record.position, .idInUse))
-            return false
+            return summary.reject(RejectedRecord(position: record.position, .idInUse))
         }
         if isUnknown {
             try RecordTable.setSource(source, of: record.id, in: db)
@@ -122,7 +116,6 @@ struct RecordWriter {
         } else {
             summary.unchanged += 1
         }
-        return true
     }
 
     /// Writes a known record, and returns whether its row has changed.
@@ -146,32 +139,43 @@ struct RecordWriter {
         try updateRecord.bind(["fingerprint": .integer(record.fingerprint), "id": .integer(record.id.stored)]).run()
         try recordings.set(record, row: row)
         try merged.set(record, row: row)
+        try stars.update(record)
         return isSplit || isChanged
     }
 
     /// Adds a record; returns whether it joined music of another source.
+    ///
+    /// `former` are the annotations of the row that the record has left.
     @discardableResult
     private func add(
-        _ record: ParsedRecord, to other: Int64? = nil, isBookmarked wasBookmarked: Bool = false
+        _ record: ParsedRecord, to other: Int64? = nil, with former: SongAnnotations? = nil
     ) throws -> Bool {
-        let row: Int64
         let same = try isInitialImport ? nil : other ?? self.row(of: record)
-        let isReleased = try restoresUnmatchedBookmark(of: record)
-        let isBookmarked = isReleased || wasBookmarked
+        let annotations = try held.remove(record).merged(with: former)
+        let state = try stars.state(of: record, rating: annotations.rating)
+        let row: Int64
         if let same {
             row = same
-            if isBookmarked { try bookmarks.set(true, row: row) }
+            try set(annotations, of: row)
             try merged.copy(row: row)
             try music.join(row: row)
             try music.update(row: row, to: record)
             try merged.set(record, row: row)
         } else {
-            row = try music.insert(record, isBookmarked: isBookmarked)
+            row = try music.insert(
+                record, isBookmarked: annotations.isBookmarked, rating: former == nil ? state.value : annotations.rating
+            )
         }
         try insertRecord.bind([
             "id": .integer(record.id.stored), "fingerprint": .integer(record.fingerprint), "row": .integer(row),
         ]).run()
-        if same != nil, record.music.needsKey { try joinStar.bind(["record": .integer(record.id.stored)]).run() }
+        if same != nil {
+            try stars.join(record)
+        } else if former != nil {
+            try stars.update(record)
+        } else {
+            try stars.add(record, state)
+        }
         if record.music.recording != nil { try recordings.set(record, row: row) }
         if !isInitialImport { try plays.update(row: row) }
         return same != nil
@@ -189,8 +193,65 @@ struct RecordWriter {
         return row
     }
 
-    private func restoresUnmatchedBookmark(of record: ParsedRecord) throws -> Bool {
-        try hasUnmatchedBookmarks && deleteUnmatchedBookmark.bind(["id": .integer(record.id.stored)]).run()
+    /// Adds annotations to a row; its own rating stays.
+    private func set(_ annotations: SongAnnotations, of row: Int64) throws {
+        if annotations.isBookmarked { try bookmarks.set(true, row: row) }
+        guard let rating = annotations.rating, try self.annotations(of: row).rating == nil else { return }
+        try ratings.set(rating, row: row)
+    }
+
+    private func annotations(of row: Int64) throws -> SongAnnotations {
+        let find = "SELECT bookmarked, rating FROM music WHERE row = :row"
+        return try RawStatement(db, find, ["row": .integer(row)], isCached: true).first(SongAnnotations.init)
+            ?? SongAnnotations()
+    }
+}
+
+/// What a person has set on a song.
+struct SongAnnotations {
+    var isBookmarked = false
+    var rating: Rating?
+
+    init() {}
+
+    init(_ row: RawStatement) {
+        isBookmarked = row.integer("bookmarked") == 1
+        rating = row.optionalInteger("rating").flatMap(Rating.init)
+    }
+
+    /// The annotations of one song that two songs become; of two ratings, the own one stays.
+    func merged(with other: SongAnnotations?) -> SongAnnotations {
+        var merged = self
+        merged.isBookmarked = isBookmarked || other?.isBookmarked == true
+        merged.rating = rating ?? other?.rating
+        return merged
+    }
+}
+
+/// The annotations of songs that are not in the library.
+final class HeldAnnotations {
+    private let hasBookmarks: Bool
+    private let hasRatings: Bool
+    private let deleteBookmark: RawStatement
+    private let findRating: RawStatement
+    private let deleteRating: RawStatement
+
+    init(_ db: Database) throws {
+        (hasBookmarks, hasRatings) = (try !db.isEmpty("held_bookmark"), try !db.isEmpty("held_rating"))
+        deleteBookmark = try RawStatement(db, HeldBookmarkTable.deletion)
+        findRating = try RawStatement(db, HeldRatingTable.selection)
+        deleteRating = try RawStatement(db, HeldRatingTable.deletion)
+    }
+
+    /// Removes and returns the annotations of a song that returns as a record.
+    func remove(_ record: ParsedRecord) throws -> SongAnnotations {
+        var found = SongAnnotations()
+        if hasBookmarks { found.isBookmarked = try deleteBookmark.bind(["id": .integer(record.id.stored)]).run() }
+        guard hasRatings else { return found }
+        findRating.bind(["id": .integer(record.id.stored)])
+        found.rating = try findRating.first { $0.optionalInteger("rating") }.flatMap { $0 }.flatMap(Rating.init)
+        if found.rating != nil { try deleteRating.bind(["id": .integer(record.id.stored)]).run() }
+        return found
     }
 }
 
@@ -204,9 +265,9 @@ extension RecordWriter {
         if isOwner {
             try removeOthers(than: record, from: row)
         } else {
-            let hadStar = try isStarred(record, in: row)
+            let former = try storedAnnotations(of: record, in: row)
             try remove(record, from: row)
-            try add(record, isBookmarked: hadStar)
+            try add(record, with: former)
         }
         try plays.update(row: row)
         return isOwner
@@ -214,13 +275,13 @@ extension RecordWriter {
 
     /// Moves a record to a row whose records have its recording's id.
     private func move(_ record: ParsedRecord, from row: Int64, to other: Int64) throws {
-        let hadStar = try isStarred(record, in: row)
+        let former = try storedAnnotations(of: record, in: row)
         if try hasOthers(than: record, in: row) {
             try remove(record, from: row)
         } else {
             try remove(record, with: row, movingTo: other)
         }
-        try add(record, to: other, isBookmarked: hadStar)
+        try add(record, to: other, with: former)
         try plays.update(row: row)
     }
 
@@ -229,12 +290,11 @@ extension RecordWriter {
         try findOthers.bind(["row": .integer(row), "id": .integer(record.id.stored)]).hasRow()
     }
 
-    /// Whether a row is bookmarked, and a record in it has a star or may have one.
-    private func isStarred(_ record: ParsedRecord, in row: Int64) throws -> Bool {
-        try Row.fetchOne(
-            db,
-            sql: "SELECT 1 FROM music, star WHERE row = ? AND bookmarked = 1 AND record = ?",
-            arguments: [row, record.id.stored]) != nil
+    /// The annotations of a row that the source of a record in it stores or may store; empty for other sources.
+    private func storedAnnotations(of record: ParsedRecord, in row: Int64) throws -> SongAnnotations {
+        let find = "SELECT 1 FROM star WHERE record = ?"
+        let isStored = try Row.fetchOne(db, sql: find, arguments: [record.id.stored]) != nil
+        return isStored ? try annotations(of: row) : SongAnnotations()
     }
 
     /// Removes the other records of a row. The next syncs of their sources add them again.
@@ -252,22 +312,27 @@ extension RecordWriter {
 
     /// Removes the records of other sources from a row, because a new record with the row's id is another song.
     ///
-    /// The next syncs of their sources add them again, with the row's bookmark, plays, download and place in the queue.
+    /// The next syncs of their sources add them again, with the row's bookmark, rating, plays, download and place in the
+    /// queue.
     private func separateOthers(than record: ParsedRecord, from row: Int64) throws {
         let others = "SELECT id FROM record WHERE row = \(row) AND id <> \(record.id.stored)"
         guard let other = try Int64.fetchOne(db, sql: "\(others) ORDER BY id LIMIT 1") else { return }
         let id = record.id.stored
         let bookmarked =
             "SELECT id, \(other) FROM (\(others)) WHERE (SELECT bookmarked FROM music WHERE row = \(row)) = 1"
+        let rated =
+            "SELECT other.id, \(other), rating FROM (\(others)) AS other JOIN music ON music.row = \(row) AND rating > 0"
         try db.execute(
             sql: """
                 \(HeldBookmarkTable.insertion(of: bookmarked));
+                \(HeldRatingTable.insertion(of: rated));
                 \(HistoryTable.renaming("\(other)", from: "\(id)"));
                 \(PlaybackTable.renaming("\(other)", from: "\(id)"));
                 \(DownloadTable.renaming("\(other)", from: "\(id)"));
                 """)
         try removeOthers(than: record, from: row)
         try bookmarks.set(false, row: row)
+        try ratings.set(nil, row: row)
     }
 
     /// Removes the other records of the source from a row, and returns whether there was one. The next sync adds them.
@@ -298,13 +363,13 @@ extension RecordWriter {
         try db.execute(sql: ReadAgain.records(where: "row = \(row) AND id <> \(record.id.stored)"))
     }
 
-    /// Removes a record and its row, which no other source shares. Bookmark and download move to another row.
+    /// Removes a record and its row, which no other source shares. Annotations and download move to another row.
     ///
     /// The record's star stays: the record gets the other row at once.
     private func remove(_ record: ParsedRecord, with row: Int64, movingTo target: Int64) throws {
         let isOld = "row = \(row)"
         try db.execute(sql: RecordTable.deletionWithoutStars(of: "\(record.id.stored)"))
-        try BookmarkWriter(db, rows: "SELECT \(target) FROM music WHERE \(isOld) AND bookmarked = 1").set(true)
+        try set(annotations(of: row), of: target)
         try db.execute(
             sql: """
                 \(DownloadTable.renaming("(SELECT id FROM music WHERE row = \(target))", from: "SELECT id FROM music WHERE \(isOld)"));

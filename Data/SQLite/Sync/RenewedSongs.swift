@@ -3,8 +3,8 @@ import GRDB
 /// The songs that their only source lists under new ids.
 ///
 /// When a server renews its ids, a sync adds each of its songs again and misses the former records. `SongMerging`
-/// decides which missing and new records are the same recording. Each new song gets the id, the time of addition and
-/// the bookmark of the missing one, so that its downloads, plays, to-dos and entries of the queue stay.
+/// decides which missing and new records are the same recording. Each new song gets the id, the time of addition, the
+/// bookmark and the rating of the missing one, so that its downloads, plays, to-dos and entries of the queue stay.
 struct RenewedSongs {
     /// Of more new songs with equal names, only so many are compared with a missing one.
     private static let equalSongs = 100
@@ -19,7 +19,7 @@ struct RenewedSongs {
             sql: """
                 CREATE TEMP TABLE renewed(
                     row INTEGER PRIMARY KEY, missing INTEGER NOT NULL, former INTEGER NOT NULL, new INTEGER NOT NULL,
-                    added INTEGER NOT NULL, bookmarked INTEGER NOT NULL)
+                    added INTEGER NOT NULL, bookmarked INTEGER NOT NULL, rating INTEGER)
                 """)
         defer { try? db.execute(sql: "DROP TABLE temp.renewed") }  // rolled back with the transaction otherwise
         try findPairs(in: db)
@@ -27,6 +27,7 @@ struct RenewedSongs {
         if rows.isEmpty { return 0 }
         try db.execute(sql: Self.move)
         try BookmarkWriter(db, rows: "SELECT row FROM temp.renewed WHERE bookmarked = 1").set(true)
+        try RatingWriter.set(from: "SELECT row, rating FROM temp.renewed WHERE rating IS NOT NULL", in: db)
         try SourceTable.addRecords(-rows.count, to: source, in: db)
         let plays = try PlayCounts(db)
         for row in rows { try plays.update(row: row) }
@@ -45,8 +46,8 @@ struct RenewedSongs {
         let insert = try RawStatement(
             db,
             """
-            INSERT OR IGNORE INTO temp.renewed(row, missing, former, new, added, bookmarked)
-                SELECT found.row, missing.row, missing.id, found.id, missing.added, missing.bookmarked
+            INSERT OR IGNORE INTO temp.renewed(row, missing, former, new, added, bookmarked, rating)
+                SELECT found.row, missing.row, missing.id, found.id, missing.added, missing.bookmarked, missing.rating
                     FROM main.music AS missing JOIN main.music AS found
                         ON found.row = coalesce((\(sameID)), (\(sameTexts)))
                     WHERE missing.row = :row

@@ -26,6 +26,8 @@ final class SyncConflictDetector: Sendable {
     private let name: String
     private let readsPlaylists: Bool
     private let definition: Definition
+    /// The number of the latest delivery to the source or read of its stars, as the sync began.
+    private let stars: Int64
     private let state: Mutex<State>
 
     /// A change of the address of playlists counts if the sync reads them. Throws `SourceError.notFound`.
@@ -33,6 +35,7 @@ final class SyncConflictDetector: Sendable {
         (self.name, self.readsPlaylists) = (name, readsPlaylists)
         let (definition, number) = try Self.read(name, readsPlaylists, in: db)
         self.definition = definition
+        stars = try Self.stars(of: definition.id, in: db)
         state = Mutex(State(number: number))
     }
 
@@ -58,6 +61,13 @@ final class SyncConflictDetector: Sendable {
                 CREATE TABLE IF NOT EXISTS \(seen)(id INTEGER PRIMARY KEY, added INTEGER NOT NULL DEFAULT 0);
                 DELETE FROM \(seen)
                 """)
+    }
+
+    /// Whether no program has delivered changes to the source or read its stars since the sync began.
+    func hasSameStars(in db: Database) throws -> Bool { try Self.stars(of: id, in: db) == stars }
+
+    private static func stars(of source: Int64, in db: Database) throws -> Int64 {
+        try Int64.fetchOne(db, sql: "SELECT coalesce(stars, 0) FROM source WHERE id = \(source)") ?? 0
     }
 
     /// Records that the sync has deferred a record to the next one.

@@ -26,7 +26,7 @@ enum MusicRow {
         let isDownloaded = mixedMask == 0 || includesDetails ? hasDownload : "(\(hasFile(mixedMask)) OR \(hasDownload))"
         return """
             music.id, music.title, music.artist, music.album, music.duration, music.explicit, music.sources, \
-            music.bookmarked, \(isDownloaded) AS downloaded\(details)
+            music.bookmarked, music.rating, \(isDownloaded) AS downloaded\(details)
             """
     }
 
@@ -52,6 +52,7 @@ enum MusicRow {
             album: row.text("album").cut(to: TextLimits.name),
             duration: .seconds(row.integer("duration")), explicit: explicit(row.integer("explicit")),
             sources: names.names(in: sources), isBookmarked: row.integer("bookmarked") != 0,
+            rating: row.optionalInteger("rating").flatMap(Rating.init),
             isDownloaded: row.integer("downloaded") != 0 || sources & names.localMask != 0)
         guard includesDetails else { return music }
         music.albumArtist = row.text("album_artist").cut(to: TextLimits.name)

@@ -35,7 +35,7 @@ final class MusicTable {
 
     init(_ db: Database, sourceMask: Int64, now: Date) throws {
         self.db = db
-        let names = ["id", "sources", "added", "bookmarked"] + MusicColumn.all.map { "\($0.name)" }
+        let names = ["id", "sources", "added", "bookmarked", "rating"] + MusicColumn.all.map { "\($0.name)" }
         let values = names.map { ":\($0)" }.joined(separator: ", ")
         insertMusic = try RawStatement(
             db, "INSERT INTO music(\(names.joined(separator: ", "))) VALUES (\(values))",
@@ -86,8 +86,11 @@ final class MusicTable {
         return try !findUnlike.bind(["row": .integer(row)]).hasRow()
     }
 
-    func insert(_ record: ParsedRecord, isBookmarked: Bool) throws -> Int64 {
-        insertMusic.bind(["id": .integer(record.id.stored), "bookmarked": .integer(isBookmarked ? 1 : 0)])
+    func insert(_ record: ParsedRecord, isBookmarked: Bool, rating: Rating?) throws -> Int64 {
+        insertMusic.bind([
+            "id": .integer(record.id.stored), "bookmarked": .integer(isBookmarked ? 1 : 0),
+            "rating": SQLValue(rating?.rawValue),
+        ])
         for column in MusicColumn.all { insertMusic.bind(column.value(record), to: column.name) }
         try insertMusic.run()
         let row = db.lastInsertedRowID
@@ -203,6 +206,7 @@ final class MusicTable {
         DELETE FROM music WHERE row NOT IN (SELECT min(row) FROM music GROUP BY id);
         DELETE FROM music_artist WHERE row NOT IN (SELECT row FROM music);
         UPDATE music SET bookmarked = 1 WHERE bookmarked NOT IN (0, 1);
+        UPDATE music SET rating = NULL WHERE rating NOT BETWEEN 1 AND 5;
         """
 
     /// Statements that restore the sources of songs in a repaired library from its records.
@@ -327,8 +331,11 @@ final class MusicArtistTable {
     }
 }
 
-/// Sets and removes bookmarks. The stars of the songs' sources follow in the same transaction; see `StarTable`.
-final class BookmarkWriter {
+typealias BookmarkWriter = AnnotationWriter<Bool>
+typealias RatingWriter = AnnotationWriter<Rating?>
+
+/// Sets the annotations of songs. The songs' sources follow in the same transaction; see `StarTable`.
+final class AnnotationWriter<Value: StoredAnnotation> {
     private let db: Database
     private let hasStars: RawStatement
     private let stars: RawStatement
@@ -338,26 +345,38 @@ final class BookmarkWriter {
     init(_ db: Database, rows: String = ":row") throws {
         self.db = db
         hasStars = try RawStatement(db, "SELECT 1 FROM star LIMIT 1")
-        stars = try RawStatement(db, StarTable.bookmarkChange(of: rows))
+        stars = try RawStatement(db, StarTable.change(Value.columns, of: rows))
         music = try RawStatement(
-            db, "UPDATE music SET bookmarked = :bookmarked WHERE row IN (\(rows)) AND bookmarked <> :bookmarked")
+            db,
+            "UPDATE music SET \(Value.columns.setValue) WHERE row IN (\(rows)) AND \(Value.columns.value) <> :value")
     }
 
-    /// Returns the number of bookmarks that have changed.
+    /// Returns the number of songs whose annotation has changed.
     @discardableResult
-    func set(_ isBookmarked: Bool, _ values: KeyValuePairs<StaticString, SQLValue> = [:]) throws -> Int {
+    func set(_ value: Value, _ values: KeyValuePairs<StaticString, SQLValue> = [:]) throws -> Int {
         // Most libraries have no source that stores stars.
         for statement in try hasStars.hasRow() ? [stars, music] : [music] {
             statement.bind(values)
-            statement.bind(["bookmarked": .integer(isBookmarked ? 1 : 0)])
+            statement.bind(["value": .integer(value.stored)])
             try statement.run()
         }
         return db.changesCount
     }
 
-    /// Returns whether the bookmark of a row has changed.
+    /// Returns whether the annotation of a row has changed.
     @discardableResult
-    func set(_ isBookmarked: Bool, row: Int64) throws -> Bool { try set(isBookmarked, ["row": .integer(row)]) > 0 }
+    func set(_ value: Value, row: Int64) throws -> Bool { try set(value, ["row": .integer(row)]) > 0 }
+}
+
+extension RatingWriter {
+    /// Rates songs; `songs` selects each as `row` and `rating`, which is null to remove a rating.
+    static func set(from songs: String, in db: Database) throws {
+        for rating in [nil] + Rating.allCases.map(Optional.some) {
+            let value = rating.map { "\($0.rawValue)" } ?? "NULL"
+            try RatingWriter(db, rows: "SELECT found.row FROM (\(songs)) AS found WHERE found.rating IS \(value)").set(
+                rating)
+        }
+    }
 }
 
 /// Stores the number of plays and the last play of each song in its row, for sorted lists.

@@ -247,3 +247,21 @@ enum HeldBookmarkTable {
     /// Removes the bookmark of the song that returns under `:id`.
     static let deletion = "DELETE FROM held_bookmark WHERE music = (SELECT music FROM held_bookmark WHERE id = :id)"
 }
+
+/// The table `held_rating`: the ratings of songs that the library does not contain.
+enum HeldRatingTable {
+    /// A statement that stores ratings; `songs` selects each id by which a song may return, the song's id, and the
+    /// rating.
+    static func insertion(of songs: String) -> String {
+        "INSERT OR IGNORE INTO held_rating(id, music, rating) \(songs)"
+    }
+
+    /// Selects the rating of the song that returns under `:id`.
+    static let selection = "SELECT rating FROM held_rating WHERE id = :id"
+
+    /// Removes the rating of the song that returns under `:id`.
+    static let deletion = "DELETE FROM held_rating WHERE music = (SELECT music FROM held_rating WHERE id = :id)"
+
+    /// A statement that removes invalid ratings from a repaired library.
+    static let repair = "DELETE FROM held_rating WHERE rating NOT BETWEEN 1 AND 5;"
+}

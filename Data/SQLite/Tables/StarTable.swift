@@ -1,116 +1,175 @@
-import FermataDomain
+package import FermataDomain
 import GRDB
 
-/// The table `star`: what the sources that store stars know of songs, and the changes that wait for them.
-///
-/// Each row stores a `StarState`; the bookmark of the state is that of the record's song. `update` runs any transition
-/// of one state. A statement here makes the same transition of many rows; a test compares both.
-enum StarTable {
-    /// A condition on rows of `star`: a change has to be sent.
-    static let isWaiting = "change IS NOT NULL AND delivery <> \(StarState.Delivery.accepted.rawValue)"
+/// An annotation as the library stores it: its value in `music`, and its state of each record in `star`.
+package protocol StoredAnnotation: Annotation {
+    static var columns: AnnotationColumns { get }
+    /// Whether the records of sources state the annotation, so that a delivery changes them.
+    static var isInRecords: Bool { get }
 
-    /// Whether the song of a row of `star` is bookmarked.
-    fileprivate static let isBookmarked = """
-        (SELECT music.bookmarked FROM record JOIN music ON music.row = record.row WHERE record.id = star.record)
-        """
+    /// Reads a stored number.
+    init(stored: Int64)
+    /// The value as a number; 0 if it is empty.
+    var stored: Int64 { get }
+}
+
+/// The columns of an annotation, and its value in a row of `music`.
+package struct AnnotationColumns: Sendable {
+    let known, change, delivery: String
+    /// The value as a number that is not null.
+    let value: String
+    /// The change of a row of `music` to the value `:value`.
+    let setValue: String
+
+    /// A condition on rows of `star`: a change has to be sent.
+    var isWaiting: String {
+        "\(change) IS NOT NULL AND \(delivery) <> \(StarState.Delivery.accepted.rawValue)"
+    }
+
+    /// The value of the song of a row of `star`.
+    fileprivate var current: String {
+        "(SELECT \(value) FROM record JOIN music ON music.row = record.row WHERE record.id = star.record)"
+    }
+
+    /// A condition on rows of `star`: a change back to the source's state ends the change.
+    fileprivate var endsChange: String { "coalesce(\(delivery), 0) = 0 AND \(known) IS :value" }
+}
+
+extension Bool: StoredAnnotation {
+    package static let columns = AnnotationColumns(
+        known: "known", change: "change", delivery: "delivery", value: "music.bookmarked",
+        setValue: "bookmarked = :value")
+    package static var isInRecords: Bool { false }
+
+    package init(stored: Int64) { self = stored != 0 }
+
+    package var stored: Int64 { self ? 1 : 0 }
+}
+
+extension Optional: StoredAnnotation where Wrapped == Rating {
+    package static let columns = AnnotationColumns(
+        known: "known_rating", change: "rating_change", delivery: "rating_delivery",
+        value: "ifnull(music.rating, 0)", setValue: "rating = nullif(:value, 0)")
+    package static var isInRecords: Bool { true }
+
+    package init(stored: Int64) { self = Rating(rawValue: Int(stored)) }
+
+    package var stored: Int64 { self.map { Int64($0.rawValue) } ?? 0 }
+}
+
+/// The table `star`: what the sources that store stars and ratings know of songs, and the changes that wait for them.
+///
+/// Each row stores an `AnnotationState` of both; the value of the state is that of the record's song. `update` runs any
+/// transition of one state. A statement here makes the same transition of many rows; a test compares both.
+enum StarTable {
+    /// The number of changes that have to be sent to the source of a row of `source`.
+    static let waitingCount = [Bool.columns, Rating?.columns].map {
+        "(SELECT count(*) FROM star WHERE star.source = source.id AND \($0.isWaiting))"
+    }.joined(separator: " + ")
 
     /// The number of the next change, greater than those of the changes that wait or were sent to the present sources.
     fileprivate static let nextChange = """
         (1 + max((SELECT coalesce(max(change), 0) FROM star WHERE change IS NOT NULL),
+            (SELECT coalesce(max(rating_change), 0) FROM star WHERE rating_change IS NOT NULL),
             (SELECT coalesce(max(stars), 0) FROM source)))
         """
 
-    /// A `StarState.setBookmark` of all songs whose bookmark is about to change to `:bookmarked`.
+    /// A `set` of all songs whose annotation is about to change to `:value`.
     ///
-    /// `rows` is a list of rows of music or a `SELECT` of them. To be called by `BookmarkWriter` only.
-    static func bookmarkChange(of rows: String) -> String {
+    /// `rows` is a list of rows of music or a `SELECT` of them. To be called by `AnnotationWriter` only.
+    static func change(_ columns: AnnotationColumns, of rows: String) -> String {
         """
         UPDATE star
-            SET change = iif(\(endsChange), NULL, \(nextChange)),
-                delivery = iif(\(endsChange), NULL, min(coalesce(delivery, 0), 1))
+            SET \(columns.change) = iif(\(columns.endsChange), NULL, \(nextChange)),
+                \(columns.delivery) = iif(\(columns.endsChange), NULL, min(coalesce(\(columns.delivery), 0), 1))
             WHERE record IN (
                 SELECT record.id FROM record JOIN music USING (row)
-                    WHERE music.row IN (\(rows)) AND music.bookmarked <> :bookmarked)
+                    WHERE music.row IN (\(rows)) AND \(columns.value) <> :value)
         """
     }
 
-    private static let endsChange = "coalesce(delivery, 0) = 0 AND known IS :bookmarked"
-
-    /// Runs a transition of the state of a record, if it has one.
-    static func update(
-        _ record: MusicID, in db: Database, _ transition: (_ state: inout StarState, _ nextChange: Int) -> Void
-    ) throws {
+    /// Runs a transition of the state of a record, if it has one, and returns its value after it.
+    ///
+    /// The caller stores the value if it has changed.
+    @discardableResult
+    static func update<Value: StoredAnnotation>(
+        _ record: MusicID, in db: Database, _ transition: (_ state: inout AnnotationState<Value>, _ next: Int) -> Void
+    ) throws -> Value? {
+        let columns = Value.columns
         let find = try RawStatement(
             db,
             """
-            SELECT known, change, delivery, \(isBookmarked) AS bookmarked, \(nextChange) AS next FROM star
-                WHERE record = :record
+            SELECT \(columns.known) AS known, \(columns.change) AS change, \(columns.delivery) AS delivery,
+                    \(columns.current) AS value, \(nextChange) AS next
+                FROM star WHERE record = :record
             """, ["record": .integer(record.stored)], isCached: true)
-        let found = try find.first { (state: starState($0), next: Int($0.integer("next"))) }
-        guard let found else { return }
+        let found = try find.first { (state: storedState($0) as AnnotationState<Value>, next: Int($0.integer("next"))) }
+        guard let found else { return nil }
         var state = found.state
         transition(&state, found.next)
-        if state == found.state { return }
-        try RawStatement(
-            db, "UPDATE star SET known = :known, change = :change, delivery = :delivery WHERE record = :record",
-            [
-                "known": SQLValue(state.known.map { $0 ? 1 : 0 }), "change": SQLValue(state.change?.number),
-                "delivery": SQLValue(state.change?.delivery.rawValue), "record": .integer(record.stored),
-            ], isCached: true
-        ).run()
-    }
-
-    private static func starState(_ row: RawStatement) -> StarState {
-        let delivery = row.optionalInteger("delivery").flatMap { StarState.Delivery(rawValue: Int($0)) }
-        return StarState(
-            isBookmarked: row.integer("bookmarked") == 1, known: row.optionalInteger("known").map { $0 != 0 },
-            change: row.optionalInteger("change").map { .init(number: Int($0), delivery: delivery ?? .sent) })
-    }
-
-    /// Returns changes that a source has not accepted, in the order they were made.
-    static func waiting(
-        of source: Int64, after last: StarChange?, limit: Int, in db: Database
-    ) throws -> [StarChange] {
+        if state == found.state { return state.value }
         try RawStatement(
             db,
             """
-            SELECT record, key, change, \(isBookmarked) AS bookmarked FROM star
-                WHERE \(isWaiting) AND (change, record) > (:change, :record) AND source = \(source)
-                ORDER BY change, record LIMIT \(max(0, limit))
+            UPDATE star SET \(columns.known) = :known, \(columns.change) = :change, \(columns.delivery) = :delivery
+                WHERE record = :record
+            """,
+            [
+                "known": SQLValue(state.known?.stored), "change": SQLValue(state.change?.number),
+                "delivery": SQLValue(state.change?.delivery.rawValue), "record": .integer(record.stored),
+            ], isCached: true
+        ).run()
+        return state.value
+    }
+
+    private static func storedState<Value: StoredAnnotation>(_ row: RawStatement) -> AnnotationState<Value> {
+        let delivery = row.optionalInteger("delivery").flatMap { AnnotationState<Value>.Delivery(rawValue: $0) }
+        return AnnotationState(
+            Value(stored: row.integer("value")), known: row.optionalInteger("known").map { Value(stored: Int64($0)) },
+            change: row.optionalInteger("change").map { .init(number: $0, delivery: delivery ?? .sent) })
+    }
+
+    /// Returns changes that a source has not accepted, in the order they were made.
+    static func waiting<Value: StoredAnnotation>(
+        of source: Int64, after last: AnnotationChange<Value>?, limit: Int, in db: Database
+    ) throws -> [AnnotationChange<Value>] {
+        let columns = Value.columns
+        return try RawStatement(
+            db,
+            """
+            SELECT record, key, \(columns.change) AS number, \(columns.current) AS value FROM star
+                WHERE \(columns.isWaiting) AND (\(columns.change), record) > (:change, :record) AND source = \(source)
+                ORDER BY \(columns.change), record LIMIT \(max(0, limit))
             """,
             ["change": .integer(Int64(last?.number ?? 0)), "record": .integer(last?.record.stored ?? .min)]
         ).all {
-            StarChange(
+            AnnotationChange(
                 record: MusicID(stored: $0.integer("record")), key: $0.text("key"),
-                isStarred: $0.integer("bookmarked") == 1, number: Int($0.integer("change")))
+                Value(stored: $0.integer("value")), number: Int($0.integer("number")))
         }
     }
 
-    /// Counts a delivery or a read of a source's stars, and keeps the numbers of sent changes from being used again.
+    /// Counts a delivery or a read of a source, and keeps the numbers of sent changes from being used again.
     static func count(_ source: Int64, in db: Database) throws {
         try SourceTable.setStars(nextChange, of: source, in: db)
     }
 
-    /// Adds songs of a source by their records, or updates the source and key of existing ones.
-    static func insertion(source: Int64) -> String {
-        """
-        INSERT INTO star(record, source, key) VALUES (:record, \(source), :key)
-            ON CONFLICT (record) DO UPDATE SET source = excluded.source, key = excluded.key
-                WHERE (source, key) IS NOT (excluded.source, excluded.key)
-        """
-    }
-
-    /// A `StarState.join` of records; `records` is a list of ids or a `SELECT` of them.
+    /// Statements that `join` records; `records` is a list of ids or a `SELECT` of them.
     static func join(of records: String) -> String {
+        "\(join(Bool.columns, of: records)); \(join(Rating?.columns, of: records))"
+    }
+
+    fileprivate static func join(_ columns: AnnotationColumns, of records: String) -> String {
         """
-        UPDATE star SET known = NULL
-            WHERE record IN (\(records)) AND known = 0 AND change IS NULL AND \(isBookmarked) = 1
+        UPDATE star SET \(columns.known) = NULL
+            WHERE record IN (\(records)) AND \(columns.known) = 0 AND \(columns.change) IS NULL
+                AND \(columns.current) <> 0
         """
     }
 
-    /// A `StarState.forget` of all songs of a source.
+    /// A `forget` of all songs of a source.
     static func forget(source: Int64, in db: Database) throws {
-        try db.execute(sql: "UPDATE star SET known = NULL WHERE source = \(source)")
+        try db.execute(sql: "UPDATE star SET known = NULL, known_rating = NULL WHERE source = \(source)")
     }
 
     /// A statement that removes the states of records; `records` is a list of ids or a `SELECT` of them.
@@ -122,13 +181,95 @@ enum StarTable {
         UPDATE star SET source = record.source FROM record WHERE record.id = star.record;
         UPDATE star SET known = NULL WHERE known NOT IN (0, 1);
         UPDATE star SET delivery = 1 WHERE delivery NOT IN (0, 1, 2);
+        UPDATE star SET known_rating = NULL WHERE known_rating NOT BETWEEN 0 AND 5;
+        UPDATE star SET rating_delivery = 1 WHERE rating_delivery NOT IN (0, 1, 2);
         """
+}
+
+/// Writes the rows of `star` for the records that a sync of a source reads, with the ratings that these state.
+final class StarRecordWriter {
+    private let db: Database
+    private let detector: SyncConflictDetector
+    /// Whether the source's ratings are not older than those that the library knows.
+    private let isCurrent: Bool
+    private let nextChange: RawStatement
+    private let insert: RawStatement
+    private let joins: [RawStatement]
+    private let findRating: RawStatement
+    private let ratings: RatingWriter
+
+    init(_ db: Database, detector: SyncConflictDetector) throws {
+        (self.db, self.detector, isCurrent) = (db, detector, try detector.hasSameStars(in: db))
+        nextChange = try RawStatement(db, "SELECT \(StarTable.nextChange)")
+        insert = try RawStatement(
+            db,
+            """
+            INSERT INTO star(record, source, key, known_rating, rating_change, rating_delivery)
+                VALUES (:record, \(detector.id), :key, :known, :change, :delivery)
+                ON CONFLICT (record) DO UPDATE SET source = excluded.source, key = excluded.key
+                    WHERE (source, key) IS NOT (excluded.source, excluded.key)
+            """)
+        joins = try [Bool.columns, Rating?.columns].map { try RawStatement(db, StarTable.join($0, of: ":record")) }
+        findRating = try RawStatement(
+            db,
+            """
+            SELECT 1 FROM star JOIN record ON record.id = star.record JOIN music USING (row)
+                WHERE star.record = :record
+                    AND (music.rating IS NOT NULL OR known_rating <> 0 OR rating_change IS NOT NULL)
+            """)
+        ratings = try RatingWriter(db, rows: "SELECT row FROM record WHERE id = :record")
+    }
+
+    /// The state of a song that only this record provides; `rating` is the one that the library holds for it.
+    func state(of record: ParsedRecord, rating: Rating?) throws -> RatingState {
+        var state = RatingState(rating)
+        state.read(record.music.rating, number: rating == nil ? 0 : try nextChange.count())
+        return state
+    }
+
+    /// Stores the state of a new song.
+    func add(_ record: ParsedRecord, _ state: RatingState) throws {
+        guard record.music.needsKey else { return }
+        insert.bind(["record": .integer(record.id.stored), "key": .text(record.music.key)])
+        insert.bind([
+            "known": SQLValue(state.known?.stored), "change": SQLValue(state.change?.number),
+            "delivery": SQLValue(state.change?.delivery.rawValue),
+        ])
+        try insert.run()
+    }
+
+    /// Stores the key and applies the rating of a stored record.
+    ///
+    /// The next sync reads a rating that may be older than what another program knows.
+    func update(_ record: ParsedRecord) throws {
+        guard record.music.needsKey else { return }
+        try add(record, RatingState())
+        let (id, rating) = (record.id, record.music.rating)
+        if rating == nil, try !findRating.bind(["record": .integer(id.stored)]).hasRow() { return }
+        var isOutdated = false
+        let value = try StarTable.update(id, in: db) { (state: inout RatingState, next) in
+            isOutdated = !isCurrent && state.known != rating
+            if isCurrent { state.read(rating, number: next) }
+        }
+        if let value { try ratings.set(value, ["record": .integer(id.stored)]) }
+        guard isOutdated else { return }
+        detector.deferRecord()
+        try db.execute(sql: RecordTable.forgetFingerprints(where: "id = \(id.stored)"))
+    }
+
+    /// Stores the key and applies the rating of a record that has joined the song of others.
+    func join(_ record: ParsedRecord) throws {
+        guard record.music.needsKey else { return }
+        for join in joins { try join.bind(["record": .integer(record.id.stored)]).run() }
+        try update(record)
+    }
 }
 
 /// Applies a `StarState.read` to all songs of a source.
 struct StarReconciler {
     /// Whether the source has a star for a song of `star`.
     private static let isStarred = "(key IN (SELECT key FROM temp.read_star))"
+    private static let isBookmarked = Bool.columns.current
     private let db: Database
     private let source: Int64
 
@@ -159,7 +300,7 @@ struct StarReconciler {
         try db.execute(
             sql: """
                 UPDATE star SET known = \(Self.isStarred), change = NULL, delivery = NULL
-                    WHERE \(waits) AND \(StarTable.isBookmarked) = \(Self.isStarred);
+                    WHERE \(waits) AND \(Self.isBookmarked) = \(Self.isStarred);
                 UPDATE star SET delivery = 1 WHERE \(waits) AND delivery = 2;
                 """)
     }

@@ -30,14 +30,15 @@ final class UndoRecorder {
     private let db: Database
     private var action: UndoableChange.Action
     private let made: Date
-    private let addBookmark: RawStatement
+    private let addSong: RawStatement
     private let addToDo: RawStatement
     private let addNewToDo: RawStatement
     private var number: Int64?
 
     init(_ db: Database, _ action: UndoableChange.Action, made: Date) throws {
         (self.db, self.action, self.made) = (db, action, made)
-        addBookmark = try RawStatement(db, "INSERT INTO undo_bookmark(change, music) VALUES (:change, :music)")
+        addSong = try RawStatement(
+            db, "INSERT INTO undo_bookmark(change, music, rating) VALUES (:change, :music, :rating)")
         addToDo = try RawStatement(
             db,
             """
@@ -52,9 +53,10 @@ final class UndoRecorder {
             """)
     }
 
-    /// Records that the bookmark of a song was set or removed.
-    func recordBookmark(of id: MusicID) throws {
-        try addBookmark.bind(["change": .integer(try change()), "music": .integer(id.stored)]).run()
+    /// Records that the bookmark or rating of a song has changed; `song` is as it was before.
+    func recordAnnotation(of song: Music) throws {
+        addSong.bind(["change": .integer(try change()), "music": .integer(song.id.stored)])
+        try addSong.bind(["rating": SQLValue(action == .rate ? song.rating?.rawValue : nil)]).run()
     }
 
     /// Records a stored to-do before its first change.

@@ -17,7 +17,11 @@ public struct SQLiteUndoRepository: UndoRepository {
     public func undoLast(allowing filter: ExplicitFilter) async throws -> UndoableChange? {
         try await library.write { db in
             guard let last = try Self.changes(allowing: filter, limit: 1, in: db).first else { return nil }
-            try Self.restoreBookmarks(of: last.number, to: last.change.action == .unbookmark, in: db)
+            if last.change.action == .rate {
+                try Self.restoreRatings(of: last.number, in: db)
+            } else {
+                try Self.restoreBookmarks(of: last.number, to: last.change.action == .unbookmark, in: db)
+            }
             try ToDoTable.restore(change: last.number, in: db)
             try UndoTable.delete(last.number, in: db)
             try db.notifyChanges(in: Table("music"))
@@ -30,6 +34,14 @@ public struct SQLiteUndoRepository: UndoRepository {
             SELECT \(LibrarySchema.row(of: "undo_bookmark.music")) FROM undo_bookmark WHERE change = \(number)
             """
         try BookmarkWriter(db, rows: rows).set(isBookmarked)
+    }
+
+    private static func restoreRatings(of number: Int64, in db: Database) throws {
+        let songs = """
+            SELECT \(LibrarySchema.row(of: "undo_bookmark.music")) AS row, rating FROM undo_bookmark
+                WHERE change = \(number)
+            """
+        try RatingWriter.set(from: songs, in: db)
     }
 
     private static func changes(
