@@ -13,7 +13,7 @@ package struct FermataCommand: ParsableCommand {
         version: FermataVersion.text,
         subcommands: [
             ListCommand.self, ShowCommand.self, LyricsCommand.self, BookmarkCommand.self, UnbookmarkCommand.self,
-            ArtistCommand.self,
+            RateCommand.self, ArtistCommand.self, DuplicatesCommand.self,
             PlaylistsCommand.self, PlaylistCommand.self, PlayCommand.self, PlayerControlCommand.self,
             HistoryCommand.self,
             DownloadCommand.self, DownloadsCommand.self,

@@ -20,7 +20,8 @@ struct FermataApplication: Sendable {
     let syncSources: SyncUsecase
     let playlistRepository: SQLitePlaylistRepository
     let starRepository: SQLiteStarRepository
-    let plays: Outbox
+    /// The changes besides bookmarks that wait for sources.
+    let outboxes: [Outbox]
     let downloadRepository: FileDownloadRepository
     let toDoRepository: SQLiteToDoRepository
     let media: MediaRepositories
@@ -49,12 +50,15 @@ struct FermataApplication: Sendable {
         music = SQLiteMusicRepository(library: library, now: clock.now)
         playlistRepository = SQLitePlaylistRepository(library: library)
         starRepository = SQLiteStarRepository(library: library)
-        plays = .scrobbles(SQLiteScrobbleRepository(library: library, now: clock.now), remote: kinds.scrobbles)
+        outboxes = [
+            .ratings(SQLiteRatingRepository(library: library), remote: kinds.ratings),
+            .scrobbles(SQLiteScrobbleRepository(library: library, now: clock.now), remote: kinds.scrobbles),
+        ]
         health = LibraryHealthServices(settings, now: clock.now)
         syncSources = SyncUsecase(
             local: music, sources: sourceRepository,
             playlists: PlaylistSources(local: playlistRepository, remote: kinds.playlists),
-            stars: StarSources(local: starRepository, remote: kinds.stars, plays: plays),
+            stars: StarSources(local: starRepository, remote: kinds.stars, outboxes: outboxes),
             retries: settings.retries, songLimit: settings.songLimit, listener: settings.listener,
             clock: clock.sleep, now: clock.now, remote: kinds.music)
         downloadRepository = FileDownloadRepository(
@@ -107,6 +111,13 @@ extension FermataApplication {
             getPlaylists: GetPlaylistsUsecase(repository: playlistRepository, listener: settings.listener))
     }
 
+    var duplicates: DuplicatesDataSource {
+        DuplicatesDataSource(
+            getDuplicates: GetDuplicatesUsecase(
+                repository: SQLiteDuplicateRepository(library: file, keysByAudio: kinds.keysByAudio),
+                listener: settings.listener))
+    }
+
     var selection: MusicSelection {
         MusicSelection(music: cachedMusic, artists: artists(for: .user), playlists: playlists)
     }
@@ -144,7 +155,8 @@ extension FermataApplication {
             getMusic: getMusic, refreshMusic: refreshMusic,
             getRecords: GetMusicRecordsUsecase(
                 repository: SQLiteMusicRecordRepository(library: file), listener: settings.listener),
-            setBookmark: SetBookmarkUsecase(repository: music, listener: settings.listener), now: clock.now)
+            setBookmark: SetBookmarkUsecase(repository: music, listener: settings.listener),
+            rate: RateMusicUsecase(repository: music, listener: settings.listener), now: clock.now)
     }
 
     private var getMusic: GetMusicUsecase {
@@ -177,7 +189,7 @@ extension FermataApplication {
     var deliveries: DeliveryDataSource {
         DeliveryDataSource(
             deliverChanges: DeliverChangesUsecase(
-                outboxes: [.stars(starRepository, remote: kinds.stars), plays],
+                outboxes: [.stars(starRepository, remote: kinds.stars)] + outboxes,
                 sources: sourceRepository, listener: settings.listener, clock: clock.sleep),
             changes: changes, clock: clock.sleep)
     }

@@ -1,6 +1,6 @@
 public import FermataDomain
 
-/// Sends changed bookmarks and plays to the sources that store them.
+/// Sends changed bookmarks, ratings and plays to the sources that store them.
 public struct DeliveryDataSource: Sendable {
     /// The time limit of a delivery after a change.
     private static let timeout = Duration.seconds(5)

@@ -20,17 +20,20 @@ public struct ImportModel: Equatable, Sendable {
         return parts.joined(separator: ", ")
     }
 
-    /// Notes in addition to the row: why records were skipped, and what bookmarks wait for.
-    public var notes: [String] { rejectedTexts + [Self.unmatchedText(summary.unmatched)].compactMap(\.self) }
+    /// Notes in addition to the row: why records were skipped, and what bookmarks or ratings wait for.
+    public var notes: [String] { rejectedTexts + [unmatchedText].compactMap(\.self) }
 
-    /// A message about the bookmarks that wait for their songs; nil if none waits.
-    package static func unmatchedText(_ count: Int) -> String? {
+    private var unmatchedText: String? {
+        Self.unmatchedText(summary.unmatched, summary.kind == .ratings ? "rating" : "bookmark")
+    }
+
+    /// A message about the bookmarks or ratings that wait for their songs; nil if none waits.
+    package static func unmatchedText(_ count: Int, _ noun: String = "bookmark") -> String? {
         switch count {
         case ...0: nil
-        case 1: "1 bookmark waits for its song. It is listed after a sync provides the song."
+        case 1: "1 \(noun) waits for its song. It is listed after a sync provides the song."
         default:
-            "\(CountText.grouped(count)) bookmarks wait for their songs. "
-                + "They are listed after a sync provides the songs."
+            "\(CountText.grouped(count)) \(noun)s wait for their songs. They are listed after a sync provides the songs."
         }
     }
 

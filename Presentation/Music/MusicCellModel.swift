@@ -18,10 +18,16 @@ public struct MusicCellModel: Equatable, Sendable, Identifiable {
     public var isBookmarked: Bool { music.isBookmarked }
     public var isDownloaded: Bool { music.isDownloaded }
     public var isExplicit: Bool { music.explicit == .explicit }
+    public var rating: Rating? { music.rating }
 
     /// The message after its bookmark was changed.
     public var bookmarkedText: String {
         isBookmarked ? "Bookmarked “\(title)”." : "Removed the bookmark of “\(title)”."
+    }
+
+    /// The message after it was rated, or its rating was removed.
+    public var ratedText: String {
+        rating.map { "Rated “\(title)” \($0.stars)." } ?? "Removed the rating of “\(title)”."
     }
 
     /// The actions of the row's more button.
@@ -49,6 +55,7 @@ extension MusicCellModel {
         if !album.isEmpty { sentence += ", from " + album }
         if !duration.isEmpty { sentence += ", " + duration }
         if isBookmarked { sentence += ", bookmarked" }
+        if let rating { sentence += ", rated " + rating.spoken }
         if isDownloaded { sentence += ", downloaded" }
         if isExplicit { sentence += ", explicit" }
         return sentence
@@ -58,6 +65,14 @@ extension MusicCellModel {
 extension Music {
     /// The title and the artist within a sentence: `Fame by David Bowie`.
     var titleAndArtist: String { artist.isEmpty ? title : "\(title) by \(artist)" }
+}
+
+extension Rating {
+    /// Five stars, filled up to the rating: `★★★★☆`.
+    var stars: String { Rating.allCases.map { $0 <= self ? "★" : "☆" }.joined() }
+
+    /// `4 stars`.
+    var spoken: String { CountText(rawValue, "star").text }
 }
 
 /// An action of a row's more button.
@@ -92,6 +107,7 @@ protocol MusicRowModel: Sendable {
     var isBookmarked: Bool { get }
     var isDownloaded: Bool { get }
     var isExplicit: Bool { get }
+    var rating: Rating? { get }
     var title: String { get }
     var artist: String { get }
     var album: String { get }
@@ -102,7 +118,8 @@ protocol MusicRowModel: Sendable {
 extension MusicRowModel {
     var marks: MusicMarks { MusicMarks(isBookmarked: isBookmarked, isDownloaded: isDownloaded, isExplicit: isExplicit) }
 
-    static func makeTable() -> TableModel<Self> {
+    /// With `showsRatings`, tables of any width have the column of ratings.
+    static func makeTable(showsRatings: Bool = false) -> TableModel<Self> {
         TableModel(
             [
                 .init("ID", .fixed(10), priority: 3, isDim: true, isCommandID: true) { .plain($0.shortID) },
@@ -111,12 +128,18 @@ extension MusicRowModel {
                 .init("Artist", .share(3), priority: 2) { .plain($0.artist) },
                 .init("Album", .share(3), priority: 1) { .plain($0.album) },
                 .init("Time", .fixed(8), .trailing, priority: 4, key: "duration") { .plain($0.timeText) },
+                .init(
+                    "Rating", .fixed(6), priority: showsRatings ? 6 : 0,
+                    minimumTableWidth: showsRatings ? 0 : TableColumn.wideTable
+                ) { .plain($0.rating?.stars ?? "") },
             ], emptyText: .music)
     }
 }
 
 extension MusicCellModel: MusicRowModel {
     package static let table = makeTable()
+    /// The table of songs that were rated.
+    package static let ratedTable = makeTable(showsRatings: true)
 
     var timeText: String { durationText }
 }
@@ -124,21 +147,22 @@ extension MusicCellModel: MusicRowModel {
 /// The keys of a row of music.
 public enum MusicField: String, RowField {
     case id, title, artist, album, duration, artwork, audio, bookmarked, downloaded, explicit, popularity
-    case released, added, source, sources, plays, played
+    case released, added, source, sources, plays, played, rating
     case albumArtist, disc, track, year, genre
     /// Whether the library stores lyrics of the song.
     case lyrics
 
     public static let allCases: [MusicField] = [
         .id, .title, .artist, .album, .duration, .artwork, .audio, .bookmarked, .downloaded, .explicit, .popularity,
-        .released, .added, .source, .sources, .plays, .played,
+        .released, .added, .source, .sources, .plays, .played, .rating,
     ]
     public static let requestedOnly: [MusicField] = [.albumArtist, .disc, .track, .year, .genre, .lyrics]
 
     /// Whether the values come from the details of `MusicQuery.includesDetails`.
     public var isDetail: Bool {
         switch self {
-        case .id, .title, .artist, .album, .duration, .bookmarked, .downloaded, .explicit, .source, .sources, .lyrics:
+        case .id, .title, .artist, .album, .duration, .bookmarked, .downloaded, .explicit, .source, .sources, .rating,
+            .lyrics:
             false
         case .artwork, .audio, .popularity, .released, .added, .plays, .played: true
         case .albumArtist, .disc, .track, .year, .genre: true
@@ -148,7 +172,7 @@ public enum MusicField: String, RowField {
     public var valueKind: FieldKind {
         switch self {
         case .duration, .popularity, .plays: .number
-        case .disc, .track, .year: .shortNumber
+        case .rating, .disc, .track, .year: .shortNumber
         case .bookmarked, .downloaded, .lyrics: .flag
         case .released: .day
         case .added, .played: .time
@@ -178,6 +202,7 @@ extension MusicCellModel: RowModel {
         case .sources: .list(music.sources)
         case .plays: .integer(music.plays)
         case .played: FieldValue(music.lastPlayed.flatMap(TimestampText.init)?.text)
+        case .rating: FieldValue(music.rating?.rawValue)
         case .disc: FieldValue(music.disc)
         case .track: FieldValue(music.track)
         case .year: FieldValue(music.released?.year)

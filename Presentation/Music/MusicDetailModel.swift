@@ -5,7 +5,7 @@ public struct MusicDetailModel: Equatable, Sendable {
     /// The lines of the screen, in their order.
     public enum Field: String, CaseIterable, Sendable {
         case id, title, artist, album, disc, track, genre, duration, released, popularity, explicit
-        case bookmarked, downloaded, plays, played, added, source, artwork, audio
+        case bookmarked, rating, downloaded, plays, played, added, source, artwork, audio
     }
 
     public let track: TrackCellModel
@@ -50,6 +50,7 @@ public struct MusicDetailModel: Equatable, Sendable {
         case .popularity: music.popularity.map(Self.text) ?? ""
         case .explicit: explicitText
         case .bookmarked: Self.text(music.isBookmarked)
+        case .rating: music.rating?.stars ?? ""
         case .downloaded: downloadText
         case .plays: music.plays > 0 ? CountText.grouped(music.plays) : ""
         case .played: music.lastPlayed.flatMap(Moment.init).map { style.dateText(.moment($0)) } ?? ""

@@ -6,18 +6,20 @@ public struct MusicListDataSource: Sendable {
     let getMusic: GetMusicUsecase
     private let refreshMusic: RefreshMusicUsecase?
     private let setBookmark: SetBookmarkUsecase
+    private let rate: RateMusicUsecase
     private let getRecords: GetMusicRecordsUsecase
     private let now: @Sendable () -> Date
 
     /// With `refreshMusic`, screens sync the sources of the library.
     public init(
         getMusic: GetMusicUsecase, refreshMusic: RefreshMusicUsecase? = nil, getRecords: GetMusicRecordsUsecase,
-        setBookmark: SetBookmarkUsecase, now: @escaping @Sendable () -> Date
+        setBookmark: SetBookmarkUsecase, rate: RateMusicUsecase, now: @escaping @Sendable () -> Date
     ) {
         self.getMusic = getMusic
         self.refreshMusic = refreshMusic
         self.getRecords = getRecords
         self.setBookmark = setBookmark
+        self.rate = rate
         self.now = now
     }
 
@@ -81,6 +83,16 @@ public struct MusicListDataSource: Sendable {
     public func setBookmark(_ isBookmarked: Bool, of row: MusicCellModel) async throws -> MusicCellModel {
         try await setBookmark(isBookmarked, of: [row])[0]
     }
+
+    /// Rates songs, or removes their ratings, and returns the changed rows once all changes are durable.
+    public func setRating(_ rating: Rating?, of rows: [MusicCellModel]) async throws -> [MusicCellModel] {
+        try await rate.execute(rating, of: rows.map(\.id)).map(MusicCellModel.init)
+    }
+
+    /// Rates one song, or removes its rating.
+    public func setRating(_ rating: Rating?, of row: MusicCellModel) async throws -> MusicCellModel {
+        try await setRating(rating, of: [row])[0]
+    }
 }
 
 /// The screen of a list of music: its rows and their freshness.
@@ -136,6 +148,7 @@ extension InvalidSearchValue {
             case .number(.year): ("a year", "year:1977, or year:1970..1979 for a range")
             case .number(.added): ("a day", "added:2026-01-31, or added:2026-01..2026-03 for a range")
             case .number(.duration): ("a duration", "duration:3:00, or duration:2:30..3:00 for a range")
+            case .number(.rating): ("a rating", "rating:5, or rating:3..5 for a range")
             case .state: ("a state", "one of: " + SearchState.allCases.map { "is:\($0)" }.joined(separator: ", "))
             }
         return "“\(value.onOneLine)” is not \(kind). Write \(examples)."

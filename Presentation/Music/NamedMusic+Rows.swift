@@ -2,7 +2,7 @@ package import FermataDomain
 
 /// What a command does with the songs that a person names.
 package enum SongAction: Equatable, Sendable, CaseIterable {
-    case bookmark, removeBookmark, download, removeDownload, show, showLyrics, addToQueue, playNext
+    case bookmark, removeBookmark, rate, removeRating, download, removeDownload, show, showLyrics, addToQueue, playNext
     /// A to-do is about one song.
     case planToDo
 }
@@ -98,7 +98,8 @@ package struct SeveralSongsError: ProblemConvertible, Equatable {
     package var cancelledText: String {
         switch action {
         case .show, .showLyrics: "Nothing is shown."
-        case .bookmark, .removeBookmark, .download, .removeDownload, .addToQueue, .playNext, .planToDo:
+        case .bookmark, .removeBookmark, .rate, .removeRating, .download, .removeDownload, .addToQueue, .playNext,
+            .planToDo:
             "Nothing was changed."
         }
     }
@@ -115,6 +116,8 @@ package struct SeveralSongsError: ProblemConvertible, Equatable {
         switch action {
         case .bookmark: "bookmark"
         case .removeBookmark: "remove the bookmarks of"
+        case .rate: "rate"
+        case .removeRating: "remove the ratings of"
         case .download: "download"
         case .removeDownload: "remove the downloads of"
         case .show: "show"

@@ -22,6 +22,7 @@ public struct TrackCellModel: Equatable, Sendable, Identifiable {
     public var isDownloaded: Bool { download == .downloaded }
     public var isBookmarked: Bool { music.isBookmarked }
     public var isExplicit: Bool { music.explicit == .explicit }
+    public var rating: Rating? { music.rating }
     /// `waiting`, `45 %`, `failed: the connection failed`; empty if it is not downloaded.
     public var downloadText: String { download == .notDownloaded ? "" : download.text }
     /// The state of a download that is not complete; empty without one.

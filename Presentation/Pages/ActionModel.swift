@@ -10,8 +10,21 @@ public struct ActionModel: Equatable, Sendable {
     }
 
     /// The subject of the button, which stays the same while its action changes; the focus stays with it.
-    public enum Part: String, Sendable {
+    public enum Part: Equatable, Sendable {
         case bookmark, download, check, sync, remove
+        /// One of the five stars of a rating.
+        case rating(Rating)
+
+        public var name: String {
+            switch self {
+            case .bookmark: "bookmark"
+            case .download: "download"
+            case .check: "check"
+            case .sync: "sync"
+            case .remove: "remove"
+            case .rating(let rating): "rating-\(rating.rawValue)"
+            }
+        }
     }
 
     public let title: String
@@ -32,14 +45,22 @@ public struct ActionModel: Equatable, Sendable {
             case .download: (.download, .put)
             case .removeDownload: (.download, .delete)
             }
-        address = .api("/music/\(music)/\(part.rawValue)")
+        address = .api("/music/\(music)/\(part.name)")
+    }
+
+    /// The button of a star, which is filled up to the song's rating. That of the song's rating removes the rating.
+    init(_ star: Rating, of song: Music) {
+        let isRating = star == song.rating
+        title = star.rawValue <= song.rating?.rawValue ?? 0 ? "★" : "☆"
+        (part, method) = (.rating(star), isRating ? .delete : .put)
+        address = .api("/music/\(song.id)/rating").withQuery(isRating ? [] : [("stars", "\(star.rawValue)")])
     }
 
     /// The button that checks or unchecks a to-do.
     public init(_ row: ToDoCellModel) {
         title = row.actionTitle
         part = .check
-        address = .api("/to-dos/\(row.number)/\(part.rawValue)")
+        address = .api("/to-dos/\(row.number)/\(part.name)")
         method = row.isDone ? .delete : .put
     }
 }
@@ -53,6 +74,24 @@ extension [MusicAction] {
     /// The buttons of the more menu, and the one of the row's star.
     public func models(of music: MusicID) -> (all: [ActionModel], star: ActionModel?) {
         (map { ActionModel($0, of: music) }, first(where: \.isAboutBookmark).map { ActionModel($0, of: music) })
+    }
+}
+
+/// The five buttons that rate a song.
+public struct RatingButtonModel: Equatable, Sendable {
+    public let action: ActionModel
+    /// The text for a screen reader: `4 stars`.
+    public let label: String
+    /// Whether it is that of the song's rating.
+    public let isPressed: Bool
+}
+
+extension TrackCellModel {
+    /// The buttons that rate the song, from one star to five.
+    public var ratingButtons: [RatingButtonModel] {
+        Rating.allCases.map { star in
+            RatingButtonModel(action: ActionModel(star, of: music), label: star.spoken, isPressed: star == rating)
+        }
     }
 }
 

@@ -72,6 +72,7 @@ extension SortOrder {
         case .added: "Recently added"
         case .played: "Recently played"
         case .plays: "Most played"
+        case .rating: "Highest rated"
         }
     }
 }

@@ -44,7 +44,8 @@ extension [TableColumn] {
         var free = tableWidth
         for candidate in candidates.sorted(by: { $0.column.priority > $1.column.priority }) {
             let column = candidate.column
-            guard column.isRequested || shown.isEmpty || column.minimumWidth <= free else { continue }
+            let fits = column.minimumWidth <= free && column.minimumTableWidth <= tableWidth
+            guard column.isRequested || shown.isEmpty || fits else { continue }
             shown.append(candidate)
             free -= column.minimumWidth + PlacedColumn.gap
         }

@@ -14,11 +14,12 @@ package struct TableModel<Row>: Sendable {
         /// `key` is the key of `--fields` that the column shows: by default its heading in lower case.
         init(
             _ heading: String, _ width: TableColumn.Width, _ alignment: TableColumn.Alignment = .leading, priority: Int,
-            key: String? = nil, isDim: Bool = false, isCommandID: Bool = false, cell: @escaping Cell
+            key: String? = nil, isDim: Bool = false, isCommandID: Bool = false, minimumTableWidth: Int = 0,
+            cell: @escaping Cell
         ) {
             column = TableColumn(
                 heading: heading, key: key ?? heading.lowercased(), width: width, alignment: alignment,
-                priority: priority, isDim: isDim, isCommandID: isCommandID)
+                priority: priority, isDim: isDim, isCommandID: isCommandID, minimumTableWidth: minimumTableWidth)
             self.cell = cell
         }
 
@@ -95,6 +96,8 @@ package struct TableColumn: Equatable, Sendable {
 
     /// The smallest width of one part of a shared column.
     package static let minimumPart = 5
+    /// The width from which a table has room for columns that most rows leave empty.
+    static let wideTable = 120
     package let heading: String
     /// The key of `--fields` that the column shows.
     package var key = ""
@@ -107,6 +110,8 @@ package struct TableColumn: Equatable, Sendable {
     package var isDim = false
     /// Whether the column shows ids to type in commands. A table without a command line drops it.
     package var isCommandID = false
+    /// A narrower table shows the column only if a person requests it.
+    package var minimumTableWidth = 0
 
     /// The smallest width in which the column is shown.
     var minimumWidth: Int {

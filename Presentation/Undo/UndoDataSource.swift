@@ -48,6 +48,7 @@ public struct UndoableChangeCellModel: Equatable, Sendable {
         switch change.action {
         case .bookmark: "bookmarked"
         case .unbookmark: "removed the bookmark of"
+        case .rate: "rated"
         case .add: "added"
         case .check: "checked"
         case .uncheck: "unchecked"

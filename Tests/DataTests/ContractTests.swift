@@ -27,6 +27,8 @@ struct ContractCase: Sendable, CustomTestStringConvertible {
         + cases("source of music", Repositories.remotes, RemoteMusicRepositoryContract.rules)
         + cases("source of playlists", Repositories.remotePlaylists, RemotePlaylistRepositoryContract.rules)
         + cases("source of stars", Repositories.remoteStars, RemoteStarRepositoryContract.rules)
+        + cases("source of ratings", Repositories.remoteRatings, RemoteRatingRepositoryContract.rules)
+        + cases("duplicates", Repositories.duplicates, DuplicateRepositoryContract.rules)
         + cases("credentials", Repositories.credentials, SourceCredentialsRepositoryContract.rules)
         + cases("sources", Repositories.local, SourceRepositoryContract.rules)
         + cases("audio", Repositories.audio, AudioRepositoryContract.rules)

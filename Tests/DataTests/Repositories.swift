@@ -23,6 +23,8 @@ enum Repositories {
     ]
     static let remotePlaylists = [httpPlaylists, inMemoryPlaylists, subsonicPlaylists]
     static let remoteStars = [inMemoryStars, subsonicStars]
+    static let remoteRatings = [inMemoryRatings, subsonicRatings]
+    static let duplicates = [sqliteDuplicates, inMemoryDuplicates]
     static let audio = [httpAudio, fakeAudio, rateLimitedAudio, subsonicAudio]
     static let credentials = [fileCredentials, inMemoryCredentials]
     static let downloads = [fileDownloads]
@@ -87,6 +89,19 @@ enum Repositories {
     private static let inMemoryRecords = MusicRecordRepositoryFactory("in memory") {
         let library = try await inMemoryLibrary(LibrarySeed())
         return (library, library, library)
+    }
+
+    private static let sqliteDuplicates = DuplicateRepositoryFactory("SQLite") {
+        let library = try TestLibrary()
+        let duplicates = SQLiteDuplicateRepository(library: library.file) { _, revision in
+            AudioRevision.keysByAudio(in: revision)
+        }
+        return (library.music, library.sources, duplicates)
+    }
+
+    private static let inMemoryDuplicates = DuplicateRepositoryFactory("in memory") {
+        let library = try await inMemoryLibrary(LibrarySeed())
+        return (library, library, InMemoryDuplicateRepository(library: library))
     }
 
     private static let inMemoryLyrics = LyricsRepositoryFactory("in memory") { seed in
@@ -239,6 +254,14 @@ extension Repositories {
 }
 
 extension Repositories {
+    private static let inMemoryRatings = RemoteRatingRepositoryFactory("in memory") { body in
+        let keys = ["a", "b", "c", "d", "e"]
+        try await body(
+            InMemoryRemoteRatingRepository(songs: Set(keys)), Dictionary(uniqueKeysWithValues: zip(keys, keys)))
+    }
+}
+
+extension Repositories {
     private static let httpAudio = AudioRepositoryFactory("HTTP") { body in
         try await withServer { server, fetcher in
             let versions = Mutex<[MusicID: ServedAudio]>([:])
@@ -329,6 +352,10 @@ private struct RefreshedMusicRepository: MusicRepository {
 
     func setBookmark(_ isBookmarked: Bool, of ids: [MusicID]) async throws -> [Music] {
         try await music.setBookmark(isBookmarked, of: ids)
+    }
+
+    func setRating(_ rating: Rating?, of ids: [MusicID]) async throws -> [Music] {
+        try await music.setRating(rating, of: ids)
     }
 }
 

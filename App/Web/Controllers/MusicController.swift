@@ -3,7 +3,7 @@ import FermataPresentation
 import HTTPTypes
 import Hummingbird
 
-/// Lists music, and sets bookmarks.
+/// Lists music, and sets bookmarks and ratings.
 struct MusicController {
     let music: MusicListDataSource
 
@@ -14,6 +14,12 @@ struct MusicController {
             }
             .put("music/:id/bookmark") { try await set(true, $0, $1) }
             .delete("music/:id/bookmark") { try await set(false, $0, $1) }
+            .put("music/:id/rating") { request, context in
+                var parameters = try QueryParameters(request)
+                let rating = try parameters.rating("stars")
+                return try await rate(rating, parameters, context)
+            }
+            .delete("music/:id/rating") { try await rate(nil, QueryParameters($0), $1) }
     }
 
     private func list(_ request: Request, _ context: WebContext) async throws -> Response {
@@ -29,6 +35,14 @@ struct MusicController {
         try QueryParameters(request).end()
         let row = try await music.find(try context.parameter("id"))
         return .changed(RowsJSON.object(try await music.setBookmark(isBookmarked, of: row)))
+    }
+
+    private func rate(
+        _ rating: Rating?, _ parameters: QueryParameters, _ context: WebContext
+    ) async throws -> Response {
+        try parameters.end()
+        let row = try await music.find(try context.parameter("id"))
+        return .changed(RowsJSON.object(try await music.setRating(rating, of: row)))
     }
 }
 

@@ -120,6 +120,15 @@ extension QueryParameters {
             window: try window())
     }
 
+    /// A rating, which must be present.
+    mutating func rating(_ name: String) throws -> Rating {
+        let range = Rating.one.rawValue...Rating.five.rawValue
+        guard let rating = try integer(name, in: range).flatMap(Rating.init) else {
+            throw Self.invalid(name, "is missing")
+        }
+        return rating
+    }
+
     /// The query of an artist's page.
     mutating func artistPage(of artist: String) throws -> ArtistPageQuery {
         ArtistPageQuery(

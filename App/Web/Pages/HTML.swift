@@ -55,15 +55,17 @@ extension HTML {
 
     /// A button that sends an API request.
     ///
-    /// `style` is its classes, `then` the path that follows, and `label` replaces the title for screen readers.
+    /// `style` is its classes, `then` the path that follows, and `label` replaces the title for screen readers. `isPressed` makes
+    /// it a toggle.
     static func button(
-        _ action: ActionModel, style: HTML = "action", then: HTML? = nil, label: String? = nil, below root: HTML
+        _ action: ActionModel, style: HTML = "action", then: HTML? = nil, label: String? = nil,
+        isPressed: Bool? = nil, below root: HTML
     ) -> HTML {
         let then: HTML? = then.map { " data-then=\"\(root)\($0)\"" }
         return """
-            <button type="button" class="\(style)" data-part="\(action.part.rawValue)" \
+            <button type="button" class="\(style)" data-part="\(action.part.name)" \
             data-method="\(action.method.rawValue)" data-address="\(root)\(action.address)"\(then)\
-            \(attribute("aria-label", label))>\(action.title)</button>
+            \(attribute("aria-label", label))\(attribute("aria-pressed", isPressed))>\(action.title)</button>
             """
     }
 }

@@ -152,6 +152,7 @@ extension MusicQuery {
             case .added: "by addition"
             case .played: "by last play"
             case .plays: "by plays"
+            case .rating: "by rating"
             }
         return order + (isReversed ? ", reversed" : "") + (bookmarkedFirst ? ", bookmarked first" : "")
     }

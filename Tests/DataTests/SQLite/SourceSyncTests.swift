@@ -178,7 +178,7 @@ struct StarSyncTests {
             local: library.music, sources: library.sources,
             stars: StarSources(
                 local: library.stars, remote: { _ in remote },
-                plays: .scrobbles(library.scrobbles) { _ in scrobbled }),
+                outboxes: [.scrobbles(library.scrobbles) { _ in scrobbled }]),
             listener: .anyone, clock: clock,
             now: { time.now }, remote: { [songs] _ in songs })
     }

@@ -143,6 +143,15 @@ extension Repositories {
         }
     }
 
+    static let subsonicRatings = RemoteRatingRepositoryFactory("OpenSubsonic") { body in
+        try await withMusicServer { server, access in
+            let letters = ["a", "b", "c", "d", "e"]
+            server.change { $0.songs = letters.map { ServedSong(id: "id of \($0)", title: $0) } }
+            try await body(
+                try access.repository(), Dictionary(uniqueKeysWithValues: letters.map { ($0, "id of \($0)") }))
+        }
+    }
+
     static let fileCredentials = SourceCredentialsRepositoryFactory("file") {
         let folder = try TemporaryFolder()
         return FileSourceCredentialsRepository(

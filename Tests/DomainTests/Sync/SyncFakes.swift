@@ -65,6 +65,10 @@ extension ForwardingLibrary {
         try await repository.setBookmark(isBookmarked, of: ids)
     }
 
+    func setRating(_ rating: Rating?, of ids: [MusicID]) async throws -> [Music] {
+        try await repository.setRating(rating, of: ids)
+    }
+
     func beginSync(over source: String) async throws -> any SyncSession<RemoteBatch> {
         try await repository.beginSync(over: source)
     }

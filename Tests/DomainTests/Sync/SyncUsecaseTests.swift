@@ -123,7 +123,7 @@ struct SyncUsecaseTests {
         let plays = Outbox.scrobbles(InMemoryScrobbleRepository([])) { _ in nil }
         let sync = SyncUsecase(
             local: library, sources: library,
-            stars: StarSources(local: StarRepositoryStub(), remote: sources.stars, plays: plays),
+            stars: StarSources(local: StarRepositoryStub(), remote: sources.stars, outboxes: [plays]),
             retries: RetryPolicy(attempts: 1), listener: listener, clock: SleeplessClock(),
             now: { Date(timeIntervalSince1970: 0) }, remote: sources.remote)
         return try await sync.events(named: names)

@@ -8,8 +8,8 @@ import Testing
 struct RandomStarTests {
     private static let sources = ["radio", "home"]
 
-    @Test("are those of StarState", arguments: 1...6)
-    func equalStarState(seed: UInt64) async throws {
+    @Test("are those of AnnotationState", arguments: 1...6)
+    func equalAnnotationState(seed: UInt64) async throws {
         var random = SeededGenerator(seed)
         let library = try await StarredLibrary(Self.sources, isShared: true)
         for source in Self.sources { _ = try await library.music.refresh(source, with: Self.songs()) }
@@ -28,7 +28,7 @@ struct RandomStarTests {
                 // A shared song has the id of its first record, that of `radio`.
                 let changed = source == "home" ? keys.filter(ownKeys.contains) : keys
                 try await library.set(isBookmarked, changed, source: source)
-                for key in changed { model.setBookmark(isBookmarked, of: key, in: source) }
+                for key in changed { model.set(isBookmarked, of: key, in: source) }
             case 2:
                 let found = try await stored.beginDelivery(to: source, after: nil, limit: 9)
                 let expected = try await model.beginDelivery(to: source, after: nil, limit: 9)
@@ -93,7 +93,7 @@ struct RandomStarTests {
         var delivery: Int?
 
         init(_ state: StarState) {
-            (isBookmarked, known, delivery) = (state.isBookmarked, state.known, state.change?.delivery.rawValue)
+            (isBookmarked, known, delivery) = (state.value, state.known, state.change?.delivery.rawValue)
         }
     }
 
@@ -108,7 +108,7 @@ struct RandomStarTests {
                 arguments: [source])
             return Dictionary(
                 uniqueKeysWithValues: rows.map { row in
-                    var value = Row(StarState(isBookmarked: row["bookmarked"], known: row["known"]))
+                    var value = Row(StarState(row["bookmarked"], known: row["known"]))
                     value.delivery = row["delivery"]
                     return (row["key"], value)
                 })

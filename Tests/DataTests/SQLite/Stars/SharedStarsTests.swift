@@ -117,7 +117,7 @@ struct SharedStarsTests {
         try await library.end(delivered: late)
         if !isDelivered { try await library.end(delivered: later) }
         let repeated = try await library.begin()
-        #expect(repeated.map(\.key) == ["a"] && repeated.allSatisfy { !$0.isStarred })
+        #expect(repeated.map(\.key) == ["a"] && repeated.allSatisfy { !$0.value })
         try await library.end(delivered: repeated)
         #expect(try await library.waiting() == 0)
     }

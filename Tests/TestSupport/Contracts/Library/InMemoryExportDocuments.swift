@@ -5,6 +5,7 @@ import Synchronization
 public final class InMemoryExportDocuments: ExportDocuments {
     private struct Content {
         var bookmarks: [RecordResult<ExportedBookmark>]?
+        var ratings: [RecordResult<ExportedRating>]?
         var playlists: [RecordResult<ExportedPlaylist>]?
         var sources: [RecordResult<ExportedSource>]?
         var preparations: [Bool] = []
@@ -16,13 +17,17 @@ public final class InMemoryExportDocuments: ExportDocuments {
 
     /// `prepare` throws `failure`, if there is one, and batches end with it.
     public init(
-        bookmarks: [RecordResult<ExportedBookmark>]? = nil, playlists: [RecordResult<ExportedPlaylist>]? = nil,
-        sources: [RecordResult<ExportedSource>]? = nil, toDos: InMemoryToDoDocument? = nil,
+        bookmarks: [RecordResult<ExportedBookmark>]? = nil, ratings: [RecordResult<ExportedRating>]? = nil,
+        playlists: [RecordResult<ExportedPlaylist>]? = nil, sources: [RecordResult<ExportedSource>]? = nil,
+        toDos: InMemoryToDoDocument? = nil,
         failure: (any Error)? = nil
     ) {
         toDoDocument = toDos
         self.failure = failure
-        content.withLock { ($0.bookmarks, $0.playlists, $0.sources) = (bookmarks, playlists, sources) }
+        content.withLock { content in
+            (content.bookmarks, content.ratings) = (bookmarks, ratings)
+            (content.playlists, content.sources) = (playlists, sources)
+        }
     }
 
     /// The `replacing` argument of each call of `prepare`.
@@ -38,6 +43,7 @@ public final class InMemoryExportDocuments: ExportDocuments {
         content.withLock { content in
             var kinds: Set<ExportKind> = []
             if content.bookmarks != nil { kinds.insert(.bookmarks) }
+            if content.ratings != nil { kinds.insert(.ratings) }
             if content.playlists != nil { kinds.insert(.playlists) }
             if content.sources != nil { kinds.insert(.sources) }
             if toDoDocument != nil { kinds.insert(.toDos) }
@@ -48,6 +54,12 @@ public final class InMemoryExportDocuments: ExportDocuments {
     public func write(bookmarks: any AsyncSequence<[ExportedBookmark], any Error> & Sendable) async throws -> Int {
         let records = try await bookmarks.joined()
         content.withLock { $0.bookmarks = records.map { .success($0) } }
+        return records.count
+    }
+
+    public func write(ratings: any AsyncSequence<[ExportedRating], any Error> & Sendable) async throws -> Int {
+        let records = try await ratings.joined()
+        content.withLock { $0.ratings = records.map { .success($0) } }
         return records.count
     }
 
@@ -64,6 +76,10 @@ public final class InMemoryExportDocuments: ExportDocuments {
 
     public func bookmarks() -> any AsyncSequence<[RecordResult<ExportedBookmark>], any Error> & Sendable {
         batches(content.withLock(\.bookmarks))
+    }
+
+    public func ratings() -> any AsyncSequence<[RecordResult<ExportedRating>], any Error> & Sendable {
+        batches(content.withLock(\.ratings))
     }
 
     public func playlists() -> any AsyncSequence<[RecordResult<ExportedPlaylist>], any Error> & Sendable {

@@ -7,7 +7,7 @@ public enum PersonalDataRepositoryContract {
     public typealias Rule = ContractRule<PlaylistRepositoryFactory>
     private static let songs = SampleMusic.all
 
-    public static let rules: [Rule] = bookmarkRules + playlistRules + sourceRules
+    public static let rules: [Rule] = bookmarkRules + ratingRules + playlistRules + sourceRules
 
     private static let bookmarkRules: [Rule] = [
         Rule("returns bookmarks in the order of ids, then those of unknown music") { factory in
@@ -99,6 +99,55 @@ public enum PersonalDataRepositoryContract {
             #expect(try await library.data.unmatchedBookmarkCount() == 0)
         },
     ]
+
+    private static let ratingRules: [Rule] = [
+        Rule("returns ratings in the order of ids, then those of unknown music") { factory in
+            let library = try await factory.make(sources: ["radio"])
+            _ = try await library.music.refresh("radio", with: songs)
+            let chosen = try await library.music.all().prefix(4).sorted { $0.id < $1.id }
+            for (song, rating) in zip(chosen, Rating.allCases) {
+                try await library.music.setRating(rating, of: song.id)
+            }
+            let unknown = ExportedRating(.five, of: ExportedSong(id: MusicID(1), otherIDs: [MusicID(2), MusicID(3)]))
+            #expect(try await library.data.add([unknown], allowing: .all) == [.unmatched])
+            let ratings = try await library.data.allRatings()
+            #expect(ratings.map(\.song.id) == chosen.map(\.id) + [MusicID(1)])
+            #expect(ratings.map(\.rating) == [.one, .two, .three, .four, .five])
+            #expect(ratings.map(\.song.title) == chosen.map(\.title) + [nil] && ratings.last == unknown)
+            let explicit = try await library.music.all().filter { $0.rating != nil && $0.explicit == .explicit }
+            #expect(try await library.data.allRatings(allowing: .notExplicit).count == chosen.count - explicit.count)
+        },
+        Rule("adds ratings to songs without one, and treats hidden music as unknown") { factory in
+            let library = try await factory.make(sources: ["radio"])
+            _ = try await library.music.refresh("radio", with: songs)
+            let song = try #require(try await library.music.all().first { $0.explicit != .explicit })
+            let hidden = try #require(try await library.music.all().first { $0.explicit == .explicit })
+            let both = [rating(.three, song.id), rating(.one, song.id)]
+            #expect(try await library.data.add(both, allowing: .notExplicit) == [.added, .existing])
+            let ofHidden = [rating(.two, hidden.id)]
+            #expect(try await library.data.add(ofHidden, allowing: .notExplicit) == [.unmatched])
+            #expect(try await library.data.add(ofHidden, allowing: .notExplicit) == [.existing])
+            let rated = try await library.music.all().filter { $0.rating != nil }
+            #expect(rated.map(\.id) == [song.id] && rated.map(\.rating) == [.three])
+        },
+        Rule("stores the rating of unknown music until a source provides it by any id") { factory in
+            let first = try await factory.make(sources: ["radio"])
+            _ = try await first.music.refresh("radio", with: [songs[0]])
+            let id = try #require(try await first.music.all().first).id
+            let second = try await factory.make(sources: ["radio"])
+            let rating = ExportedRating(.four, of: ExportedSong(id: MusicID(7), otherIDs: [id]))
+            #expect(try await second.data.add([rating], allowing: .all) == [.unmatched])
+            #expect(try await second.data.add([rating], allowing: .all) == [.existing])
+            _ = try await second.music.refresh("radio", with: songs)
+            let rated = try await second.music.all().filter { $0.rating != nil }
+            #expect(rated.map(\.id) == [id] && rated.map(\.rating) == [.four])
+            #expect(try await second.data.allRatings().map(\.song.id) == [id])
+        },
+    ]
+
+    private static func rating(_ rating: Rating, _ id: MusicID) -> ExportedRating {
+        ExportedRating(rating, of: ExportedSong(id: id))
+    }
 
     private static let playlistRules: [Rule] = [
         Rule("returns playlists with their entries, known or not") { factory in
@@ -219,6 +268,10 @@ public enum PersonalDataRepositoryContract {
 extension PersonalDataRepository {
     func allBookmarks(allowing filter: ExplicitFilter = .all) async throws -> [ExportedBookmark] {
         try await bookmarks(allowing: filter).joined()
+    }
+
+    func allRatings(allowing filter: ExplicitFilter = .all) async throws -> [ExportedRating] {
+        try await ratings(allowing: filter).joined()
     }
 
     func allPlaylists(allowing filter: ExplicitFilter = .all) async throws -> [ExportedPlaylist] {

@@ -5,6 +5,7 @@ import Synchronization
 package final class PersonalDataRepositoryStub: PersonalDataRepository {
     private struct State {
         var bookmarks: [ExportedBookmark]
+        var ratings: [ExportedRating]
         var playlists: [ExportedPlaylist]
         var sources: [ExportedSource]
         var filters: [ExplicitFilter] = []
@@ -13,9 +14,10 @@ package final class PersonalDataRepositoryStub: PersonalDataRepository {
     private let state: Mutex<State>
 
     package init(
-        bookmarks: [ExportedBookmark] = [], playlists: [ExportedPlaylist] = [], sources: [ExportedSource] = []
+        bookmarks: [ExportedBookmark] = [], ratings: [ExportedRating] = [], playlists: [ExportedPlaylist] = [],
+        sources: [ExportedSource] = []
     ) {
-        state = Mutex(State(bookmarks: bookmarks, playlists: playlists, sources: sources))
+        state = Mutex(State(bookmarks: bookmarks, ratings: ratings, playlists: playlists, sources: sources))
     }
 
     package var filters: [ExplicitFilter] { state.withLock(\.filters) }
@@ -24,6 +26,10 @@ package final class PersonalDataRepositoryStub: PersonalDataRepository {
         allowing filter: ExplicitFilter
     ) -> any AsyncSequence<[ExportedBookmark], any Error> & Sendable {
         BatchSequence(batchSize: 2) { [self] in read(filter) { $0.bookmarks } }
+    }
+
+    package func ratings(allowing filter: ExplicitFilter) -> any AsyncSequence<[ExportedRating], any Error> & Sendable {
+        BatchSequence(batchSize: 2) { [self] in read(filter) { $0.ratings } }
     }
 
     package func playlists(
@@ -38,6 +44,10 @@ package final class PersonalDataRepositoryStub: PersonalDataRepository {
 
     package func add(_ bookmarks: [ExportedBookmark], allowing filter: ExplicitFilter) async throws -> [ImportResult] {
         add(bookmarks, to: \.bookmarks, as: .unmatched)
+    }
+
+    package func add(_ ratings: [ExportedRating], allowing filter: ExplicitFilter) async throws -> [ImportResult] {
+        add(ratings, to: \.ratings, as: .unmatched)
     }
 
     package func add(_ playlists: [ExportedPlaylist], allowing filter: ExplicitFilter) async throws -> [ImportResult] {

@@ -45,7 +45,7 @@ extension InMemoryMusicRepository.State {
         if let entry = music[row], entry.sources.count > 1 {
             remove(key, from: row)
         } else {
-            if music[row]?.isBookmarked == true { music[other]?.isBookmarked = true }
+            addAnnotations(of: row, to: other)
             (music[row], lyrics[row], requestedLyrics[row]) = (nil, nil, nil)
         }
         records[key] = (nil, other)
@@ -69,7 +69,7 @@ extension InMemoryMusicRepository.State {
             return SongMerging.joins(remote, entry, with: recordingIDs(of: row))
         }
         guard let other = same?.value.music else { return }
-        if music[other]?.isBookmarked == true { music[row]?.isBookmarked = true }
+        addAnnotations(of: other, to: row)
         for key in records.keys where records[key]?.music == other { records[key] = (nil, row) }
         let names = order(of: entry.sources + [source])
         music[row]?.sources = names
@@ -92,8 +92,8 @@ extension InMemoryMusicRepository.State {
             guard let index, let record = provided[new[index]] else { continue }
             let key = new.remove(at: index)
             song.merge(record, from: source)
-            if music[key.id]?.isBookmarked == true { song.isBookmarked = true }
             music[row] = song
+            addAnnotations(of: key.id, to: row)
             if !record.lyrics.isEmpty { lyrics[row] = record.lyrics }
             records[key]?.music = row
             (music[key.id], lyrics[key.id], requestedLyrics[key.id]) = (nil, nil, nil)
@@ -103,14 +103,27 @@ extension InMemoryMusicRepository.State {
         return count
     }
 
-    /// Separates a new record from another song that has its id. The bookmark stays with that song.
+    /// Adds the bookmark and the rating of a row to another one, whose own rating stays.
+    private mutating func addAnnotations(of row: MusicID, to other: MusicID) {
+        if music[row]?.isBookmarked == true { music[other]?.isBookmarked = true }
+        music[other]?.rating = music[other]?.rating ?? music[row]?.rating
+    }
+
+    /// Stores the bookmark and the rating of a song that leaves, under every id by which it may return.
+    mutating func hold(_ song: Music, under ids: [MusicID], as id: MusicID) {
+        for other in ids where song.isBookmarked { unmatchedBookmarks[other] = id }
+        if let rating = song.rating { for other in ids { heldRatings[other] = (id, rating) } }
+    }
+
+    /// Separates a new record from another song that has its id. Bookmark and rating stay with that song.
     mutating func separateOthers(ifUnlike remote: RemoteMusic, from row: MusicID, _ key: Key) {
         guard let entry = music[row], entry.sources.contains(where: { $0 != key.source }),
             !SongMerging.isSame(remote, as: entry, with: recordingIDs(of: row, except: key))
         else { return }
         let others = records.filter { $0.value.music == row && $0.key != key }.map(\.key.id)
-        if entry.isBookmarked { for id in others { unmatchedBookmarks[id] = others.min() } }
+        hold(entry, under: others, as: others.min() ?? row)
         music[row]?.isBookmarked = false
+        music[row]?.rating = nil
         removeOthers(except: key, from: row)
     }
 

@@ -23,6 +23,8 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
         var provided: [RecordKey: RemoteMusic] = [:]
         /// The ids of bookmarked but missing music, by each id under which it may appear.
         var unmatchedBookmarks: [MusicID: MusicID] = [:]
+        /// The ratings of missing music and the id that it had, by each id under which it may appear.
+        var heldRatings: [MusicID: (music: MusicID, rating: Rating)] = [:]
         /// In the order they were added.
         var plays: [Play] = []
         var observers: [UUID: @Sendable () -> Void] = [:]
@@ -152,10 +154,22 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
     }
 
     public func setBookmark(_ isBookmarked: Bool, of ids: [MusicID]) async throws -> [Music] {
+        try change(ids) { $0.isBookmarked = isBookmarked }
+    }
+
+    public func setRating(_ rating: Rating?, of ids: [MusicID]) async throws -> [Music] {
+        try change(ids) { $0.rating = rating }
+    }
+
+    private func change(_ ids: [MusicID], _ change: (inout Music) -> Void) throws -> [Music] {
         defer { notify() }
         return try state.withLock { state in
             if let id = ids.first(where: { state.music[$0] == nil }) { throw MusicError.notFound(id.description) }
-            for id in ids { state.music[id]?.isBookmarked = isBookmarked }
+            for id in ids {
+                guard var song = state.music[id] else { continue }
+                change(&song)
+                state.music[id] = song
+            }
             let songs = Dictionary(uniqueKeysWithValues: state.songs.map { ($0.id, $0) })
             return ids.compactMap { songs[$0] }
         }

@@ -121,6 +121,10 @@ extension InMemoryMusicRepository.State {
             entry.isBookmarked = true
             unmatchedBookmarks = unmatchedBookmarks.filter { $0.value != waiting }
         }
+        if let held = heldRatings[id] {
+            entry.rating = entry.rating ?? held.rating
+            heldRatings = heldRatings.filter { $0.value.music != held.music }
+        }
         music[row] = entry
         records[key] = (fingerprint, row)
         recordings[key] = remote.recording
@@ -162,8 +166,7 @@ extension InMemoryMusicRepository.State {
             guard entry.sources.isEmpty else { continue }
             switch bookmarks() {
             case .keepMusic where entry.isBookmarked: continue
-            case .storeAsUnmatched where entry.isBookmarked:
-                (unmatchedBookmarks[key.id], unmatchedBookmarks[entry.id]) = (entry.id, entry.id)
+            case .storeAsUnmatched: hold(entry, under: [key.id, entry.id], as: entry.id)
             default: break
             }
             (music[record.music], lyrics[record.music], requestedLyrics[record.music]) = (nil, nil, nil)

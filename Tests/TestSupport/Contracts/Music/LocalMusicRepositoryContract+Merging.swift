@@ -51,6 +51,7 @@ extension LocalMusicRepositoryContract {
             for source in ["radio", "shop"] { _ = try await music.refresh(source, with: songs) }
             let before = try await music.all()
             _ = try await music.setBookmark(true, of: before[1].id)
+            try await music.setRating(.four, of: before[1].id)
             let renewed = songs.map { renew($0) }
             var catalogues = ["radio": songs, "shop": songs]
             for source in ["shop", "radio"] {
@@ -61,6 +62,7 @@ extension LocalMusicRepositoryContract {
                     #expect(after.map(\.id) == before.map(\.id))
                     #expect(after.allSatisfy { $0.sources == ["radio", "shop"] })
                     #expect(after.map(\.isBookmarked) == before.indices.map { $0 == 1 })
+                    #expect(after.map(\.rating) == before.indices.map { $0 == 1 ? .four : nil })
                     _ = try await music.refresh(other, with: catalogues[other, default: []])
                 }
             }
@@ -71,6 +73,7 @@ extension LocalMusicRepositoryContract {
             _ = try await music.refresh("radio", with: songs)
             let before = try await music.all()
             _ = try await music.setBookmark(true, of: before[1].id)
+            try await music.setRating(.four, of: before[1].id)
             for number in 1...2 {
                 time.advance(by: 100)
                 var renewed = songs.map { renew($0, "\(number)") }
@@ -80,6 +83,7 @@ extension LocalMusicRepositoryContract {
                 let after = try await music.all()
                 #expect(after.map(\.id) == before.map(\.id) && after.map(\.added) == before.map(\.added))
                 #expect(after.map(\.isBookmarked) == before.indices.map { $0 == 1 })
+                #expect(after.map(\.rating) == before.indices.map { $0 == 1 ? .four : nil })
                 #expect(after.contains { $0.genre == "Pop \(number)" })
                 #expect(try await music.refresh("radio", with: renewed).unchanged == songs.count)
                 #expect(try await sources.sources().map(\.count) == [songs.count])
@@ -157,6 +161,7 @@ extension LocalMusicRepositoryContract {
                 for source in [first, other] { _ = try await music.refresh(source, with: [songs[0]]) }
                 _ = try await music.refresh(first, with: [])
                 _ = try await music.setBookmark(true, of: try await music.all().map(\.id))
+                _ = try await music.setRating(.three, of: try await music.all().map(\.id))
                 var returned = songs[0]
                 returned.title = "Variations"
                 #expect(try await music.refresh(first, with: [returned]).acceptedCount == 1)
@@ -165,6 +170,7 @@ extension LocalMusicRepositoryContract {
                 #expect(all.map(\.title) == ["Changes", "Variations"], "\(first)")
                 #expect(all.map(\.sources) == [[other], [first]])
                 #expect(all.map(\.isBookmarked) == [true, false])
+                #expect(all.map(\.rating) == [.three, nil])
             }
         },
         Rule("keeps a shared recording explicit if any source ever marked it explicit") { factory in

@@ -54,7 +54,7 @@ extension LocalMusicRepositoryContract {
             #expect(try await music.refresh("shop", with: albums).merged == 1)
             #expect(try await music.all().map(\.sources) == [["radio", "shop"], ["radio", "shop"]])
         },
-        Rule("merges songs when one gains the recording id of the other; its bookmark stays") { factory in
+        Rule("merges songs when one gains the recording id of the other; its bookmark and rating stay") { factory in
             for gaining in ["radio", "shop"] {
                 let (music, sources) = try await factory.make(sources: ["radio", "shop"])
                 let other = gaining == "radio" ? "shop" : "radio"
@@ -62,9 +62,11 @@ extension LocalMusicRepositoryContract {
                 _ = try await music.refresh(other, with: [song("Variations", id: 1)])
                 let bookmarked = try #require(try await music.results(of: MusicQuery(text: "Changes")).first)
                 _ = try await music.setBookmark(true, of: bookmarked.id)
+                try await music.setRating(.two, of: bookmarked.id)
                 #expect(try await music.refresh(gaining, with: [song("Changes", id: 1)]).updated == 1)
                 let all = try await music.all()
                 #expect(all.map(\.sources) == [["radio", "shop"]] && all.map(\.isBookmarked) == [true], "\(gaining)")
+                #expect(all.map(\.rating) == [.two])
                 #expect(all.map(\.title) == [gaining == "radio" ? "Changes" : "Variations"])
                 #expect(try await music.count(MusicQuery(text: "Changes")) == (gaining == "radio" ? 1 : 0))
                 #expect(try await sources.sources().map(\.count) == [1, 1])

@@ -45,25 +45,27 @@ public enum LocalMusicRepositoryContract {
             #expect(try await music.all() == stored)
             #expect(try await sources.sources().map(\.count) == [6])
         },
-        Rule("keeps id, bookmark and time of addition when a record changes") { factory in
+        Rule("keeps id, bookmark, rating and time of addition when a record changes") { factory in
             let time = TestTime()
             let (music, _) = try await factory.make(sources: ["radio"], time: time)
             _ = try await music.refresh("radio", with: songs)
             let before = try #require(try await music.results(of: MusicQuery(text: "Changes")).first)
             _ = try await music.setBookmark(true, of: before.id)
+            try await music.setRating(.four, of: before.id)
             time.advance(by: 100)
             var changed = songs
             changed[0].title = "Variations"
             #expect(try await music.refresh("radio", with: changed).updated == 1)
             let after = try #require(try await music.results(of: MusicQuery(text: "variations")).first)
-            #expect(after.id == before.id && after.isBookmarked && after.added == before.added)
+            #expect(after.id == before.id && after.isBookmarked && after.rating == .four && after.added == before.added)
             #expect(try await music.count(MusicQuery(text: "Changes")) == 0)
         },
-        Rule("removes missing records after a complete sync only; restores their bookmarks") { factory in
+        Rule("removes missing records after a complete sync only; restores bookmarks and ratings") { factory in
             let (music, _) = try await factory.make(sources: ["radio"])
             _ = try await music.refresh("radio", with: songs)
             let removed = try #require(try await music.results(of: MusicQuery(text: "Changes")).first)
             _ = try await music.setBookmark(true, of: removed.id)
+            try await music.setRating(.two, of: removed.id)
             let rest = Array(songs.dropFirst())
             let session = try await music.beginSync(over: "radio")
             try await session.apply(RemoteBatch(records: RemoteRecord.records(of: rest)))
@@ -73,7 +75,25 @@ public enum LocalMusicRepositoryContract {
             #expect(try await music.count(MusicQuery()) == 5)
             #expect(try await music.count(MusicQuery(bookmarkedOnly: true)) == 0)
             _ = try await music.refresh("radio", with: songs)
-            #expect(try await music.results(of: MusicQuery(bookmarkedOnly: true)).map(\.id) == [removed.id])
+            let restored = try await music.results(of: MusicQuery(bookmarkedOnly: true))
+            #expect(restored.map(\.id) == [removed.id] && restored.map(\.rating) == [.two])
+        },
+        Rule("restores the rating of a song that was not bookmarked") { factory in
+            let (music, _) = try await factory.make(sources: ["radio", "shop"])
+            _ = try await music.refresh("radio", with: songs)
+            let removed = try #require(try await music.results(of: MusicQuery(text: "Changes")).first)
+            try await music.setRating(.five, of: removed.id)
+            _ = try await music.refresh("radio", with: Array(songs.dropFirst()))
+            _ = try await music.refresh("radio", with: songs)
+            #expect(try await music.all().filter { $0.rating != nil }.map(\.id) == [removed.id])
+            // A later rating wins over the stored one of a record that joins the song.
+            _ = try await music.refresh("shop", with: [songs[0]])
+            _ = try await music.refresh("radio", with: Array(songs.dropFirst()))
+            let shared = try #require(try await music.results(of: MusicQuery(text: "Changes")).first)
+            #expect(shared.rating == .five && shared.sources == ["shop"])
+            try await music.setRating(.one, of: shared.id)
+            _ = try await music.refresh("radio", with: songs)
+            #expect(try await music.results(of: MusicQuery(text: "Changes")).map(\.rating) == [.one])
         },
         Rule("keeps the records of a cancelled sync") { factory in
             let (music, sources) = try await factory.make(sources: ["radio"])

@@ -24,6 +24,8 @@ public enum MusicQueries {
             MusicQuery(source: "radio", order: .newest), MusicQuery(source: "nowhere"),
             MusicQuery(text: "o", bookmarkedOnly: true, order: .artist, explicit: .notExplicit),
             MusicQuery(order: .plays, window: Window(offset: 1, limit: 3)),
+            MusicQuery(order: .rating, window: Window(offset: 2, limit: 4)),
+            MusicQuery(bookmarkedOnly: true, order: .rating, isReversed: true, explicit: .notExplicit),
         ]
 
     private static let searches =
@@ -33,7 +35,9 @@ public enum MusicQueries {
             "artist:bowie", "-artist:bowie", "artist:\"david bowie\" changes", "title:1999", "album:1999", "genre:rock",
             "-genre:rock", "source:rad", "-source:radio", "source:x", "year:1971", "year:1971..1973", "year:1972..",
             "-year:..1971", "duration:3:37", "duration:..3:20", "-duration:4:00..", "added:2023", "added:..2022",
-            "is:explicit", "is:clean", "is:played", "-is:played", "a is:played", "-is:explicit", "is:bookmarked",
+            "rating:4..", "rating:5", "rating:..2", "-rating:1..", "a rating:2..4", "rating:0", "is:explicit",
+            "is:clean",
+            "is:played", "-is:played", "a is:played", "-is:explicit", "is:bookmarked",
             "-is:downloaded", "is:downloaded", "ㅎㄷㅋㄹ", "ㅎ",
             "ㅎㄷ carry", "ﾊｰﾄ", "9", "99", "1999", "prince", "the jean", "jean genie", "david bowie", "b", "e s",
             "bowie e",
@@ -73,5 +77,11 @@ extension MusicRepository {
     @discardableResult
     public func setBookmark(_ isBookmarked: Bool, of id: MusicID) async throws -> Music {
         try await setBookmark(isBookmarked, of: [id])[0]
+    }
+
+    /// Rates one song, or removes its rating.
+    @discardableResult
+    public func setRating(_ rating: Rating?, of id: MusicID) async throws -> Music {
+        try await setRating(rating, of: [id])[0]
     }
 }

@@ -26,6 +26,9 @@ public enum MusicRepositoryContract {
             for music in all where music.title.utf8.count.isMultiple(of: 3) {
                 _ = try await repository.setBookmark(true, of: music.id)
             }
+            for (index, music) in all.enumerated() where !index.isMultiple(of: 3) {
+                try await repository.setRating(Rating.allCases[index % 5], of: music.id)
+            }
             let stored = try await repository.all()
             for query in MusicQueries.all {
                 let (found, expected) = (try await repository.results(of: query), query.results(from: stored))
@@ -104,6 +107,27 @@ public enum MusicRepositoryContract {
                 try await repository.setBookmark(true, of: [known, unknown])
             }
             #expect(try await repository.count(MusicQuery(bookmarkedOnly: true)) == 0)
+        },
+        Rule("rates songs, removes ratings and returns the songs in the requested order") { factory in
+            let repository = try await factory.make(LibrarySeed(SampleMusic.all))
+            let ids = Array(try await repository.all().prefix(3).map(\.id).reversed())
+            let rated = try await repository.setRating(.four, of: ids)
+            #expect(rated.map(\.id) == ids && rated.allSatisfy { $0.rating == .four })
+            #expect(try await repository.setRating(.two, of: ids[0]).rating == .two)
+            #expect(try await repository.setRating(.two, of: ids[0]).rating == .two)
+            #expect(try await repository.setRating(nil, of: ids[1]).rating == nil)
+            let stored = try await repository.all().filter { $0.rating != nil }
+            #expect(
+                Dictionary(uniqueKeysWithValues: stored.map { ($0.id, $0.rating) }) == [ids[0]: .two, ids[2]: .four])
+            #expect(try await repository.setRating(.one, of: []) == [])
+        },
+        Rule("throws for a rating of unknown music, and changes no other") { factory in
+            let repository = try await factory.make(LibrarySeed(SampleMusic.all))
+            let (known, unknown) = (try #require(try await repository.all().first).id, MusicID(7))
+            await #expect(throws: MusicError.notFound(unknown.description)) {
+                try await repository.setRating(.five, of: [known, unknown])
+            }
+            #expect(try await repository.all().allSatisfy { $0.rating == nil })
         },
         Rule("finds music by the prefix of its id in the order of ids") { factory in
             let repository = try await factory.make(LibrarySeed(SampleMusic.all))

@@ -17,6 +17,7 @@ package final class MusicRepositoryStub: MusicRepository {
         case find(MusicIDPrefix, ExplicitFilter, limit: Int)
         case ids(from: MusicID, ExplicitFilter, limit: Int)
         case setBookmark(Bool, [MusicID])
+        case setRating(Rating?, [MusicID])
     }
 
     private let music: Mutex<[Music]>
@@ -87,13 +88,22 @@ package final class MusicRepositoryStub: MusicRepository {
 
     package func setBookmark(_ isBookmarked: Bool, of ids: [MusicID]) async throws -> [Music] {
         record(.setBookmark(isBookmarked, ids))
+        return try change(ids) { $0.isBookmarked = isBookmarked }
+    }
+
+    package func setRating(_ rating: Rating?, of ids: [MusicID]) async throws -> [Music] {
+        record(.setRating(rating, ids))
+        return try change(ids) { $0.rating = rating }
+    }
+
+    private func change(_ ids: [MusicID], _ change: (inout Music) -> Void) throws -> [Music] {
         if let error { throw error }
         return try music.withLock { music in
             try ids.map { id in
                 guard let index = music.firstIndex(where: { $0.id == id }) else {
                     throw MusicError.notFound(id.description)
                 }
-                music[index].isBookmarked = isBookmarked
+                change(&music[index])
                 return music[index]
             }
         }

@@ -35,6 +35,23 @@ extension UndoRepositoryContract {
             try await library.undo.undoLast()
             #expect(try await library.music.results(of: MusicQuery(bookmarkedOnly: true)).map(\.id) == [ids[0]])
         },
+        rule("undoes ratings, each to the one before") { library in
+            let ids = try await library.music.all().prefix(3).map(\.id)
+            try await library.music.setRating(.two, of: ids[0])
+            _ = try await library.music.setRating(.five, of: Array(ids))
+            _ = try await library.music.setRating(nil, of: [ids[1]])
+            #expect(try await library.undo.all().map(\.count) == [1, 3, 1])
+            #expect(try await library.undo.undoLast()?.action == .rate)
+            #expect(try await library.music.all().filter { $0.rating == .five }.map(\.id) == Array(ids))
+            try await library.undo.undoLast()
+            let rated = try await library.music.all().filter { $0.rating != nil }
+            #expect(rated.map(\.id) == [ids[0]] && rated.map(\.rating) == [.two])
+        },
+        rule("stores no change for a rating that is already set") { library in
+            let id = try #require(try await library.music.all().first).id
+            for rating in [nil, Rating.three, .three] { try await library.music.setRating(rating, of: id) }
+            #expect(try await library.undo.all().actions == [.rate])
+        },
         rule("does not list changes of songs that left the library, until they return") { library in
             let songs = try await library.music.all()
             let gone = try #require(songs.first { $0.title == "Changes" })

@@ -21,6 +21,8 @@ package final class FakeMusicServer: Sendable {
         package var songs: [ServedSong] = []
         package var playlists: [ServedPlaylist] = []
         package var starred: [String] = []
+        /// The ratings by the id of their song.
+        package var ratings: [String: Int] = [:]
         /// The passwords by the name of their user.
         package var passwords = ["ann": "secret7"]
         package var apiKeys: Set<String> = []
@@ -58,7 +60,7 @@ package final class FakeMusicServer: Sendable {
     private static let methods = [
         "ping", "getOpenSubsonicExtensions", "getScanStatus", "getIndexes", "search3", "getAlbumList2", "getAlbum",
         "getPlaylists", "getPlaylist", "getStarred2", "star", "unstar", "stream", "getCoverArt", "getLyricsBySongId",
-        "getLyrics", "scrobble",
+        "getLyrics", "scrobble", "getSong", "setRating",
     ]
     private let content: Mutex<Content>
     private let server: CatalogueServer
@@ -79,6 +81,7 @@ package final class FakeMusicServer: Sendable {
     package var calls: [ReceivedCall] { content.withLock { $0.calls } }
     package var closedCount: Int { content.withLock { $0.closedCount } }
     package var starred: [String] { content.withLock { $0.starred } }
+    package var ratings: [String: Int] { content.withLock { $0.ratings } }
 
     /// Changes the server's content or behaviour.
     package func change(_ change: (inout Content) -> Void) { content.withLock { change(&$0) } }
@@ -164,7 +167,7 @@ extension FakeMusicServer.Content {
         case "getAlbum":
             let found = songs.filter { $0.album == call["id"] }
             guard !found.isEmpty else { return .failure(Failure(code: 70)) }
-            return .success(#""album":{"id":"x","song":[\#(found.map(\.json).joined(separator: ","))]}"#)
+            return .success(#""album":{"id":"x","song":[\#(found.map(json).joined(separator: ","))]}"#)
         case "getPlaylists": return .success(#""playlists":{"playlist":[\#(playlistEntries)]}"#)
         case "getPlaylist":
             guard let found = playlists.first(where: { $0.id == call["id"] }) else {
@@ -176,6 +179,15 @@ extension FakeMusicServer.Content {
             let entries = starred.map { #"{"id":"\#($0)"}"# }
             return .success(#""starred2":{"song":[\#(entries.joined(separator: ","))]}"#)
         case "star", "unstar": return setStars(call)
+        case "getSong":
+            guard let song = songs.first(where: { $0.id == call["id"] }) else { return .failure(Failure(code: 70)) }
+            return .success(#""song":\#(json(song))"#)
+        case "setRating":
+            guard let id = call["id"], songs.contains(where: { $0.id == id }) else { return .failure(Failure(code: 70)) }
+            guard (0...5).contains(call.integer("rating", otherwise: -1)) else { return .failure(Failure(code: 10)) }
+            let rating = call.integer("rating", otherwise: 0)
+            ratings[id] = rating == 0 ? nil : rating
+            return .success("")
         case "scrobble":
             guard songs.contains(where: { $0.id == call["id"] }) else { return .failure(Failure(code: 70)) }
             return .success("")
@@ -189,6 +201,12 @@ extension FakeMusicServer.Content {
         }
     }
 
+    /// A song as the server writes it, with its rating.
+    private func json(_ song: ServedSong) -> String {
+        guard let rating = ratings[song.id] else { return song.json }
+        return song.json.dropLast() + #","userRating":\#(rating)}"#
+    }
+
     private func searchResult(_ call: ReceivedCall) -> Result<String, Failure> {
         var offset = call.integer("songOffset", otherwise: 0)
         let size = min(pageLimit, call.integer("songCount", otherwise: 20))
@@ -199,7 +217,7 @@ extension FakeMusicServer.Content {
         case .repeatingLastPage:
             if offset >= songs.count { offset = max(0, (songs.count - 1) / size * size) }
         }
-        let page = songs.dropFirst(offset).prefix(size).map(\.json)
+        let page = songs.dropFirst(offset).prefix(size).map(json)
         // Many servers omit an empty list.
         guard !page.isEmpty else { return .success(#""searchResult3":{}"#) }
         return .success(#""searchResult3":{"song":[\#(page.joined(separator: ","))]}"#)

@@ -33,7 +33,7 @@ public final class StarRepositoryStub: StarRepository {
     }
 
     private static func change(_ key: String, number: Int) -> StarChange {
-        StarChange(record: MusicID(UInt64(number)), key: key, isStarred: !key.hasPrefix("-"), number: number)
+        StarChange(record: MusicID(UInt64(number)), key: key, !key.hasPrefix("-"), number: number)
     }
 
     public var deliveries: [StarDelivery] { state.withLock(\.deliveries) }

@@ -1,0 +1,94 @@
+public import FermataDomain
+
+/// Provides the list of duplicates.
+public struct DuplicatesDataSource: Sendable {
+    private let getDuplicates: GetDuplicatesUsecase
+
+    public init(getDuplicates: GetDuplicatesUsecase) {
+        self.getDuplicates = getDuplicates
+    }
+
+    /// The songs of all groups, one group after the other.
+    public func list() async throws -> [DuplicateCellModel] {
+        try await getDuplicates.execute().enumerated().flatMap { index, group in
+            group.songs.map { DuplicateCellModel($0, of: group, number: index + 1) }
+        }
+    }
+}
+
+/// A song of a group of duplicates.
+public struct DuplicateCellModel: Equatable, Sendable {
+    public let song: MusicCellModel
+    /// The number of the group, from 1.
+    public let number: Int
+    private let group: DuplicateGroup
+
+    init(_ song: Music, of group: DuplicateGroup, number: Int) {
+        (self.song, self.group, self.number) = (MusicCellModel(song), group, number)
+    }
+
+    /// The heading of the group: `3. “Fame”: 2 songs, the same recording`.
+    public var heading: String {
+        "\(CountText.grouped(number)). “\(group.songs[0].title)”: \(CountText(group.songs.count, "song").text), \(sameText)"
+    }
+
+    private var sameText: String {
+        switch (group.isSameRecording, group.isSameAudio) {
+        case (true, true): "the same recording and audio"
+        case (false, true): "the same audio"
+        default: "the same recording"
+        }
+    }
+
+    /// What the songs of the group share: `recording`, `audio`.
+    fileprivate var shared: [String] {
+        (group.isSameRecording ? ["recording"] : []) + (group.isSameAudio ? ["audio"] : [])
+    }
+}
+
+/// The keys of a duplicate: its group, and those of a row of music.
+public enum DuplicateField: RowField {
+    case group
+    /// What the songs of the group share: `recording`, `audio`.
+    case shared
+    case music(MusicField)
+
+    public static let allCases: [DuplicateField] = [.group, .shared] + MusicField.allCases.map(DuplicateField.music)
+    public static let requestedOnly =
+        MusicField.requestedOnly.filter { $0 != .lyrics }.map(DuplicateField.music)
+
+    public init?(rawValue: String) {
+        let known = Self.allCases + Self.requestedOnly
+        guard let field = known.first(where: { $0.rawValue == rawValue }) else { return nil }
+        self = field
+    }
+
+    public var rawValue: String {
+        switch self {
+        case .group: "group"
+        case .shared: "shared"
+        case .music(let field): field.rawValue
+        }
+    }
+
+    public var valueKind: FieldKind {
+        switch self {
+        case .group: .number
+        case .shared: .text
+        case .music(let field): field.valueKind
+        }
+    }
+}
+
+extension DuplicateCellModel: RowModel {
+    package static let table = MusicCellModel.table.showing { (duplicate: DuplicateCellModel) in duplicate.song }
+        .whenEmpty(EmptyListText("No duplicates were found."))
+
+    public func value(of field: DuplicateField) -> FieldValue {
+        switch field {
+        case .group: .integer(number)
+        case .shared: .list(shared)
+        case .music(let field): song.value(of: field)
+        }
+    }
+}
