@@ -47,7 +47,7 @@ final class SQLitePlaybackRepositoryTests: Sendable {
         #expect(written < 600)
     }
 
-    @Test("continues a queue whose rows have no gaps, are at extreme positions, or have the same number")
+    @Test("continues a queue whose rows have no gaps, extreme positions or equal numbers")
     func continuesOtherRows() async throws {
         let values = [
             "(0, 1, 11), (1, 2, 12), (2, 3, 13)",

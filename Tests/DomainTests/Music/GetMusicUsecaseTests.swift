@@ -72,7 +72,7 @@ struct GetMusicUsecaseTests {
     }
 
     @Test(
-        "reads as many ids as it chooses, at least a thousand, whatever the size of the library", arguments: [1, 1_500])
+        "reads as many ids as it chooses, at least a thousand, of a library of any size", arguments: [1, 1_500])
     func readsFewIDs(count: Int) async throws {
         let many = MusicRepositoryStub((1...5_000).map { Music(id: MusicID($0), title: "Song \($0)") })
         let usecase = GetMusicUsecase(repository: many, sources: sources, listener: Self.restricted)

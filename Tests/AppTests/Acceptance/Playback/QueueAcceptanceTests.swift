@@ -118,7 +118,7 @@ struct QueueAcceptanceTests {
         "Given more songs than a queue holds, when I play all, then play says how many", arguments: ["", " --shuffle"])
     func playsPart(option: String) async throws {
         try await withCatalogueServer { server in
-            let lines = (0..<1_100).map { #"{"id":"\#($0)","singer":"Band","title":"Song \#($0)"}"# }
+            let lines = (0..<1_100).map { #"{"id":"\#($0)","singer":"Band","title":"Song \#($0)","duration":60}"# }
             server.answer("/songs.ndjson", .json(lines.joined(separator: "\n")))
             var program = try Program()
             try await program.addAndSyncSource(server.url("/songs.ndjson"))
