@@ -55,7 +55,7 @@ public struct GetMusicUsecase: Sendable {
 }
 
 extension GetMusicUsecase {
-    /// The shortest run to choose from: of short runs, those with a song behind a large gap between ids are more frequent.
+    /// The shortest run of ids to choose from: a song after a large gap between ids would begin short runs too often.
     private static let shortestRun = 1_000
 
     /// Returns the ids of any songs of the library in a random order, at most `count`, always the same for a seed.

@@ -199,25 +199,6 @@ public enum QueuePlace: Hashable, Codable, Sendable {
     case before(entry: Int)
 }
 
-/// A random number generator with a seed: the same seed gives the same numbers on every platform.
-///
-/// Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
-struct SplitMix64: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}
-
 extension [MusicID] {
     /// Returns up to `count` of the songs in a random order, always the same for a seed.
     public func random(_ count: Int, seed: UInt64) -> [MusicID] {

@@ -103,10 +103,12 @@ struct QueueRow: Equatable {
 /// The rows to remove and to add so that the table has the entries of a changed queue, as few as possible.
 ///
 /// The rows of a longest sequence of entries that are in their order already stay where they are. The others get
-/// positions between them; rows without room between them move, too.
+/// positions between them. Where there is no room, the following rows move, too, until they are far apart again.
 struct QueueChange {
     /// The distance of rows at the end.
-    private static let step = 1 << 20
+    private static let step = 1 << 32
+    /// The smallest distance of rows that move because there is no room between others.
+    private static let smallestStep = 1 << 16
     /// Rows at other positions move, because sums with those could overflow.
     private static let validPositions = 0...(1 << 62)
 
@@ -123,11 +125,17 @@ struct QueueChange {
         positions = staying.map { $0.map { rows[$0].position } ?? 0 }
         var (start, low) = (0, -1)
         while start < entries.count {
-            var end = start
-            // A row stays if there is room before it for the entries from `start` on.
-            while end < entries.count, staying[end] == nil || positions[end] - low <= end - start { end += 1 }
-            let count = end - start
-            let step = end < entries.count ? (positions[end] - low) / (count + 1) : Self.step
+            // The next row that stays, and the distance of the entries that move to positions before it.
+            var (end, step, leastStep) = (start, Self.step, 1)
+            while end < entries.count {
+                if staying[end] != nil {
+                    step = (positions[end] - low) / (end - start + 1)
+                    if step >= leastStep { break }
+                    leastStep = Self.smallestStep
+                }
+                end += 1
+            }
+            if end == entries.count { step = Self.step }
             for index in start..<end {
                 low += step
                 (staying[index], positions[index]) = (nil, low)

@@ -49,6 +49,16 @@ struct QueryPlanTests {
         }
     }
 
+    @Test("finds ids by their index, for every listener", arguments: ExplicitFilter.allCases)
+    func readsIDsByIndex(filter: ExplicitFilter) async throws {
+        let statements = try await probe.statements {
+            _ = try await repository.ids(from: MusicID(7), allowing: filter, limit: 3)
+        }
+        let plans = try await explain(statements.filter { $0.contains("SELECT id FROM music") })
+        let index = filter == .all ? "COVERING INDEX" : "INDEX"
+        #expect(plans == [["SEARCH music USING \(index) music_id (id>?)"]])
+    }
+
     @Test("counts songs only to skip those that precede the page")
     func countsSkippedSongsOnly() async throws {
         _ = try await repository.setBookmark(true, of: try await repository.all().prefix(3).map(\.id))
