@@ -121,7 +121,7 @@ extension PlayerControlCommand {
 
         @OptionGroup var songs: NamedSongOptions
 
-        @Flag(help: "Insert the songs behind the current one, not at the end.")
+        @Flag(help: "Insert the songs after the current one, not at the end.")
         var next = false
 
         func command(_ music: MusicListDataSource, on console: Console) async throws -> PlayerCommand? {
@@ -143,7 +143,7 @@ extension PlayerControlCommand {
         @Flag(help: "Move the songs to the end.")
         var toEnd = false
 
-        @Flag(help: "Move the songs behind the current one.")
+        @Flag(help: "Move the songs after the current one.")
         var next = false
 
         func validate() throws {

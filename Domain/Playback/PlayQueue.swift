@@ -89,14 +89,14 @@ extension PlayQueue {
     /// Adds songs at the end.
     public mutating func add(_ songs: [MusicID]) { entries += newEntries(songs) }
 
-    /// Inserts songs behind the current entry, so that they play next; at the start if there is no current entry.
+    /// Inserts songs after the current entry, so that they play next; at the start if there is no current entry.
     public mutating func insertNext(_ songs: [MusicID]) {
         entries.insert(contentsOf: newEntries(songs), at: nextIndex)
     }
 
     /// Moves entries to a place, in the order of `numbers`. The current entry stays current.
     ///
-    /// If an entry moves before itself, the others gather around it. If the current entry moves behind itself, it stays
+    /// If an entry moves before itself, the others gather around it. If the current entry moves after itself, it stays
     /// where it is. Throws `PlayerError.noEntry` if one of the entries has left the queue, after which nothing has
     /// changed.
     public mutating func move(entries numbers: [Int], to place: QueuePlace) throws(PlayerError) {
@@ -131,7 +131,7 @@ extension PlayQueue {
         index = current.flatMap { index(ofEntry: $0.number) }
     }
 
-    /// The index behind the current entry.
+    /// The index after the current entry.
     private var nextIndex: Int { index.map { $0 + 1 } ?? 0 }
 
     private func newEntries(_ songs: [MusicID]) -> [Entry] {
@@ -193,7 +193,7 @@ extension PlayQueue {
 
 /// A place in a queue to which entries move.
 public enum QueuePlace: Hashable, Codable, Sendable {
-    /// Behind the current entry; at the start if there is none.
+    /// After the current entry; at the start if there is none.
     case next
     case end
     case before(entry: Int)

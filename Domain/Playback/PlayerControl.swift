@@ -30,7 +30,7 @@ public enum PlayerCommand: Hashable, Codable, Sendable {
     /// Plays the rest of the queue in a random order; without a seed, in the order in which it was added.
     case shuffle(seed: UInt64?)
     case add([MusicID])
-    /// Inserts songs behind the current one.
+    /// Inserts songs after the current one.
     case insertNext([MusicID])
     case playEntry(number: Int)
     /// Moves entries of the queue, all or none.

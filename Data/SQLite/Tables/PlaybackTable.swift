@@ -118,7 +118,7 @@ struct QueueChange {
     /// The position of each entry.
     private(set) var positions: [Int]
 
-    /// `rows` are in the order of their positions. Takes O(n log n) for the entries between the first changed one and
+    /// `rows` are in the order of their positions. Complexity: O(n log n) for the entries between the first changed one and
     /// the last, O(n) for the others.
     init(of rows: [QueueRow], to entries: [PlayQueue.Entry]) {
         var staying = Self.stayingRows(of: rows, for: entries)

@@ -135,7 +135,7 @@ package enum TUIIntent: Hashable, Sendable {
     case search, cycleOrder, reverse, toggleBookmarkedFirst
     /// Plays the selected song and those after it; any songs of the library.
     case play, playRandom
-    /// Adds the selected song at the end of the queue; behind the current song.
+    /// Adds the selected song at the end of the queue; after the current song.
     case enqueue, enqueueNext
     /// Rows to move the selected entry of the queue; negative values move it up.
     case moveEntry(Int)

@@ -104,7 +104,7 @@ struct PlayQueueTests {
         #expect(queue.entries.map(\.number) == [1, 2, 3])
     }
 
-    @Test("inserts songs behind the current one, or at the start if there is none")
+    @Test("inserts songs after the current one, or at the start if there is none")
     func insertsNext() {
         var queue = PlayQueue(songs)
         queue.insertNext([MusicID(6)])

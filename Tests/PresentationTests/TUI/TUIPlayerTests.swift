@@ -57,7 +57,7 @@ struct TUIPlayerTests {
         #expect(session.statusText == "“Fame” was added to the queue.")
     }
 
-    @Test("I inserts the selected song behind the current one, and says so")
+    @Test("I inserts the selected song after the current one, and says so")
     func insertsNext() {
         var session = session(.down)
         session.press("I")
@@ -319,7 +319,7 @@ struct TUIQueueTests {
     }
 
     @Test("opens at the current entry if songs before it are hidden")
-    func opensAtCurrentEntryBehindHiddenSongs() {
+    func opensAtCurrentEntryAfterHiddenSongs() {
         var session = TUISession()
         session.queue = (0..<200).map {
             QueuedSong(number: $0 * 2 + 1, song: TUISession.song($0, "Song \($0)"), isCurrent: $0 == 50)
