@@ -53,6 +53,7 @@ extension FermataCommand {
         var (group, command): ([String], any ParsableCommand.Type) = ([], self)
         while let name = words.first, !command.configuration.subcommands.isEmpty {
             guard let next = command.subcommand(name) else {
+                if command.takesWords { return nil }
                 let others = group.isEmpty ? [helpCommand, versionOption] : []
                 return UnknownCommandError(
                     Array(words), in: group, commands: command.commandNames + others,
@@ -75,6 +76,12 @@ extension FermataCommand {
 
 extension ParsableCommand {
     fileprivate static var commandNames: [String] { configuration.subcommands.map { $0._commandName } }
+
+    /// Whether words that are no subcommand are arguments of the default one, as in: fermata playlist NAME
+    fileprivate static var takesWords: Bool {
+        guard let command = configuration.defaultSubcommand else { return false }
+        return (try? command.parse(["word"])) != nil
+    }
 
     fileprivate static func subcommand(_ name: String) -> (any ParsableCommand.Type)? {
         configuration.subcommands.first { $0._commandName == name }

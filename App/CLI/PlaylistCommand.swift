@@ -2,34 +2,48 @@ import ArgumentParser
 import FermataDomain
 import FermataPresentation
 
-struct PlaylistCommand: OpenLibraryCommand {
+struct PlaylistCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "playlist", abstract: "Show the songs of a playlist, in its order.")
+        commandName: "playlist", abstract: "Show a playlist, or make and change playlists of your own.",
+        discussion: """
+            “fermata playlist NAME” shows the songs of a playlist. Write “fermata playlist show NAME” for a playlist that \
+            is named like a subcommand.
+            """,
+        subcommands: [
+            Show.self, New.self, Add.self, Insert.self, Move.self, Remove.self, Rename.self, Delete.self, Copy.self,
+            Save.self, Import.self, Export.self,
+        ], defaultSubcommand: Show.self)
 
-    @OptionGroup var global: GlobalOptions
-    @OptionGroup var output: OutputOptions
+    struct Show: OpenLibraryCommand {
+        static let configuration = CommandConfiguration(abstract: "Show the songs of a playlist, in its order.")
 
-    @OptionGroup var window: WindowOptions
+        @OptionGroup var global: GlobalOptions
+        @OptionGroup var output: OutputOptions
 
-    @Argument(help: "The playlist's name, a part of it that no other name contains, or the first characters of its id.")
-    var name: [String]
+        @OptionGroup var window: WindowOptions
 
-    typealias Dependencies = (playlists: PlaylistsDataSource, lyrics: LyricsDataSource)
+        @Argument(
+            help: "The playlist's name, a part of it that no other name contains, or the first characters of its id.")
+        var name: [String]
 
-    static func dependencies(_ application: FermataApplication) -> Dependencies {
-        (application.playlists, application.lyrics)
-    }
+        typealias Dependencies = (playlists: PlaylistsDataSource, lyrics: LyricsDataSource)
 
-    func notesFailedSyncs(_ settings: Settings) -> Bool { output.isTable }
+        static func dependencies(_ application: FermataApplication) -> Dependencies {
+            (application.playlists, application.lyrics)
+        }
 
-    func run(_ dependencies: Dependencies, on console: Console) async throws {
-        let (playlists, lyrics) = dependencies
-        let playlist = try await playlists.find(name.joined(separator: " "))
-        let table = MusicCellModel.table.whenEmpty(.playlist.ofWindow(window.window))
-        let batches = playlists.batches(of: playlist, window: window.window)
-        try await output.print(
-            table, output.shows(MusicField.lyrics) ? lyrics.marking(batches) : batches, on: console)
-        if output.isTable { console.note(playlist.accessibilityLabel) }
+        func notesFailedSyncs(_ settings: Settings) -> Bool { output.isTable }
+
+        func run(_ dependencies: Dependencies, on console: Console) async throws {
+            let (playlists, lyrics) = dependencies
+            let playlist = try await playlists.find(name.joined(separator: " "))
+            let songs = playlists.batches(of: playlist, window: window.window)
+            let showsLyrics = try output.shows(PlaylistSongField.song(.lyrics))
+            try await output.print(
+                PlaylistSongCellModel.table.whenEmpty(.playlist(playlist).ofWindow(window.window)),
+                (showsLyrics ? lyrics.marking(songs) : songs).numbered(after: window.offset), on: console)
+            if output.isTable { console.note(try await playlists.counted(playlist).accessibilityLabel) }
+        }
     }
 }
 

@@ -90,29 +90,11 @@ struct ToDoFileOptions: ParsableArguments {
     var format: ToDoFileFormat?
 
     var isDevice: Bool { path == "-" }
-    /// Whether an export would replace a file, or create one elsewhere through a symbolic link.
-    ///
-    /// Folders, pipes and devices are refused later.
-    var replacesFile: Bool {
-        if isDevice { return false }
-        var status = stat()
-        guard let file = Self.status(of: path) else { return lstat(path, &status) == 0 }
-        return file.st_mode & S_IFMT == S_IFREG
-    }
+    /// Whether an export would replace a file; see `ExportFile`.
+    var replacesFile: Bool { !isDevice && ExportFile(path: path).replacesFile }
 
     /// Whether the path leads to the library or to one of SQLite's files beside it.
-    func isSameFile(as library: String) -> Bool {
-        guard !isDevice, let file = Self.status(of: path) else { return false }
-        return ["", "-wal", "-shm"].contains { ending in
-            let status = Self.status(of: library + ending)
-            return status?.st_ino == file.st_ino && status?.st_dev == file.st_dev
-        }
-    }
-
-    private static func status(of path: String) -> stat? {
-        var status = stat()
-        return stat(path, &status) == 0 ? status : nil
-    }
+    func isSameFile(as library: String) -> Bool { !isDevice && ExportFile(path: path).isSameFile(as: library) }
 
     func validate() throws {
         if known == nil {
@@ -132,3 +114,31 @@ struct ToDoFileOptions: ParsableArguments {
 }
 
 extension ToDoFileFormat: ExpressibleByArgument {}
+
+/// The path to which a command writes a file.
+struct ExportFile {
+    let path: String
+
+    /// Whether a file would be replaced, or created elsewhere through a symbolic link.
+    ///
+    /// Folders, pipes and devices are refused later.
+    var replacesFile: Bool {
+        var status = stat()
+        guard let file = Self.status(of: path) else { return lstat(path, &status) == 0 }
+        return file.st_mode & S_IFMT == S_IFREG
+    }
+
+    /// Whether the path leads to the library or to one of SQLite's files beside it.
+    func isSameFile(as library: String) -> Bool {
+        guard let file = Self.status(of: path) else { return false }
+        return ["", "-wal", "-shm"].contains { ending in
+            let status = Self.status(of: library + ending)
+            return status?.st_ino == file.st_ino && status?.st_dev == file.st_dev
+        }
+    }
+
+    private static func status(of path: String) -> stat? {
+        var status = stat()
+        return stat(path, &status) == 0 ? status : nil
+    }
+}

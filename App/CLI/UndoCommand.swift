@@ -4,10 +4,11 @@ import FermataPresentation
 
 struct UndoCommand: OpenLibraryCommand {
     static let configuration = CommandConfiguration(
-        commandName: "undo", abstract: "Undo the last change of bookmarks or to-dos.",
+        commandName: "undo", abstract: "Undo the last change of bookmarks, to-dos or playlists.",
         discussion: """
-            Each call undoes one more of the last \(UndoableChange.limit) changes: bookmarks that were set or removed, and to-dos that were \
-            added, checked, unchecked, edited or removed. What one command changed is undone at once.
+            Each call undoes one more of the last \(UndoableChange.limit) changes: bookmarks that were set or removed, to-dos that were \
+            added, checked, unchecked, edited or removed, and playlists that were created, changed, renamed or deleted. \
+            What one command changed is undone at once.
             """)
 
     @OptionGroup var global: GlobalOptions

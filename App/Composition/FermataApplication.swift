@@ -106,9 +106,20 @@ extension FermataApplication {
             audience: audience, now: clock.now)
     }
 
-    var playlists: PlaylistsDataSource {
-        PlaylistsDataSource(
-            getPlaylists: GetPlaylistsUsecase(repository: playlistRepository, listener: settings.listener))
+    var playlists: PlaylistsDataSource { PlaylistsDataSource(getPlaylists: getPlaylists) }
+
+    private var getPlaylists: GetPlaylistsUsecase {
+        GetPlaylistsUsecase(
+            repository: playlistRepository, music: CountCachingMusicRepository(music, changes: changes),
+            listener: settings.listener)
+    }
+
+    var playlistEditor: PlaylistEditorDataSource {
+        let repository = SQLiteOwnPlaylistRepository(library: file, now: clock.now)
+        return PlaylistEditorDataSource(
+            edit: EditPlaylistUsecase(repository: repository, getPlaylists: getPlaylists, listener: settings.listener),
+            importPlaylist: ImportPlaylistUsecase(repository: repository, listener: settings.listener),
+            exportPlaylist: ExportPlaylistUsecase(getPlaylists: getPlaylists))
     }
 
     var duplicates: DuplicatesDataSource {
@@ -241,6 +252,8 @@ extension FermataApplication {
             }
         }
     }
+    var playlistDocument: MakePlaylistDocument { { PlaylistFileDocument(path: $0, format: $1) } }
+
     var outlines: any OutlineRepository { NaturalEarthRepository() }
 
     var exportLibrary: ExportLibraryUsecase {
@@ -337,6 +350,9 @@ struct MusicSelection {
     let artists: ArtistDataSource
     let playlists: PlaylistsDataSource
 }
+
+/// Makes the document of a playlist at a path, which is written in a format.
+typealias MakePlaylistDocument = @Sendable (String, PlaylistFileFormat) -> any PlaylistDocument
 
 /// Makes the document of a format in a file.
 typealias MakeToDoDocument = @Sendable (ToDoFileFormat, URL) -> any ToDoDocument

@@ -64,7 +64,7 @@ extension TUIServices {
         switch source {
         case .music(let query): try await music.count(query)
         case .playlists(let text): try await playlists.count(named: text)
-        case .playlist(let row): try await playlists.find(id: row.id).count
+        case .playlist(let row): try await playlists.find(id: row.id).count ?? 0
         case .downloads: try await downloads.count()
         case .toDos: try await toDos.value.count(.toDo) + toDos.value.count(.done)
         case .sources: try await sources.list().count

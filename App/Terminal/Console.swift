@@ -135,6 +135,7 @@ package struct Console: Sendable {
 package struct ConfirmedAction: Sendable {
     package static let removal = ConfirmedAction(noun: "Removal", verb: "remove")
     package static let restoring = ConfirmedAction(noun: "Restoring", verb: "restore")
+    package static let deletion = ConfirmedAction(noun: "Deletion", verb: "delete")
     fileprivate let noun, verb: String
 }
 

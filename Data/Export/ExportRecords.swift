@@ -73,14 +73,19 @@ struct RatingRecord: Codable {
 }
 
 /// A playlist in a document: `{"id": …, "name": …, "source": …, "entries": [{"id": …, "title": …, "artist": …}]}`.
+///
+/// One of the library's own has no source. A saved search has
+/// `"search": …, "sort": …, "reversed": …, "limit": …`, and no entries.
 struct ExportedPlaylistRecord: Codable {
     enum CodingKeys: String, RecordKey {
-        case id, name, source, entries
+        case id, name, source, search, sort, reversed, limit, entries
 
         var expectation: ExpectedValue {
             switch self {
             case .id: .musicID
-            case .name, .source: .text
+            case .name, .source, .search, .sort: .text
+            case .reversed: .boolean
+            case .limit: .integer
             case .entries: .musicIDs
             }
         }
@@ -88,12 +93,19 @@ struct ExportedPlaylistRecord: Codable {
 
     private let id: ExportedID
     private let name: String
-    private let source: String
+    private let source: String?
+    private let search: String?
+    private let sort: String?
+    private let reversed: Bool?
+    private let limit: Int?
     private let entries: [Entry]
 
     init(_ playlist: ExportedPlaylist) {
         id = ExportedID(MusicID(playlist.id.value))
         (name, source) = (playlist.name, playlist.source)
+        let search = playlist.origin.search
+        (self.search, sort, reversed) = (search?.text, search?.order.rawValue, search?.isReversed)
+        limit = search?.limit
         entries = playlist.entries.map { Entry(id: ExportedID($0.id), title: $0.title, artist: $0.artist) }
     }
 
@@ -101,14 +113,27 @@ struct ExportedPlaylistRecord: Codable {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
         id = try fields.required(ExportedID.self, .id)
         name = try fields.required(String.self, .name)
-        source = try fields.required(.source)
+        source = try fields.decodeIfPresent(String.self, forKey: .source)
+        search = try fields.decodeIfPresent(String.self, forKey: .search)
+        sort = try fields.decodeIfPresent(String.self, forKey: .sort)
+        reversed = try fields.decodeIfPresent(Bool.self, forKey: .reversed)
+        limit = try fields.decodeIfPresent(Int.self, forKey: .limit)
         entries = try fields.required([Entry].self, .entries)
     }
 
     var playlist: ExportedPlaylist {
         ExportedPlaylist(
-            id: PlaylistID(id.music.value), name: name, source: source,
-            entries: entries.map { ExportedPlaylist.Entry(id: $0.id.music) })
+            id: PlaylistID(id.music.value), name: name, origin: origin,
+            entries: origin.search == nil ? entries.map { ExportedPlaylist.Entry(id: $0.id.music) } : [])
+    }
+
+    private var origin: Playlist.Origin {
+        if let source { return .source(source) }
+        guard let search else { return .own }
+        return .search(
+            SavedSearch(
+                text: search, order: sort.flatMap { SortOrder(rawValue: $0) } ?? .relevance,
+                isReversed: reversed ?? false, limit: limit))
     }
 
     /// An entry of a playlist. Only the id is decoded; the texts are for people.

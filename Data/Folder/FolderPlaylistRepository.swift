@@ -73,7 +73,7 @@ package struct FolderPlaylistRepository: RemotePlaylistRepository {
                 batch.playlists.append(
                     RemotePlaylist(
                         key: file.path.key, name: content.name ?? BytePath(file.path.name).stem.text,
-                        songKeys: songs.keys(of: content.entries)))
+                        songKeys: songs.keys(of: content.entries.map(\.paths).filter { !$0.isEmpty })))
                 if let failure = content.failure { reject(failure) }
             } catch {
                 reject(error)

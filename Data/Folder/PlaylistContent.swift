@@ -8,9 +8,21 @@ import Foundation
 struct PlaylistContent: Sendable {
     private static let entriesLimit = 100_000
 
+    /// An entry as the file describes it.
+    struct Entry: Sendable {
+        /// The first one that has a file is meant.
+        var paths: [PlaylistPath] = []
+        /// Addresses that are no paths of files.
+        var addresses: [String] = []
+        var artist: String?
+        /// The title; in an M3U file without an artist, usually both, as in `David Bowie - Changes`.
+        var title: String?
+        var duration: Duration?
+    }
+
     private(set) var name: String?
-    /// The paths of each entry, the first one that has a file. Web addresses are skipped.
-    private(set) var entries: [[PlaylistPath]] = []
+    /// Entries that have a path, an address or a title.
+    private(set) var entries: [Entry] = []
     /// Why the entries after an error are missing; nil if all were read.
     private(set) var failure: FileFailure?
 
@@ -25,15 +37,29 @@ struct PlaylistContent: Sendable {
 
     private mutating func readM3U(_ bytes: [UInt8]) {
         let (lines, encoding) = Self.lines(bytes)
+        var next = Entry()
         for line in lines {
             let entry = line.trimmed
             if entry.first != UInt8(ascii: "#") {
-                add(line, encoding)
+                add(line, encoding, to: next)
+                next = Entry()
             } else if entry.starts(with: "#PLAYLIST:".utf8) {
                 let title = encoding.text(of: entry.dropFirst("#PLAYLIST:".utf8.count).trimmed)
                 name = title.contains { !$0.isWhitespace } ? title : name
+            } else if entry.starts(with: "#EXTINF:".utf8) {
+                next = Self.entry(information: encoding.text(of: entry.dropFirst("#EXTINF:".utf8.count)))
             }
         }
+    }
+
+    /// Reads `217,David Bowie - Changes`, in which attributes may follow the seconds.
+    private static func entry(information: String) -> Entry {
+        let parts = information.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
+        let seconds = parts[0].split(whereSeparator: \.isWhitespace).first.flatMap { Double($0) } ?? 0
+        let title = parts.count == 2 ? parts[1].trimmingCharacters(in: .whitespaces) : ""
+        return Entry(
+            title: title.isEmpty ? nil : title,
+            duration: (1...Double(Int32.max)).contains(seconds) ? .milliseconds(Int64(seconds * 1_000)) : nil)
     }
 
     /// The entries are `File1=…` and so on, in the order of the lines.
@@ -42,23 +68,34 @@ struct PlaylistContent: Sendable {
         for line in lines {
             guard let equals = line.firstIndex(of: UInt8(ascii: "=")) else { continue }
             let key = String(decoding: line[..<equals].trimmed, as: UTF8.self).lowercased()
-            if key.hasPrefix("file"), Int(key.dropFirst(4)) != nil { add(line[(equals + 1)...], encoding) }
+            if key.hasPrefix("file"), Int(key.dropFirst(4)) != nil {
+                add(line[(equals + 1)...], encoding, to: Entry())
+            }
         }
     }
 
     private mutating func readXSPF(_ bytes: [UInt8]) {
         let document = XSPFDocument(bytes)
         name = document.title
-        for locations in document.tracks { add(locations.compactMap { PlaylistPath(address: $0) }) }
+        for track in document.tracks {
+            var entry = Entry(artist: track.creator, title: track.title, duration: track.duration)
+            entry.paths = track.locations.compactMap { PlaylistPath(address: $0) }
+            entry.addresses = track.locations.filter { $0.contains("://") }
+            add(entry)
+        }
         failure = document.errorLine.map { .invalidXML(line: $0) }
     }
 
-    private mutating func add(_ line: ArraySlice<UInt8>, _ encoding: TextEncoding) {
-        if let path = PlaylistPath(line: line, encoding) { add([path]) }
+    private mutating func add(_ line: ArraySlice<UInt8>, _ encoding: TextEncoding, to entry: Entry) {
+        var entry = entry
+        entry.paths = PlaylistPath(line: line, encoding).map { [$0] } ?? []
+        if entry.paths.isEmpty { entry.addresses = [encoding.text(of: line.trimmed)] }
+        add(entry)
     }
 
-    private mutating func add(_ paths: [PlaylistPath]) {
-        if !paths.isEmpty, entries.count < Self.entriesLimit { entries.append(paths) }
+    private mutating func add(_ entry: Entry) {
+        let isKnown = !entry.paths.isEmpty || !entry.addresses.isEmpty || entry.title != nil
+        if isKnown, entries.count < Self.entriesLimit { entries.append(entry) }
     }
 
     /// The lines that are not blank, and their encoding; lines in UTF-16 are converted to UTF-8.
@@ -159,10 +196,16 @@ extension ArraySlice<UInt8> {
 /// Reads up to the first error. Declarations within the document are an error, and other files are not read, so that a
 /// document cannot define entities that multiply its text. Source: https://xspf.org/spec
 struct XSPFDocument {
+    struct Track {
+        var locations: [String] = []
+        var title: String?
+        var creator: String?
+        var duration: Duration?
+    }
+
     /// The first title that is not empty.
     fileprivate(set) var title: String?
-    /// The locations of each track that has some.
-    fileprivate(set) var tracks: [[String]] = []
+    fileprivate(set) var tracks: [Track] = []
     /// The line of the first error; nil if the document is valid.
     private(set) var errorLine: Int?
 
@@ -209,8 +252,8 @@ private final class XSPFReader {
     private let parser: XML_Parser
     /// The names of the open elements.
     private var elements: [String] = []
-    private var locations: [String] = []
-    /// The bytes of the open title or location.
+    private var track = XSPFDocument.Track()
+    /// The bytes of the open element.
     private var text: [UInt8] = []
 
     init(_ parser: XML_Parser) {
@@ -238,7 +281,8 @@ private final class XSPFReader {
     private func stop() { XML_StopParser(parser, XML_Bool(XML_FALSE)) }
 
     private var isTitle: Bool { elements == ["playlist", "title"] }
-    private var isLocation: Bool { elements.last == "location" && elements.dropLast().last == "track" }
+    /// The name of the open element of a track; nil outside a track, and within other elements of one.
+    private var trackElement: String? { elements.dropLast().last == "track" ? elements.last : nil }
 
     private func start(_ name: UnsafePointer<XML_Char>?) {
         guard elements.count < Self.depthLimit, let name else { return stop() }
@@ -250,19 +294,35 @@ private final class XSPFReader {
     }
 
     private func add(_ bytes: UnsafeRawBufferPointer) {
-        if isTitle || isLocation, text.count <= Self.textLimit { text += bytes }
+        if isTitle || trackElement != nil, text.count <= Self.textLimit { text += bytes }
     }
 
     private func end() {
         if isTitle, document.title == nil {
             document.title = content.isEmpty ? nil : content
-        } else if isLocation, text.count <= Self.textLimit, locations.count < Self.locationLimit {
-            locations.append(content)
-        } else if elements.last == "track", !locations.isEmpty {
-            if document.tracks.count < Self.trackLimit { document.tracks.append(locations) }
-            locations = []
+        } else if elements.last == "track" {
+            if document.tracks.count < Self.trackLimit { document.tracks.append(track) }
+            track = XSPFDocument.Track()
+        } else if let trackElement {
+            endPart(trackElement)
         }
         _ = elements.popLast()
+    }
+
+    /// Reads the element of a track that ends.
+    private func endPart(_ name: String) {
+        switch name {
+        case "location":
+            if text.count <= Self.textLimit, track.locations.count < Self.locationLimit {
+                track.locations.append(content)
+            }
+        case "title": track.title = content.isEmpty ? nil : content
+        case "creator": track.creator = content.isEmpty ? nil : content
+        case "duration":
+            // In milliseconds.
+            track.duration = Int32(content).flatMap { $0 > 0 ? .milliseconds(Int64($0)) : nil }
+        default: break
+        }
     }
 
     private var content: String {

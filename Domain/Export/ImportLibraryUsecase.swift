@@ -64,7 +64,9 @@ public struct ImportLibraryUsecase: Sendable {
         case .ratings:
             try await add(documents.ratings(), to: &summary) { try await data.add($0, allowing: listener.filter) }
         case .playlists:
-            try await add(documents.playlists(), to: &summary) { try await data.add($0, allowing: listener.filter) }
+            try await add(documents.playlists(), to: &summary, unless: failure) {
+                try await data.add($0, allowing: listener.filter)
+            }
         case .toDos:
             do {
                 summary.include(try await ImportToDosUsecase(toDos: toDos).execute(documents.toDos))
@@ -104,6 +106,11 @@ public struct ImportLibraryUsecase: Sendable {
         var exported = exported
         exported.source = try prepare(exported.source)
         return exported
+    }
+
+    /// A playlist of the library's own has a name; one of a source may have none.
+    private func failure(of playlist: ExportedPlaylist) -> ImportFailure? {
+        playlist.source == nil && playlist.name.isBlank ? .record(.empty(field: "name")) : nil
     }
 
     private func failure(of exported: ExportedSource, besides existing: [Source]) -> ImportFailure? {

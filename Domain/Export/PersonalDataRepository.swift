@@ -15,7 +15,7 @@ public protocol PersonalDataRepository: Sendable {
 
     /// Returns all playlists in the order of names and in batches.
     ///
-    /// A restricting filter removes entries that it excludes, and playlists without music that it allows.
+    /// A restricting filter removes entries that it excludes, and playlists of sources without music that it allows.
     func playlists(allowing filter: ExplicitFilter) -> any AsyncSequence<[ExportedPlaylist], any Error> & Sendable
 
     /// Returns all sources in the order they were added.
@@ -34,8 +34,8 @@ public protocol PersonalDataRepository: Sendable {
 
     /// Adds playlists with new ids, all or none, and returns the result of each. Their sources have to exist.
     ///
-    /// For a restricting filter, a playlist without music that it allows counts as added, whether it exists or not, so
-    /// that the results do not reveal it.
+    /// Rejects one of the library's own if another one has its name. For a restricting filter, a playlist of a source
+    /// without music that it allows counts as added, whether it exists or not, so that the results do not reveal it.
     func add(_ playlists: [ExportedPlaylist], allowing filter: ExplicitFilter) async throws -> [ImportResult]
 
     /// Adds sources with new names and new addresses, all or none, and returns the result of each.
@@ -61,6 +61,8 @@ public enum ImportFailure: Error, Equatable, Sendable {
     case unknownSource(String)
     /// The library has a source of this name with another kind or address. The existing source is unchanged.
     case otherAddress(String)
+    /// The library has another playlist of its own with this name.
+    case playlistNameInUse(String)
 }
 
 /// A bookmark as an export stores it: its song.
@@ -101,16 +103,24 @@ public struct ExportedSong: Equatable, Sendable {
 public struct ExportedPlaylist: Equatable, Sendable {
     public var id: PlaylistID
     public var name: String
-    /// The name of the source that provides it.
-    public var source: String
+    public var origin: Playlist.Origin
+    /// Empty for a saved search.
     public var entries: [Entry]
 
-    public init(id: PlaylistID, name: String, source: String, entries: [Entry]) {
+    public init(id: PlaylistID, name: String, origin: Playlist.Origin, entries: [Entry]) {
         self.id = id
         self.name = name.cut(to: TextLimits.name)
-        self.source = source
+        self.origin = origin
         self.entries = entries
     }
+
+    /// Creates a playlist of a source.
+    public init(id: PlaylistID, name: String, source: String, entries: [Entry]) {
+        self.init(id: id, name: name, origin: .source(source), entries: entries)
+    }
+
+    /// The name of the source that provides it; nil for one of the library's own.
+    public var source: String? { origin.source }
 
     /// A song of the playlist.
     public struct Entry: Equatable, Sendable {

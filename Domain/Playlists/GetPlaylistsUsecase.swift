@@ -1,10 +1,12 @@
 /// Gets playlists and the music in them that the listener may see.
 public struct GetPlaylistsUsecase: Sendable {
     private let repository: any PlaylistRepository
+    private let music: any MusicRepository
     private let listener: Listener
 
-    public init(repository: any PlaylistRepository, listener: Listener) {
+    public init(repository: any PlaylistRepository, music: any MusicRepository, listener: Listener) {
         self.repository = repository
+        self.music = music
         self.listener = listener
     }
 
@@ -20,6 +22,8 @@ public struct GetPlaylistsUsecase: Sendable {
 
     /// Finds the one playlist with the typed name, or else the one whose name contains the typed text.
     ///
+    /// Of playlists with the same name, the library's own one is found.
+    ///
     /// Throws `PlaylistError.notFound`, also for a blank text and for a playlist without music that the listener may
     /// see, or `.ambiguousName` with up to ten candidates.
     public func find(_ typed: String) async throws -> Playlist {
@@ -27,10 +31,10 @@ public struct GetPlaylistsUsecase: Sendable {
         let candidates = try await repository.playlists(
             matching: typed, allowing: listener.filter, limit: Candidates.limit)
         guard let playlist = candidates.first else { throw PlaylistError.notFound(typed) }
-        guard candidates.count == 1 else {
-            throw PlaylistError.ambiguousName(typed, candidates: candidates)
-        }
-        return playlist
+        if candidates.count == 1 { return playlist }
+        let own = candidates.filter { $0.source == nil && ArtistName($0.name) == ArtistName(typed) }
+        guard own.count == 1 else { throw PlaylistError.ambiguousName(typed, candidates: candidates) }
+        return own[0]
     }
 
     /// Returns the playlist with an id.
@@ -43,10 +47,26 @@ public struct GetPlaylistsUsecase: Sendable {
         return playlist
     }
 
-    /// Returns the window of a playlist's music in its order and in batches.
+    /// Returns the window of a playlist's music in its order and in batches; of a saved search, its present results.
     public func batches(
         of playlist: Playlist, window: Window = .all
     ) -> any AsyncSequence<[Music], any Error> & Sendable {
-        repository.batches(of: playlist.id, allowing: listener.filter, window: window)
+        guard let search = playlist.search else {
+            return repository.batches(of: playlist.id, allowing: listener.filter, window: window)
+        }
+        return music.batches(of: query(search, window: window))
+    }
+
+    /// Returns the number of songs of a playlist; that of a saved search is counted.
+    public func count(of playlist: Playlist) async throws -> Int {
+        if let count = playlist.count { return count }
+        guard let search = playlist.search else { return try await find(id: playlist.id).count ?? 0 }
+        return min(try await music.count(query(search)), search.limit ?? .max)
+    }
+
+    private func query(_ search: SavedSearch, window: Window = .all) -> MusicQuery {
+        var query = search.query(window: window)
+        query.explicit = listener.filter
+        return query
     }
 }

@@ -4,7 +4,7 @@ public protocol PlaylistRepository: Sendable {
     ///
     /// Playlists whose name begins with the text come first, then those with a word that begins with it, then the
     /// others; in each group the order is that of the name's sort key, then name, then id. A filter other than `.all`
-    /// excludes playlists without music that it allows.
+    /// excludes playlists of sources without music that it allows.
     func playlists(
         nameContaining text: String, allowing filter: ExplicitFilter, window: Window
     ) async throws -> [Playlist]
@@ -22,6 +22,8 @@ public protocol PlaylistRepository: Sendable {
     func count(nameContaining text: String, allowing filter: ExplicitFilter) async throws -> Int
 
     /// Returns the window of a playlist's music in its order and in batches, all read from one state of the library.
+    ///
+    /// A saved search has no music of its own; see `GetPlaylistsUsecase`.
     ///
     /// Each iteration starts a new read, at most two batches ahead of its consumer. Cancelling its task or dropping its
     /// iterator ends the read.

@@ -2,15 +2,17 @@ public import Foundation
 
 /// Lists and undoes the last changes that a person made to the library.
 ///
-/// A repository of bookmarks or to-dos stores each change in the transaction that makes it. In every method, a change
-/// does not exist if the filter hides one of its songs or to-dos, or if one of its songs has left the library.
+/// A repository of bookmarks, to-dos or playlists stores each change in the transaction that makes it. In every method, a
+/// change does not exist if the filter hides one of its songs or to-dos, or if a song whose bookmark it changed has left
+/// the library.
 public protocol UndoRepository: Sendable {
     /// Returns the stored changes, the last one first; at most `limit`.
     func changes(allowing filter: ExplicitFilter, limit: Int) async throws -> [UndoableChange]
 
     /// Restores the state before the last change, removes the change, and returns it once this is durable.
     ///
-    /// Returns nil if there is no change.
+    /// Returns nil if there is no change. Throws `PlaylistError.nameInUse` if the change renamed or deleted a playlist
+    /// whose name another one has now.
     func undoLast(allowing filter: ExplicitFilter) async throws -> UndoableChange?
 }
 
@@ -24,20 +26,24 @@ public struct UndoableChange: Equatable, Sendable {
         case bookmark, unbookmark, rate
         /// To-dos were added, checked off, moved back to the open ones, changed or removed.
         case add, check, uncheck, edit, remove
+        /// A playlist of the library's own was created, renamed or deleted, or its songs were changed.
+        case createPlaylist, renamePlaylist, deletePlaylist, addToPlaylist, moveInPlaylist, removeFromPlaylist
     }
 
-    /// The song or to-do that the person changed.
+    /// The song, to-do or playlist that the person changed.
     public enum Subject: Equatable, Sendable {
         case song(Music)
         /// A to-do, as it was before the change; an added to-do as it was added.
         case toDo(ToDo)
+        /// A playlist, with the name that it had before the change; a created one with its first name.
+        case playlist(PlaylistID, name: String)
     }
 
     public var action: Action
     public var made: Date
-    /// The changed song or to-do; the first one if there are several.
+    /// The changed song, to-do or playlist; the first one if there are several.
     public var subject: Subject
-    /// How many songs or to-dos were changed at once, at least 1.
+    /// How many songs or to-dos were changed at once; how many songs of a playlist were added, moved or removed.
     public var count: Int
 
     public init(_ action: Action, made: Date, _ subject: Subject, count: Int = 1) {

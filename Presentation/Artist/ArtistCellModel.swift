@@ -225,7 +225,7 @@ extension PlaylistCellModel {
         case .music(.id): value(of: PlaylistField.id)
         case .music(.title): value(of: PlaylistField.name)
         case .music(.source): value(of: PlaylistField.source)
-        case .music(.sources): .list([source])
+        case .music(.sources): .list(playlist.source.map { [$0] } ?? [])
         case .count: value(of: PlaylistField.count)
         case .shared: FieldValue(artistSongCount)
         case .missing: value(of: PlaylistField.missing)

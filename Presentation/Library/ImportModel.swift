@@ -88,6 +88,8 @@ extension ImportFailure {
         case .unknownSource(let name): "the library has no source named “\(name)”"
         case .otherAddress(let name):
             "the library’s source “\(name)” has another address. The existing source is unchanged."
+        case .playlistNameInUse(let name):
+            "the library has another playlist named “\(name)”. The existing playlist is unchanged."
         }
     }
 }

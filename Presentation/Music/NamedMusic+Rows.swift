@@ -3,6 +3,7 @@ package import FermataDomain
 /// What a command does with the songs that a person names.
 package enum SongAction: Equatable, Sendable, CaseIterable {
     case bookmark, removeBookmark, rate, removeRating, download, removeDownload, show, showLyrics, addToQueue, playNext
+    case addToPlaylist
     /// A to-do is about one song.
     case planToDo
 }
@@ -89,6 +90,7 @@ package struct SeveralSongsError: ProblemConvertible, Equatable {
             switch action {
             case .addToQueue: " to the queue?"
             case .playNext: " next?"
+            case .addToPlaylist: " to the playlist?"
             default: "?"
             }
         return "\(verb.firstLetterUppercased) all \(CountText(count, "song").text)\(end)"
@@ -99,7 +101,7 @@ package struct SeveralSongsError: ProblemConvertible, Equatable {
         switch action {
         case .show, .showLyrics: "Nothing is shown."
         case .bookmark, .removeBookmark, .rate, .removeRating, .download, .removeDownload, .addToQueue, .playNext,
-            .planToDo:
+            .addToPlaylist, .planToDo:
             "Nothing was changed."
         }
     }
@@ -122,7 +124,7 @@ package struct SeveralSongsError: ProblemConvertible, Equatable {
         case .removeDownload: "remove the downloads of"
         case .show: "show"
         case .showLyrics: "show the lyrics of"
-        case .addToQueue: "add"
+        case .addToQueue, .addToPlaylist: "add"
         case .playNext: "play"
         case .planToDo: "add a to-do about"
         }

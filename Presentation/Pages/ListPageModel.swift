@@ -33,11 +33,12 @@ public struct ListPageModel: Equatable, Sendable {
         return ListPageModel(MainScreen.playlists.title, count, paging, .playlists(named: text))
     }
 
-    /// The songs of a playlist: `7 songs from radio, 1 not in the library`.
+    /// The songs of a playlist: `7 songs from radio, 1 not in the library`, `3 songs, saved search`.
     public static func playlist(_ row: PlaylistCellModel, window: Window) -> ListPageModel {
         let paging = PagingModel(window, total: row.count) { .playlist(row.id).withQuery($0.queryItems) }
-        let counts = [row.countText + " from " + row.source.onOneLine, row.missingText].filter { !$0.isEmpty }
-        return ListPageModel(row.name, counts.joined(separator: ", "), paging, .playlist)
+        let origin = row.playlist.source.map { " from " + $0.onOneLine } ?? ", " + row.lowercaseKindText
+        let counts = [row.countText + origin, row.missingText].filter { !$0.isEmpty }
+        return ListPageModel(row.name, counts.joined(separator: ", "), paging, .playlist(row))
     }
 
     /// A section of the to-dos.

@@ -13,10 +13,32 @@ public struct PlaylistCellModel: Equatable, Sendable, Identifiable {
 
     public var id: PlaylistID { playlist.id }
     public var name: String { playlist.name }
-    public var source: String { playlist.source }
-    /// The number of its songs that the listener may see.
-    public var count: Int { playlist.count }
-    public var countText: String { CountText(playlist.count, "song").text }
+    /// The source that provides it, or what it is otherwise: `own`, `saved search`.
+    public var originText: String {
+        switch playlist.origin {
+        case .source(let name): name
+        case .own: "own"
+        case .search: "saved search"
+        }
+    }
+
+    /// `Playlist of radio`, `Own playlist`, `Saved search`.
+    public var kindText: String { lowercaseKindText.firstLetterUppercased }
+
+    var lowercaseKindText: String {
+        switch playlist.origin {
+        case .source(let name): "playlist of " + name
+        case .own: "own playlist"
+        case .search: "saved search"
+        }
+    }
+
+    /// The number of its songs that the listener may see; nil for a saved search until it is counted.
+    public var count: Int? { playlist.count }
+    /// `7 songs`; empty if they are not counted.
+    public var countText: String { playlist.count.map { CountText($0, "song").text } ?? "" }
+    /// Whether people can change it: a source can only be asked for its playlists.
+    public var isOwn: Bool { playlist.source == nil }
     /// `3 by this artist`; empty outside an artist's page.
     public var sharedText: String { artistSongCount.map { CountText.grouped($0) + " by this artist" } ?? "" }
     /// `2 not in the library`; empty if none is missing.
@@ -32,7 +54,7 @@ public struct PlaylistCellModel: Equatable, Sendable, Identifiable {
 
     /// The row as one sentence for a screen reader, without unknown values.
     public var accessibilityLabel: String {
-        let parts = [name.onOneLine, "playlist of " + source.onOneLine, countText, sharedText, missingText]
+        let parts = [name.onOneLine, lowercaseKindText.onOneLine, countText, sharedText, missingText]
         return parts.filter { !$0.isEmpty }.joined(separator: ", ")
     }
 }
@@ -40,11 +62,15 @@ public struct PlaylistCellModel: Equatable, Sendable, Identifiable {
 /// The keys of a row of the list of playlists.
 public enum PlaylistField: String, RowField {
     case id, name, source, count, missing
+    /// `source`, `own` or `search`.
+    case kind
+    /// The text of a saved search.
+    case query
 
     public var valueKind: FieldKind {
         switch self {
         case .count, .missing: .number
-        case .id, .name, .source: .text
+        case .id, .name, .source, .kind, .query: .text
         }
     }
 }
@@ -54,9 +80,19 @@ extension PlaylistCellModel: RowModel {
         switch field {
         case .id: .text(playlist.id.description)
         case .name: .text(name)
-        case .source: .text(source)
-        case .count: .integer(playlist.count)
+        case .source: FieldValue(playlist.source)
+        case .count: FieldValue(playlist.count)
         case .missing: .integer(playlist.missing)
+        case .kind: .text(kind)
+        case .query: playlist.search.map { .text($0.text) } ?? .none
+        }
+    }
+
+    private var kind: String {
+        switch playlist.origin {
+        case .source: "source"
+        case .own: "own"
+        case .search: "search"
         }
     }
 
@@ -65,7 +101,7 @@ extension PlaylistCellModel: RowModel {
             .init("Name", .share(4), priority: 4) { .plain($0.name) },
             .init("Songs", .fixed(13), .trailing, priority: 3, key: "count") { .plain($0.countText) },
             .init("Missing", .fixed(24), priority: 1) { .plain($0.missingText) },
-            .init("Source", .share(2), priority: 2) { .plain($0.source) },
+            .init("Source", .share(2), priority: 2) { .plain($0.originText) },
         ], emptyText: .playlists())
 }
 
@@ -73,9 +109,17 @@ extension EmptyListText {
     /// A list of the playlists whose names contain a text.
     package static func playlists(named text: String = "") -> EmptyListText {
         EmptyListText(
-            text.isEmpty ? "No source has playlists yet." : "No playlist has “\(text.onOneLine)” in its name.")
+            text.isEmpty ? "There are no playlists yet." : "No playlist has “\(text.onOneLine)” in its name.",
+            commandLine: text.isEmpty ? "Make one with: fermata playlist new NAME WORDS" : "")
     }
 
-    /// A playlist whose music the library does not have.
-    package static let playlist = EmptyListText("None of its music is in the library.")
+    /// A playlist without music that the library has.
+    package static func playlist(_ row: PlaylistCellModel) -> EmptyListText {
+        switch row.playlist.origin {
+        case .source: EmptyListText("None of its music is in the library.")
+        case .own where row.playlist.missing > 0: EmptyListText("None of its music is in the library.")
+        case .own: EmptyListText("It has no songs yet.", commandLine: "Add some with: fermata playlist add NAME WORDS")
+        case .search(let search): .music(MusicQuery(text: search.text))
+        }
+    }
 }

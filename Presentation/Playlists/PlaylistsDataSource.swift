@@ -19,9 +19,16 @@ public struct PlaylistsDataSource: Sendable {
         PlaylistCellModel(try await getPlaylists.find(typed))
     }
 
-    /// Returns the playlist with an id. Throws `PlaylistError`.
+    /// Returns the playlist with an id, with its songs counted. Throws `PlaylistError`.
     public func find(id: PlaylistID) async throws -> PlaylistCellModel {
-        PlaylistCellModel(try await getPlaylists.find(id: id))
+        try await counted(PlaylistCellModel(try await getPlaylists.find(id: id)))
+    }
+
+    /// Returns a row with the number of its songs, which a list does not count for a saved search.
+    public func counted(_ row: PlaylistCellModel) async throws -> PlaylistCellModel {
+        var playlist = row.playlist
+        playlist.count = try await getPlaylists.count(of: playlist)
+        return PlaylistCellModel(playlist, artistSongCount: row.artistSongCount)
     }
 
     /// Returns the window of the music of a row's playlist in its order and in batches of rows.

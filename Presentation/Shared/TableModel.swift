@@ -49,6 +49,11 @@ package struct TableModel<Row>: Sendable {
         TableModel(columns: columns, cells: cells, emptyText: emptyText)
     }
 
+    /// The same table with another column before the others.
+    func preceded(by column: Column) -> TableModel {
+        TableModel(columns: [column.column] + columns, cells: [column.cell] + cells, emptyText: emptyText)
+    }
+
     /// The same table of other rows, each of which contains a row of this table.
     func showing<Other>(_ row: @escaping @Sendable (Other) -> Row) -> TableModel<Other> {
         TableModel<Other>(columns: columns, cells: cells.map { cell in { cell(row($0)) } }, emptyText: emptyText)

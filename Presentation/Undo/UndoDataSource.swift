@@ -38,7 +38,7 @@ public struct UndoableChangeCellModel: Equatable, Sendable {
     /// When it was made: `3 minutes ago`.
     public var ageText: String { AgeText(of: change.made, now: now).text }
 
-    /// `Bookmarked “Fame” by David Bowie`, `Checked “Gig” and 2 more`.
+    /// `Bookmarked “Fame” by David Bowie`, `Checked “Gig” and 2 more`, `Added 3 songs to the playlist “Mix”`.
     public var text: String { verb.firstLetterUppercased + " " + subjectText }
 
     /// The message after it was undone: `Undone: bookmarked “Fame” by David Bowie.`
@@ -54,20 +54,33 @@ public struct UndoableChangeCellModel: Equatable, Sendable {
         case .uncheck: "unchecked"
         case .edit: "changed"
         case .remove: "removed"
+        case .createPlaylist: "created"
+        case .renamePlaylist: "renamed"
+        case .deletePlaylist: "deleted"
+        case .addToPlaylist: "added \(songsText) to"
+        case .moveInPlaylist: "moved \(songsText) in"
+        case .removeFromPlaylist: "removed \(songsText) from"
         }
     }
 
+    private var songsText: String { CountText(change.count, "song").text }
+
     private var subjectText: String {
-        let first =
-            switch change.subject {
-            case .song(let music): music.artist.isEmpty ? "“\(music.title)”" : "“\(music.title)” by \(music.artist)"
-            case .toDo(let toDo): "“\(toDo.item.title)”"
-            }
-        return change.count > 1 ? "\(first) and \(CountText.grouped(change.count - 1)) more" : first
+        switch change.subject {
+        case .song(let music):
+            withOthers(music.artist.isEmpty ? "“\(music.title)”" : "“\(music.title)” by \(music.artist)")
+        case .toDo(let toDo): withOthers("“\(toDo.item.title)”")
+        case .playlist(_, let name): "the playlist “\(name)”"
+        }
+    }
+
+    private func withOthers(_ first: String) -> String {
+        change.count > 1 ? "\(first) and \(CountText.grouped(change.count - 1)) more" : first
     }
 }
 
-/// The keys of a change that can be undone. `id` and `artist` are those of a song, `number` is that of a to-do.
+/// The keys of a change that can be undone. `artist` is that of a song, `number` that of a to-do, `id` that of a song or
+/// playlist.
 public enum UndoField: String, RowField {
     case made, action, count, id, number, title, artist
 
@@ -91,7 +104,9 @@ extension UndoableChangeCellModel: RowModel {
         case (.title, .song(let music)): .text(music.title)
         case (.title, .toDo(let toDo)): .text(toDo.item.title)
         case (.artist, .song(let music)): FieldValue(music.artist)
-        case (.id, .toDo), (.number, .song), (.artist, .toDo): .none
+        case (.id, .playlist(let id, _)): .text(id.description)
+        case (.title, .playlist(_, let name)): .text(name)
+        case (.id, .toDo), (.number, .song), (.artist, .toDo), (.number, .playlist), (.artist, .playlist): .none
         }
     }
 

@@ -156,7 +156,7 @@ struct RelatedCellHTML: RowHTML {
 
     init(_ playlist: PlaylistCellModel) {
         (key, symbol) = ("playlist-\(playlist.id)", "list")
-        (title, subtitle) = (playlist.name, "Playlist of " + playlist.source)
+        (title, subtitle) = (playlist.name, playlist.kindText)
         (label, detail) = (playlist.accessibilityLabel, playlist.detailText)
         address = .playlist(playlist.id)
     }

@@ -86,7 +86,8 @@ private struct RelatedContent {
                 SELECT playlist, count(*) AS shared FROM (\(artistEntries)) GROUP BY playlist
             ) AS held CROSS JOIN playlist ON playlist.row = held.playlist
                 ORDER BY held.shared DESC, \(PlaylistRow.order) LIMIT \(limit)
-        ) AS first CROSS JOIN playlist ON playlist.row = first.row ORDER BY first.shared DESC, \(PlaylistRow.order)
+        ) AS first CROSS JOIN playlist ON playlist.row = first.row LEFT JOIN \(PlaylistRow.search)
+            ORDER BY first.shared DESC, \(PlaylistRow.order)
         """
     }
 
@@ -119,14 +120,20 @@ private struct RelatedContent {
     private static let closestFirst = "closeness DESC, shared DESC, key, raw"
     private var resultCondition: SQLCondition { SQLCondition(named: artist, keys: "key", names: "raw") }
 
-    /// Selects the playlist of each entry that is by the artist.
+    /// Selects the playlist of each entry that is by the artist: by a record's id, or by a song's id that no record has.
     private var artistEntries: String {
-        artists.union {
-            """
-            SELECT entry.playlist AS playlist FROM \($0.songs(allowing: filter)) \
-            CROSS JOIN record ON record.row = \($0.row) CROSS JOIN playlist_entry AS entry ON entry.record = record.id \
-            WHERE \($0.condition(artist).sql) AND \($0.isNamed(allowing: filter))
-            """
+        artists.union { columns in
+            let songs = columns.songs(allowing: filter)
+            let condition = "\(columns.condition(artist).sql) AND \(columns.isNamed(allowing: filter))"
+            return """
+                SELECT entry.playlist AS playlist FROM \(songs) \
+                CROSS JOIN record ON record.row = \(columns.row) \
+                CROSS JOIN playlist_entry AS entry ON entry.record = record.id WHERE \(condition) \
+                UNION ALL SELECT entry.playlist AS playlist FROM \(songs) \
+                CROSS JOIN music AS song ON song.row = \(columns.row) \
+                CROSS JOIN playlist_entry AS entry ON entry.record = song.id \
+                WHERE \(condition) AND NOT EXISTS (SELECT 1 FROM record WHERE record.id = song.id)
+                """
         }
     }
 }

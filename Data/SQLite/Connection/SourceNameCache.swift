@@ -65,6 +65,8 @@ enum SourceMask {
     ///
     /// The next source that provides the record or playlist owns it.
     static let unknownSource: Int64 = -1
+    /// Stands in for the id of a source in playlists of the library's own; its mask is empty.
+    static let ownPlaylists: Int64 = -2
     /// The sign bit is unused.
     static let limit = 63
 

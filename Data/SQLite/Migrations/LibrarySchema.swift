@@ -208,7 +208,7 @@ enum LibrarySchema {
         CREATE INDEX scrobble_source ON scrobble(source);
         """
 
-    /// Ratings.
+    /// What version 18 adds: ratings, and the library's own playlists.
     static let version18 = """
         -- rating: 1 to 5; null without one. Few songs have one, so the index has only these.
         ALTER TABLE music ADD COLUMN rating INTEGER;
@@ -228,6 +228,27 @@ enum LibrarySchema {
 
         -- The rating before a change of ratings; null without one.
         ALTER TABLE undo_bookmark ADD COLUMN rating INTEGER;
+
+        -- Rows of `playlist` with the source -2 are the library's own. They have no fingerprint, and their entries name
+        -- songs by id. A saved search has a row here and no entries.
+        --   playlist         the row of the playlist
+        --   text, sort       in the language of searches, and the name of the order
+        --   reversed, size   1 for a reversed order, and the largest number of songs; null for all
+        CREATE TABLE saved_search(
+            playlist INTEGER PRIMARY KEY, text TEXT NOT NULL, sort TEXT NOT NULL, reversed INTEGER NOT NULL,
+            size INTEGER);
+
+        -- The playlists of undoable changes.
+        --   playlist              the id of the playlist
+        --   name                  before the change; the first one of a created playlist
+        --   songs                 those that were added, moved or removed, as a JSON array of ids
+        --   start, count          the place of the entries that replaced others, and their number
+        --   replaced              the ids of these others, as a JSON array
+        --   text, sort, reversed, size   those of a deleted saved search
+        CREATE TABLE undo_playlist(
+            change INTEGER PRIMARY KEY REFERENCES undo(number) ON DELETE CASCADE, playlist INTEGER NOT NULL,
+            name TEXT NOT NULL, songs TEXT NOT NULL, start INTEGER NOT NULL, count INTEGER NOT NULL,
+            replaced TEXT NOT NULL, text TEXT, sort TEXT, reversed INTEGER, size INTEGER);
         """
 
     /// Indexes that an initial import creates at its end; importing without them is several times as fast.
@@ -273,7 +294,7 @@ enum LibrarySchema {
     /// Created after the first import of playlists; see `SQLitePlaylistSyncSession`.
     static let entryRecord = SQLIndex("playlist_entry_record", on: "playlist_entry(record, playlist)")
 
-    /// The row of the song that a column identifies by the id of a record. Music without a source has no record.
+    /// The row of the song that a column identifies by the id of a record, or by its own id if no record has that.
     static func row(of song: String) -> String {
         "coalesce((SELECT row FROM record WHERE id = \(song)), (SELECT row FROM music WHERE id = \(song)))"
     }

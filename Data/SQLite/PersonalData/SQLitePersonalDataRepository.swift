@@ -51,15 +51,16 @@ public struct SQLitePersonalDataRepository: PersonalDataRepository {
             let rows = try RawStatement(
                 db,
                 """
-                SELECT playlist.row, playlist.id, playlist.name, source.name AS source FROM playlist
-                    JOIN source ON source.id = playlist.source
-                    ORDER BY playlist.name_key, playlist.name, playlist.id
+                SELECT playlist.row, playlist.id, playlist.name, playlist.source = \(SourceMask.ownPlaylists) AS is_own,
+                        source.name AS source, search.text, search.sort, search.reversed, search.size
+                    FROM \(PlaylistRow.table) LEFT JOIN source ON source.id = playlist.source
+                    WHERE is_own OR source.id IS NOT NULL ORDER BY \(PlaylistRow.order)
                 """)
             let find = try RawStatement(
                 db,
                 """
                 SELECT entry.record, music.title, music.artist FROM playlist_entry AS entry
-                    LEFT JOIN record ON record.id = entry.record LEFT JOIN music ON music.row = record.row
+                    LEFT JOIN music ON music.row = \(LibrarySchema.row(of: "entry.record"))
                     WHERE entry.playlist = :playlist AND \(filter.condition ?? "1") ORDER BY entry.position
                 """)
             while try rows.step() {
@@ -68,11 +69,15 @@ public struct SQLitePersonalDataRepository: PersonalDataRepository {
                         id: MusicID(stored: $0.integer("record")), title: $0.optionalText("title"),
                         artist: $0.optionalText("artist"))
                 }
-                if filter != .all, entries.isEmpty { continue }
+                let isOwn = rows.integer("is_own") == 1
+                if filter != .all, entries.isEmpty, !isOwn { continue }
+                let origin: Playlist.Origin =
+                    isOwn
+                    ? PlaylistRow.savedSearch(rows).map { .search($0) } ?? .own : .source(rows.text("source"))
                 try append(
                     ExportedPlaylist(
-                        id: PlaylistID(stored: rows.integer("id")), name: rows.text("name"),
-                        source: rows.text("source"), entries: entries))
+                        id: PlaylistID(stored: rows.integer("id")), name: rows.text("name"), origin: origin,
+                        entries: entries))
             }
         }
     }
@@ -252,8 +257,7 @@ private struct ImportedPlaylistWriter {
             try RawStatement(
                 db,
                 """
-                SELECT 1 FROM playlist_entry AS entry JOIN record ON record.id = entry.record
-                    JOIN music ON music.row = record.row WHERE entry.playlist = :playlist AND \(condition) LIMIT 1
+                SELECT 1 FROM \(PlaylistRow.entries) WHERE entry.playlist = :playlist AND \(condition) LIMIT 1
                 """)
         }
         find = try RawStatement(db, "SELECT row FROM playlist WHERE id = :id")
@@ -271,9 +275,10 @@ private struct ImportedPlaylistWriter {
     }
 
     func add(_ playlist: ExportedPlaylist) throws -> ImportResult {
+        guard let name = playlist.source else { return try addOwn(playlist) }
         // Rejected before the playlist is looked up, so that the result does not reveal a hidden one.
-        guard let source = try findSource.bind(["name": .text(playlist.source)]).first({ $0.integer("id") }) else {
-            return .rejected(.unknownSource(playlist.source))
+        guard let source = try findSource.bind(["name": .text(name)]).first({ $0.integer("id") }) else {
+            return .rejected(.unknownSource(name))
         }
         find.bind(["id": .integer(playlist.id.stored)])
         if let row = try find.first({ $0.integer("row") }) { return try isVisible(row) ? .existing : .added }
@@ -283,6 +288,18 @@ private struct ImportedPlaylistWriter {
             "name_key": .text(SortKey(playlist.name).text), "name": .text(playlist.name),
         ]).run()
         try entries.write(playlist.entries.map(\.id), of: db.lastInsertedRowID)
+        return .added
+    }
+
+    private func addOwn(_ playlist: ExportedPlaylist) throws -> ImportResult {
+        if try find.bind(["id": .integer(playlist.id.stored)]).hasRow() { return .existing }
+        do {
+            try OwnPlaylist.checkName(playlist.name, besides: playlist.id, in: db)
+        } catch PlaylistError.nameInUse(let name) {
+            return .rejected(.playlistNameInUse(name))
+        }
+        let row = try PlaylistTable.addOwn(playlist.id, playlist.name, search: playlist.origin.search, in: db)
+        try entries.write(playlist.entries.map(\.id), of: row)
         return .added
     }
 }

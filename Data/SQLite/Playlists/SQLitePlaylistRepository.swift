@@ -22,22 +22,13 @@ public struct SQLitePlaylistRepository: LocalPlaylistRepository {
         matching text: String, allowing filter: ExplicitFilter, limit: Int
     ) async throws -> [Playlist] {
         try await library.read { db in
-            let rank = NamePart(text).rank(ofKeys: "playlist.name_key")
-            let conditions: [(SQLCondition?, rank: String?)] = [
-                (.called(text), nil), (.containing(text), rank), (.idPrefix(text), nil),
-            ]
-            for case (let condition?, let rank) in conditions {
-                let found = try Self.playlists(
-                    condition, rank: rank, allowing: filter, window: Window(limit: limit), in: db)
-                if !found.isEmpty { return found }
-            }
-            return []
+            try Self.playlists(matching: text, allowing: filter, limit: limit, in: db)
         }
     }
 
     public func playlist(_ id: PlaylistID, allowing filter: ExplicitFilter) async throws -> Playlist? {
         try await library.read { db in
-            try Self.playlists(.id(id), allowing: filter, window: .all, in: db).first
+            try Self.playlist(id, allowing: filter, in: db)
         }
     }
 
@@ -70,6 +61,27 @@ public struct SQLitePlaylistRepository: LocalPlaylistRepository {
         try await SQLitePlaylistSyncSession(library: library, source: source)
     }
 
+    static func playlist(_ id: PlaylistID, allowing filter: ExplicitFilter, in db: Database) throws -> Playlist? {
+        try playlists(.id(id), allowing: filter, window: .all, in: db).first
+    }
+
+    /// Returns at most `limit` playlists that match a text and a condition, as `PlaylistRepository` defines.
+    static func playlists(
+        matching text: String, and condition: String? = nil, allowing filter: ExplicitFilter, limit: Int,
+        in db: Database
+    ) throws -> [Playlist] {
+        let rank = NamePart(text).rank(ofKeys: "playlist.name_key")
+        let names: [(SQLCondition?, rank: String?)] = [
+            (.called(text), nil), (.containing(text), rank), (.idPrefix(text), nil),
+        ]
+        for case (let name?, let rank) in names {
+            let name = condition.map { .all([name, SQLCondition($0)]) } ?? name
+            let found = try playlists(name, rank: rank, allowing: filter, window: Window(limit: limit), in: db)
+            if !found.isEmpty { return found }
+        }
+        return []
+    }
+
     private static func playlists(
         _ name: SQLCondition, rank: String? = nil, allowing filter: ExplicitFilter, window: Window, in db: Database
     ) throws -> [Playlist] {
@@ -78,7 +90,7 @@ public struct SQLitePlaylistRepository: LocalPlaylistRepository {
         return try RawStatement(
             db,
             """
-            SELECT \(PlaylistRow.columns(allowing: filter)) FROM playlist
+            SELECT \(PlaylistRow.columns(allowing: filter)) FROM \(PlaylistRow.table)
                 WHERE \(condition(name, allowing: filter))
                 ORDER BY \(order) LIMIT \(window.limit ?? -1) OFFSET \(window.offset)
             """, name.values
@@ -121,16 +133,15 @@ extension SQLCondition {
 enum PlaylistRow {
     /// The order of names, which the index `playlist_by_name` has.
     static let order = "playlist.name_key, playlist.name, playlist.id"
+    /// Joins playlists with what `columns` reads.
+    static let table = "playlist LEFT JOIN \(search)"
+    /// To be joined to playlists.
+    static let search = "saved_search AS search ON search.playlist = playlist.row"
     /// Joins a playlist's entries with their music, in look-up order.
-    static let entries = """
-        playlist_entry AS entry CROSS JOIN record ON record.id = entry.record \
-        CROSS JOIN music ON music.row = record.row
-        """
+    static let entries =
+        "playlist_entry AS entry CROSS JOIN music ON music.row = \(LibrarySchema.row(of: "entry.record"))"
     private static let allEntries = "SELECT count(*) FROM playlist_entry AS entry WHERE entry.playlist = playlist.row"
-    private static let storedEntries = """
-        SELECT count(*) FROM playlist_entry AS entry CROSS JOIN record ON record.id = entry.record \
-        WHERE entry.playlist = playlist.row
-        """
+    private static let storedEntries = "\(allEntries) AND \(LibrarySchema.row(of: "entry.record")) IS NOT NULL"
 
     /// The columns, counting only allowed music; a repeated entry counts each time.
     static func columns(allowing filter: ExplicitFilter) -> String {
@@ -139,25 +150,47 @@ enum PlaylistRow {
         }
         return """
             playlist.id, playlist.source, playlist.name, (\(allEntries)) AS entries, (\(storedEntries)) AS stored, \
-            \(allowed.map { "(\($0)) AS allowed" } ?? "NULL AS allowed")
+            \(allowed.map { "(\($0)) AS allowed" } ?? "NULL AS allowed"), \
+            search.text, search.sort, search.reversed, search.size
             """
     }
 
-    /// Matches playlists with allowed music; nil if all music is allowed.
+    /// Matches the library's own playlists.
+    static let isOwn = "playlist.source = \(SourceMask.ownPlaylists)"
+
+    /// Matches the library's own playlists, and those of sources with allowed music; nil if all music is allowed.
     static func condition(allowing filter: ExplicitFilter) -> String? {
         filter.condition.map {
-            "EXISTS (SELECT 1 FROM \(entries) WHERE entry.playlist = playlist.row AND \($0))"
+            "\(isOwn) OR EXISTS (SELECT 1 FROM \(entries) WHERE entry.playlist = playlist.row AND \($0))"
         }
     }
 
     /// Reads the columns. Cuts a name that was stored before names had a limit.
     static func playlist(_ row: RawStatement, names: SourceNameCache) -> Playlist {
         let stored = Int(row.integer("stored"))
+        let origin = origin(row, names: names)
         return Playlist(
             id: PlaylistID(stored: row.integer("id")),
-            name: row.text("name").cut(to: TextLimits.name),
-            source: names.names(in: SourceMask.mask(of: row.integer("source"))).first ?? "",
-            count: row.optionalInteger("allowed") ?? stored, missing: Int(row.integer("entries")) - stored)
+            name: row.text("name").cut(to: TextLimits.name), origin: origin,
+            count: origin.search != nil ? nil : row.optionalInteger("allowed") ?? stored,
+            missing: Int(row.integer("entries")) - stored)
+    }
+
+    private static func origin(_ row: RawStatement, names: SourceNameCache) -> Playlist.Origin {
+        let source = row.integer("source")
+        guard source == SourceMask.ownPlaylists else {
+            return .source(names.names(in: SourceMask.mask(of: source)).first ?? "")
+        }
+        return savedSearch(row).map { .search($0) } ?? .own
+    }
+
+    /// Reads `text`, `sort`, `reversed` and `size`; nil for a playlist that is no saved search.
+    static func savedSearch(_ row: RawStatement) -> SavedSearch? {
+        row.optionalText("text").map { text in
+            SavedSearch(
+                text: text, order: SortOrder(rawValue: row.text("sort")) ?? .relevance,
+                isReversed: row.integer("reversed") != 0, limit: row.optionalInteger("size"))
+        }
     }
 }
 

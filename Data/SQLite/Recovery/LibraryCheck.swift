@@ -270,6 +270,7 @@ private enum LibraryContentCheck {
 
     private static func references(in db: Database) throws -> Set<LibraryFinding> {
         let isSourceMissing = "source NOT IN (SELECT id FROM source UNION SELECT \(SourceMask.unknownSource))"
+        let isOfOther = "\(isSourceMissing) AND source <> \(SourceMask.ownPlaylists)"
         let recordings = "recording LEFT JOIN record ON record.id = recording.record"
         let missing: [(LibraryContent, String)] = [
             (.music, "record WHERE row NOT IN (SELECT row FROM music) OR \(isSourceMissing)"),
@@ -278,7 +279,8 @@ private enum LibraryContentCheck {
             (.music, "\(recordings) WHERE record.row IS NOT recording.row"),
             (.music, "merged_record WHERE id NOT IN (SELECT id FROM record)"),
             (.music, "star WHERE record NOT IN (SELECT id FROM record)"),
-            (.playlists, "playlist WHERE \(isSourceMissing)"),
+            (.playlists, "playlist WHERE \(isOfOther)"),
+            (.playlists, "saved_search WHERE playlist NOT IN (SELECT row FROM playlist)"),
             (.playlistEntries, "playlist_entry WHERE playlist NOT IN (SELECT row FROM playlist)"),
         ]
         var counts: [LibraryContent: Int] = [:]

@@ -46,11 +46,12 @@ struct RecordRemoval {
             try db.execute(
                 sql: "\(HeldBookmarkTable.insertion(of: songs)); \(HeldRatingTable.insertion(of: rated))")
         }
-        // The plays of a song that other sources provide stay with it.
+        // The plays of a song that other sources provide, and its places in playlists, stay with it.
         let staying = """
             SELECT removed.id AS former, music.id AS id FROM temp.removed JOIN music USING (row) WHERE sources <> 0
             """
-        try db.execute(sql: HistoryTable.renaming(by: staying))
+        try db.execute(
+            sql: "\(HistoryTable.renaming(by: staying)); \(PlaylistTable.renaming(by: staying))")
         let left = if case .keepMusic = bookmarks { "sources = 0 AND bookmarked = 0" } else { "sources = 0" }
         let orphans = "SELECT row FROM music WHERE row IN (SELECT row FROM temp.removed) AND \(left)"
         try db.execute(sql: MusicTable.deletion(of: orphans))
@@ -142,10 +143,17 @@ struct RowMerger {
     private var merge: String {
         """
         \(RecordTable.merge("temp.merged"));
+        \(PlaylistTable.renaming(by: Self.ids));
         \(MusicTable.join(SourceMask.mask(of: source), to: "SELECT row FROM temp.merged"));
         \(MusicArtistTable.merge("temp.merged"));
         \(MusicTable.deletion(of: "SELECT other FROM temp.merged"));
         \(SourceTable.readAgain("\(source)"))
         """
     }
+
+    /// Selects the id of each other row, and that of its target.
+    private static let ids = """
+        SELECT other.id AS former, target.id AS id FROM temp.merged AS merged
+            JOIN main.music AS other ON other.row = merged.other JOIN main.music AS target ON target.row = merged.row
+        """
 }

@@ -312,8 +312,8 @@ extension RecordWriter {
 
     /// Removes the records of other sources from a row, because a new record with the row's id is another song.
     ///
-    /// The next syncs of their sources add them again, with the row's bookmark, rating, plays, download and place in the
-    /// queue.
+    /// The next syncs of their sources add them again, with the row's bookmark, rating, plays, download and places in the
+    /// queue and in playlists.
     private func separateOthers(than record: ParsedRecord, from row: Int64) throws {
         let others = "SELECT id FROM record WHERE row = \(row) AND id <> \(record.id.stored)"
         guard let other = try Int64.fetchOne(db, sql: "\(others) ORDER BY id LIMIT 1") else { return }
@@ -328,6 +328,7 @@ extension RecordWriter {
                 \(HeldRatingTable.insertion(of: rated));
                 \(HistoryTable.renaming("\(other)", from: "\(id)"));
                 \(PlaybackTable.renaming("\(other)", from: "\(id)"));
+                \(PlaylistTable.renaming(by: "SELECT \(id) AS former, \(other) AS id"));
                 \(DownloadTable.renaming("\(other)", from: "\(id)"));
                 """)
         try removeOthers(than: record, from: row)
@@ -363,16 +364,19 @@ extension RecordWriter {
         try db.execute(sql: ReadAgain.records(where: "row = \(row) AND id <> \(record.id.stored)"))
     }
 
-    /// Removes a record and its row, which no other source shares. Annotations and download move to another row.
+    /// Removes a record and its row, which no other source shares. Annotations, download and places in playlists move to
+    /// another row.
     ///
     /// The record's star stays: the record gets the other row at once.
     private func remove(_ record: ParsedRecord, with row: Int64, movingTo target: Int64) throws {
         let isOld = "row = \(row)"
         try db.execute(sql: RecordTable.deletionWithoutStars(of: "\(record.id.stored)"))
         try set(annotations(of: row), of: target)
+        let id = "(SELECT id FROM music WHERE row = \(target))"
         try db.execute(
             sql: """
-                \(DownloadTable.renaming("(SELECT id FROM music WHERE row = \(target))", from: "SELECT id FROM music WHERE \(isOld)"));
+                \(DownloadTable.renaming(id, from: "SELECT id FROM music WHERE \(isOld)"));
+                \(PlaylistTable.renaming(by: "SELECT id AS former, \(id) AS id FROM music WHERE \(isOld)"));
                 \(MusicTable.deletion(of: "\(row)"))
                 """)
     }

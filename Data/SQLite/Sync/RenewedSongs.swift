@@ -4,7 +4,8 @@ import GRDB
 ///
 /// When a server renews its ids, a sync adds each of its songs again and misses the former records. `SongMerging`
 /// decides which missing and new records are the same recording. Each new song gets the id, the time of addition, the
-/// bookmark and the rating of the missing one, so that its downloads, plays, to-dos and entries of the queue stay.
+/// bookmark and the rating of the missing one, so that its downloads, plays, to-dos and entries of queue and playlists
+/// stay.
 struct RenewedSongs {
     /// Of more new songs with equal names, only so many are compared with a missing one.
     private static let equalSongs = 100
@@ -98,10 +99,16 @@ struct RenewedSongs {
         \(DownloadTable.renaming("(SELECT former FROM temp.renewed WHERE new = download.id)", from: new));
         \(ToDoTable.renaming("(SELECT former FROM temp.renewed WHERE new = todo.music)", from: new));
         \(UndoTable.renaming("(SELECT former FROM temp.renewed WHERE new = undo_todo.music)", from: new));
+        \(PlaylistTable.renaming(by: songs));
         \(RecordTable.deletion(of: "SELECT id FROM record WHERE row IN (SELECT missing FROM temp.renewed)"));
         \(LyricsTable.renewal(from: "temp.renewed"));
         \(MusicTable.deletion(of: "SELECT missing FROM temp.renewed"));
         \(MusicTable.renewal(from: "temp.renewed"))
         """
     private static let new = "SELECT new FROM temp.renewed"
+    /// Selects the id of each missing record, and the id that its song keeps.
+    private static let songs = """
+        SELECT record.id AS former, renewed.former AS id FROM temp.renewed AS renewed
+            JOIN record ON record.row = renewed.missing
+        """
 }

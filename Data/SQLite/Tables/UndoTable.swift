@@ -2,7 +2,7 @@ import FermataDomain
 import Foundation
 import GRDB
 
-/// The tables `undo`, `undo_bookmark` and `undo_todo`: the latest changes that a person can undo.
+/// The tables `undo`, `undo_bookmark`, `undo_todo` and `undo_playlist`: the latest changes that a person can undo.
 enum UndoTable {
     /// The columns of a to-do that a change can restore.
     static let toDoColumns = "done, " + addedToDoColumns
@@ -12,7 +12,7 @@ enum UndoTable {
         town_only
         """
 
-    /// Removes a change, with its songs and to-dos.
+    /// Removes a change, with its songs, to-dos and playlist.
     static func delete(_ change: Int64, in db: Database) throws {
         try db.execute(sql: "DELETE FROM undo WHERE number = \(change)")
     }
@@ -67,6 +67,32 @@ final class UndoRecorder {
         try addToDo.bind(["change": .integer(try change()), "number": SQLValue(number)]).run()
     }
 
+    /// Records a change of a playlist, which has a name before it or was created with it.
+    ///
+    /// `songs` were added, moved or removed. `replacement` describes the replaced entries, and `search` is that of a
+    /// deleted saved search.
+    func recordPlaylist(
+        _ id: PlaylistID, name: String, songs: [MusicID] = [],
+        _ replacement: StoredPlaylistEntries.Replacement = .init(start: 0, count: 0, replaced: []),
+        search: SavedSearch? = nil
+    ) throws {
+        try RawStatement(
+            db,
+            """
+            INSERT INTO undo_playlist(
+                change, playlist, name, songs, start, count, replaced, text, sort, reversed, size)
+                VALUES (
+                    :change, :playlist, :name, :songs, :start, :count, :replaced, :text, :sort, :reversed, :size)
+            """
+        ).bind([
+            "change": .integer(try change()), "playlist": .integer(id.stored), "name": .text(name),
+            "songs": .text(songs.json), "start": SQLValue(replacement.start), "count": SQLValue(replacement.count),
+            "replaced": .text(replacement.replaced.json), "text": SQLValue(search?.text),
+            "sort": SQLValue(search?.order.rawValue), "reversed": SQLValue(search.map { $0.isReversed ? 1 : 0 }),
+            "size": SQLValue(search?.limit),
+        ]).run()
+    }
+
     /// Records that a to-do was added.
     func recordAddedToDo(_ number: Int64) throws {
         try addNewToDo.bind(["change": .integer(try change()), "number": .integer(number)]).run()
@@ -88,4 +114,9 @@ final class UndoRecorder {
         self.number = number
         return number
     }
+}
+
+extension [MusicID] {
+    /// A JSON array of the ids as columns store them.
+    fileprivate var json: String { "[" + map { String($0.stored) }.joined(separator: ",") + "]" }
 }

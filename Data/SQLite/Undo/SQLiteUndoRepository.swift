@@ -23,6 +23,7 @@ public struct SQLiteUndoRepository: UndoRepository {
                 try Self.restoreBookmarks(of: last.number, to: last.change.action == .unbookmark, in: db)
             }
             try ToDoTable.restore(change: last.number, in: db)
+            try PlaylistUndo.restore(last.change.action, change: last.number, in: db)
             try UndoTable.delete(last.number, in: db)
             try db.notifyChanges(in: Table("music"))
             return last.change
@@ -53,7 +54,8 @@ public struct SQLiteUndoRepository: UndoRepository {
             """
             SELECT number, made, action,
                 (SELECT count(*) FROM undo_bookmark WHERE change = undo.number)
-                    + (SELECT count(*) FROM undo_todo WHERE change = undo.number) AS count
+                    + (SELECT count(*) FROM undo_todo WHERE change = undo.number)
+                    + (SELECT count(*) FROM \(PlaylistUndo.songs) WHERE change = undo.number) AS count
                 FROM undo WHERE \(UndoVisibility(allowing: filter, in: db).sql) ORDER BY number DESC
             """)
         var found: [(Int64, UndoableChange)] = []
@@ -69,10 +71,11 @@ public struct SQLiteUndoRepository: UndoRepository {
     }
 }
 
-/// Reads the first song or to-do of a change.
+/// Reads the first song or to-do of a change, or its playlist.
 private struct UndoSubjectReader {
     private let song: RawStatement
     private let toDo: RawStatement
+    private let playlist: RawStatement
     private let names: SourceNameCache
 
     init(_ db: Database) throws {
@@ -84,21 +87,27 @@ private struct UndoSubjectReader {
             """)
         toDo = try RawStatement(
             db, "\(ToDoRow.select(from: "undo_todo")) WHERE change = :change ORDER BY number LIMIT 1")
+        playlist = try RawStatement(db, "SELECT playlist, name FROM undo_playlist WHERE change = :change")
         names = try SourceNameCache(db)
     }
 
-    /// Returns nil if the change has no song or to-do.
+    /// Returns nil if the change has no subject.
     func subject(of change: Int64) throws -> UndoableChange.Subject? {
         song.bind(["change": .integer(change)])
         if let music = try song.first({ MusicRow.music($0, names: names) }) { return .song(music) }
-        return try toDo.bind(["change": .integer(change)]).first(ToDoRow.toDo).map { .toDo($0) }
+        if let toDo = try toDo.bind(["change": .integer(change)]).first(ToDoRow.toDo) { return .toDo(toDo) }
+        return try playlist.bind(["change": .integer(change)]).first { row in
+            .playlist(
+                PlaylistID(stored: row.integer("playlist")), name: row.text("name").cut(to: TextLimits.name))
+        }
     }
 }
 
 /// A condition for the changes that a listener may see and undo.
 ///
-/// Every song and to-do of a change must be visible, a to-do both as it is and as it was. A change is also hidden if a
-/// later hidden one concerns the same song or to-do, because undoing it would overwrite the later one.
+/// Every song and to-do of a change must be visible, a to-do both as it is and as it was. Songs of playlists may have
+/// left the library. A change is also hidden if a later hidden one concerns the same song, to-do or playlist, because
+/// undoing it would overwrite the later one.
 private struct UndoVisibility {
     /// A condition on the table `undo`.
     let sql: String
@@ -114,13 +123,24 @@ private struct UndoVisibility {
             AND NOT EXISTS (
                 SELECT 1 FROM undo_todo CROSS JOIN todo ON todo.number = undo_todo.number
                     WHERE change = undo.number AND NOT (\(toDo)))
+            \(filter.condition.map(Self.hasOnlySongs) ?? "")
             """
         sql = """
             \(isVisible) AND NOT EXISTS (
                 SELECT 1 FROM (SELECT number FROM undo WHERE NOT (\(isVisible))) AS hidden
                     WHERE hidden.number > undo.number
-                        AND (\(Self.bothConcern("undo_bookmark", "music")) OR \(Self.bothConcern("undo_todo", "number"))))
+                        AND (\(Self.bothConcern("undo_bookmark", "music")) OR \(Self.bothConcern("undo_todo", "number"))
+                            OR \(Self.bothConcern("undo_playlist", "playlist"))))
             """
+    }
+
+    /// A condition that a change of a playlist concerns no song in the library that does not meet a condition.
+    private static func hasOnlySongs(_ condition: String) -> String {
+        """
+        AND NOT EXISTS (
+            SELECT 1 FROM \(PlaylistUndo.songs) CROSS JOIN music ON music.row = \(LibrarySchema.row(of: "song.value"))
+                WHERE change = undo.number AND NOT (\(condition)))
+        """
     }
 
     /// A condition that a change and a hidden one concern the same song or to-do.
@@ -130,5 +150,66 @@ private struct UndoVisibility {
             SELECT 1 FROM \(table) AS own CROSS JOIN \(table) AS other ON other.\(subject) = own.\(subject)
                 WHERE own.change = undo.number AND other.change = hidden.number)
         """
+    }
+}
+
+/// Restores playlists of the library's own.
+private enum PlaylistUndo {
+    /// Joins changes of playlists with their songs; see `undo_playlist`.
+    static let songs = """
+        undo_playlist CROSS JOIN json_each(iif(json_valid(undo_playlist.songs), undo_playlist.songs, '[]')) AS song
+        """
+
+    private struct State {
+        let id: PlaylistID
+        let name: String
+        let start: Int
+        let count: Int
+        let replaced: [MusicID]
+        let search: SavedSearch?
+    }
+
+    /// Restores the state before a change. Does nothing for a change without a playlist, or if the playlist of changed
+    /// songs has been deleted.
+    ///
+    /// Throws `PlaylistError.nameInUse`.
+    static func restore(_ action: UndoableChange.Action, change: Int64, in db: Database) throws {
+        guard let before = try state(before: change, in: db) else { return }
+        switch action {
+        case .createPlaylist:
+            try PlaylistTable.delete("SELECT row FROM playlist WHERE id = \(before.id.stored)", in: db)
+        case .renamePlaylist:
+            try OwnPlaylist.checkName(before.name, besides: before.id, in: db)
+            try PlaylistTable.rename(before.id, to: before.name, in: db)
+        case .deletePlaylist:
+            try OwnPlaylist.checkName(before.name, besides: before.id, in: db)
+            let row = try PlaylistTable.addOwn(before.id, before.name, search: before.search, in: db)
+            try PlaylistEntryWriter(db).write(before.replaced, of: row)
+        case .addToPlaylist, .moveInPlaylist, .removeFromPlaylist:
+            guard let row = try OwnPlaylist.row(of: before.id, in: db) else { return }
+            var entries = try StoredPlaylistEntries(row: row, in: db)
+            var songs = entries.songs
+            let start = min(max(0, before.start), songs.count)
+            let count = min(max(0, before.count), songs.count - start)
+            songs.replaceSubrange(start..<start + count, with: before.replaced)
+            _ = try entries.replace(with: songs)
+        case .bookmark, .unbookmark, .add, .check, .uncheck, .edit, .remove: return
+        }
+    }
+
+    private static func state(before change: Int64, in db: Database) throws -> State? {
+        let find = try RawStatement(
+            db,
+            """
+            SELECT playlist, name, start, count, replaced, text, sort, reversed, size FROM undo_playlist
+                WHERE change = \(change)
+            """)
+        return try find.first { row in
+            let replaced = try? JSONDecoder().decode([Int64].self, from: Data(row.text("replaced").utf8))
+            return State(
+                id: PlaylistID(stored: row.integer("playlist")), name: row.text("name"),
+                start: Int(row.integer("start")), count: Int(row.integer("count")),
+                replaced: (replaced ?? []).map { MusicID(stored: $0) }, search: PlaylistRow.savedSearch(row))
+        }
     }
 }

@@ -125,7 +125,7 @@ extension TUISource {
         switch self {
         case .music(let query): .music(query)
         case .playlists(let text): .playlists(named: text)
-        case .playlist: .playlist
+        case .playlist(let row): .playlist(row)
         case .downloads: .downloads
         case .toDos: .toDos(nil)
         case .sources: .sources
