@@ -50,24 +50,28 @@ extension ProblemModel.Candidate {
 
 extension PlaylistDocumentError: ProblemConvertible {
     public func problem(for audience: ProblemModel.Audience) -> ProblemModel {
+        let isUser = audience == .user
         let unchanged = "Nothing was imported."
+        func name(_ path: String) -> String { isUser ? path : "the file" }
         return switch self {
         case .cannotRead(let path, let failure):
-            ProblemModel(.unreadableFile, "Cannot read \(path): \(failure.clause).", hint: unchanged)
+            ProblemModel(.unreadableFile, "Cannot read \(name(path)): \(failure.clause).", hint: unchanged)
         case .cannotWrite(let path, let failure):
             ProblemModel(
-                failure == .full ? .storageFull : .cannotCreate, "Cannot write \(path): \(failure.clause).",
-                hint: failure == .exists ? "Use --force to replace it." : nil)
+                failure == .full ? .storageFull : .cannotCreate, "Cannot write \(name(path)): \(failure.clause).",
+                hint: isUser && failure == .exists ? "Use --force to replace it." : nil)
         case .tooLarge(let path, let limit):
-            ProblemModel(.invalidFile, "Cannot read \(path): it has more than \(limit.byteLimitText).", hint: unchanged)
+            ProblemModel(
+                .invalidFile, "Cannot read \(name(path)): it has more than \(limit.byteLimitText).", hint: unchanged)
         case .invalidXML(let path, let line):
             ProblemModel(
-                .invalidFile, "Cannot read \(path): line \(CountText.grouped(line)) is no valid XML.", hint: unchanged)
+                .invalidFile, "Cannot read \(name(path)): line \(CountText.grouped(line)) is no valid XML.",
+                hint: unchanged)
         case .noEntries(let path):
-            ProblemModel(.invalidFile, "The playlist in \(path) has no songs.", hint: unchanged)
+            ProblemModel(.invalidFile, "The playlist in \(name(path)) has no songs.", hint: unchanged)
         case .noneFound(let path, let count):
             ProblemModel(
-                .notFound, "The library has none of the \(CountText(count, "song").text) in \(path).",
+                .notFound, "The library has none of the \(CountText(count, "song").text) in \(name(path)).",
                 hint: "Add the source of the songs, sync it, and import the file again.")
         }
     }

@@ -22,6 +22,7 @@ struct ContractCase: Sendable, CustomTestStringConvertible {
         + cases("plays that wait for sources", Repositories.scrobbles, ScrobbleRepositoryContract.rules)
         + cases("playlists", Repositories.playlists, PlaylistRepositoryContract.rules)
         + cases("playlists that can be filled", Repositories.playlists, LocalPlaylistRepositoryContract.rules)
+        + cases("playlists of the library's own", Repositories.ownPlaylists, OwnPlaylistRepositoryContract.rules)
         + cases("artists", Repositories.playlists, ArtistRepositoryContract.rules)
         + cases("personal data", Repositories.playlists, PersonalDataRepositoryContract.rules)
         + cases("source of music", Repositories.remotes, RemoteMusicRepositoryContract.rules)

@@ -12,6 +12,7 @@ enum Repositories {
     static let music = [sqlite, inMemory, refreshed]
     static let local = [localSQLite, localInMemory]
     static let playlists = [playlistsSQLite]
+    static let ownPlaylists = [sqliteOwnPlaylists, inMemoryOwnPlaylists]
     static let remotes = [
         folder,
         http,
@@ -141,6 +142,20 @@ enum Repositories {
     private static let localInMemory = LocalMusicRepositoryFactory("in memory") { time in
         let repository = InMemoryMusicRepository(now: { time.now })
         return (repository, repository)
+    }
+
+    private static let sqliteOwnPlaylists = OwnPlaylistRepositoryFactory("SQLite") { time in
+        let library = try TestLibrary(time: time)
+        return (
+            library.music, library.sources, SQLitePlaylistRepository(library: library.file),
+            SQLiteOwnPlaylistRepository(library: library.file, now: { time.now })
+        )
+    }
+
+    private static let inMemoryOwnPlaylists = OwnPlaylistRepositoryFactory("in memory") { time in
+        let library = InMemoryMusicRepository(now: { time.now })
+        let playlists = InMemoryPlaylistRepository(music: library)
+        return (library, library, playlists, playlists)
     }
 
     private static let playlistsSQLite = PlaylistRepositoryFactory("SQLite") { time in
@@ -391,8 +406,13 @@ extension Repositories {
 
     private static let sqliteUndo = UndoRepositoryFactory("SQLite") { seed in
         let library = try await TestLibrary(seed)
-        let toDos = SQLiteToDoRepository(library: library.file, now: { [time = library.time] in time.now })
-        return (library.music, toDos, SQLiteUndoRepository(library: library.file), library.time)
+        let now = { @Sendable [time = library.time] in time.now }
+        return (
+            library.music, SQLiteToDoRepository(library: library.file, now: now),
+            SQLitePlaylistRepository(library: library.file),
+            SQLiteOwnPlaylistRepository(library: library.file, now: now),
+            SQLiteUndoRepository(library: library.file), library.time
+        )
     }
 
     private static let inMemoryToDos = ToDoRepositoryFactory("in memory") { seed in

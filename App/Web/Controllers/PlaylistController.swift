@@ -2,16 +2,26 @@ import FermataDomain
 import FermataPresentation
 import Hummingbird
 
-/// Lists playlists and their music.
+/// Lists playlists and their music, and makes and changes the library's own ones.
 struct PlaylistController {
     let playlists: PlaylistsDataSource
+    let editor: PlaylistEditorDataSource
+    let songs: MusicListDataSource
 
     func addRoutes(to group: RouterGroup<WebContext>) {
         group.get("playlists", use: list)
+            .post("playlists", use: create)
             .get("playlists/:id") { request, context in
-                try await Response.row(request) { try await playlists.find(id: try context.parameter("id")) }
+                try await Response.row(request) { try await playlist(context) }
             }
+            .patch("playlists/:id", use: rename)
+            .delete("playlists/:id", use: delete)
             .get("playlists/:id/music", use: music)
+            .post("playlists/:id/music", use: add)
+    }
+
+    private func playlist(_ context: WebContext) async throws -> PlaylistCellModel {
+        try await playlists.find(id: try context.parameter("id"))
     }
 
     private func list(_ request: Request, _ context: WebContext) async throws -> Response {
@@ -27,10 +37,48 @@ struct PlaylistController {
         var parameters = try QueryParameters(request)
         let window = try parameters.window()
         try parameters.end()
-        let playlist = try await playlists.find(id: try context.parameter("id"))
+        let playlist = try await playlist(context)
         return .rows(
             try await playlists.batches(of: playlist, window: window).all(),
             at: "/api/playlists/\(playlist.id)/music", of: playlist.count, in: window, parameters)
+    }
+
+    private func create(_ request: Request, _ context: WebContext) async throws -> Response {
+        try QueryParameters(request).end()
+        let body = try await JSONBody(request, known: ["name", "music"])
+        var ids: [MusicID] = []
+        if let music = body["music"] { ids = [try await songs.find(music).id] }
+        let created = try await editor.create(body["name"] ?? "", songs: ids).row
+        return .changed(
+            RowsJSON.object(created), status: .created, headers: [.location: "/api/playlists/\(created.id)"])
+    }
+
+    private func rename(_ request: Request, _ context: WebContext) async throws -> Response {
+        try QueryParameters(request).end()
+        let body = try await JSONBody(request, known: ["name"])
+        let renamed = try await editor.rename(try await playlist(context), to: body["name"] ?? "")
+        return .changed(RowsJSON.object(renamed.row))
+    }
+
+    private func delete(_ request: Request, _ context: WebContext) async throws -> Response {
+        try QueryParameters(request).end()
+        try await editor.delete(try await playlist(context))
+        return Response(status: .noContent)
+    }
+
+    /// Adds a song at the end, or at the position in the body.
+    private func add(_ request: Request, _ context: WebContext) async throws -> Response {
+        try QueryParameters(request).end()
+        let body = try await JSONBody(request, known: ["music", "position"])
+        let playlist = try await playlist(context)
+        let song = try await songs.find(body["music"] ?? "").id
+        guard let text = body["position"] else {
+            return .changed(RowsJSON.object(try await editor.change(playlist, by: .add([song])).row))
+        }
+        guard let position = Int(text) else {
+            throw Problem(.badRequest, "The member “position” must be a number.", field: "position")
+        }
+        return .changed(RowsJSON.object(try await editor.change(playlist, by: .insert([song], at: position)).row))
     }
 }
 

@@ -77,6 +77,7 @@ package struct WebDependencies: Sendable {
     let artwork: GetArtworkUsecase
     let audio: GetAudioUsecase
     let playlists: PlaylistsDataSource
+    let playlistEditor: PlaylistEditorDataSource
     let downloads: DownloadsDataSource
     let toDos: ToDoListDataSource
     let outlines: any OutlineRepository

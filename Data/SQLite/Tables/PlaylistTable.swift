@@ -179,7 +179,8 @@ struct StoredPlaylistEntries {
         let (old, new) = (start..<songs.count - rest, start..<others.count - rest)
         let replacement = Replacement(start: start, count: new.count, replaced: Array(songs[old]))
         if new.count <= old.count {
-            if let first = positions[old].first, let last = positions[old].last {
+            // The positions of a damaged library may not ascend.
+            if let first = positions[old].min(), let last = positions[old].max() {
                 try writer.clear(first...last, of: row)
                 try writer.write(Array(others[new]), of: row, at: positions[old])
             }

@@ -14,11 +14,15 @@ struct CommandHelp: Decodable, Sendable {
     let commandName: String
     let arguments: [Argument]?
     let subcommands: [CommandHelp]?
+    let defaultSubcommand: String?
 
     /// The error in the words after the command's name; nil if they parse.
     func problem(with words: [String]) -> String? {
         if let word = words.first, let command = subcommands?.first(where: { $0.commandName == word }) {
             return command.problem(with: Array(words.dropFirst()))
+        }
+        if let command = subcommands?.first(where: { $0.commandName == defaultSubcommand }) {
+            return command.problem(with: words)
         }
         if words.first == "help" { return problem(with: words.dropFirst() + ["--help"]) }
         var remaining = words[...]

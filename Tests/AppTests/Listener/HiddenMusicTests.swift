@@ -173,8 +173,12 @@ enum ListenerRuleCoverage {
         "download {title}", "download --remove {title}", "player add {title}", "todo add x --music {title}",
         "list {title}",
         "list --artist {artist}", "list --album {album}", "list {title} --json", "artist {artist}",
-        "artist {artist} --json", "playlists {playlist}", "playlist {playlist}", "playlist {playlist-id}",
-        "playlist {playlist} --json", "download {music}", "download --artist {artist}",
+        "artist {artist} --json", "playlists {playlist}", "playlist show {playlist}",
+        "playlist show {playlist-id}", "playlist show {playlist} --json", "playlist new x {music}",
+        "playlist new x {title} --all", "playlist add {playlist} perfect", "playlist insert {playlist} 1 perfect",
+        "playlist move {playlist} 1 2", "playlist remove {playlist} 1", "playlist rename {playlist} x",
+        "playlist delete {playlist} --force", "playlist copy {playlist}", "playlist export {playlist} x.m3u8",
+        "download {music}", "download --artist {artist}",
         "download --playlist {playlist}", "download --remove {music}", "download --remove --artist {artist}",
         "download --remove --playlist {playlist}", "todo show {to-do}", "todo show {to-do} --json",
         "todo show {artist-to-do}", "todo check {to-do}", "todo check {artist-to-do}", "todo uncheck {to-do}",
@@ -192,6 +196,7 @@ enum ListenerRuleCoverage {
         "player pause", "player resume", "player next", "player previous", "player seek", "player volume",
         "player repeat", "player shuffle", "player queue", "player remove", "player jump", "player clear",
         "player stop", "config list", "config get", "config set", "config unset",
+        "playlist save", "playlist import",
     ]
 
     /// Commands about the complete library. `{folder}` contains an unrestricted listener's export.
@@ -212,6 +217,9 @@ enum ListenerRuleCoverage {
         ("GET", "/api/music?album={album}", nil), ("GET", "/api/artists/{artist}", nil),
         ("GET", "/api/playlists?text={playlist}", nil), ("GET", "/api/playlists/{playlist-id}", nil),
         ("GET", "/api/playlists/{playlist-id}/music", nil), ("GET", "/api/to-dos/{to-do}", nil),
+        ("POST", "/api/playlists", #"{"name":"x","music":"{music}"}"#), ("DELETE", "/api/playlists/{playlist-id}", nil),
+        ("PATCH", "/api/playlists/{playlist-id}", #"{"name":"x"}"#),
+        ("POST", "/api/playlists/{playlist-id}/music", #"{"music":"{music}"}"#),
         ("GET", "/api/to-dos/{artist-to-do}", nil), ("PATCH", "/api/to-dos/{to-do}", #"{"title":"x"}"#),
         ("PATCH", "/api/to-dos/3", #"{"music":"{music}"}"#), ("PATCH", "/api/to-dos/3", #"{"artist":"{artist}"}"#),
         ("PUT", "/api/to-dos/{to-do}/check", nil), ("DELETE", "/api/to-dos/{artist-to-do}/check", nil),

@@ -26,6 +26,10 @@ struct JSONExportDocumentsTests {
                 id: PlaylistID(1), name: hostile, source: hostile,
                 entries: [.init(id: MusicID(2), title: hostile, artist: hostile), .init(id: MusicID(3))]),
             ExportedPlaylist(id: PlaylistID(2), name: "", source: "b", entries: []),
+            ExportedPlaylist(id: PlaylistID(3), name: hostile, origin: .own, entries: [.init(id: MusicID(2))]),
+            ExportedPlaylist(
+                id: PlaylistID(4), name: "b",
+                origin: .search(SavedSearch(text: hostile, order: .added, isReversed: true, limit: 7)), entries: []),
         ]
         let source = Source(
             name: "radio", kind: "http", address: "http://a/?key=\(hostile)", playlists: "lists",
@@ -33,12 +37,13 @@ struct JSONExportDocumentsTests {
         let sources = [ExportedSource(source, identity: "old")]
         try await documents.prepare(replacing: false)
         #expect(try await documents.write(bookmarks: BatchSequence(batchSize: 500) { bookmarks }) == 1_200)
-        #expect(try await documents.write(playlists: BatchSequence(batchSize: 1) { playlists }) == 2)
+        #expect(try await documents.write(playlists: BatchSequence(batchSize: 1) { playlists }) == 4)
         #expect(try await documents.write(sources: sources) == 1)
         #expect(try await documents.existing() == [.bookmarks, .playlists, .sources])
         #expect(try await documents.bookmarks().joined().map { try $0.get() } == bookmarks)
         let read = try await documents.playlists().joined().map { try $0.get() }
-        #expect(read.map(\.name) == [hostile, ""] && read.map(\.source) == [hostile, "b"])
+        #expect(read.map(\.name) == [hostile, "", hostile, "b"])
+        #expect(read.map(\.origin) == playlists.map(\.origin))
         #expect(read.map { $0.entries.map(\.id) } == [[MusicID(2), MusicID(3)], []])
         #expect(try await documents.sources().joined().map { try $0.get() } == sources)
     }

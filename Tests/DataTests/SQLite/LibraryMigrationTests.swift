@@ -16,11 +16,12 @@ struct LibraryMigrationTests {
         path = folder.path("library.sqlite")
     }
 
-    @Test("a new library has exactly the stored schema of the present version")
+    @Test("a new library has exactly the schema of a stored and migrated one")
     func hasStoredSchema() async throws {
         let library = try await TestLibrary(SampleMusic.all, path: path)
         _ = try await SQLitePlaylistRepository(library: library.file).refresh("radio", with: SamplePlaylists.all)
         try StoredLibrary.make(at: folder.path("stored"))
+        _ = try SQLiteLibrary(path: folder.path("stored"))
         let (new, stored) = (try definitions(in: path), try definitions(in: folder.path("stored")))
         #expect(Set(new.keys) == Set(stored.keys))
         for (name, sql) in new { #expect(sql == stored[name], "\(name)") }

@@ -18,6 +18,10 @@ struct WrongTypeTests {
         _ = try await SQLitePlaylistRepository(library: library).refresh("radio", with: [playlist])
         _ = try await music.setBookmark(true, of: ids[0])
         try await SQLiteToDoRepository(library: library).add(titles: ["Hear"])
+        let own = SQLiteOwnPlaylistRepository(library: library, now: { time.now })
+        let mix = try await own.create("Mix", songs: ids, allowing: .all)
+        _ = try await own.create("Saved", search: SavedSearch(text: "song", limit: 2))
+        _ = try await own.change(mix.id, by: .remove([1]), allowing: .all)
         let queue = PlayQueue(ids)
         try await SQLitePlaybackRepository(library: library).store(StoredPlayback(queue: queue))
         try await SQLiteHistoryRepository(library: library).add(Play(ids[0], started: time.now))
@@ -40,9 +44,9 @@ struct WrongTypeTests {
         "are read as some value, or are damage",
         arguments: [
             "source", "music", "music_artist", "lyrics", "record", "recording", "merged_record", "playlist",
-            "playlist_entry", "todo",
+            "playlist_entry", "saved_search", "todo",
             "download", "star", "held_bookmark", "playback", "queue", "play", "scrobble", "undo", "undo_todo",
-            "undo_bookmark", "geocoding", "geocoder",
+            "undo_bookmark", "undo_playlist", "geocoding", "geocoder",
         ])
     func readsAnyValue(table: String) async throws {
         for column in try await columns(of: table) {
@@ -72,7 +76,8 @@ struct WrongTypeTests {
                 try await body()
             } catch {
                 let isKnown =
-                    error is LibraryError || error is SourceError || error is MusicError || error is CancellationError
+                    error is LibraryError || error is SourceError || error is MusicError || error is PlaylistError
+                    || error is CancellationError
                 #expect(isKnown, "\(change): \(error)")
             }
         }
@@ -107,8 +112,18 @@ struct WrongTypeTests {
                 _ = try await CachingGeocoder(GeocoderStub(), server: "test", library: library, now: { time.now })
                     .places(at: "Seoul", limit: 1)
             }
+            await attempt {
+                _ = try await SQLiteUndoRepository(library: library).changes(allowing: .notExplicit, limit: 9)
+            }
             await attempt { _ = try await SQLiteUndoRepository(library: library).undoLast(allowing: .all) }
             await attempt { _ = try await playlists.all() }
+            let own = SQLiteOwnPlaylistRepository(library: library, now: { time.now })
+            for playlist in (try? await playlists.all()) ?? [] {
+                await attempt { _ = try await own.change(playlist.id, by: .add([MusicID(7)]), allowing: .all) }
+                await attempt { _ = try await own.change(playlist.id, by: .move([2], to: 1), allowing: .all) }
+                await attempt { _ = try await own.create("Copy", copying: playlist.id, allowing: .all) }
+                await attempt { try await own.delete(playlist.id, allowing: .all) }
+            }
             await attempt { _ = try await music.refresh("radio", with: [RemoteMusic(key: "4", title: "Song 4")]) }
             await attempt { _ = try await playlists.refresh("radio", with: []) }
         } catch {

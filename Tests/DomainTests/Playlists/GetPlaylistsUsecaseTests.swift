@@ -43,7 +43,7 @@ struct GetPlaylistsUsecaseTests {
     func throwsForBlankText(text: String) async throws {
         let usecase = GetPlaylistsUsecase(
             repository: PlaylistRepositoryStub([(Playlist(id: PlaylistID(3), name: " \t\n", source: "radio"), [])]),
-            listener: .anyone)
+            music: MusicRepositoryStub([]), listener: .anyone)
         await #expect(throws: PlaylistError.notFound(text)) { try await usecase.find(text) }
     }
 
@@ -54,7 +54,8 @@ struct GetPlaylistsUsecaseTests {
         }
         let many = (1...20).map { Playlist(id: PlaylistID($0), name: "Mix \($0)", source: "radio") }
         let crowded = GetPlaylistsUsecase(
-            repository: PlaylistRepositoryStub(many.map { ($0, []) }), listener: .anyone)
+            repository: PlaylistRepositoryStub(many.map { ($0, []) }), music: MusicRepositoryStub([]),
+            listener: .anyone)
         await #expect(throws: PlaylistError.ambiguousName("Mix", candidates: Array(many.prefix(10)))) {
             try await crowded.find("Mix")
         }
@@ -69,9 +70,22 @@ struct GetPlaylistsUsecaseTests {
     func findsByIDDespiteName() async throws {
         let impostor = Playlist(id: PlaylistID(9), name: mixed.id.description, source: "radio", count: 1)
         let usecase = GetPlaylistsUsecase(
-            repository: PlaylistRepositoryStub([(impostor, [Self.clean]), (mixed, [Self.clean])]), listener: .anyone)
+            repository: PlaylistRepositoryStub([(impostor, [Self.clean]), (mixed, [Self.clean])]),
+            music: MusicRepositoryStub([]), listener: .anyone)
         #expect(try await usecase.find(id: mixed.id) == mixed)
         #expect(try await usecase.find(id: impostor.id) == impostor)
+    }
+
+    @Test("of playlists with one name, finds the library's own one, but only by the complete name")
+    func prefersOwnPlaylist() async throws {
+        let own = Playlist(id: PlaylistID(4), name: "Glam", origin: .own, count: 1)
+        let usecase = GetPlaylistsUsecase(
+            repository: PlaylistRepositoryStub([(mixed, [Self.clean]), (own, [])]), music: MusicRepositoryStub([]),
+            listener: .anyone)
+        #expect(try await usecase.find("Glam") == own)
+        await #expect(throws: PlaylistError.ambiguousName("Gla", candidates: [mixed, own])) {
+            try await usecase.find("Gla")
+        }
     }
 
     @Test("throws for an unknown id, and in the same way for a hidden playlist")
@@ -92,7 +106,8 @@ struct GetPlaylistsUsecaseTests {
 
     private func usecase(age: Int? = nil) -> GetPlaylistsUsecase {
         let repository = PlaylistRepositoryStub([(mixed, [Self.explicit, Self.clean]), (loud, [Self.explicit])])
-        return GetPlaylistsUsecase(repository: repository, listener: Listener(age: age))
+        return GetPlaylistsUsecase(
+            repository: repository, music: MusicRepositoryStub([]), listener: Listener(age: age))
     }
 
     private func music(of playlist: Playlist, _ usecase: GetPlaylistsUsecase) async throws -> [Music] {

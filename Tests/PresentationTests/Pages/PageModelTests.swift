@@ -38,7 +38,7 @@ struct PageModelTests {
         #expect(model.paging.next?.description == "/playlists?text=pop&offset=2&limit=2")
         #expect(
             ListPageModel.playlists(named: "x", window: .all, total: 0).emptyText == "No playlist has “x” in its name.")
-        #expect(ListPageModel.playlists(named: "", window: .all, total: 0).emptyText == "No source has playlists yet.")
+        #expect(ListPageModel.playlists(named: "", window: .all, total: 0).emptyText == "There are no playlists yet.")
     }
 
     @Test("a playlist shows its count, source and missing music")
@@ -47,6 +47,13 @@ struct PageModelTests {
         let model = ListPageModel.playlist(row, window: Window(offset: 0, limit: 50))
         #expect(model.title == "Pop" && model.countText == "60 songs from radio, 2 not in the library")
         #expect(model.paging.next?.description == "/playlists/0000000000000001?offset=50")
+        let own = PlaylistCellModel(Playlist(id: PlaylistID(1), name: "Mix", origin: .own, count: 0))
+        let empty = ListPageModel.playlist(own, window: .all)
+        #expect(empty.countText == "0 songs, own playlist" && empty.emptyText == "It has no songs yet.")
+        let saved = PlaylistCellModel(
+            Playlist(id: PlaylistID(1), name: "Folk", origin: .search(SavedSearch(text: "folk")), count: 0))
+        #expect(ListPageModel.playlist(saved, window: .all).countText == "0 songs, saved search")
+        #expect(ListPageModel.playlist(saved, window: .all).emptyText == "No music matches “folk”.")
     }
 
     @Test("downloads and each section of to-dos have pages")

@@ -118,7 +118,7 @@ struct TUIIntentTests {
         session.press("1")
         #expect(session.position == "2 of 3")
         session.press("3")
-        #expect(session.lines[0] == "No source has playlists yet.")
+        #expect(session.lines[0] == "There are no playlists yet.")
         session.press("4")
         #expect(session.lines[0] == "No song in the library is downloaded. Press d on a song to download it.")
     }

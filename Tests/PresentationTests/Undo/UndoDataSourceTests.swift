@@ -39,6 +39,21 @@ struct UndoDataSourceTests {
         #expect(row.value(of: .action) == .text(action.rawValue))
     }
 
+    @Test(
+        "names each action on a playlist",
+        arguments: [
+            (UndoableChange.Action.createPlaylist, "created"), (.renamePlaylist, "renamed"),
+            (.deletePlaylist, "deleted"), (.addToPlaylist, "added 2 songs to"), (.moveInPlaylist, "moved 2 songs in"),
+            (.removeFromPlaylist, "removed 2 songs from"),
+        ])
+    func namesActionsOnPlaylist(_ action: UndoableChange.Action, verb: String) {
+        let change = Self.change(action, .playlist(PlaylistID(255), name: "Mix"), count: 2)
+        let row = UndoableChangeCellModel(change, now: Self.now)
+        #expect(row.undoneText == "Undone: \(verb) the playlist “Mix”.")
+        #expect(row.value(of: .id) == .text("00000000000000ff") && row.value(of: .title) == .text("Mix"))
+        #expect(row.value(of: .number) == .none && row.value(of: .artist) == .none)
+    }
+
     @Test("names a song without an artist by its title")
     func namesSongWithoutArtist() {
         let row = UndoableChangeCellModel(

@@ -43,6 +43,48 @@ struct ListRouteTests {
         }
     }
 
+    @Test("Given a playlist of its own, then a program fills, renames and deletes it")
+    func changesOwnPlaylist() async throws {
+        try await InProcessServer.withBandLibrary { served in
+            let songs = try await served.get("/api/music?sort=title&limit=2").column("id")
+            let made = try await served.send("POST", "/api/playlists", body: #"{"name":"Mix","music":"\#(songs[0])"}"#)
+            let path = try #require(made["Location"])
+            #expect(made.status == 201 && (try made.object()["count"] as? Int) == 1)
+            let added = try await served.send("POST", path + "/music", body: #"{"music":"\#(songs[1])"}"#)
+            #expect(added.status == 200 && (try added.object()["count"] as? Int) == 2)
+            let inserted = #"{"music":"\#(songs[1])","position":"1"}"#
+            #expect(try await served.send("POST", path + "/music", body: inserted).status == 200)
+            let listed = try await served.get(path + "/music").column("id")
+            #expect(listed == [songs[1], songs[0], songs[1]])
+            let renamed = try await served.send("PATCH", path, body: #"{"name":"Blend"}"#)
+            #expect(try renamed.object()["name"] as? String == "Blend")
+            for (method, target, json, status) in [
+                ("POST", "/api/playlists", #"{"name":"blend"}"#, 409),
+                ("POST", "/api/playlists", #"{"name":" "}"#, 422),
+                ("POST", "/api/playlists", "{}", 422), ("PATCH", path, #"{"name":null}"#, 422),
+                ("POST", path + "/music", #"{"music":"ffff"}"#, 404), ("POST", path + "/music", "{}", 404),
+                ("POST", path + "/music", #"{"music":"\#(songs[0])","position":"9"}"#, 404),
+                ("POST", path + "/music", #"{"music":"\#(songs[0])","position":"x"}"#, 400),
+                ("PATCH", "/api/playlists/0000000000000007", #"{"name":"x"}"#, 404),
+            ] {
+                let response = try await served.send(method, target, body: json)
+                #expect(response.status == status, "\(method) \(target) \(json)")
+            }
+            #expect(try await served.send("DELETE", path).status == 204)
+            #expect(try await served.get(path).status == 404)
+        }
+    }
+
+    @Test("Given a source's playlist, then a program cannot change it")
+    func refusesToChangePlaylistOfSource() async throws {
+        try await InProcessServer.withBandLibrary { served in
+            let id = try #require(try await served.get("/api/playlists?text=love").column("id").first)
+            #expect(try await served.send("PATCH", "/api/playlists/\(id)", body: #"{"name":"x"}"#).status == 403)
+            #expect(try await served.send("DELETE", "/api/playlists/\(id)").status == 403)
+            #expect(try await served.get("/api/playlists/\(id)").object()["name"] as? String == "Love Songs")
+        }
+    }
+
     @Test("Given hostile text, then it arrives unchanged, in valid JSON")
     func encodesHostileText() async throws {
         let titles = [

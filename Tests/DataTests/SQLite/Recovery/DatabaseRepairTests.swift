@@ -40,6 +40,22 @@ struct DatabaseRepairTests {
         #expect(try await file.check().isEmpty)
     }
 
+    @Test("copies the library's own playlists and saved searches")
+    func copiesOwnPlaylists() async throws {
+        let library = try SQLiteLibrary(path: path)
+        let own = SQLiteOwnPlaylistRepository(library: library, now: { [time] in time.now })
+        let songs = try await music(in: library).map(\.id)
+        let mix = try await own.create("Mix", songs: songs + songs, allowing: .all)
+        let saved = try await own.create("Bowie", search: SavedSearch(text: "bowie", order: .newest, limit: 3))
+        try checkpoint(path)
+        try damageSearchText(of: path)
+        let repository = SQLitePlaylistRepository(library: try repaired())
+        #expect(try await repository.playlist(mix.id, allowing: .all) == mix)
+        #expect(try await repository.playlist(saved.id, allowing: .all) == saved)
+        #expect(try await repository.music(in: mix).map(\.id) == songs + songs)
+        #expect(try await file.check().isEmpty)
+    }
+
     @Test("does not take an index of undo changes for entries of playlists")
     func separatesEntriesFromUndo() async throws {
         let library = try SQLiteLibrary(path: path)

@@ -7,7 +7,7 @@ public enum PersonalDataRepositoryContract {
     public typealias Rule = ContractRule<PlaylistRepositoryFactory>
     private static let songs = SampleMusic.all
 
-    public static let rules: [Rule] = bookmarkRules + ratingRules + playlistRules + sourceRules
+    public static let rules: [Rule] = bookmarkRules + ratingRules + playlistRules + ownPlaylistRules + sourceRules
 
     private static let bookmarkRules: [Rule] = [
         Rule("returns bookmarks in the order of ids, then those of unknown music") { factory in
@@ -220,6 +220,46 @@ public enum PersonalDataRepositoryContract {
             }
             #expect(try await library.data.add(lists, allowing: .all) == [.added, .rejected(.unknownSource("attic"))])
             #expect(try await library.data.allPlaylists().map(\.source) == ["home"])
+        },
+    ]
+
+    /// One of the library's own playlists, and a saved search.
+    private static func ownPlaylists(of songs: [Music]) -> [ExportedPlaylist] {
+        [
+            ExportedPlaylist(
+                id: PlaylistID(7), name: "Mix", origin: .own,
+                entries: songs.map { .init(id: $0.id, title: $0.title, artist: $0.artist) }),
+            ExportedPlaylist(
+                id: PlaylistID(8), name: "Saved",
+                origin: .search(SavedSearch(text: "bowie", order: .added, isReversed: true, limit: 3)), entries: []),
+        ]
+    }
+
+    private static let ownPlaylistRules: [Rule] = [
+        Rule("adds and returns playlists of the library's own, and saved searches") { factory in
+            let library = try await factory.make(sources: ["radio"])
+            _ = try await library.music.refresh("radio", with: songs)
+            let own = ownPlaylists(of: try await library.music.all())
+            #expect(try await library.data.add(own, allowing: .all) == [.added, .added])
+            #expect(try await library.data.add(own, allowing: .all) == [.existing, .existing])
+            #expect(try await library.data.allPlaylists() == own)
+            #expect(try await library.playlists.all().map(\.origin) == own.map(\.origin))
+        },
+        Rule("rejects a playlist of the library's own if another one has its name") { factory in
+            let library = try await factory.make(sources: ["radio"])
+            let own = ownPlaylists(of: [])
+            _ = try await library.data.add(own, allowing: .all)
+            let other = ExportedPlaylist(id: PlaylistID(9), name: "MIX!", origin: .own, entries: [])
+            #expect(try await library.data.add([other], allowing: .all) == [.rejected(.playlistNameInUse("MIX!"))])
+            #expect(try await library.data.allPlaylists() == own)
+        },
+        Rule("returns the library's own playlists without entries that a filter excludes") { factory in
+            let library = try await factory.make(sources: ["radio"])
+            _ = try await library.music.refresh("radio", with: songs)
+            let hidden = try await library.music.all().filter { $0.explicit == .explicit }
+            _ = try await library.data.add(ownPlaylists(of: hidden), allowing: .all)
+            let returned = try await library.data.allPlaylists(allowing: .notExplicit)
+            #expect(returned == ownPlaylists(of: []))
         },
     ]
 

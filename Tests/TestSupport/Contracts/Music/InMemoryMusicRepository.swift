@@ -245,6 +245,11 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
         notify()
     }
 
+    /// The song with a record's id, or else with its own id.
+    func song(_ id: MusicID) -> Music? {
+        state.withLock { state in state.music[state.records.first { $0.key.id == id }?.value.music ?? id] }
+    }
+
     func add(_ play: Play) {
         state.withLock { $0.plays.append(play) }
         notify()

@@ -104,7 +104,8 @@ public enum ErrorSamples {
                 LibraryError.cannotOpen(path: path, failure), LibraryError.cannotWrite(path: path, failure),
                 DownloadError.cannotStore(path: path, failure), ToDoDocumentError.cannotRead(path: path, failure),
                 ToDoDocumentError.cannotWrite(path: path, failure), BackupError.cannotWrite(path: path, failure),
-                BackupError.cannotRead(path: path, failure),
+                BackupError.cannotRead(path: path, failure), PlaylistDocumentError.cannotRead(path: path, failure),
+                PlaylistDocumentError.cannotWrite(path: path, failure),
             ]
         } + [
             BackupError.damagedLibrary(path: path), BackupError.damaged(path: path),
@@ -115,7 +116,12 @@ public enum ErrorSamples {
             LibraryError.damaged(path: path),
             DownloadError.noSpace(path: path, needed: 2, free: 1),
             PlaylistError.notFound("rock"),
-            PlaylistError.ambiguousName("r", candidates: []), ToDoError.notFound(7),
+            PlaylistError.ambiguousName("r", candidates: []), PlaylistError.ofSource(name: "rock"),
+            PlaylistError.ofSearch(name: "rock"), PlaylistError.invalidName(limit: 9), PlaylistError.nameInUse("rock"),
+            PlaylistError.noPosition(9, count: 2), PlaylistError.emptyQueue,
+            PlaylistDocumentError.tooLarge(path: path, limit: 9), PlaylistDocumentError.invalidXML(path: path, line: 3),
+            PlaylistDocumentError.noEntries(path: path), PlaylistDocumentError.noneFound(path: path, count: 3),
+            ToDoError.notFound(7),
             ToDoError.blankTitle, UndoError.nothingToUndo,
             SourceAccessError.localKind("folder"), SourceAccessError.secretRequired,
             SourceAccessError.runsProgram(source: "radio"), CancellationError(),
