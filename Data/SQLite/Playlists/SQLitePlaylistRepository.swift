@@ -141,7 +141,11 @@ enum PlaylistRow {
     static let entries =
         "playlist_entry AS entry CROSS JOIN music ON music.row = \(LibrarySchema.row(of: "entry.record"))"
     private static let allEntries = "SELECT count(*) FROM playlist_entry AS entry WHERE entry.playlist = playlist.row"
-    private static let storedEntries = "\(allEntries) AND \(LibrarySchema.row(of: "entry.record")) IS NOT NULL"
+    /// Reads indexes only.
+    private static let storedEntries = """
+        \(allEntries) AND (EXISTS (SELECT 1 FROM record WHERE id = entry.record) \
+        OR EXISTS (SELECT 1 FROM music WHERE id = entry.record))
+        """
 
     /// The columns, counting only allowed music; a repeated entry counts each time.
     static func columns(allowing filter: ExplicitFilter) -> String {

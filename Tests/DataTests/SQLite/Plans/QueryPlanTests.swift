@@ -359,7 +359,8 @@ struct PlaylistQueryPlanTests {
 
     /// Whether a scan reads the result of a subquery.
     private func isOfSubquery(_ scan: String) -> Bool {
-        ["first", "found", "held", "name", "pair", "shared"].contains { scan == "SCAN \($0)" }
+        scan.hasPrefix("SCAN (subquery-")
+            || ["first", "found", "held", "name", "pair", "shared"].contains { scan == "SCAN \($0)" }
             || scan.hasPrefix("SCAN (subquery-")
     }
 }
