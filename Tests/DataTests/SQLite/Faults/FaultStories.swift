@@ -36,7 +36,7 @@ extension FaultStory {
 /// Stories that change a library.
 enum FaultStories {
     static let all = [
-        firstSync, secondSync, bookmarks, toDos, undo, sources, downloads,
+        firstSync, secondSync, bookmarks, toDos, ownPlaylists, undo, sources, downloads,
         backup, restore, restoreOfNothing, restoreOverDamage, repair, checksums, completeImport,
     ]
 
@@ -103,6 +103,26 @@ enum FaultStories {
             { _ = try await $0.toDos().update(1, allowing: .all) { $0.description = "On the guitar" } },
             { subject in
                 if try await subject.toDos().toDo(2, allowing: .all) != nil { try await subject.toDos().remove([2]) }
+            },
+        ])
+
+    private static let ownPlaylists = FaultStory(
+        name: "own playlists", prepare: fill,
+        steps: [
+            { subject in
+                guard try await subject.mix() == nil else { return }
+                _ = try await subject.ownPlaylists().create("Mix", songs: (1...9).map(song), allowing: .all)
+            },
+            { subject in
+                guard let mix = try await subject.mix(), mix.count == 9 else { return }
+                _ = try await subject.ownPlaylists().change(mix.id, by: .insert([song(20)], at: 2), allowing: .all)
+            },
+            { subject in
+                guard let mix = try await subject.mix(), mix.count == 10 else { return }
+                _ = try await subject.ownPlaylists().change(mix.id, by: .remove([1, 10]), allowing: .all)
+            },
+            { subject in
+                if let mix = try await subject.mix() { try await subject.ownPlaylists().delete(mix.id, allowing: .all) }
             },
         ])
 

@@ -197,6 +197,11 @@ final class FaultSubject {
     func sources() throws -> SQLiteSourceRepository { SQLiteSourceRepository(library: try library()) }
     func undo() throws -> SQLiteUndoRepository { SQLiteUndoRepository(library: try library()) }
     func playlists() throws -> SQLitePlaylistRepository { SQLitePlaylistRepository(library: try library()) }
+    func ownPlaylists() throws -> SQLiteOwnPlaylistRepository {
+        SQLiteOwnPlaylistRepository(library: try library(), now: { Self.now })
+    }
+    /// The playlist of the library's own; nil if there is none.
+    func mix() async throws -> Playlist? { try await playlists().all().first { $0.origin == .own } }
     func toDos() throws -> SQLiteToDoRepository { SQLiteToDoRepository(library: try library(), now: { Self.now }) }
     func personalData() throws -> SQLitePersonalDataRepository { SQLitePersonalDataRepository(library: try library()) }
 
@@ -235,7 +240,7 @@ final class FaultSubject {
             sources: try await sources().sources().map(\.name),
             songs: try await music().all().map { "\($0.title) by \($0.artist)" },
             bookmarks: try await personalData().bookmarks(allowing: .all).joined().map { "\($0.id)" },
-            playlists: try await playlists().all().map { "\($0.name): \($0.count)" },
+            playlists: try await playlists().all().map { "\($0.name): \($0.count ?? 0)" },
             toDos: try await toDos().all().map { "\($0.number) \($0.item.title) \($0.isDone)" },
             downloads: try await downloads().downloads(allowing: .all, window: .all).map {
                 "\($0.music.title) \($0.state) \($0.file.map(FileManager.default.fileExists) ?? false)"

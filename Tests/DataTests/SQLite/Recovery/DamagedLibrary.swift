@@ -83,7 +83,7 @@ struct DamagedLibrary {
             songs: music.map(\.title), bookmarks: music.filter(\.isBookmarked).map(\.title),
             lyrics: lyricsSize,
             toDos: try await SQLiteToDoRepository(library: library).all().map { "\($0.number) \($0.item.title)" },
-            playlists: try await SQLitePlaylistRepository(library: library).all().map { "\($0.name) \($0.count)" })
+            playlists: try await SQLitePlaylistRepository(library: library).all().map { "\($0.name) \($0.count ?? 0)" })
     }
 
     struct Content: Equatable {
