@@ -1,4 +1,5 @@
 package import ArgumentParser
+import FermataDomain
 import FermataPresentation
 
 /// The program: its commands and its version.

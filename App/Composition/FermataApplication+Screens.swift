@@ -24,7 +24,8 @@ extension FermataApplication {
         let dependencies = WebDependencies(
             music: cachedMusic, lyrics: lyrics, history: history, suggestions: suggestions,
             artists: artists(for: .webClient), artwork: artwork, audio: getAudio, playlists: playlists,
-            playlistEditor: playlistEditor, downloads: downloads(for: .webClient), toDos: toDos(for: .webClient), outlines: outlines,
+            playlistEditor: playlistEditor, downloads: downloads(for: .webClient), toDos: toDos(for: .webClient),
+            outlines: outlines,
             sources: sources(access: .networkKinds), deliveries: deliveries,
             watch: settings.serve.watchesFolders ? watchSources : nil, changes: changes, notice: health.notice,
             weeklyCheck: health.weeklyCheck, note: note, clock: clock.sleep, now: clock.now)

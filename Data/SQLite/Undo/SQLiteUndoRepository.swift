@@ -193,7 +193,7 @@ private enum PlaylistUndo {
             let count = min(max(0, before.count), songs.count - start)
             songs.replaceSubrange(start..<start + count, with: before.replaced)
             _ = try entries.replace(with: songs)
-        case .bookmark, .unbookmark, .add, .check, .uncheck, .edit, .remove: return
+        case .bookmark, .unbookmark, .rate, .add, .check, .uncheck, .edit, .remove: return
         }
     }
 

@@ -115,7 +115,8 @@ struct QueueAcceptanceTests {
     }
 
     @Test(
-        "Given more songs than a queue has room for, when I play all, then play says how many", arguments: ["", " --shuffle"])
+        "Given more songs than a queue has room for, when I play all, then play says how many",
+        arguments: ["", " --shuffle"])
     func playsPart(option: String) async throws {
         try await withCatalogueServer { server in
             let lines = (0..<1_100).map { #"{"id":"\#($0)","singer":"Band","title":"Song \#($0)","duration":60}"# }

@@ -183,7 +183,9 @@ extension FakeMusicServer.Content {
             guard let song = songs.first(where: { $0.id == call["id"] }) else { return .failure(Failure(code: 70)) }
             return .success(#""song":\#(json(song))"#)
         case "setRating":
-            guard let id = call["id"], songs.contains(where: { $0.id == id }) else { return .failure(Failure(code: 70)) }
+            guard let id = call["id"], songs.contains(where: { $0.id == id }) else {
+                return .failure(Failure(code: 70))
+            }
             guard (0...5).contains(call.integer("rating", otherwise: -1)) else { return .failure(Failure(code: 10)) }
             let rating = call.integer("rating", otherwise: 0)
             ratings[id] = rating == 0 ? nil : rating
