@@ -101,6 +101,7 @@ struct WrongTypeTests {
                 try await sources.add(Source(name: "new", kind: "test", address: "new", added: time.now))
             }
             await attempt { _ = try await playback.update { $0.queue.add([MusicID(7)]) } }
+            await attempt { _ = try await playback.update { $0.queue.insertNext([MusicID(8)]) } }
             await attempt {
                 for toDo in try await SQLiteToDoRepository(library: library).all() { _ = toDo.item.timestamp }
             }
