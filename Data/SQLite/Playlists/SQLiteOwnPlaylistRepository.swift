@@ -39,11 +39,10 @@ public struct SQLiteOwnPlaylistRepository: OwnPlaylistRepository {
         _ name: String, copying id: PlaylistID, allowing filter: ExplicitFilter
     ) async throws -> Playlist {
         try await create(name, allowing: filter) { db, row in
-            let isVisible = try SQLitePlaylistRepository.playlist(id, allowing: filter, in: db) != nil
-            guard isVisible, let original = try OwnPlaylist.row(of: id, in: db) else {
-                throw PlaylistError.notFound(id.description)
+            _ = try Self.playlist(id, allowing: filter, in: db)
+            if let original = try OwnPlaylist.row(of: id, in: db) {
+                try PlaylistTable.copyEntries(of: original, to: row, in: db)
             }
-            try PlaylistTable.copyEntries(of: original, to: row, in: db)
         }
     }
 
@@ -53,14 +52,13 @@ public struct SQLiteOwnPlaylistRepository: OwnPlaylistRepository {
         try await update(id, allowing: filter, change.action) { db, playlist, undo in
             if playlist.search != nil { throw PlaylistError.ofSearch(name: playlist.name) }
             try Self.check(change.addedSongs, allowing: filter, in: db)
-            guard let row = try OwnPlaylist.row(of: id, in: db) else { return }
             if case .add(let songs) = change {
                 if songs.isEmpty { return }
-                let replacement = try StoredPlaylistEntries.add(songs, row: row, in: db)
+                let replacement = try StoredPlaylistEntries.add(songs, row: playlist.row, in: db)
                 return try undo.recordPlaylist(id, name: playlist.name, songs: songs, replacement)
             }
-            var stored = try StoredPlaylistEntries(row: row, in: db)
-            var entries = try OwnPlaylist.entries(row: row, allowing: filter, in: db)
+            var stored = try StoredPlaylistEntries(row: playlist.row, in: db)
+            var entries = try playlist.entries(allowing: filter, in: db)
             let songs = try entries.apply(change)
             let replacement = try stored.replace(with: entries.all.map(\.song))
             guard replacement.count > 0 || !replacement.replaced.isEmpty else { return }
@@ -81,10 +79,9 @@ public struct SQLiteOwnPlaylistRepository: OwnPlaylistRepository {
 
     public func delete(_ id: PlaylistID, allowing filter: ExplicitFilter) async throws {
         try await library.write { [now] db in
-            let playlist = try OwnPlaylist.playlist(id, allowing: filter, in: db)
-            guard let row = try OwnPlaylist.row(of: id, in: db) else { return }
-            let songs = try StoredPlaylistEntries(row: row, in: db).songs
-            try PlaylistTable.delete("\(row)", in: db)
+            let playlist = try OwnPlaylist(id, allowing: filter, in: db)
+            let songs = try StoredPlaylistEntries(row: playlist.row, in: db).songs
+            try PlaylistTable.delete("\(playlist.row)", in: db)
             try UndoRecorder(db, .deletePlaylist, made: now()).recordPlaylist(
                 id, name: playlist.name, .init(start: 0, count: 0, replaced: songs), search: playlist.search)
         }
@@ -110,20 +107,30 @@ public struct SQLiteOwnPlaylistRepository: OwnPlaylistRepository {
             try OwnPlaylist.checkName(name, besides: id, in: db)
             try fill(db, try PlaylistTable.addOwn(id, name, search: search, in: db))
             try UndoRecorder(db, .createPlaylist, made: time).recordPlaylist(id, name: name, songs: songs)
-            return try OwnPlaylist.playlist(id, allowing: filter, in: db)
+            return try Self.playlist(id, allowing: filter, in: db)
         }
     }
 
     /// Changes a playlist in one transaction, and returns it as it is then.
     private func update(
         _ id: PlaylistID, allowing filter: ExplicitFilter, _ action: UndoableChange.Action,
-        _ body: @escaping @Sendable (Database, Playlist, UndoRecorder) throws -> Void
+        _ body: @escaping @Sendable (Database, OwnPlaylist, UndoRecorder) throws -> Void
     ) async throws -> Playlist {
         try await library.write { [now] db in
-            let playlist = try OwnPlaylist.playlist(id, allowing: filter, in: db)
+            let playlist = try OwnPlaylist(id, allowing: filter, in: db)
             try body(db, playlist, UndoRecorder(db, action, made: now()))
-            return try OwnPlaylist.playlist(id, allowing: filter, in: db)
+            return try Self.playlist(id, allowing: filter, in: db)
         }
+    }
+
+    /// The playlist with its counts. Throws `PlaylistError.notFound`.
+    private static func playlist(
+        _ id: PlaylistID, allowing filter: ExplicitFilter, in db: Database
+    ) throws -> Playlist {
+        guard let playlist = try SQLitePlaylistRepository.playlist(id, allowing: filter, in: db) else {
+            throw PlaylistError.notFound(id.description)
+        }
+        return playlist
     }
 
     /// Throws `MusicError.notFound` for a song that the library lacks or that a filter excludes.
@@ -157,15 +164,31 @@ extension PlaylistChange {
     }
 }
 
-/// Reads one of the library's own playlists for a change.
-enum OwnPlaylist {
+/// One of the library's own playlists before a change; its songs are not counted.
+struct OwnPlaylist {
+    let row: Int64
+    let name: String
+    let search: SavedSearch?
+
     /// Throws `PlaylistError.notFound` or `.ofSource`.
-    static func playlist(_ id: PlaylistID, allowing filter: ExplicitFilter, in db: Database) throws -> Playlist {
-        guard let playlist = try SQLitePlaylistRepository.playlist(id, allowing: filter, in: db) else {
-            throw PlaylistError.notFound(id.description)
+    init(_ id: PlaylistID, allowing filter: ExplicitFilter, in db: Database) throws {
+        let find = try RawStatement(
+            db,
+            """
+            SELECT playlist.row, playlist.name, \(PlaylistRow.isOwn) AS is_own, search.text, search.sort,
+                    search.reversed, search.size
+                FROM \(PlaylistRow.table)
+                WHERE playlist.id = \(id.stored) AND (\(PlaylistRow.condition(allowing: filter) ?? "TRUE"))
+            """)
+        let found = try find.first { row in
+            (
+                row: row.integer("row"), name: row.text("name"), isOwn: row.integer("is_own") == 1,
+                search: PlaylistRow.savedSearch(row)
+            )
         }
-        guard playlist.source == nil else { throw PlaylistError.ofSource(name: playlist.name) }
-        return playlist
+        guard let found else { throw PlaylistError.notFound(id.description) }
+        guard found.isOwn else { throw PlaylistError.ofSource(name: found.name) }
+        (row, name, search) = (found.row, found.name, found.search)
     }
 
     /// The row of a playlist, also of one of a source.
@@ -173,8 +196,8 @@ enum OwnPlaylist {
         try RawStatement(db, "SELECT row FROM playlist WHERE id = \(id.stored)").first { $0.integer("row") }
     }
 
-    /// The entries of the playlist in a row, as a listener is shown them.
-    static func entries(row: Int64, allowing filter: ExplicitFilter, in db: Database) throws -> PlaylistEntries {
+    /// The entries, as a listener is shown them.
+    func entries(allowing filter: ExplicitFilter, in db: Database) throws -> PlaylistEntries {
         let entries = try RawStatement(
             db,
             """
