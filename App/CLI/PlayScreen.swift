@@ -58,18 +58,24 @@ package struct PlayScreen: Sendable {
             case .quit?: return
             case .help?: lines.note(PlayerKeys.help)
             case .lyrics?: display.toggleLyrics()
-            case .bookmark?: try await lines.reportProblem { try await toggleBookmark() }
+            case .bookmark?:
+                try await lines.reportProblem {
+                    try await changeSong { try await music.setBookmark(!$0.isBookmarked, of: $0).bookmarkedText }
+                }
+            case .rate(let rating)?:
+                try await lines.reportProblem {
+                    try await changeSong { try await music.setRating(rating, of: $0).ratedText }
+                }
             case .command(let command)?: try await lines.reportProblem { _ = try await session.perform(command) }
             }
         }
         for await _ in session.statuses() {}
     }
 
-    private func toggleBookmark() async throws {
+    /// Changes the song that plays, shows the returned message, and sends the change to its sources.
+    private func changeSong(_ change: (MusicCellModel) async throws -> String) async throws {
         guard let id = try await player.model(of: session.status()).id else { return }
-        let song = try await music.find(id.description)
-        let changed = try await music.setBookmark(!song.isBookmarked, of: song)
-        lines.note(changed.bookmarkedText)
+        lines.note(try await change(try await music.find(id.description)))
         delivery.request()
     }
 }

@@ -38,6 +38,12 @@ final class TUIEffectHandler {
                 Self.deliverChanges(services, tasks)
                 return .bookmarkSet(row)
             }
+        case .setRating(let rating, let row):
+            change { [tasks] services in
+                let row = try await services.music.setRating(rating, of: row)
+                Self.deliverChanges(services, tasks)
+                return .ratingSet(row)
+            }
         case .download(let id):
             change { [downloader] _ in
                 try await downloader.download(id)

@@ -27,6 +27,9 @@ struct ControlSequence {
         case UInt8(ascii: "M") where parameters.hasPrefix("<"): mouse.map(Meaning.input) ?? .nothing
         case UInt8(ascii: "Z"): .input(.key(.backTab))
         case UInt8(ascii: "c") where parameters.hasPrefix("?"): .input(.attributes(attributes))
+        case UInt8(ascii: "A")...UInt8(ascii: "E") where parameters == "[":
+            // The Linux console.
+            .input(.key(.function(Int(final - UInt8(ascii: "A")) + 1)))
         case _ where parameters.hasPrefix("<") || parameters.hasPrefix("["): .nothing
         default: Self.meaning(of: Self.cursorKey(final))
         }
@@ -46,17 +49,28 @@ struct ControlSequence {
         }
     }
 
+    /// Returns the key of a byte after SS3; nil for any other byte.
+    static func shiftedKey(_ byte: UInt8) -> TUIKey? {
+        switch byte {
+        case UInt8(ascii: "P")...UInt8(ascii: "S"): .function(Int(byte - UInt8(ascii: "P")) + 1)
+        default: cursorKey(byte)
+        }
+    }
+
     private static func meaning(of key: TUIKey?) -> Meaning { key.map { .input(.key($0)) } ?? .nothing }
 
     /// The key of a `CSI number ~` sequence; modifiers are ignored.
     private var numberedKey: TUIKey? {
-        switch parameters.prefix(while: { $0 != ";" }) {
-        case "1", "7": .home
-        case "3": .delete
-        case "4", "8": .end
-        case "5": .pageUp
-        case "6": .pageDown
-        default: nil
+        let number = parameters.prefix { $0 != ";" }
+        switch number {
+        case "1", "7": return .home
+        case "3": return .delete
+        case "4", "8": return .end
+        case "5": return .pageUp
+        case "6": return .pageDown
+        case "11", "12", "13", "14", "15": return Int(number).map { .function($0 - 10) }
+        case "17", "18", "19", "20", "21": return Int(number).map { .function($0 - 11) }
+        default: return nil
         }
     }
 

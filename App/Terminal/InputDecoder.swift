@@ -75,7 +75,7 @@ package struct InputDecoder: Sendable {
         case .escape: decodeAfterEscape(byte, &inputs)
         case .singleShift:
             state = .ground
-            if let key = ControlSequence.cursorKey(byte) { inputs.append(.key(key)) }
+            if let key = ControlSequence.shiftedKey(byte) { inputs.append(.key(key)) }
         case .control(let sequence): decodeControl(byte, after: sequence, &inputs)
         case .string(let sawEscape):
             let isEnd = byte == 0x07 || sawEscape && byte == UInt8(ascii: "\\")

@@ -3,6 +3,8 @@ package import FermataDomain
 /// The intent of a key while a command plays music.
 package enum PlayerIntent: Equatable, Sendable {
     case command(PlayerCommand)
+    /// Nil removes the rating.
+    case rate(Rating?)
     case bookmark, lyrics, help, quit
 }
 
@@ -15,7 +17,7 @@ package enum PlayerKeys {
 
     package static let help =
         "Space pauses, n and p skip, ← and → seek, + and − change the volume, "
-        + "b bookmarks, l shows the line that is sung, q quits."
+        + "b bookmarks, 0 to 5 rate, l shows the line that is sung, q quits."
 
     package static func intent(for key: TUIKey) -> PlayerIntent? {
         switch key {
@@ -27,10 +29,14 @@ package enum PlayerKeys {
         case "+", "=": .command(.changeVolume(volumeStep))
         case "-", "_": .command(.changeVolume(-volumeStep))
         case "b": .bookmark
+        case "0": .rate(nil)
+        case .character(let digit) where rating(digit) != nil: .rate(rating(digit))
         case "l": .lyrics
         case "q", .escape, .control("d"): .quit
         case "?", "h": .help
         default: nil
         }
     }
+
+    private static func rating(_ digit: Character) -> Rating? { digit.wholeNumberValue.flatMap(Rating.init) }
 }

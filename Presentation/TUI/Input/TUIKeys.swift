@@ -22,6 +22,10 @@ package enum TUIKeys {
             [(["s"], .cycleOrder), (["S"], .reverse)], "change the order, reverse it", hint: "sort"),
         TUIBinding(["f"], .toggleBookmarkedFirst, "show bookmarked music first, or not"),
         TUIBinding(["b"], .bookmark, "bookmark, or remove the bookmark", hint: "bookmark"),
+        TUIBinding(
+            [(["0"], .rate(nil))]
+                + Rating.allCases.map { ([.character(Character("\($0.rawValue)"))], .rate($0)) },
+            "rate a song from 1 to 5, or remove its rating"),
         TUIBinding(["d"], .download, "download, or remove the download", hint: "download"),
         TUIBinding(["L"], .showLyrics, "read the lyrics of a song", hint: "lyrics"),
         TUIBinding(["p"], .play, "play the song and those after it", hint: "play"),
@@ -48,11 +52,11 @@ package enum TUIKeys {
         TUIBinding(["e"], .edit, "change a to-do or a source", hint: "edit"),
         TUIBinding(["c"], .check, "check or uncheck a to-do", hint: "check"),
         TUIBinding(["x"], .remove, "remove a to-do, download, source, queued song", hint: "remove"),
-        TUIBinding(["u"], .undo, "undo the last change of a bookmark or a to-do"),
+        TUIBinding(["u"], .undo, "undo the last change of a bookmark, a rating or a to-do"),
         TUIBinding(["R"], .syncSelected, "sync the selected source", hint: "sync"),
         TUIBinding(["r", .control("r")], .sync, "sync all sources", hint: "sync all"),
         TUIBinding(
-            MainScreen.allCases.map { ([.character(Character("\($0.number)"))], .showTab($0)) }
+            MainScreen.allCases.map { ([$0.key], .showTab($0)) }
                 + [([.tab], .nextTab), ([.backTab], .previousTab)], "show a tab, the next, the previous"),
         TUIBinding(["?"], .help, "show this help", hint: "keys"),
         TUIBinding([([.control("l")], .redraw), ([.control("z")], .suspend)], "redraw, suspend"),
@@ -141,6 +145,8 @@ package enum TUIIntent: Hashable, Sendable {
     case moveEntry(Int)
     case player(PlayerCommand), toggleShuffle, cycleRepetition, cycleSleep, toggleStopAfterSong
     case showPlayer, showQueue
+    /// Rates the song; nil removes its rating.
+    case rate(Rating?)
     case bookmark, download, add, edit, check, remove, undo, sync, syncSelected
     case showTab(MainScreen), nextTab, previousTab
     case help, redraw, suspend, quit
@@ -155,6 +161,8 @@ package enum TUIKey: Hashable, Sendable {
     case control(Character)
     case up, down, left, right, home, end, pageUp, pageDown
     case enter, escape, backspace, delete, tab, backTab
+    /// A function key, from 1.
+    case function(Int)
 
     /// The name of the key in help and hints.
     package var name: String {
@@ -176,14 +184,15 @@ package enum TUIKey: Hashable, Sendable {
         case .delete: "Del"
         case .tab: "Tab"
         case .backTab: "Shift-Tab"
+        case .function(let number): "F\(number)"
         }
     }
 }
 
 /// A main screen as a tab.
 extension MainScreen {
-    /// The number key of the tab, from 1.
-    package var number: Int { rawValue + 1 }
+    /// The key of the tab.
+    package var key: TUIKey { .function(rawValue + 1) }
 
     /// Returns the tab `step` tabs later, wrapping around.
     func moved(by step: Int) -> MainScreen {

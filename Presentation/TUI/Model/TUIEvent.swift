@@ -22,7 +22,9 @@ package enum TUIEvent: Equatable, Sendable {
 
     case bookmarkSet(MusicCellModel)
     case bookmarkFailed(MusicID, ProblemModel)
-    /// Changed bookmarks and plays were sent to sources; a line for each source for which changes still wait.
+    /// A song was rated, or its rating was removed.
+    case ratingSet(MusicCellModel)
+    /// Changed bookmarks, ratings and plays were sent to sources; a line for each source for which changes still wait.
     case changesDelivered(waiting: [String])
     /// The library has stored the request to download.
     case downloadRequested(MusicID)
@@ -117,6 +119,7 @@ package enum TUIEffect: Equatable, Sendable {
     /// Cancels the loads of a closed page.
     case cancelLoads(page: Int)
     case setBookmark(Bool, of: MusicCellModel)
+    case setRating(Rating?, of: MusicCellModel)
     case download(MusicID)
     /// Plays the songs of a page from a row on.
     case play(TUISource, from: Int)

@@ -18,6 +18,7 @@ extension TUIModel {
         case .reverse: if let source = page.source.reversed { change(to: source) }
         case .toggleBookmarkedFirst: if let source = page.source.withBookmarkedFirstToggled { change(to: source) }
         case .bookmark: bookmark()
+        case .rate(let rating): if let music = page.music { effects.append(.setRating(rating, of: music)) }
         case .download: download()
         case .play: play()
         case .playRandom: effects.append(.playRandom)

@@ -21,8 +21,8 @@ extension TUIModel {
         }
         if let freshness = result.freshness { self.freshness = freshness }
         guard isCurrent else { return }
-        // The content may have been read before these bookmarks were changed.
-        for (music, serial) in changedBookmarks.values where serial >= load.serial {
+        // The content may have been read before these songs were changed.
+        for (music, serial) in changedSongs.values where serial >= load.serial {
             updatePage(of: load) { $0.replace(music) }
         }
         removeEndedDownloads(of: result.musicRows, serial: load.serial)
@@ -69,9 +69,10 @@ extension TUIModel {
 
     // MARK: - Results of changes
 
-    mutating func applyBookmark(_ music: MusicCellModel) {
+    /// Shows a song after a change of its bookmark or rating.
+    mutating func applyChange(of music: MusicCellModel) {
         if pendingBookmarks[music.id] == music.isBookmarked { pendingBookmarks[music.id] = nil }
-        changedBookmarks[music.id] = (music, lastSerial)
+        changedSongs[music.id] = (music, lastSerial)
         player?.replaceSong(music)
         updatePlayerPages()
         updateAllPages { $0.replace(music) }
@@ -138,7 +139,7 @@ extension TUIModel {
         updateAllPages { $0.restartReads() }
         if case .toDo(let toDo) = change.change.subject { page.list?.selectWhenLoaded(.toDo(toDo.number)) }
         if case .song(let music) = change.change.subject {
-            changedBookmarks = [:]
+            changedSongs = [:]
             page.list?.selectWhenLoaded(.music(music.id))
         }
     }

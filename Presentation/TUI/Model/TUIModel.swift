@@ -44,8 +44,8 @@ package struct TUIModel: Sendable {
     var playback: TUIPlayback?
     /// Bookmarks that were requested and are not durable yet.
     var pendingBookmarks: [MusicID: Bool] = [:]
-    /// Songs after a change of their bookmark, each with the serial number of the last load before the change.
-    var changedBookmarks: [MusicID: (music: MusicCellModel, serial: Int)] = [:]
+    /// Songs after a change of their bookmark or rating, each with the serial number of the last load before the change.
+    var changedSongs: [MusicID: (music: MusicCellModel, serial: Int)] = [:]
 
     /// The status line shows the notice until another message replaces it.
     package init(columns: Int, rows: Int, text: TUITextLayout, forms: [SourceForm], notice: String? = nil) {
@@ -188,7 +188,10 @@ extension TUIModel {
         case .libraryChanged: applyLibraryChange()
         case .libraryFailed(let problem): libraryProblem = problem
 
-        case .bookmarkSet(let music): applyBookmark(music)
+        case .bookmarkSet(let music): applyChange(of: music)
+        case .ratingSet(let music):
+            applyChange(of: music)
+            message = .note(music.ratedText)
         case .bookmarkFailed(let id, let problem):
             pendingBookmarks[id] = nil
             message = .problem(problem)

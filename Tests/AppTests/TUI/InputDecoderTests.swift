@@ -13,7 +13,9 @@ struct InputDecoderTests {
             ("\u{1B}[C", .right),
             ("\u{1B}[D", .left), ("\u{1B}[H", .home), ("\u{1B}[1~", .home), ("\u{1B}[F", .end), ("\u{1B}[8~", .end),
             ("\u{1B}[3~", .delete), ("\u{1B}[5~", .pageUp), ("\u{1B}[6;2~", .pageDown), ("\u{1B}[Z", .backTab),
-            ("\u{1B}OM", .enter),
+            ("\u{1B}OM", .enter), ("\u{1B}OP", .function(1)), ("\u{1B}OS", .function(4)),
+            ("\u{1B}[11~", .function(1)), ("\u{1B}[15~", .function(5)), ("\u{1B}[17;2~", .function(6)),
+            ("\u{1B}[21~", .function(10)), ("\u{1B}[[A", .function(1)), ("\u{1B}[[E", .function(5)),
         ] as [(String, TUIKey)])
     func decodesKeys(bytes: String, key: TUIKey) {
         for pieces in [[Array(bytes.utf8)], bytes.utf8.map { [$0] }] {
@@ -21,12 +23,6 @@ struct InputDecoderTests {
             #expect(pieces.flatMap { decoder.decode($0) } == [.key(key)])
             #expect(decoder.wait == nil)
         }
-    }
-
-    @Test("skips function keys of the Linux console")
-    func skipsConsoleFunctionKeys() {
-        var decoder = InputDecoder()
-        #expect(decoder.decode("\u{1B}[[Aj".utf8) == [.key("j")])
     }
 
     @Test("decodes a lone escape as the Escape key")
@@ -46,7 +42,8 @@ struct InputDecoderTests {
         "skips unknown sequences completely",
         arguments: [
             "\u{1B}[27;5;99~", "\u{1B}[97;5u", "\u{1B}[I", "\u{1B}[<35;4;4M", "\u{1B}[<0;4;4m",
-            "\u{1B}[<0;0;4M", "\u{1B}[<;;M", "\u{1B}[<0;4M", "\u{1B}[Mq q", "\u{1B}[15~", "\u{1B}OP",
+            "\u{1B}[<0;0;4M", "\u{1B}[<;;M", "\u{1B}[<0;4M", "\u{1B}[Mq q", "\u{1B}[16~", "\u{1B}Ok", "\u{1B}[[F",
+            "\u{1B}[2;3R",
             "\u{1B}]11;rgb:0/0/0\u{7}",
             "\u{1B}P1$r0m\u{1B}\\", "\u{1B}_Gi=1;OK\u{1B}\\", "\u{0}", "\u{85}",
             "\u{1B}[" + String(repeating: "1;", count: 1_000) + "x",

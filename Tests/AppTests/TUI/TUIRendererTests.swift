@@ -132,7 +132,7 @@ struct TUIRendererTests {
     func strikesDoneToDosThrough() {
         var model = model(columns: 80, rows: 24)
         let toDo = ToDo(number: 1, item: ToDoItem(title: "Low"), isDone: true)
-        for case .load(let load) in model.handle(.key("5")) {
+        for case .load(let load) in model.handle(.key(.function(5))) {
             _ = model.handle(.loaded(load, .rows([.toDo(ToDoCellModel(toDo, style: .american))])))
         }
         for (strikes, text) in [(true, "\u{1B}[9mLow\u{1B}[29m  "), (false, "✓ Low  ")] {

@@ -8,7 +8,7 @@ import Testing
     .enabled("tmux draws the terminal; Tests/run installs it") { await TerminalScreen.isPossible() },
     .timeLimit(.minutes(3)))
 struct TUIScreensTests {
-    private static let tabs = " 1 Music  2 Bookmarks  3 Playlists  4 Downloads  5 To-dos  6 Sources"
+    private static let tabs = " F1 Music  F2 Bookmarks  F3 Playlists  F4 Downloads  F5 To-dos  F6 Sources"
 
     @Test("Given a library, when I browse it, then I see its music first")
     func showsMusicFirst() async throws {
@@ -51,7 +51,7 @@ struct TUIScreensTests {
             try await screen.type("Enter", "b")
             try await screen.lines(showing: "✭    Perfect")
             #expect(try await program.column("title", "list --bookmarked") == ["Perfect"])
-            try await screen.type("2")
+            try await screen.type("F2")
             try await screen.expect(
                 [
                     Self.tabs, "Bookmarked music by title",
@@ -117,7 +117,7 @@ struct TUIScreensTests {
     @Test("Given playlists, when I open one, then I see its songs and their details")
     func opensPlaylist() async throws {
         try await withTUI { screen, program in
-            try await screen.type("3")
+            try await screen.type("F3")
             try await screen.expect(
                 [
                     Self.tabs, "Playlists",
@@ -161,7 +161,7 @@ struct TUIScreensTests {
                 try await screen.lines(showing: "1 of 3")
                 try await screen.type("d")
                 try await screen.lines(showing: " %")
-                try await screen.type("4")
+                try await screen.type("F4")
                 try await screen.lines(showing: " of 400 kB")
                 gate.open()
                 try await screen.expect(
@@ -173,7 +173,7 @@ struct TUIScreensTests {
                         "Updated                                                                   1 of 1",
                         "? keys  q quit  Enter open  i details  b bookmark  d remove download  p play  x…",
                     ])
-                try await screen.type("1")
+                try await screen.type("F1")
                 try await screen.lines { $0.count == 24 && $0[1] == "Music by title" && $0[3].hasPrefix(" ⤓   Song 1") }
                 try await screen.type("d", "y")
                 try await screen.lines(without: "⤓")
@@ -184,7 +184,7 @@ struct TUIScreensTests {
     @Test("Given a plan, when I add it, then I can open its map and check it off")
     func addsAndChecksToDo() async throws {
         try await withTUI { screen, program in
-            try await screen.type("5", "a")
+            try await screen.type("F5", "a")
             try await screen.lines(showing: "A new to-do")
             try await screen.type("Tab", "Tab")
             try await screen.type("-l", "2026-12-42")
@@ -282,7 +282,7 @@ struct TUIScreensTests {
         let folder = MusicFolder()
         try folder.add("song.flac", as: "song.flac")
         try await withTUI(columns: 120) { screen, program in
-            try await screen.type("6")
+            try await screen.type("F6")
             try await screen.lines(showing: "radio")
             try await screen.type("a")
             try await screen.type("-l", folder.path)

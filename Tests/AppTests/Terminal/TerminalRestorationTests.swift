@@ -41,7 +41,7 @@ struct TerminalRestorationTests {
             try await screen.lines(showing: "1 of 5")
             try await screen.type("j")
             try await screen.lines(showing: "2 of 5")
-            try await screen.type("1", "k")
+            try await screen.type("F1", "k")
             try await screen.lines(showing: "1 of 5")
             try await screen.type("q")
         } ended: {

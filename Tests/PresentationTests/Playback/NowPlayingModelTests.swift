@@ -157,14 +157,15 @@ struct PlayerKeysTests {
         #expect(PlayerKeys.intent(for: key) == .command(command))
     }
 
-    @Test("bookmarks, shows the lyrics, quits and shows help; other keys do nothing")
+    @Test("bookmarks, rates, shows the lyrics, quits and shows help; other keys do nothing")
     func hasOtherKeys() {
         for key in ["q", .escape, .control("d")] as [TUIKey] {
             #expect(PlayerKeys.intent(for: key) == .quit)
         }
         #expect(PlayerKeys.intent(for: "b") == .bookmark && PlayerKeys.intent(for: "l") == .lyrics)
         #expect(PlayerKeys.intent(for: "?") == .help && PlayerKeys.intent(for: "h") == .help)
-        for key in ["x", "Q", .up, .down, .enter, .control("c"), .control("z"), .tab] as [TUIKey] {
+        #expect(PlayerKeys.intent(for: "0") == .rate(nil) && PlayerKeys.intent(for: "4") == .rate(.four))
+        for key in ["x", "6", "Q", .up, .down, .enter, .control("c"), .control("z"), .tab] as [TUIKey] {
             #expect(PlayerKeys.intent(for: key) == nil)
         }
     }

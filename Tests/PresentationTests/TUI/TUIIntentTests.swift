@@ -66,7 +66,7 @@ struct TUIIntentTests {
         var session = TUISession.started(playlists: [
             Playlist(id: PlaylistID(1), name: "Glam", source: "radio", count: 3, missing: 2)
         ])
-        session.press("3", .enter)
+        session.press(.function(3), .enter)
         #expect(session.screen.title == "Glam, 3 songs, 2 not in the library")
     }
 
@@ -89,37 +89,55 @@ struct TUIIntentTests {
     @Test("changes the order, reverses it, and puts bookmarked music first")
     func changesOrder() {
         var session = TUISession.started()
-        let titles = (0..<8).map { _ in
+        let titles = (0..<9).map { _ in
             session.press("s")
             return session.screen.title ?? ""
         }
         #expect(
             titles == [
                 "Music by artist", "Music by album", "Music by popularity", "Music by release", "Music by addition",
-                "Music by last play", "Music by plays", "Music by title",
+                "Music by last play", "Music by plays", "Music by rating", "Music by title",
             ])
         session.press("S", "f")
         #expect(session.screen.title == "Music by title, reversed, bookmarked first")
         #expect(
             session.loads.last?.source == .music(MusicQuery(order: .title, isReversed: true, bookmarkedFirst: true)))
-        session.press("2", "f", "s")
+        session.press(.function(2), "f", "s")
         #expect(session.screen.title == "Bookmarked music by artist")
-        session.press("1", .enter, "S", "f")
+        session.press(.function(1), .enter, "S", "f")
         #expect(session.screen.title == "David Bowie, tracks by title, reversed, bookmarked first")
     }
 
-    @Test("shows tabs by number and in turn, each with its selection")
+    @Test(
+        "rates the selected song, and shows the change",
+        arguments: [("0", nil), ("1", .one), ("3", .three), ("5", .five)] as [(TUIKey, Rating?)])
+    func ratesSelectedSong(key: TUIKey, rating: Rating?) {
+        var session = TUISession.started()
+        session.clearRequested()
+        session.press(.down, key)
+        var song = TUISession.song(1, "Fame")
+        #expect(session.requested.contains(.setRating(rating, of: MusicCellModel(song))))
+        song.rating = rating
+        session.send(.ratingSet(MusicCellModel(song)))
+        #expect(session.statusText.contains(rating == nil ? "Removed the rating of “Fame”." : "Rated “Fame” ★"))
+        session.press(.function(3))
+        session.clearRequested()
+        session.press(key)
+        #expect(session.requested.isEmpty)
+    }
+
+    @Test("shows tabs by their keys and in turn, each with its selection")
     func showsTabs() {
         var session = TUISession.started()
         session.press(.down, .tab)
         #expect(session.screen.tab == .bookmarks)
         session.press(.backTab, .backTab)
         #expect(session.screen.tab == .sources)
-        session.press("1")
+        session.press(.function(1))
         #expect(session.position == "2 of 3")
-        session.press("3")
+        session.press(.function(3))
         #expect(session.lines[0] == "There are no playlists yet.")
-        session.press("4")
+        session.press(.function(4))
         #expect(session.lines[0] == "No song in the library is downloaded. Press d on a song to download it.")
     }
 
@@ -227,7 +245,7 @@ struct TUIIntentTests {
         var session = TUISession()
         session.toDos = toDos
         session.start()
-        session.press("5")
+        session.press(.function(5))
         session.change(1, isDone: true)
         let load = try session.holdReload()
         session.send(.undone(.check, .toDo(toDos[0])))
@@ -282,7 +300,7 @@ struct TUIIntentTests {
         downloaded.isDownloaded = true
         session.setDownload(of: downloaded, to: .downloaded)
         session.downloads = [Download(music: downloaded, state: .downloaded, received: 5_000, length: 5_000)]
-        session.press("4")
+        session.press(.function(4))
         downloaded.isBookmarked = true
         session.send(.bookmarkSet(MusicCellModel(downloaded)))
         guard case .row(let cells, true) = session.screen.lines[0] else {
@@ -314,7 +332,7 @@ struct TUIIntentTests {
     func needsNoDownload() {
         let song = Music(id: MusicID(9), title: "Changes", audioURL: "file:///music/a.mp3", isDownloaded: true)
         var session = TUISession.started(downloads: [Download(music: song, state: .downloaded)])
-        session.press("4")
+        session.press(.function(4))
         #expect(session.screen.hints?.contains("d download") == false)
         session.press("d")
         #expect(session.statusText == "“Changes” is a file on this computer and needs no download.")
@@ -386,7 +404,7 @@ struct TUIIntentTests {
         var song = TUISession.song(0, "Changes")
         session.downloads = [Download(music: song, state: .waiting)]
         session.start()
-        session.press("4")
+        session.press(.function(4))
         let running = Download(music: song, state: .downloading(fraction: 0.5), received: 5_000, length: 10_000)
         session.send(.downloadChanged(DownloadCellModel(running, for: .user)))
         song.isBookmarked = true

@@ -42,7 +42,9 @@ struct TUIPlayerTests {
         #expect(session.requested == [.player(.play([TUISession.song(0, "").id]))])
     }
 
-    @Test("p, A and I do nothing where no song is selected", arguments: ["3", "5", "6", "?", "w"] as [TUIKey])
+    @Test(
+        "p, A and I do nothing where no song is selected",
+        arguments: [.function(3), .function(5), .function(6), "?", "w"] as [TUIKey])
     func playsNothing(page: TUIKey) {
         var session = session(page)
         session.press("p", "A", "I")
@@ -135,7 +137,7 @@ struct TUIPlayerTests {
             ("-", .changeVolume(-5)), ("+", .changeVolume(5)), ("=", .changeVolume(5)),
         ] as [(TUIKey, PlayerCommand)])
     func controlsPlayer(key: TUIKey, command: PlayerCommand) {
-        for tab in ["1", "5", "w"] as [TUIKey] {
+        for tab in [.function(1), .function(5), "w"] as [TUIKey] {
             var session = session(tab)
             session.press(key)
             #expect(session.requested == [.player(command)])
@@ -181,7 +183,7 @@ struct TUIPlayerTests {
         session.send(Self.changed())
         #expect(session.screen.player == "▶ 1:23 / 3:37  Changes – David Bowie  1 of 5")
         #expect(session.screen.lines.count == height - 1)
-        session.press("5")
+        session.press(.function(5))
         session.send(Self.changed(.paused, at: 84, song: nil))
         #expect(session.screen.player == "⏸ 1:24  Unknown song  1 of 5")
         session.send(Self.changed(.stopped, at: 0, queue: PlaybackFixture.queue(at: nil), song: nil))
@@ -758,7 +760,7 @@ struct TUILyricsTests {
         session.clearRequested()
         session.press("b")
         #expect(session.requested == [.setBookmark(false, of: MusicCellModel(bookmarked))])
-        session.press("5", "L", "?", "L")
+        session.press(.function(5), "L", "?", "L")
         #expect(session.screen.title == "Keys")
     }
 

@@ -243,7 +243,7 @@ struct TUIScrollingTests {
 
     @Test("wraps the details beside artwork at its edge")
     func wrapsBesideArtwork() {
-        var session = TUISession.started(songs: [String(repeating: "x", count: 100)], columns: 68, rows: 17)
+        var session = TUISession.started(songs: [String(repeating: "x", count: 100)], columns: 74, rows: 17)
         session.press("i")
         #expect(session.lines.map(\.count).max() == 40)
     }
@@ -323,7 +323,7 @@ struct TUIScrollingTests {
     @Test("shows section titles in a body of at least 4 lines", arguments: [(5, false), (6, true)])
     func showsSectionTitlesFromMinimumHeight(rows: Int, hasTitles: Bool) {
         var session = TUISession.started(rows: rows, toDos: [ToDo(number: 1, item: ToDoItem(title: "Low"))])
-        session.press("5")
+        session.press(.function(5))
         #expect(session.lines.contains("[To-do]") == hasTitles)
         #expect(session.selectedLine == "> 1|Low")
     }
@@ -358,7 +358,7 @@ struct TUIScrollingTests {
             session.press(.backTab)
             #expect(session.screen.tab == tab)
         }
-        #expect(MainScreen.allCases.map(\.number) == [1, 2, 3, 4, 5, 6])
+        #expect(MainScreen.allCases.map(\.key.name) == (1...6).map { "F\($0)" })
     }
 
     @Test("tabs show their titles, or only the selected title where they do not fit")
@@ -366,13 +366,13 @@ struct TUIScrollingTests {
         let wide = TUISession.started()
         #expect(
             wide.screen.tabs.map(\.text).joined()
-                == " 1 Music  2 Bookmarks  3 Playlists  4 Downloads  5 To-dos  6 Sources ")
-        #expect(wide.screen.tabs.map(\.columns.lowerBound) == [0, 9, 22, 35, 48, 58])
+                == " F1 Music  F2 Bookmarks  F3 Playlists  F4 Downloads  F5 To-dos  F6 Sources ")
+        #expect(wide.screen.tabs.map(\.columns.lowerBound) == [0, 10, 24, 38, 52, 63])
         var narrow = TUISession.started(columns: 30)
-        #expect(narrow.screen.tabs.map(\.text).joined() == " 1 Music  2  3  4  5  6 ")
+        #expect(narrow.screen.tabs.map(\.text).joined() == " F1 Music  F2  F3  F4  F5  F6 ")
         narrow.send(.resized(columns: 68, rows: 24))
-        #expect(narrow.screen.tabs.map(\.text).joined() == " 1 Music  2  3  4  5  6 ")
-        narrow.send(.resized(columns: 69, rows: 24))
+        #expect(narrow.screen.tabs.map(\.text).joined() == " F1 Music  F2  F3  F4  F5  F6 ")
+        narrow.send(.resized(columns: 75, rows: 24))
         #expect(narrow.screen.tabs == wide.screen.tabs)
     }
 
@@ -433,7 +433,7 @@ struct TUIScrollingTests {
     @Test("moves between the fields of the form and stops at both ends")
     func movesBetweenFields() {
         var session = TUISession.started()
-        session.press("5", "a", .up)
+        session.press(.function(5), "a", .up)
         #expect(session.selectedLine?.hasPrefix("> title") == true)
         for field in ["description", "date", "place", "address", "address"] {
             session.press(.down)
@@ -450,7 +450,7 @@ struct TUIScrollingTests {
     @Test("keeps the active field visible in a form higher than the screen")
     func keepsActiveFieldVisible() {
         var session = TUISession.started(rows: 6)
-        session.press("5", "a")
+        session.press(.function(5), "a")
         #expect(session.lines.count == 4 && session.lines[0].hasPrefix("> title"))
         for _ in 1...4 {
             session.press(.down)
@@ -472,7 +472,9 @@ struct TUIScrollingTests {
     func fillsAllRows() {
         for rows in 1...40 {
             var session = TUISession.started(rows: rows)
-            for key: TUIKey in ["1", .enter, "i", "?", .escape, .escape, .escape, "/", .escape, "5", "a"] {
+            for key: TUIKey in [
+                .function(1), .enter, "i", "?", .escape, .escape, .escape, "/", .escape, .function(5), "a",
+            ] {
                 session.press(key)
                 #expect(session.screen.rowCount == rows, "\(rows) rows after \(key)")
             }

@@ -43,8 +43,9 @@ struct TUISearchTests {
     @Test("searches all music from other tabs, and Escape returns to them")
     func returnsToTabOnEscape() {
         var session = TUISession.started()
-        for (tab, title) in [("4", "Downloads"), ("5", "To-dos"), ("6", "Sources")] {
-            session.type(tab + "/Fame")
+        for (tab, title) in [(TUIKey.function(4), "Downloads"), (.function(5), "To-dos"), (.function(6), "Sources")] {
+            session.press(tab)
+            session.type("/Fame")
             #expect(session.screen.title == "Music by relevance, with “Fame”")
             session.press(.escape)
             #expect(session.screen.title == title)
@@ -125,10 +126,12 @@ struct TUISearchTests {
         var session = TUISession.started(playlists: [
             Playlist(id: PlaylistID(1), name: "Glam", source: "radio", count: 3)
         ])
-        session.type("3/Gl")
+        session.press(.function(3))
+        session.type("/Gl")
         #expect(session.loads.last?.source == .playlists(named: "Gl"))
         session.press(.escape)
-        session.type("4/Fame")
+        session.press(.function(4))
+        session.type("/Fame")
         #expect(session.screen.tab == .music)
         #expect(session.selectedLine?.contains("Fame") == true)
     }
@@ -204,7 +207,8 @@ struct TUISearchTests {
     @Test("suggests nothing in a search of playlists, which are found by name")
     func suggestsNothingForPlaylists() {
         var session = TUISession.started()
-        session.type("3/ed")
+        session.press(.function(3))
+        session.type("/ed")
         #expect(!session.requested.contains { if case .suggest = $0 { true } else { false } })
         #expect(session.screen.suggestions == nil)
     }
