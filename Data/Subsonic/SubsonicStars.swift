@@ -78,7 +78,8 @@ extension SubsonicRepository: RemoteRatingRepository {
                 missing.insert(key)
             }
         } catch let failure as SourceFailure where failure.showsUnknownMethod {
-            // The server stores no ratings, so the library keeps its own.
+            // The server stores no ratings, so the library keeps its own, and sends them no more.
+            return Set(keys)
         }
         return missing
     }

@@ -106,7 +106,8 @@ public protocol RemoteRatingRepository: Sendable {
 
     /// Rates songs by their keys, in order, or removes their ratings; repeating a rating succeeds.
     ///
-    /// Any number of keys is allowed. Returns the keys of songs that the source no longer has. Throws `SourceFailure`,
-    /// or `CancellationError` if the task was cancelled; the songs before the failed request are then changed.
+    /// Any number of keys is allowed. Returns the keys of songs that the source no longer has or cannot rate. Throws
+    /// `SourceFailure`, or `CancellationError` if the task was cancelled; the songs before the failed request are then
+    /// changed.
     func setRating(_ rating: Rating?, of keys: [String]) async throws -> Set<String>
 }

@@ -5,7 +5,7 @@
 public enum DuplicateSongs {
     /// Returns the groups of songs that share a content, directly or through other songs of the group.
     ///
-    /// The songs of a group are in the order of artists, the groups in the order of the titles of their first songs.
+    /// The songs of a group are in the order of albums, the groups in the order of the titles of their first songs.
     /// O(n log n) for n songs.
     public static func groups(of songs: [SharedSong]) -> [DuplicateGroup] {
         var sets = DisjointSets(count: songs.count)
@@ -56,7 +56,7 @@ public struct DuplicateGroup: Equatable, Sendable {
     public let isSameAudio: Bool
 
     fileprivate init(_ songs: [SharedSong]) {
-        self.songs = MusicQuery(order: .artist).results(from: songs.map(\.music))
+        self.songs = MusicQuery(order: .album).results(from: songs.map(\.music))
         let contents = songs.flatMap(\.contents)
         let shared = Dictionary(grouping: contents, by: \.self).filter { $1.count > 1 }.keys
         isSameRecording = shared.contains { if case .recording = $0 { true } else { false } }

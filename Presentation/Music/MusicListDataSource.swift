@@ -113,7 +113,7 @@ extension EmptyListText {
     package static let music = EmptyListText(
         "There is no music yet.",
         commandLine: "Add a source, such as a folder, and sync it: fermata source add folder ~/Music && fermata sync",
-        tui: "Press 6, then a to add a source, or r to sync all.",
+        tui: "Press F6, then a to add a source, or r to sync all.",
         web: "Add or sync a source on the Sources page.")
 
     /// A query without results.

@@ -57,7 +57,7 @@ extension BackupError: ProblemConvertible {
         case .noDocuments(let path):
             ProblemModel(
                 .unreadableFile, "\(name("The folder \(path)", "The folder")) has no document of an export.",
-                hint: "Its documents are sources.json, bookmarks.json, playlists.json and todos.ics.")
+                hint: "Its documents are sources.json, bookmarks.json, ratings.json, playlists.json and todos.ics.")
         case .noValidRecords:
             ProblemModel(
                 .invalidFile, "Nothing was imported: every record was skipped.",

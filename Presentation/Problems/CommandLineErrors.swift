@@ -40,8 +40,7 @@ public struct UnknownCommandError: ProblemConvertible {
         case "artists": ["list", "--sort", "artist"] + others
         case "genre", "year": ["list", "\(name):" + (others.isEmpty ? "VALUE" : others.joined(separator: " "))]
         case "bookmarks", "favorites", "favourites", "starred", "stars": ["list", "--bookmarked"] + others
-        case "rate", "star", "favorite", "favourite":
-            ["bookmark"] + search.filter { Int($0) == nil || search.count == 1 }
+        case "star", "favorite", "favourite": ["bookmark"] + search
         case "unstar": ["unbookmark"] + search
         case "info", "details": ["show"] + search
         case "pause", "next", "previous", "stop", "toggle", "seek", "volume", "repeat", "shuffle", "queue", "jump",

@@ -196,7 +196,11 @@ struct OrderedPart {
 
     /// Unlike a condition on the row, this is decided without reading it.
     private static func lack(of value: SparseValue) -> SQLCondition {
-        SQLCondition("music.row NOT IN (SELECT other.row FROM music AS other WHERE other.\(value.column) IS NOT NULL)")
+        SQLCondition(
+            """
+            music.row NOT IN (
+                SELECT \(value.rawValue).row FROM music AS \(value.rawValue) WHERE \(value.rawValue).\(value.column) IS NOT NULL)
+            """)
     }
 
     /// The name of the index of only these songs in their order; nil if there is none.

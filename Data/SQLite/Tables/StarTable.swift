@@ -213,8 +213,8 @@ final class StarRecordWriter {
         findRating = try RawStatement(
             db,
             """
-            SELECT 1 FROM star JOIN record ON record.id = star.record JOIN music USING (row)
-                WHERE star.record = :record
+            SELECT 1 FROM record JOIN music USING (row) LEFT JOIN star ON star.record = record.id
+                WHERE record.id = :record
                     AND (music.rating IS NOT NULL OR known_rating <> 0 OR rating_change IS NOT NULL)
             """)
         ratings = try RatingWriter(db, rows: "SELECT row FROM record WHERE id = :record")
@@ -243,9 +243,10 @@ final class StarRecordWriter {
     /// The next sync reads a rating that may be older than what another program knows.
     func update(_ record: ParsedRecord) throws {
         guard record.music.needsKey else { return }
-        try add(record, RatingState())
         let (id, rating) = (record.id, record.music.rating)
-        if rating == nil, try !findRating.bind(["record": .integer(id.stored)]).hasRow() { return }
+        let isUnrated = try rating == nil && !findRating.bind(["record": .integer(id.stored)]).hasRow()
+        try add(record, isUnrated ? RatingState(known: .some(nil)) : RatingState())
+        if isUnrated { return }
         var isOutdated = false
         let value = try StarTable.update(id, in: db) { (state: inout RatingState, next) in
             isOutdated = !isCurrent && state.known != rating

@@ -22,13 +22,15 @@ struct NamedSongsTests {
             #expect(try await program.run("download --remove thinking").errors == "Removed 1 download.\n")
             #expect(try await program.run("unbookmark is:bookmarked").code == 0)
             #expect(try await program.column("title", "list --bookmarked").isEmpty)
+            #expect(try await program.run("rate 4 thinking loud --plain --fields rating").lines == ["4"])
         }
     }
 
     @Test("Given words of several songs and no terminal, then they are listed, and nothing changes")
     func listsSeveralSongs() async throws {
         let cases: [String] = [
-            "bookmark", "unbookmark", "download", "download --remove", "show", "lyrics", "player add",
+            "bookmark", "unbookmark", "rate 3", "rate 0", "download", "download --remove", "show", "lyrics",
+            "player add",
         ]
         try await SharedLibrary.band.withCopy { program in
             for command in cases {

@@ -61,7 +61,7 @@ struct HiddenMusicTests {
                 #expect(!names(outcome.output + outcome.errors, hidden), "\(command)")
             }
             let documents = try program.names(in: "export/young")
-            #expect(documents == ["bookmarks.json", "playlists.json", "sources.json", "todos.ics"])
+            #expect(documents == ["bookmarks.json", "playlists.json", "ratings.json", "sources.json", "todos.ics"])
             for name in documents {
                 let text = try String(contentsOfFile: "\(folder)/young/\(name)", encoding: .utf8)
                 #expect(!names(text, hidden), "\(name)")
@@ -169,7 +169,8 @@ struct PlaceholderValues {
 enum ListenerRuleCoverage {
     static let commands = [
         "show {music}", "show {music} --json", "lyrics {music}", "lyrics {music} --json --at 1:23", "bookmark {music}",
-        "unbookmark {music}", "bookmark {title}", "unbookmark --all {title}", "show {title}", "lyrics {title}",
+        "unbookmark {music}", "rate 3 {music}", "rate 0 --all {title}", "bookmark {title}", "unbookmark --all {title}",
+        "show {title}", "lyrics {title}",
         "download {title}", "download --remove {title}", "player add {title}", "todo add x --music {title}",
         "list {title}",
         "list --artist {artist}", "list --album {album}", "list {title} --json", "artist {artist}",
@@ -191,7 +192,7 @@ enum ListenerRuleCoverage {
 
     /// Commands that name none of these, or only the content of a file or source.
     static let otherCommands: Set<String> = [
-        "downloads", "todo list", "todo import", "todo export", "source add", "source list", "source set",
+        "downloads", "duplicates", "todo list", "todo import", "todo export", "source add", "source list", "source set",
         "source remove", "sync", "undo", "browse", "serve", "demo", "history", "player status", "player toggle",
         "player pause", "player resume", "player next", "player previous", "player seek", "player volume",
         "player repeat", "player shuffle", "player queue", "player remove", "player jump", "player clear",
@@ -208,7 +209,8 @@ enum ListenerRuleCoverage {
 
     static let routes: [(method: String, path: String, body: String?)] = [
         ("GET", "/api/music/{music}", nil), ("PUT", "/api/music/{music}/bookmark", nil),
-        ("DELETE", "/api/music/{music}/bookmark", nil), ("PUT", "/api/music/{music}/download", nil),
+        ("DELETE", "/api/music/{music}/bookmark", nil), ("PUT", "/api/music/{music}/rating?stars=3", nil),
+        ("DELETE", "/api/music/{music}/rating", nil), ("PUT", "/api/music/{music}/download", nil),
         ("DELETE", "/api/music/{music}/download", nil), ("GET", "/api/music/{music}/artwork", nil),
         ("GET", "/api/music/{music}/audio", nil),
         ("GET", "/api/music/{music}/lyrics", nil), ("GET", "/music/{music}/lyrics", nil),

@@ -186,7 +186,8 @@ final class PlayScreenSample: Sendable {
             music: MusicListDataSource(
                 getMusic: GetMusicUsecase(repository: changedMusic, sources: library, listener: .anyone),
                 getRecords: GetMusicRecordsUsecase(repository: MusicRecordRepositoryStub(), listener: .anyone),
-                setBookmark: SetBookmarkUsecase(repository: changedMusic, listener: .anyone), now: { Date() }),
+                setBookmark: SetBookmarkUsecase(repository: changedMusic, listener: .anyone),
+                rate: RateMusicUsecase(repository: changedMusic, listener: .anyone), now: { Date() }),
             lyrics: LyricsDataSource(
                 getMusic: GetMusicUsecase(repository: music, sources: library, listener: .anyone),
                 getLyrics: GetLyricsUsecase(

@@ -21,6 +21,9 @@ struct JSONExportDocumentsTests {
     func roundTrip() async throws {
         let hostile = "NUL\u{0} \u{1B}[31m \u{202E} \"\\ </script> 🎄 \u{85}"
         let bookmarks = (1...1_200).map { ExportedBookmark(id: MusicID($0), otherIDs: [MusicID($0 + 5_000)]) }
+        let ratings = Rating.allCases.map { rating in
+            ExportedRating(rating, of: ExportedSong(id: MusicID(UInt64(rating.rawValue)), otherIDs: [MusicID(9)]))
+        }
         let playlists = [
             ExportedPlaylist(
                 id: PlaylistID(1), name: hostile, source: hostile,
@@ -39,7 +42,9 @@ struct JSONExportDocumentsTests {
         #expect(try await documents.write(bookmarks: BatchSequence(batchSize: 500) { bookmarks }) == 1_200)
         #expect(try await documents.write(playlists: BatchSequence(batchSize: 1) { playlists }) == 4)
         #expect(try await documents.write(sources: sources) == 1)
-        #expect(try await documents.existing() == [.bookmarks, .playlists, .sources])
+        #expect(try await documents.write(ratings: BatchSequence(batchSize: 2) { ratings }) == 5)
+        #expect(try await documents.existing() == [.bookmarks, .ratings, .playlists, .sources])
+        #expect(try await documents.ratings().joined().map { try $0.get() } == ratings)
         #expect(try await documents.bookmarks().joined().map { try $0.get() } == bookmarks)
         let read = try await documents.playlists().joined().map { try $0.get() }
         #expect(read.map(\.name) == [hostile, "", hostile, "b"])
@@ -107,6 +112,28 @@ struct JSONExportDocumentsTests {
         #expect(failures[3].cause == .invalidValue(field: "id", text: "7", expected: .musicID))
         #expect(failures[4].cause == .wrongType(field: "otherIds", expected: .musicIDs))
         #expect(failures[6].cause == .tooDeep(limit: 64))
+    }
+
+    @Test("with invalid ratings report position and reason of each")
+    func rejectsInvalidRatings() async throws {
+        try await documents.prepare(replacing: false)
+        let id = #""id": "0000000000000007""#
+        let text = """
+            {"ratings": [{\(id), "rating": 4, "title": "Changes"}, {\(id)}, {\(id), "rating": 0},
+            {\(id), "rating": "5"}, {\(id), "rating": 1.5}, {"rating": 3}]}
+            """
+        try Data(text.utf8).write(to: URL(filePath: path + "/ratings.json"))
+        let records = try await documents.ratings().joined()
+        #expect(try records[0].get() == ExportedRating(.four, of: ExportedSong(id: MusicID(7))))
+        let failures = records.compactMap { record -> RecordError? in
+            if case .failure(let rejected) = record { rejected.cause } else { nil }
+        }
+        #expect(
+            failures == [
+                .missing(field: "rating"), .invalidValue(field: "rating", text: "0", expected: .rating),
+                .wrongType(field: "rating", expected: .rating), .wrongType(field: "rating", expected: .rating),
+                .missing(field: "id"),
+            ])
     }
 
     @Test(

@@ -16,8 +16,8 @@ struct LibraryMigrationTests {
         path = folder.path("library.sqlite")
     }
 
-    @Test("a new library has exactly the schema of a stored and migrated one")
-    func hasStoredSchema() async throws {
+    @Test("a new library has exactly the schema of a stored one that was migrated")
+    func hasMigratedSchema() async throws {
         let library = try await TestLibrary(SampleMusic.all, path: path)
         _ = try await SQLitePlaylistRepository(library: library.file).refresh("radio", with: SamplePlaylists.all)
         try StoredLibrary.make(at: folder.path("stored"))
@@ -39,6 +39,20 @@ struct LibraryMigrationTests {
         #expect(try await SQLiteToDoRepository(library: library).all().map(\.item.title) == ["Hear the band"])
         #expect(try await SQLiteUndoRepository(library: library).changes(allowing: .all, limit: 9).count == 3)
         #expect(try await SQLiteLibraryFile(path: path, now: { Date() }).check().isEmpty)
+    }
+
+    @Test("a repair of a migrated library keeps rows that lack the columns of later versions")
+    func repairsMigratedLibrary() async throws {
+        try StoredLibrary.make(at: path)
+        try change(path, "INSERT INTO star(record, source, key, known) SELECT id, source, 'key', 1 FROM record LIMIT 1")
+        _ = try SQLiteLibrary(path: path)
+        try change(path, "CREATE TABLE other(a)")
+        _ = try #require(try SQLiteLibraryFile(path: path, now: { Date() }).repairBlocking())
+        let music = SQLiteMusicRepository(library: try SQLiteLibrary(path: path), now: { Date() })
+        #expect(try await music.all().map(\.title).sorted() == (1...9).map { "Song \($0)" })
+        #expect(try await music.count(MusicQuery(bookmarkedOnly: true)) == 2)
+        let stars = try await DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "SELECT count(*) FROM star") }
+        #expect(stars == 1)
     }
 
     @Test("a library of an earlier version is refused and stays as it is", arguments: [1, 16])

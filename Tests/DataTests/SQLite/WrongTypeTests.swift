@@ -17,6 +17,7 @@ struct WrongTypeTests {
         let playlist = RemotePlaylist(key: "1", name: "List", songKeys: ["1", "2"])
         _ = try await SQLitePlaylistRepository(library: library).refresh("radio", with: [playlist])
         _ = try await music.setBookmark(true, of: ids[0])
+        try await music.setRating(.four, of: ids[0])
         try await SQLiteToDoRepository(library: library).add(titles: ["Hear"])
         let own = SQLiteOwnPlaylistRepository(library: library, now: { time.now })
         let mix = try await own.create("Mix", songs: ids, allowing: .all)
@@ -31,9 +32,10 @@ struct WrongTypeTests {
             """
             UPDATE todo SET place = 'Hall', latitude = 1, longitude = 1, moment = 1, music = \(record);
             INSERT INTO download(id, state, number, file, length) VALUES (\(record), 1, 1, 'a.mp3', 9);
-            INSERT OR REPLACE INTO star VALUES (\(record), 0, '1', 1, 1, 1);
+            INSERT OR REPLACE INTO star VALUES (\(record), 0, '1', 1, 1, 1, 3, 2, 1);
             INSERT INTO scrobble(source, key, started) VALUES (0, '1', 1);
             INSERT INTO held_bookmark VALUES (7, 7);
+            INSERT INTO held_rating VALUES (7, 7, 3);
             INSERT INTO geocoding VALUES ('test', 'Seoul', '[]', 1, 1);
             INSERT INTO geocoder VALUES ('test', 1);
             UPDATE source SET issue = 'songs stalled 5', issue_time = 1;
@@ -44,9 +46,9 @@ struct WrongTypeTests {
         "are read as some value, or are damage",
         arguments: [
             "source", "music", "music_artist", "lyrics", "record", "recording", "merged_record", "playlist",
-            "playlist_entry", "saved_search", "todo",
-            "download", "star", "held_bookmark", "playback", "queue", "play", "scrobble", "undo", "undo_todo",
-            "undo_bookmark", "undo_playlist", "geocoding", "geocoder",
+            "playlist_entry", "saved_search", "todo", "download", "star", "held_bookmark", "held_rating", "playback",
+            "queue", "play", "scrobble", "undo", "undo_todo", "undo_bookmark", "undo_playlist", "geocoding",
+            "geocoder",
         ])
     func readsAnyValue(table: String) async throws {
         for column in try await columns(of: table) {
@@ -108,6 +110,13 @@ struct WrongTypeTests {
             await attempt { _ = try await downloads.downloads(allowing: .all, window: .all) }
             await attempt { _ = try await downloads.check() }
             await attempt { _ = try await stars.beginDelivery(to: "radio", after: nil, limit: 9) }
+            await attempt {
+                let ratings = SQLiteRatingRepository(library: library)
+                _ = try await ratings.beginDelivery(to: "radio", after: nil, limit: 9)
+            }
+            await attempt {
+                _ = try await SQLitePersonalDataRepository(library: library).ratings(allowing: .all).joined()
+            }
             await attempt { _ = try await scrobbles.claimNext(of: "radio") }
             await attempt {
                 _ = try await CachingGeocoder(GeocoderStub(), server: "test", library: library, now: { time.now })

@@ -8,6 +8,7 @@ struct ExportLibraryUsecaseTests {
     private let toDos = InMemoryToDoRepository()
     private let data = PersonalDataRepositoryStub(
         bookmarks: (1...20).map { ExportedBookmark(id: MusicID($0), title: "Song \($0)") },
+        ratings: (1...5).map { ExportedRating(.four, of: ExportedSong(id: MusicID($0))) },
         playlists: (1...13).map { ExportedPlaylist(id: PlaylistID($0), name: "\($0)", source: "radio", entries: []) },
         sources: [ExportedSource(Source(name: "radio", kind: "test", address: "test:radio", added: .distantPast))])
 
@@ -17,15 +18,16 @@ struct ExportLibraryUsecaseTests {
         let documents = InMemoryExportDocuments(toDos: InMemoryToDoDocument())
         let counts = try await ExportLibraryUsecase(data: data, toDos: toDos, listener: .anyone)
             .execute(into: documents, replacing: true)
-        #expect(counts == [.sources: 1, .bookmarks: 20, .playlists: 13, .toDos: 2])
+        #expect(counts == [.sources: 1, .bookmarks: 20, .ratings: 5, .playlists: 13, .toDos: 2])
         #expect(documents.preparations == [true])
         let restored = PersonalDataRepositoryStub()
         let usecase = importing(into: restored, InMemoryToDoRepository())
         let first = try await usecase.execute(documents)
-        #expect(first.map(\.kind) == [.sources, .bookmarks, .playlists, .toDos])
-        #expect(first.map(\.added) == [1, 0, 13, 2] && first.map(\.unmatched) == [0, 20, 0, 0])
-        #expect(try await usecase.execute(documents).map(\.existing) == [1, 20, 13, 2])
+        #expect(first.map(\.kind) == [.sources, .bookmarks, .ratings, .playlists, .toDos])
+        #expect(first.map(\.added) == [1, 0, 0, 13, 2] && first.map(\.unmatched) == [0, 20, 5, 0, 0])
+        #expect(try await usecase.execute(documents).map(\.existing) == [1, 20, 5, 13, 2])
         #expect(try await restored.bookmarks(allowing: .all).joined() == data.bookmarks(allowing: .all).joined())
+        #expect(try await restored.ratings(allowing: .all).joined() == data.ratings(allowing: .all).joined())
         #expect(try await restored.playlists(allowing: .all).joined() == data.playlists(allowing: .all).joined())
         #expect(try await restored.sources() == data.sources())
     }
@@ -35,7 +37,7 @@ struct ExportLibraryUsecaseTests {
         let documents = InMemoryExportDocuments(toDos: InMemoryToDoDocument())
         _ = try await ExportLibraryUsecase(data: data, toDos: toDos, listener: Listener(age: 12))
             .execute(into: documents, replacing: false)
-        #expect(data.filters == [.notExplicit, .notExplicit])
+        #expect(data.filters == [.notExplicit, .notExplicit, .notExplicit])
         #expect(documents.preparations == [false])
     }
 

@@ -7,12 +7,12 @@ struct MusicQueryOrderTests {
     private static func song(
         _ id: UInt64, _ title: String, artist: String = "", album: String = "", albumArtist: String = "",
         disc: Int? = nil, track: Int? = nil, popularity: Double? = nil, released: String? = nil, added: Double = 0,
-        isBookmarked: Bool = false, plays: Int = 0, played: Double? = nil
+        isBookmarked: Bool = false, rating: Rating? = nil, plays: Int = 0, played: Double? = nil
     ) -> Music {
         Music(
             id: MusicID(id), title: title, artist: artist, album: album, albumArtist: albumArtist, disc: disc,
             track: track, popularity: popularity, released: released.flatMap { ReleaseDate($0) },
-            added: Date(timeIntervalSince1970: added), isBookmarked: isBookmarked, plays: plays,
+            added: Date(timeIntervalSince1970: added), isBookmarked: isBookmarked, rating: rating, plays: plays,
             lastPlayed: played.map { Date(timeIntervalSince1970: $0) })
     }
 
@@ -139,6 +139,16 @@ struct MusicQueryOrderTests {
         #expect(titles(music, .played, isReversed: true) == ["often", "twice", "lately", "b", "a"])
         #expect(titles(music, .plays) == ["often", "twice", "lately", "a", "b"])
         #expect(titles(music, .plays, isReversed: true) == ["lately", "twice", "often", "b", "a"])
+    }
+
+    @Test("orders by rating, songs without one last")
+    func ordersByRating() {
+        let music = [
+            Self.song(1, "fair", rating: .two), Self.song(2, "b"), Self.song(3, "best", rating: .five),
+            Self.song(4, "also fair", rating: .two), Self.song(5, "a"),
+        ]
+        #expect(titles(music, .rating) == ["best", "also fair", "fair", "a", "b"])
+        #expect(titles(music, .rating, isReversed: true) == ["fair", "also fair", "best", "b", "a"])
     }
 
     @Test("puts bookmarked music first in every order and direction", arguments: SortOrder.allCases)

@@ -68,7 +68,8 @@ struct SearchQueryTests {
             ("year:1970..79", .year, 1970...1979),
             ("year:1999..2", .year, 1992...1999),
             ("year:..1979", .year, Int.min...1979), ("duration:..3:00", .duration, Int.min...180),
-            ("duration:90", .duration, 90...90), ("duration:1:02:03..", .duration, 3_723...Int.max),
+            ("duration:90", .duration, 90...90), ("rating:5", .rating, 5...5), ("rating:4..", .rating, 4...Int.max),
+            ("rating:4..2", .rating, 2...4), ("duration:1:02:03..", .duration, 3_723...Int.max),
             ("added:1970-01-02", .added, 86_400...172_799), ("added:1970-02", .added, 2_678_400...5_097_599),
             ("added:1970", .added, 0...31_535_999), ("added:1972-02..1972-02", .added, 65_750_400...68_255_999),
         ] as [(String, SearchNumber, ClosedRange<Int>)])
@@ -88,7 +89,8 @@ struct SearchQueryTests {
         arguments: [
             "mood:happy", "year:abc", "year:12345", "year:..", "year:1..x", "is:nothing", "duration:1:2:3:4",
             "added:2026-13", "added:2026-02-30", "added:2026--01", "duration:-3", "duration:1::30", ":x", "year:１９７７",
-            "year:explicit", "added:downloaded", "duration:clean",
+            "rating:0", "rating:6", "rating:4.5", "rating:five", "rating:-1", "year:explicit", "added:downloaded",
+            "duration:clean",
         ])
     func readsOtherKeysAsWords(query: String) throws {
         #expect(SearchQuery(query).terms == [SearchTerm(.text(.anywhere, try #require(SearchWord(query))))])

@@ -6,7 +6,7 @@ import Testing
 @Suite("Suggestions for a search field")
 struct GetSearchSuggestionsUsecaseTests {
     private static let keys = [
-        "artist:", "album:", "title:", "genre:", "source:", "year:", "added:", "duration:", "is:",
+        "artist:", "album:", "title:", "genre:", "source:", "year:", "added:", "duration:", "rating:", "is:",
     ]
 
     @Test("offers the keys of the search language where a term begins", arguments: ["", "love ", "\u{3000}", "a:b  "])

@@ -68,6 +68,20 @@ struct MusicCellModelTests {
         #expect(label(marked) == "Changes by David Bowie, bookmarked")
     }
 
+    @Test("a rating is read in the sentence and in the message after a change", arguments: [nil, Rating.one, .four])
+    func namesRating(rating: Rating?) {
+        var music = Music.changes(artist: "", album: "", duration: .zero)
+        music.rating = rating
+        let row = MusicCellModel(music)
+        switch rating {
+        case .one:
+            #expect(row.accessibilityLabel == "Changes, rated 1 star" && row.ratedText == "Rated “Changes” ★☆☆☆☆.")
+        case .four:
+            #expect(row.accessibilityLabel == "Changes, rated 4 stars" && row.ratedText == "Rated “Changes” ★★★★☆.")
+        default: #expect(row.accessibilityLabel == "Changes" && row.ratedText == "Removed the rating of “Changes”.")
+        }
+    }
+
     @Test("the sentence has clean ends and no line breaks", arguments: [" Changes ", "\nChanges\t", "\u{2028}Changes"])
     func hasNoLineBreaks(title: String) {
         let row = MusicCellModel(.changes(title: title, artist: " David\r\n Bowie ", album: "", duration: .zero))
@@ -80,13 +94,14 @@ struct MusicCellModelTests {
             id: MusicID(1), title: "Changes", artist: "David Bowie", album: "Hunky Dory", duration: .seconds(217),
             artworkURL: "https://example.com/a.jpg", audioURL: "https://example.com/a.mp3", explicit: .explicit,
             popularity: 0.5, released: ReleaseDate(year: 1971, month: 12),
-            added: Date(timeIntervalSince1970: 0), sources: ["home", "work"], isBookmarked: true, isDownloaded: true,
+            added: Date(timeIntervalSince1970: 0), sources: ["home", "work"], isBookmarked: true, rating: .four,
+            isDownloaded: true,
             plays: 7, lastPlayed: Date(timeIntervalSince1970: 86_400))
         let expected: [FieldValue] = [
             .text("0000000000000001"), .text("Changes"), .text("David Bowie"), .text("Hunky Dory"), .integer(217),
             .text("https://example.com/a.jpg"), .text("https://example.com/a.mp3"), .flag(true), .flag(true),
             .text("explicit"), .number(0.5), .text("1971-12"), .text("1970-01-01T00:00:00Z"), .text("home, work"),
-            .list(["home", "work"]), .integer(7), .text("1970-01-02T00:00:00Z"),
+            .list(["home", "work"]), .integer(7), .text("1970-01-02T00:00:00Z"), .integer(4),
         ]
         #expect(MusicField.allCases.map(MusicCellModel(music).value) == expected)
     }

@@ -96,7 +96,8 @@ struct MusicListDataSourceTests {
         return MusicListDataSource(
             getMusic: GetMusicUsecase(repository: repository, sources: Radio(), listener: listener),
             getRecords: GetMusicRecordsUsecase(repository: MusicRecordRepositoryStub([record]), listener: listener),
-            setBookmark: SetBookmarkUsecase(repository: repository, listener: listener), now: { now })
+            setBookmark: SetBookmarkUsecase(repository: repository, listener: listener),
+            rate: RateMusicUsecase(repository: repository, listener: listener), now: { now })
     }
 }
 

@@ -53,7 +53,7 @@ struct CommandLineProblemTests {
         arguments: [
             ("search wish", "list wish"), ("find wish you", "list wish you"), ("search", "list WORDS"),
             ("album hunky dory", "list --album 'hunky dory'"), ("genre jazz", "list genre:jazz"),
-            ("rate 5 wish", "bookmark wish"), ("rate 5", "bookmark 5"), ("pause", "player pause"),
+            ("favourite wish", "bookmark wish"), ("pause", "player pause"),
             ("status", "player status"), ("next", "player next"), ("stop", "player stop"), ("queue", "player queue"),
             ("seek 1:23", "player seek 1:23"), ("prev", "player previous"), ("add wish", "player add wish"),
             ("add /music", "source add /music"), ("add folder x", "source add folder x"), ("update", "sync"),

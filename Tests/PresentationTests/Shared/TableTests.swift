@@ -12,10 +12,23 @@ struct TableTests {
         let marks = MusicMarks(isBookmarked: true, isDownloaded: false, isExplicit: false)
         let cells: [TableCell] = [
             .plain("1a2b3c4d5e"), .marks(marks), .plain("Changes"), .plain("David Bowie"), .plain("Hunky Dory"),
-            .plain("3:37"),
+            .plain("3:37"), .plain(""),
         ]
         #expect(MusicCellModel.table.cells.map { $0(MusicCellModel(music)) } == cells)
         #expect(TrackCellModel.table.cells.map { $0(TrackCellModel(music)) } == cells)
+    }
+
+    @Test("ratings have a column in wide tables, on request, and after a change", arguments: [119, 120])
+    func showsRatings(width: Int) {
+        var rated = music
+        rated.rating = .two
+        let row = MusicCellModel(rated)
+        let isShown = MusicCellModel.table.columns.placed(in: width).contains { $0.column.heading == "Rating" }
+        #expect(isShown == (width == 120))
+        #expect(MusicCellModel.table.cells.last?(row) == .plain("★★☆☆☆"))
+        let requested = MusicCellModel.table.showing([.title, .rating])
+        #expect(requested.columns.placed(in: 40).map(\.column.heading) == ["Title", "Rating"])
+        #expect(MusicCellModel.ratedTable.columns.placed(in: 60).contains { $0.column.heading == "Rating" })
     }
 
     @Test(

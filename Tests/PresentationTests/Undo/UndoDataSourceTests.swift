@@ -30,7 +30,7 @@ struct UndoDataSourceTests {
         "names each action",
         arguments: zip(
             UndoableChange.Action.allCases,
-            ["bookmarked", "removed the bookmark of", "added", "checked", "unchecked", "changed", "removed"]))
+            ["bookmarked", "removed the bookmark of", "rated", "added", "checked", "unchecked", "changed", "removed"]))
     func namesActions(_ action: UndoableChange.Action, verb: String) {
         let row = UndoableChangeCellModel(Self.change(action, count: 1_002), now: Self.now)
         #expect(row.undoneText == "Undone: \(verb) “Fame” by David Bowie and 1,001 more.")

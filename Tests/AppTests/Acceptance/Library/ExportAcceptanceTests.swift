@@ -4,11 +4,12 @@ import FermataApp
 
 @Suite("Story: I take what I made to another library")
 struct ExportAcceptanceTests {
-    @Test("Given an export, when I import it, then all four documents are restored")
+    @Test("Given an export, when I import it, then all five documents are restored")
     func importsExport() async throws {
         try await withExport { program, folder in
             #expect(
-                try program.names(in: "export") == ["bookmarks.json", "playlists.json", "sources.json", "todos.ics"])
+                try program.names(in: "export")
+                    == ["bookmarks.json", "playlists.json", "ratings.json", "sources.json", "todos.ics"])
             let other = try Program(home: program.home.appending(path: "other"))
             let first = try await other.run("library import \(folder) --json")
             #expect(first.code == 0 && first.errors.hasPrefix("2 bookmarks wait for their songs."), "\(first.errors)")
@@ -16,6 +17,7 @@ struct ExportAcceptanceTests {
                 first.lines == [
                     "[", #"{"kind":"sources","added":1,"alreadyThere":0,"waiting":0,"skipped":0},"#,
                     #"{"kind":"bookmarks","added":0,"alreadyThere":0,"waiting":2,"skipped":0},"#,
+                    #"{"kind":"ratings","added":0,"alreadyThere":0,"waiting":1,"skipped":0},"#,
                     #"{"kind":"playlists","added":4,"alreadyThere":0,"waiting":0,"skipped":0},"#,
                     #"{"kind":"toDos","added":1,"alreadyThere":0,"waiting":0,"skipped":0}"#, "]",
                 ])
@@ -26,6 +28,7 @@ struct ExportAcceptanceTests {
             #expect(try await !other.run("list --bookmarked").errors.contains("wait"))
             let bookmarked = try await program.column("id", "list --bookmarked")
             #expect(try await other.column("id", "list --bookmarked") == bookmarked && bookmarked.count == 2)
+            #expect(try await other.column("title", "list rating:4") == ["Perfect"])
             #expect(try await other.column("title", "playlist love") == program.column("title", "playlist love"))
             #expect(try await other.column("title", "todo") == ["Buy a record"])
             let again = try await other.run("library import \(folder)")
@@ -41,6 +44,8 @@ struct ExportAcceptanceTests {
         try await withExport { program, folder in
             let bookmarks = try String(contentsOfFile: folder + "/bookmarks.json", encoding: .utf8)
             #expect(bookmarks.contains(#""title" : "Perfect""#) && bookmarks.contains(#""artist" : "Ed Sheeran""#))
+            let ratings = try String(contentsOfFile: folder + "/ratings.json", encoding: .utf8)
+            #expect(ratings.contains(#""title" : "Perfect""#) && ratings.contains(#""rating" : 4"#))
             let playlists = try String(contentsOfFile: folder + "/playlists.json", encoding: .utf8)
             #expect(playlists.contains(#""name" : "Love Songs""#) && playlists.contains(#""title" : "Stitches""#))
         }
@@ -136,13 +141,14 @@ struct ExportAcceptanceTests {
         #expect(none.code == 66 && none.errors.contains("the file does not exist"))
     }
 
-    /// Runs the body with the export of playlists, two bookmarks (one of an explicit song) and a to-do.
+    /// Runs the body with the export of playlists, two bookmarks (one of an explicit song), a rating and a to-do.
     private func withExport(_ body: (_ program: Program, _ folder: String) async throws -> Void) async throws {
         try await BandCatalogue.withSyncedLibrary { program, _ in
             for title in ["Perfect", "River"] {
                 let id = try #require(try await program.column("id", "list \(title)").first)
                 try await program.run("bookmark \(id)")
             }
+            try await program.run("rate 4 perfect")
             try await program.run(words: ["todo", "add", "Buy a record"])
             let folder = program.home.appending(path: "export").path
             let outcome = try await program.run("library export \(folder)")

@@ -72,6 +72,61 @@ struct MusicServerTests {
         }
     }
 
+    @Test("Given a song, when I rate it or undo that, then the server's rating follows")
+    func setsRatings() async throws {
+        try await HomeServer.withSyncedLibrary { program, server in
+            let outcome = try await program.run("rate 4 speed")
+            #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+            #expect(server.ratings == ["1": 4])
+            try await program.run("rate 2 speed")
+            #expect(server.ratings == ["1": 2])
+            try await program.run("undo")
+            #expect(server.ratings == ["1": 4])
+            try await program.run("rate 0 speed")
+            #expect(server.ratings.isEmpty)
+        }
+    }
+
+    @Test("Given a rating on the server, when I sync, then my rating follows")
+    func readsRatings() async throws {
+        try await HomeServer.withSyncedLibrary { program, server in
+            for (ratings, scan) in [(["3": 5, "1": 2], "2026-11-23T00:00:00Z"), (["3": 4], "2026-11-24T00:00:00Z")] {
+                server.change { ($0.ratings, $0.lastScan) = (ratings, scan) }
+                try await program.run("sync")
+                let rated = try await program.run("list rating:1.. --sort rating --plain --fields title,rating").lines
+                #expect(rated == (ratings.count == 2 ? ["사랑\t5", "Speed of Life\t2"] : ["사랑\t4"]))
+            }
+        }
+    }
+
+    @Test("Given no connection, when I rate a song, then the next sync sends the rating")
+    func sendsRatingsLater() async throws {
+        try await HomeServer.withSyncedLibrary { program, server in
+            server.change { $0.answers["setRating"] = .status(503) }
+            let outcome = try await program.run("rate 5 speed")
+            #expect(outcome.code == 0 && outcome.errors.contains("1 change waits for “home”"), "\(outcome.errors)")
+            #expect(try await program.rows("source list").first?["waiting"] as? Int == 1)
+            server.change { ($0.answers["setRating"], $0.ratings) = (nil, ["1": 1]) }
+            server.change { $0.lastScan = "2026-11-23T00:00:00Z" }
+            try await program.run("sync")
+            #expect(server.ratings == ["1": 5])
+            #expect(try await program.rows("source list").first?["waiting"] as? Int == 0)
+            #expect(try await program.column("title", "list rating:5") == ["Speed of Life"])
+        }
+    }
+
+    @Test("Given a server without ratings, then mine stay in the library, and nothing waits")
+    func keepsRatingsOfOtherServers() async throws {
+        try await HomeServer.withSyncedLibrary { program, server in
+            server.change { $0.answers["setRating"] = .status(404) }
+            let outcome = try await program.run("rate 5 speed")
+            #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+            try await program.run("sync")
+            #expect(try await program.column("title", "list rating:5") == ["Speed of Life"])
+            #expect(try await program.rows("source list").first?["waiting"] as? Int == 0)
+        }
+    }
+
     @Test("Given playlists on the server, when I sync, then I can open them")
     func readsPlaylists() async throws {
         try await HomeServer.withSyncedLibrary { program, server in

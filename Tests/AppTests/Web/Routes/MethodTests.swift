@@ -8,6 +8,7 @@ struct MethodTests {
         let cases: [(String, String, String)] = [
             ("POST", "/api/music", "GET, HEAD, OPTIONS"), ("GET", "/api/sync", "OPTIONS, POST"),
             ("POST", "/api/music/1/bookmark", "DELETE, OPTIONS, PUT"),
+            ("POST", "/api/music/1/rating", "DELETE, OPTIONS, PUT"),
             ("TRACE", "/api/to-dos", "GET, HEAD, OPTIONS, POST"),
             ("PROPFIND", "/api/to-dos/1", "DELETE, GET, HEAD, OPTIONS, PATCH"),
         ]

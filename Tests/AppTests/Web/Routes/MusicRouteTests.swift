@@ -114,6 +114,45 @@ struct MusicRouteTests {
         }
     }
 
+    @Test("Given music, when I rate it, then all later responses say so")
+    func ratesMusic() async throws {
+        try await InProcessServer.withBandLibrary { served in
+            let id = try await served.id("perfect")
+            for stars in [4, 4, nil, nil, 1] {
+                let response = try await served.send(
+                    stars == nil ? "DELETE" : "PUT", "/api/music/\(id)/rating" + (stars.map { "?stars=\($0)" } ?? ""))
+                #expect(response.status == 200)
+                #expect(try response.object()["rating"] as? Int == stars)
+                #expect(try await served.get("/api/music/\(id)").object()["rating"] as? Int == stars)
+                #expect(try await served.get("/api/music?text=rating:1..").rows().count == (stars == nil ? 0 : 1))
+            }
+            for query in ["", "?stars=0", "?stars=6", "?stars=x", "?stars=1&x=1"] {
+                let response = try await served.send("PUT", "/api/music/\(id)/rating" + query)
+                #expect(response.status == 400, "\(query)")
+            }
+            #expect(try await served.send("PUT", "/api/music/0000000000000000/rating?stars=3").status == 404)
+            #expect(try await served.get("/api/music/\(id)").object()["rating"] as? Int == 1)
+        }
+    }
+
+    @Test("Given a song's page, then five stars rate it, and the chosen one removes the rating")
+    func showsStars() async throws {
+        try await InProcessServer.withBandLibrary { served in
+            let id = try await served.id("perfect")
+            let unrated = try await served.get("/music/\(id)").text
+            for stars in 1...5 {
+                let label = stars == 1 ? "1 star" : "\(stars) stars"
+                #expect(unrated.contains("data-method=\"PUT\" data-address=\"/api/music/\(id)/rating?stars=\(stars)\""))
+                #expect(unrated.contains("aria-label=\"\(label)\" aria-pressed=\"false\">☆</button>"))
+            }
+            #expect(try await served.send("PUT", "/api/music/\(id)/rating?stars=2").status == 200)
+            let rated = try await served.get("/music/\(id)").text
+            #expect(rated.contains("data-method=\"DELETE\" data-address=\"/api/music/\(id)/rating\""))
+            #expect(rated.contains("aria-label=\"2 stars\" aria-pressed=\"true\">★</button>"))
+            #expect(rated.ranges(of: ">★</button>").count == 2 && rated.contains("★★☆☆☆"))
+        }
+    }
+
     private static func link(_ relation: String, of response: WebResponse) -> String? {
         for part in response["Link"]?.components(separatedBy: ", ") ?? [] {
             if let match = part.firstMatch(of: /^<(.+)>; rel="(\w+)"$/), match.2 == relation { return String(match.1) }

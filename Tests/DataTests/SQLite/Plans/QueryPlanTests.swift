@@ -7,7 +7,7 @@ import Testing
 
 extension SortOrder {
     /// The orders with an index of all songs. Relevance alone is the order by title.
-    static let indexed = allCases.filter { ![.relevance, .played, .plays].contains($0) }
+    static let indexed = allCases.filter { ![.relevance, .played, .plays, .rating].contains($0) }
 }
 
 /// Checks SQLite's query plans.
@@ -92,11 +92,12 @@ struct QueryPlanTests {
         #expect(try await plans(of: query).allSatisfy { $0 == plan })
     }
 
-    @Test("played songs have their own indexes", arguments: [SortOrder.played, .plays], [false, true])
-    func playedSongsHaveIndexes(order: SortOrder, isReversed: Bool) async throws {
+    @Test(
+        "played and rated songs have their own indexes", arguments: [SortOrder.played, .plays, .rating], [false, true])
+    func fewSongsHaveIndexes(order: SortOrder, isReversed: Bool) async throws {
         let plans = try await plans(of: MusicQuery(order: order, isReversed: isReversed, window: Window(limit: 5)))
         let indexes = plans.map { $0.first?.split(separator: " ").first { $0.contains("_by_") } }
-        #expect(indexes == ["played_by_\(order)", "music_by_title"])
+        #expect(indexes == ["\(order == .rating ? "rated" : "played")_by_\(order)", "music_by_title"])
         #expect(plans.allSatisfy { !$0.contains { $0.contains("TEMP B-TREE") } })
     }
 
@@ -107,12 +108,21 @@ struct QueryPlanTests {
         }
     }
 
-    @Test("skips songs that were never played on the index", arguments: [SortOrder.played, .plays])
-    func skipsUnplayedSongsOnIndex(order: SortOrder) async throws {
+    @Test("finds rated songs in another order without reading the others", arguments: ["rating:4..", "rating:5"])
+    func findsRatedSongsByIndex(text: String) async throws {
+        for plan in try await plans(of: MusicQuery(text: text, window: Window(limit: 5))) {
+            #expect(plan.contains { $0.contains("rated_by_rating") }, "\(plan)")
+        }
+    }
+
+    @Test(
+        "skips songs that were never played or rated on the index",
+        arguments: [(SortOrder.played, "played"), (.plays, "played"), (.rating, "rated")])
+    func skipsOtherSongsOnIndex(order: SortOrder, name: String) async throws {
         let query = MusicQuery(order: order, window: Window(offset: 7, limit: 5))
         let plan = try #require(try await plans(of: query).last)
         #expect(plan.contains("SCAN music USING COVERING INDEX music_by_title"), "\(plan)")
-        #expect(plan.contains { $0.contains("played USING COVERING INDEX played_by_") }, "\(plan)")
+        #expect(plan.contains { $0.contains("\(name) USING COVERING INDEX \(name)_by_") }, "\(plan)")
     }
 
     @Test("words are found through the trigram index")
@@ -219,6 +229,18 @@ struct FarPageTests {
         for (order, isReversed) in Self.views(of: [.played, .plays]) {
             let all = try await expectPages(order, isReversed, windows + Self.windows)
             #expect(all.prefix(23).allSatisfy { $0.plays > 0 } && all.dropFirst(23).allSatisfy { $0.plays == 0 })
+        }
+    }
+
+    @Test("include windows across the end of the rated songs")
+    func crossEndOfRatedSongs() async throws {
+        for number in 1...23 {
+            try await repository.setRating(Rating.allCases[number % 5], of: MusicID(source: "radio", key: "\(number)"))
+        }
+        let windows = [(20, 5), (23, 5), (100, 7)].map { Window(offset: $0, limit: $1) }
+        for (order, isReversed) in Self.views(of: [.rating]) {
+            let all = try await expectPages(order, isReversed, windows + Self.windows)
+            #expect(all.prefix(23).allSatisfy { $0.rating != nil } && all.dropFirst(23).allSatisfy { $0.rating == nil })
         }
     }
 

@@ -4,7 +4,7 @@ import FermataDomain
 import Foundation
 import Testing
 
-/// A library whose sources store stars, with the songs `a` to `e` in each source.
+/// A library whose sources store stars and ratings, with the songs `a` to `e` in each source.
 ///
 /// The sources share their songs if `isShared` is true.
 struct StarredLibrary {
@@ -14,6 +14,7 @@ struct StarredLibrary {
     let music: SQLiteMusicRepository
     let sources: SQLiteSourceRepository
     let stars: SQLiteStarRepository
+    let ratings: SQLiteRatingRepository
     let scrobbles: SQLiteScrobbleRepository
     let time = TestTime()
 
@@ -33,6 +34,7 @@ struct StarredLibrary {
         music = SQLiteMusicRepository(library: file, now: { time.now })
         sources = SQLiteSourceRepository(library: file)
         stars = SQLiteStarRepository(library: file)
+        ratings = SQLiteRatingRepository(library: file)
         scrobbles = SQLiteScrobbleRepository(library: file, now: { time.now })
     }
 
@@ -43,12 +45,38 @@ struct StarredLibrary {
         }
     }
 
+    /// Syncs the songs of a source that states ratings; each call changes all records.
+    func refresh(_ source: String = "home", _ ratings: [String: Rating?], isShared: Bool = false) async throws {
+        time.advance(by: 1)
+        let songs = Self.songs(of: isShared ? "" : source).map { song in
+            var song = song
+            song.track = Int(time.now.timeIntervalSince1970) % 1_000_000
+            song.rating = ratings[song.key] ?? nil
+            return song
+        }
+        _ = try await music.refresh(source, with: songs)
+    }
+
     func sync(_ source: String, _ remote: any RemoteStarRepository) async throws -> SyncSummary {
         try await StarSync(stars: stars).run(source, remote)
     }
 
     func set(_ isBookmarked: Bool, _ keys: [String], source: String = "home") async throws {
         _ = try await music.setBookmark(isBookmarked, of: keys.map { MusicID(source: source, key: $0) })
+    }
+
+    func rate(_ rating: Rating?, _ keys: [String], source: String = "home") async throws {
+        _ = try await music.setRating(rating, of: keys.map { MusicID(source: source, key: $0) })
+    }
+
+    /// The ratings by the first letters of the songs' titles.
+    var rated: [String: Int] {
+        get async throws {
+            let songs = try await music.all().compactMap { song in
+                song.rating.map { (song.title.prefix(1), $0.rawValue) }
+            }
+            return Dictionary(uniqueKeysWithValues: songs.map { (String($0), $1) })
+        }
     }
 
     /// Begins a delivery of the changes that wait for `home`.
