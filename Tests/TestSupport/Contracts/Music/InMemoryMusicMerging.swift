@@ -106,7 +106,8 @@ extension InMemoryMusicRepository.State {
     /// Adds the bookmark and the rating of a row to another one, whose own rating stays.
     private mutating func addAnnotations(of row: MusicID, to other: MusicID) {
         if music[row]?.isBookmarked == true { music[other]?.isBookmarked = true }
-        music[other]?.rating = music[other]?.rating ?? music[row]?.rating
+        let rating = music[row]?.rating
+        if music[other]?.rating == nil { music[other]?.rating = rating }
     }
 
     /// Stores the bookmark and the rating of a song that leaves, under every id by which it may return.
