@@ -22,12 +22,13 @@ public final class InMemoryAnnotationRepository<Value: Annotation>: AnnotationRe
 
         func isOwn(_ key: String, of source: String) -> Bool { ownKeys[source]?.contains(key) ?? false }
 
-        /// The sources that share a song with a source.
-        func sharers(of key: String, with source: String) -> [String] {
-            isOwn(key, of: source) ? [source] : songs.keys.filter { !isOwn(key, of: $0) }
+        /// The sources that share a song with a source, or that share the song at all.
+        func sharers(of key: String, with source: String?) -> [String] {
+            if let source, isOwn(key, of: source) { return [source] }
+            return songs.keys.filter { !isOwn(key, of: $0) }
         }
 
-        mutating func set(_ value: Value, of key: String, in source: String) {
+        mutating func set(_ value: Value, of key: String, in source: String?) {
             let number = nextChange
             for other in sharers(of: key, with: source) { songs[other]?[key]?.set(value, number: number) }
         }
@@ -59,8 +60,8 @@ public final class InMemoryAnnotationRepository<Value: Annotation>: AnnotationRe
         state = Mutex(State(songs: Dictionary(uniqueKeysWithValues: sources.map { ($0, songs) })))
     }
 
-    /// Sets the annotation of a source's song, and so in all sources that share it.
-    public func set(_ value: Value, of key: String, in source: String) {
+    /// Sets the annotation of a source's song, and so in all sources that share it; without a source, of the shared one.
+    public func set(_ value: Value, of key: String, in source: String? = nil) {
         state.withLock { $0.set(value, of: key, in: source) }
     }
 
