@@ -102,8 +102,8 @@ struct TableTests {
         #expect(DownloadCellModel.table.emptyText == .downloads && ToDoCellModel.table.emptyText == .toDos(nil))
         #expect(SourceCellModel.table.emptyText == .sources && SyncResultCellModel.table.emptyText == .sources)
         #expect(ArtistCellModel.table.emptyText == .none && ToDoImportModel.table.emptyText == .none)
-        #expect(MusicCellModel.table.whenEmpty(.playlist).emptyText == .playlist)
-        #expect(MusicCellModel.table.whenEmpty(.playlist).columns == MusicCellModel.table.columns)
+        #expect(MusicCellModel.table.whenEmpty(.downloads).emptyText == .downloads)
+        #expect(MusicCellModel.table.whenEmpty(.downloads).columns == MusicCellModel.table.columns)
     }
 
     @Test("ids, numbers and times are dim, since people read the other columns first")
