@@ -19,6 +19,9 @@ def content(path):
         "sources": query("SELECT name FROM source"),
         "songs": query("SELECT id FROM music"),
         "bookmarks": query("SELECT id FROM music WHERE bookmarked = 1 UNION SELECT music FROM held_bookmark"),
+        "ratings": query(
+            "SELECT id || ' ' || rating FROM music WHERE rating IS NOT NULL "
+            "UNION SELECT music || ' ' || rating FROM held_rating"),
         "playlists": query("SELECT name FROM playlist") if "playlist" in tables else set(),
         "todos": query("SELECT title FROM todo") if "todo" in tables else set(),
     }

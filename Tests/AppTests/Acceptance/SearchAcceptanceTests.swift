@@ -71,8 +71,8 @@ struct SearchAcceptanceTests {
             #expect(row["released"] as? String == "1971-12-17")
             #expect(row["source"] as? String == "radio" && row["sources"] as? [String] == ["radio"])
             let bare = try #require(try await program.rows("list Merry").first)
-            #expect(bare.count == 17)
-            #expect(["artwork", "audio", "popularity", "released"].allSatisfy { bare[$0] is NSNull })
+            #expect(bare.count == 18)
+            #expect(["artwork", "audio", "popularity", "released", "rating"].allSatisfy { bare[$0] is NSNull })
         }
     }
 

@@ -154,7 +154,22 @@ struct PageModelTests {
         let model = ActionModel(action, of: id)
         #expect("\(model.method.rawValue) \(model.address)" == request)
         #expect(model.title == action.title)
-        #expect(request.hasSuffix("/" + model.part.rawValue))
+        #expect(request.hasSuffix("/" + model.part.name))
+    }
+
+    @Test("five stars rate a song, and that of its rating removes it", arguments: [nil, Rating.two])
+    func offersRatings(rating: Rating?) {
+        let stars = TrackCellModel(Music(id: id, title: "Fame", rating: rating)).ratingButtons
+        #expect(stars.map(\.action.title).joined() == (rating == nil ? "☆☆☆☆☆" : "★★☆☆☆"))
+        #expect(stars.map(\.label) == ["1 star", "2 stars", "3 stars", "4 stars", "5 stars"])
+        #expect(stars.map(\.isPressed) == (1...5).map { $0 == rating?.rawValue })
+        #expect(Set(stars.map(\.action.part.name)).count == 5)
+        let address = "/api/music/000000000000001a/rating"
+        for (number, star) in zip(1...5, stars) {
+            let removes = number == rating?.rawValue
+            #expect(star.action.method == (removes ? .delete : .put))
+            #expect("\(star.action.address)" == (removes ? address : "\(address)?stars=\(number)"))
+        }
     }
 
     @Test("the star sets or removes the bookmark")

@@ -359,7 +359,7 @@ struct TableTests {
         let keys = MusicField.allCases.map(\.rawValue).joined(separator: ",")
         let documented =
             "id,title,artist,album,duration,artwork,audio,bookmarked,downloaded,explicit,popularity,"
-            + "released,added,source,sources,plays,played"
+            + "released,added,source,sources,plays,played,rating"
         #expect(keys == documented)
     }
 }

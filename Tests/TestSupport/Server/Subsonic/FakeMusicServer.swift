@@ -182,14 +182,7 @@ extension FakeMusicServer.Content {
         case "getSong":
             guard let song = songs.first(where: { $0.id == call["id"] }) else { return .failure(Failure(code: 70)) }
             return .success(#""song":\#(json(song))"#)
-        case "setRating":
-            guard let id = call["id"], songs.contains(where: { $0.id == id }) else {
-                return .failure(Failure(code: 70))
-            }
-            guard (0...5).contains(call.integer("rating", otherwise: -1)) else { return .failure(Failure(code: 10)) }
-            let rating = call.integer("rating", otherwise: 0)
-            ratings[id] = rating == 0 ? nil : rating
-            return .success("")
+        case "setRating": return setRating(call)
         case "scrobble":
             guard songs.contains(where: { $0.id == call["id"] }) else { return .failure(Failure(code: 70)) }
             return .success("")
@@ -253,6 +246,14 @@ extension FakeMusicServer.Content {
             starred.removeAll { $0 == id }
             if call.method == "star" { starred.append(id) }
         }
+        return .success("")
+    }
+
+    private mutating func setRating(_ call: ReceivedCall) -> Result<String, Failure> {
+        let rating = call.integer("rating", otherwise: -1)
+        guard (0...5).contains(rating) else { return .failure(Failure(code: 10)) }
+        guard let song = songs.first(where: { $0.id == call["id"] }) else { return .failure(Failure(code: 70)) }
+        ratings[song.id] = rating == 0 ? nil : rating
         return .success("")
     }
 
