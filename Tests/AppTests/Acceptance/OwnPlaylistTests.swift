@@ -1,4 +1,5 @@
 import Foundation
+import TestServer
 import Testing
 
 @Suite("Story: I make playlists of my own")

@@ -33,7 +33,7 @@ struct PlaylistFileDocumentTests {
 
     @Test("has path or address, duration, artist and title of each song as M3U8")
     func writesM3U() async throws {
-        let lines = try String(contentsOfFile: write(.m3u8), encoding: .utf8).split(separator: "\n").map(String.init)
+        let lines = try await String(contentsOfFile: write(.m3u8), encoding: .utf8).split(separator: "\n").map(String.init)
         let name = "A & B <c> \"d\" #EXT  [31m \u{FFFF} 🎄"
         #expect(
             lines == [
@@ -45,7 +45,7 @@ struct PlaylistFileDocumentTests {
 
     @Test("has the same as XSPF, with what XML excludes replaced")
     func writesXSPF() async throws {
-        let text = try String(contentsOfFile: write(.xspf), encoding: .utf8)
+        let text = try await String(contentsOfFile: write(.xspf), encoding: .utf8)
         #expect(text.contains("<title>A &amp; B &lt;c&gt; \"d\" #EXT  [31m  🎄</title>"))
         #expect(text.contains("<location>file:///m/50%25%20a.mp3</location>"))
         #expect(text.contains("<location>http://a/1.mp3?a=1&amp;b=2</location>"))

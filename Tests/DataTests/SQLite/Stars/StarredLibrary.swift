@@ -45,8 +45,11 @@ struct StarredLibrary {
         }
     }
 
+    /// Syncs the songs of `home`, which states ratings; each call changes all records.
+    func refresh(_ ratings: [String: Rating?]) async throws { try await refresh("home", ratings) }
+
     /// Syncs the songs of a source that states ratings; each call changes all records.
-    func refresh(_ source: String = "home", _ ratings: [String: Rating?], isShared: Bool = false) async throws {
+    func refresh(_ source: String, _ ratings: [String: Rating?], isShared: Bool = false) async throws {
         time.advance(by: 1)
         let songs = Self.songs(of: isShared ? "" : source).map { song in
             var song = song
