@@ -49,9 +49,11 @@ struct ListRouteTests {
             let songs = try await served.get("/api/music?sort=title&limit=2").column("id")
             let made = try await served.send("POST", "/api/playlists", body: #"{"name":"Mix","music":"\#(songs[0])"}"#)
             let path = try #require(made["Location"])
-            #expect(made.status == 201 && (try made.object()["count"] as? Int) == 1)
+            let count = try made.object()["count"] as? Int
+            #expect(made.status == 201 && count == 1)
             let added = try await served.send("POST", path + "/music", body: #"{"music":"\#(songs[1])"}"#)
-            #expect(added.status == 200 && (try added.object()["count"] as? Int) == 2)
+            let addedCount = try added.object()["count"] as? Int
+            #expect(added.status == 200 && addedCount == 2)
             let inserted = #"{"music":"\#(songs[1])","position":"1"}"#
             #expect(try await served.send("POST", path + "/music", body: inserted).status == 200)
             let listed = try await served.get(path + "/music").column("id")
