@@ -33,7 +33,8 @@ struct PlaylistFileDocumentTests {
 
     @Test("has path or address, duration, artist and title of each song as M3U8")
     func writesM3U() async throws {
-        let lines = try await String(contentsOfFile: write(.m3u8), encoding: .utf8).split(separator: "\n").map(String.init)
+        let lines = try await String(contentsOfFile: write(.m3u8), encoding: .utf8).split(separator: "\n").map(
+            String.init)
         let name = "A & B <c> \"d\" #EXT  [31m \u{FFFF} 🎄"
         #expect(
             lines == [
