@@ -84,7 +84,7 @@ struct ListCommand: OpenLibraryCommand {
         var query = query(try await artistName(in: dependencies.artists, isRefreshing: isRefreshing))
         query.includesDetails = try showsDetails()
         try await cached.check(query)
-        query.album = try await albumName(in: cached, query, isRefreshing: isRefreshing)
+        query.album = try await albumName(in: cached, query, isRefreshing: isRefreshing).map { AlbumSelection($0) }
         let music = isRefreshing ? dependencies.refreshing : cached
         let preview = RefreshPreview(
             console, isTable: output.isTable, table: try output.shown(of: MusicCellModel.table))
@@ -135,7 +135,8 @@ struct ListCommand: OpenLibraryCommand {
     private func query(_ artist: String?) -> MusicQuery {
         MusicQuery(
             text: SearchQuery.text(of: words), bookmarkedOnly: bookmarked, downloadedOnly: downloaded, artist: artist,
-            album: album, source: source, order: sort, isReversed: reverse, bookmarkedFirst: bookmarkedFirst,
+            album: album.map { AlbumSelection($0) }, source: source, order: sort, isReversed: reverse,
+            bookmarkedFirst: bookmarkedFirst,
             window: window.window)
     }
 }

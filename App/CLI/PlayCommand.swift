@@ -171,7 +171,7 @@ struct PlayCommand: OpenLibraryCommand {
             let artist = if let artist { try await selection.artists.find(artist).name } else { artist }
             let album = if let album { try await selection.music.findAlbum(album, by: artist) } else { album }
             let query = MusicQuery(
-                bookmarkedOnly: bookmarked, artist: artist, album: album, source: source,
+                bookmarkedOnly: bookmarked, artist: artist, album: album.map { AlbumSelection($0) }, source: source,
                 order: words.isEmpty ? .album : .relevance, window: window)
             songs = try await selection.music.ids(named: words, in: query)
         }

@@ -56,7 +56,7 @@ package struct RecordDecoder: DocumentDecoder {
 struct CatalogueRecord {
     enum Key: String, RecordKey, CaseIterable {
         case id, title, singer, album, duration, image, file, lyrics
-        case explicit, popularity, released, year, genre, track, disc, recording, albumArtist
+        case explicit, popularity, released, year, genre, track, disc, recording, release, albumArtist
     }
 
     /// The longest valid duration, in seconds: some 68 years.
@@ -81,6 +81,8 @@ struct CatalogueRecord {
     var disc: Int?
     /// A MusicBrainz id, or other text.
     var recording: String?
+    /// A MusicBrainz id, or other text.
+    var release: String?
 
     /// Whether the record has a valid title and duration.
     var isValid: Bool {
@@ -97,7 +99,7 @@ struct CatalogueRecord {
             artworkURL: addresses.address(image), audioURL: addresses.address(file), lyrics: lyrics,
             explicit: explicit, popularity: popularity,
             released: released.flatMap { ReleaseDate($0) } ?? year.flatMap { ReleaseDate(year: $0) },
-            recording: recording.flatMap { RecordingID($0) })
+            recording: recording.flatMap { MusicBrainzID($0) }, release: release.flatMap { MusicBrainzID($0) })
     }
 }
 
@@ -122,6 +124,7 @@ extension CatalogueRecord: Decodable {
         // Any other value of these is ignored.
         albumArtist = (try? fields.decode(String.self, forKey: .albumArtist)) ?? ""
         recording = try? fields.decode(String.self, forKey: .recording)
+        release = try? fields.decode(String.self, forKey: .release)
     }
 }
 
@@ -155,7 +158,9 @@ extension KeyedDecodingContainer<CatalogueRecord.Key> {
 extension CatalogueRecord.Key {
     var expectation: ExpectedValue {
         switch self {
-        case .title, .singer, .album, .image, .file, .lyrics, .released, .genre, .recording, .albumArtist: .text
+        case .title, .singer, .album, .image, .file, .lyrics, .released, .genre, .recording, .release,
+            .albumArtist:
+            .text
         case .duration: .seconds
         case .id: .textOrInteger
         case .explicit: .explicitStatus

@@ -51,6 +51,7 @@ struct FastRecordReader {
         case .track: record.track = try cursor.integer()
         case .disc: record.disc = try cursor.integer()
         case .recording: record.recording = try cursor.text()
+        case .release: record.release = try cursor.text()
         case .albumArtist: record.albumArtist = try cursor.text()
         }
     }

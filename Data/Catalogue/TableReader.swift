@@ -227,6 +227,7 @@ extension CatalogueRecord {
         case .track: track = try Self.number(key, text)
         case .disc: disc = try Self.number(key, text)
         case .recording: recording = text
+        case .release: release = text
         }
     }
 

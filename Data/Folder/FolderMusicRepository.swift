@@ -313,7 +313,8 @@ struct SongReader: Sendable {
             genre: tags.genre,
             artworkURL: tags.hasPicture ? address : file.picture.map { root.path.appending($0).address },
             audioURL: address, lyrics: tags.lyrics.isEmpty ? lyrics(beside: file) : tags.lyrics,
-            explicit: tags.explicit, released: tags.released, recording: tags.recording)
+            explicit: tags.explicit, released: tags.released, recording: tags.recording,
+            release: tags.release)
     }
 
     private func lyrics(beside song: FolderFile) -> String {

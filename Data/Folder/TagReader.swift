@@ -64,7 +64,7 @@ struct AudioTags: Equatable, Sendable {
     /// The names of a field, from the most to the least preferred one.
     private enum Field: CaseIterable {
         case title, artist, artists, albumArtist, album, compilation, track, disc, date, genre, lyrics, advisory,
-            recording
+            recording, release
 
         var names: [String] {
             switch self {
@@ -82,6 +82,7 @@ struct AudioTags: Equatable, Sendable {
             case .lyrics: ["SYNCEDLYRICS", "LYRICS", "UNSYNCEDLYRICS", "UNSYNCED LYRICS"]
             case .advisory: ["ITUNESADVISORY", "ADVISORY"]
             case .recording: ["MUSICBRAINZ_TRACKID"]
+            case .release: ["MUSICBRAINZ_ALBUMID"]
             }
         }
     }
@@ -158,7 +159,10 @@ struct AudioTags: Equatable, Sendable {
     }
 
     /// The id of the recording, despite the tag's name.
-    var recording: RecordingID? { values(.recording).lazy.compactMap { RecordingID($0) }.first }
+    var recording: MusicBrainzID? { values(.recording).lazy.compactMap { MusicBrainzID($0) }.first }
+
+    /// The id of the release, which MusicBrainz's tags call an album.
+    var release: MusicBrainzID? { values(.release).lazy.compactMap { MusicBrainzID($0) }.first }
 
     /// The values of each name in each tag.
     private func lists(_ field: Field) -> [[String]] {

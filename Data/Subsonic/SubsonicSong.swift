@@ -112,7 +112,7 @@ struct SubsonicSong: Decodable, Sendable {
             popularity: values.count(.playCount).map(Double.init),
             released: values.number(.year).flatMap { ReleaseDate(year: $0) },
             rating: values.count(.userRating).flatMap(Rating.init),
-            recording: (try? values.text(.musicBrainzId))?.flatMap { RecordingID($0) }, needsKey: true)
+            recording: (try? values.text(.musicBrainzId))?.flatMap { MusicBrainzID($0) }, needsKey: true)
         artwork = try values.text(.coverArt).flatMap { $0.isEmpty || $0.utf8.count > TextLimits.key ? nil : $0 }
         let type = try values.text(.type)
         isNotMusic =

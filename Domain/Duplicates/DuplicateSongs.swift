@@ -30,7 +30,7 @@ public enum DuplicateSongs {
 /// What songs have in common if they are duplicates.
 public enum SharedContent: Hashable, Sendable {
     /// The records of their sources state this recording.
-    case recording(RecordingID)
+    case recording(MusicBrainzID)
     /// Files of a folder have the audio with this digest, without regard to their tags.
     case audio(String)
     /// Downloaded files have this SHA-256 digest.

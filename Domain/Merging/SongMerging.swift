@@ -12,17 +12,17 @@ public enum SongMerging {
     /// Whether a record that shares a song with others is still the same recording as they are.
     ///
     /// `ids` are those that the other records state.
-    public static func isSame(_ record: RemoteMusic, as song: Music, with ids: [RecordingID]) -> Bool {
+    public static func isSame(_ record: RemoteMusic, as song: Music, with ids: [MusicBrainzID]) -> Bool {
         hasSameID(record, as: ids) ?? isAlike(record, song)
     }
 
     /// Whether a new record becomes part of a song of other sources. An unknown artist does not make two songs one.
-    public static func joins(_ record: RemoteMusic, _ song: Music, with ids: [RecordingID]) -> Bool {
+    public static func joins(_ record: RemoteMusic, _ song: Music, with ids: [MusicBrainzID]) -> Bool {
         hasSameID(record, as: ids) ?? (!song.artist.isEmpty && isAlike(record, song))
     }
 
     /// Whether a record states the id that a song's records state; nil if one side states none.
-    public static func hasSameID(_ record: RemoteMusic, as ids: [RecordingID]) -> Bool? {
+    public static func hasSameID(_ record: RemoteMusic, as ids: [MusicBrainzID]) -> Bool? {
         guard let id = record.recording, !ids.isEmpty else { return nil }
         return ids.allSatisfy { $0 == id }
     }
@@ -95,5 +95,6 @@ extension Music {
         explicit = record.explicit
         popularity = record.popularity
         released = record.released
+        release = record.release
     }
 }

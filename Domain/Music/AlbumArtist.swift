@@ -32,3 +32,8 @@ package enum AlbumArtist {
         return artist
     }
 }
+
+extension Music {
+    /// The artist of the song's album; see `AlbumArtist`.
+    package var albumArtistName: String { AlbumArtist.name(albumArtist, ofSongBy: artist) }
+}

@@ -163,14 +163,6 @@ extension GetMusicUsecase {
     }
 }
 
-/// An error about one album.
-public enum AlbumError: Error, Equatable, Sendable {
-    /// No album's name contains the text.
-    case notFound(String)
-    /// Several albums' names contain the text.
-    case ambiguousName(String, candidates: [String])
-}
-
 extension GetMusicUsecase {
     /// Returns the name of the one album with the typed name, or else of the one whose name contains the typed text.
     ///
@@ -178,14 +170,16 @@ extension GetMusicUsecase {
     /// `AlbumError`, with up to ten candidates.
     public func findAlbum(_ typed: String, in query: MusicQuery = MusicQuery()) async throws -> String {
         var exact = query
-        exact.album = typed
+        exact.album = AlbumSelection(typed)
         if let name = try await albums(of: exact, limit: 1).first { return name }
         guard !typed.isBlank else { throw AlbumError.notFound(typed) }
         var containing = query
         containing.text = SearchQuery.albumText(typed)
         let names = try await albums(of: containing, limit: Candidates.limit)
         guard let name = names.first else { throw AlbumError.notFound(typed) }
-        guard names.count == 1 else { throw AlbumError.ambiguousName(typed, candidates: names) }
+        guard names.count == 1 else {
+            throw AlbumError.ambiguousName(typed, candidates: names.map { Album(id: AlbumID(0), name: $0) })
+        }
         return name
     }
 

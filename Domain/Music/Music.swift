@@ -23,6 +23,8 @@ public struct Music: Equatable, Sendable, Identifiable {
     public var explicit: ExplicitStatus
     public var popularity: Double?
     public var released: ReleaseDate?
+    /// The MusicBrainz id of the release; it distinguishes albums of one name and artist.
+    public var release: MusicBrainzID?
     /// When the library first stored the song, rounded down to seconds.
     public var added: Date
     /// The names of all sources that provide the recording.
@@ -43,8 +45,8 @@ public struct Music: Equatable, Sendable, Identifiable {
         disc: Int? = nil, track: Int? = nil, genre: String? = nil,
         artworkURL: String? = nil, audioURL: String? = nil,
         explicit: ExplicitStatus = .unknown, popularity: Double? = nil, released: ReleaseDate? = nil,
-        added: Date = .distantPast, sources: [String] = [], isBookmarked: Bool = false, rating: Rating? = nil,
-        isDownloaded: Bool = false, plays: Int = 0, lastPlayed: Date? = nil
+        release: MusicBrainzID? = nil, added: Date = .distantPast, sources: [String] = [], isBookmarked: Bool = false,
+        rating: Rating? = nil, isDownloaded: Bool = false, plays: Int = 0, lastPlayed: Date? = nil
     ) {
         self.id = id
         self.title = title
@@ -61,6 +63,7 @@ public struct Music: Equatable, Sendable, Identifiable {
         self.explicit = explicit
         self.popularity = popularity
         self.released = released
+        self.release = release
         self.added = added
         self.sources = sources
         self.isBookmarked = isBookmarked

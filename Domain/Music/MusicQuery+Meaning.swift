@@ -7,7 +7,8 @@ extension MusicQuery {
         let search = search
         let relevance = order == .relevance ? SearchRelevance(search.words) : nil
         let order = orderWithinRank
-        let sorted = music.filter { matches($0, search) }.map { Ranked($0, relevance) }
+        let albums = order == .album ? AlbumGroups(of: music) : AlbumGroups(of: [])
+        let sorted = music.filter { matches($0, search) }.map { Ranked($0, relevance, in: albums) }
             .sorted { precedes($0, $1, in: order) }.map(\.music)
         return Array(sorted.dropFirst(window.offset).prefix(window.limit ?? .max))
     }
@@ -21,8 +22,8 @@ extension MusicQuery {
             && (!downloadedOnly || music.isDownloaded)
             && (source.map(music.sources.contains) ?? true)
             && (artist.map { music.isBy(ArtistName($0)) } ?? true)
-            && (album.map { SortKey($0) == SortKey(music.album) } ?? true)
-            && search.terms.allSatisfy { $0.matches(music) }
+            && (album?.contains(music) ?? true)
+            && search.terms.allSatisfy { $0.matches(music, .song) }
     }
 
     private var search: SearchQuery { SearchQuery(text) }
@@ -62,11 +63,11 @@ extension MusicQuery {
             case .album:
                 first(
                     compare(lhs.album, rhs.album),
-                    compare(lhs.albumArtist, rhs.albumArtist),
-                    compare(lhs.music.disc ?? .min, rhs.music.disc ?? .min),
-                    compare(lhs.music.track ?? .min, rhs.music.track ?? .min))
+                    compare(lhs.albumArtist, rhs.albumArtist), compare(lhs.albumID, rhs.albumID),
+                    compare(lhs.music.disc, rhs.music.disc),
+                    compare(lhs.music.track, rhs.music.track))
             case .popular: compare(rhs.music.popularity ?? 0, lhs.music.popularity ?? 0)
-            case .newest: compare(rhs.music.released?.sortable ?? 0, lhs.music.released?.sortable ?? 0)
+            case .newest: compare(rhs.music.released, lhs.music.released)
             case .added: compare(rhs.music.added, lhs.music.added)
             case .played: compare(rhs.music.lastPlayed ?? .distantPast, lhs.music.lastPlayed ?? .distantPast)
             case .plays: compare(rhs.music.plays, lhs.music.plays)
@@ -84,42 +85,40 @@ extension MusicQuery {
         let artist: SortKey
         let album: SortKey
         let albumArtist: SortKey
+        /// Nil for a song without an album, which precedes the albums.
+        let albumID: AlbumID?
         let rank: SearchRank
 
-        init(_ music: Music, _ relevance: SearchRelevance?) {
+        init(_ music: Music, _ relevance: SearchRelevance?, in albums: AlbumGroups) {
             self.music = music
             rank =
                 relevance?.rank(title: music.title, artist: music.artist, text: SearchText(of: music)) ?? .equal
             title = SortKey(music.title)
             artist = SortKey(music.artist)
             album = SortKey(music.album)
-            albumArtist = SortKey(AlbumArtist.name(music.albumArtist, ofSongBy: music.artist))
+            albumArtist = SortKey(music.albumArtistName)
+            albumID = albums.id(of: music)
         }
     }
 }
 
-extension ReleaseDate {
-    fileprivate var sortable: Int { (year * 100 + (month ?? 0)) * 100 + (day ?? 0) }
-}
-
-private func first(_ comparisons: Int...) -> Int { comparisons.first { $0 != 0 } ?? 0 }
-
-private func compare<Value: Comparable>(_ lhs: Value, _ rhs: Value) -> Int { lhs < rhs ? -1 : lhs > rhs ? 1 : 0 }
-
-/// Compares strings by code point, as databases do; Swift's `<` compares normal forms.
-private func compareCodePoints(_ lhs: String, _ rhs: String) -> Int {
-    lhs.utf8.lexicographicallyPrecedes(rhs.utf8) ? -1 : rhs.utf8.lexicographicallyPrecedes(lhs.utf8) ? 1 : 0
-}
-
 extension SearchTerm {
+    /// What a search finds.
+    enum Subject {
+        case song
+        /// The album of a song.
+        case album
+    }
+
     /// Returns whether a song meets the condition, or does not meet it if the term is negated.
-    func matches(_ music: Music) -> Bool { condition.matches(music) != isNegated }
+    func matches(_ music: Music, _ subject: Subject) -> Bool { condition.matches(music, subject) != isNegated }
 }
 
 extension SearchTerm.Condition {
-    fileprivate func matches(_ music: Music) -> Bool {
+    fileprivate func matches(_ music: Music, _ subject: SearchTerm.Subject) -> Bool {
         switch self {
-        case .text(let field, let word): field.names(of: music).contains { SearchText([$0]).contains(word) }
+        case .text(let field, let word):
+            field.names(of: music, subject).contains { SearchText([$0]).contains(word) }
         case .number(let number, let range): number.value(of: music).map(range.contains) ?? false
         case .state(.bookmarked): music.isBookmarked
         case .state(.downloaded): music.isDownloaded
@@ -131,11 +130,12 @@ extension SearchTerm.Condition {
 }
 
 extension SearchField {
-    fileprivate func names(of music: Music) -> [String] {
-        switch self {
-        case .anywhere: [music.title, music.artist, music.album]
+    fileprivate func names(of music: Music, _ subject: SearchTerm.Subject) -> [String] {
+        let artists = subject == .album ? [music.artist, music.albumArtistName] : [music.artist]
+        return switch self {
+        case .anywhere: (subject == .album ? [] : [music.title]) + artists + [music.album]
         case .title: [music.title]
-        case .artist: [music.artist]
+        case .artist: artists
         case .album: [music.album]
         case .genre: music.genre.map { [$0] } ?? []
         case .source: music.sources

@@ -6,8 +6,7 @@ public struct MusicQuery: Hashable, Sendable {
     public var downloadedOnly: Bool
     /// An artist's name, compared as `ArtistName` does with the artist and the single artists of each song.
     public var artist: String?
-    /// An album's name, compared by its sort key.
-    public var album: String?
+    public var album: AlbumSelection?
     /// The name of a source.
     public var source: String?
     public var order: SortOrder
@@ -24,7 +23,7 @@ public struct MusicQuery: Hashable, Sendable {
 
     public init(
         text: String = "", bookmarkedOnly: Bool = false, downloadedOnly: Bool = false, artist: String? = nil,
-        album: String? = nil, source: String? = nil, order: SortOrder = .relevance, isReversed: Bool = false,
+        album: AlbumSelection? = nil, source: String? = nil, order: SortOrder = .relevance, isReversed: Bool = false,
         bookmarkedFirst: Bool = false,
         explicit: ExplicitFilter = .all, window: Window = .all, includesDetails: Bool = true
     ) {
@@ -64,7 +63,9 @@ public enum SortOrder: String, Equatable, Sendable, CaseIterable {
     /// in the order of its tracks, and others by title.
     case relevance
     case title, artist
-    /// By album, then `AlbumArtist`, disc and track, so that the songs of albums of one name stay apart.
+    /// By album, then `AlbumArtist`, then the id of the `Album` if several have equal names, disc and track.
+    ///
+    /// The songs of an album stay together. The albums are those of all songs, whatever the filter.
     case album
     /// Most popular first.
     case popular

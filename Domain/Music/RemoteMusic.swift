@@ -26,7 +26,9 @@ public struct RemoteMusic: Equatable, Sendable {
     /// The rating that the source stores; nil without one.
     public var rating: Rating?
     /// The MusicBrainz id of the recording, if the source states one.
-    public var recording: RecordingID?
+    public var recording: MusicBrainzID?
+    /// The MusicBrainz id of the release, if the source states one.
+    public var release: MusicBrainzID?
     /// Whether the library stores the key, because later requests to the source name the song by it.
     public var needsKey: Bool
     /// Whether a text was cut.
@@ -38,7 +40,7 @@ public struct RemoteMusic: Equatable, Sendable {
         disc: Int? = nil, track: Int? = nil, genre: String? = nil,
         artworkURL: String? = nil, audioURL: String? = nil, lyrics: String = "",
         explicit: ExplicitStatus = .unknown, popularity: Double? = nil, released: ReleaseDate? = nil,
-        rating: Rating? = nil, recording: RecordingID? = nil, needsKey: Bool = false
+        rating: Rating? = nil, recording: MusicBrainzID? = nil, release: MusicBrainzID? = nil, needsKey: Bool = false
     ) {
         self.key = key
         self.title = title.cut(to: TextLimits.name)
@@ -58,6 +60,7 @@ public struct RemoteMusic: Equatable, Sendable {
         self.released = released
         self.rating = rating
         self.recording = recording
+        self.release = release
         self.needsKey = needsKey
         isShortened =
             title.utf8.count > TextLimits.name || artist.utf8.count > TextLimits.name
@@ -131,10 +134,10 @@ extension String {
     }
 }
 
-/// The MusicBrainz id of a recording: a UUID that different sources state for the same recording.
+/// The MusicBrainz id of a recording or a release: a UUID that different sources state for the same one.
 ///
 /// Source: https://musicbrainz.org/doc/MusicBrainz_Identifier
-public struct RecordingID: Hashable, Sendable {
+public struct MusicBrainzID: Hashable, Sendable {
     public static let size = 16
     /// The UUID's bytes in the order in which they are written.
     public let bytes: SIMD16<UInt8>
@@ -162,7 +165,14 @@ public struct RecordingID: Hashable, Sendable {
     }
 }
 
-extension RecordingID: CustomStringConvertible {
+extension MusicBrainzID: Comparable {
+    /// Compares byte by byte.
+    public static func < (lhs: MusicBrainzID, rhs: MusicBrainzID) -> Bool {
+        (0..<size).first { lhs.bytes[$0] != rhs.bytes[$0] }.map { lhs.bytes[$0] < rhs.bytes[$0] } ?? false
+    }
+}
+
+extension MusicBrainzID: CustomStringConvertible {
     public var description: String {
         let digits = (0..<Self.size).map { index in
             let text = String(bytes[index], radix: 16)

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A key that sorts and compares names as people expect.
 ///
 /// The key folds the text, drops apostrophes, replaces other punctuation and symbols by spaces, collapses and trims
@@ -91,6 +93,17 @@ public struct ArtistName: Hashable, Sendable {
     public init(_ name: String) {
         key = SortKey(name)
         raw = key.isEmpty ? name : nil
+    }
+}
+
+extension ArtistName {
+    /// Whether the name contains a text, compared by sort keys, or a text of symbols, compared with exact names that
+    /// have no key. Every name contains a blank text.
+    public func contains(_ text: String) -> Bool {
+        if text.isBlank { return true }
+        let part = ArtistName(text.trimmingCharacters(in: .whitespacesAndNewlines))
+        guard let symbols = part.raw else { return key.text.utf8.contains(part.key.text.utf8) }
+        return raw?.utf8.contains(symbols.utf8) ?? false
     }
 }
 

@@ -123,7 +123,7 @@ extension EmptyListText {
             return EmptyListText(
                 "No music matches “\(query.text.onOneLine)”.", commandLine: hint, tui: hint, web: hint)
         }
-        let names = [query.album, query.artist].compactMap { $0?.onOneLine }
+        let names = [query.album?.name, query.artist].compactMap { $0?.onOneLine }
         if !names.isEmpty {
             let name = names.first { !$0.isEmpty }.map { " of “\($0)”" } ?? ""
             return EmptyListText("No music\(name) was found.")

@@ -14,7 +14,7 @@ public struct MusicListPageModel: Equatable, Sendable {
     public var screen: PageScreen { query.bookmarkedOnly ? .bookmarks : .music }
     /// The content of the list: `Music`, `Bookmarks`, an album or a source.
     public var title: String {
-        [query.album, query.artist, query.source].compactMap { $0 }.first { !$0.isEmpty } ?? screen.title
+        [query.album?.name, query.artist, query.source].compactMap { $0 }.first { !$0.isEmpty } ?? screen.title
     }
     public var countText: String { CountText(total, "song").text }
 

@@ -34,7 +34,7 @@ extension AlbumError: ProblemConvertible {
         switch self {
         case .notFound(let name): .unknownName(name, of: "album", for: audience)
         case .ambiguousName(let name, let albums):
-            .ambiguousName(name, of: "albums", candidates: albums.map { (.album($0), $0) })
+            .ambiguousName(name, of: "albums", candidates: albums.map { (.album($0.name), $0.name) })
         }
     }
 }

@@ -114,7 +114,8 @@ extension QueryParameters {
     mutating func music() throws -> MusicQuery {
         MusicQuery(
             text: try searchText(), bookmarkedOnly: try flag("bookmarked"),
-            downloadedOnly: try flag("downloaded"), artist: text("artist"), album: text("album"),
+            downloadedOnly: try flag("downloaded"), artist: text("artist"),
+            album: text("album").map { AlbumSelection($0) },
             source: text("source"), order: try choice("sort", alias: "order") ?? .relevance,
             isReversed: try flag("reverse", alias: "reversed"), bookmarkedFirst: try flag("bookmarkedFirst"),
             window: try window())

@@ -2,8 +2,9 @@ import FermataDomain
 import GRDB
 import GRDBSQLite
 
-/// The SQL functions for searches.
+/// The SQL functions for searches and albums.
 ///
+/// `album_artist(album_artist, artist)` is the artist of a song's album; see `AlbumArtist`.
 /// `search_text(title, artist, album)` is the text for the index. `search_rank(:search, …)` is the rank of a song among
 /// the results of a search, or NULL if the song is not among them; `:search` is a `SearchMatcher`.
 /// GRDB's own functions read a text up to its first NUL only.
@@ -22,11 +23,7 @@ enum SearchFunctions {
             { context, _, values in
                 var text = SearchText([])
                 for index in 0..<3 { text.append(utf8: bytes(values?[index])) }
-                var indexed = text.indexed
-                indexed.withUTF8 { bytes in
-                    let start = UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self)
-                    sqlite3_result_text64(context, start, UInt64(bytes.count), transient, UInt8(SQLITE_UTF8))
-                }
+                setResult(text.indexed, of: context)
             }, nil, nil, nil)
         sqlite3_create_function_v2(
             db.sqliteConnection, "search_rank", 7, flags, nil,
@@ -39,8 +36,22 @@ enum SearchFunctions {
                 let rank = matcher.rank(of: names, titleKey: bytes(values?[5]), artistKey: bytes(values?[6]))
                 if let rank { sqlite3_result_int(context, Int32(rank.rawValue)) }
             }, nil, nil, nil)
+        sqlite3_create_function_v2(
+            db.sqliteConnection, "album_artist", 2, flags, nil,
+            { context, _, values in
+                let names = (0..<2).map { String(decoding: bytes(values?[$0]), as: UTF8.self) }
+                setResult(AlbumArtist.name(names[0], ofSongBy: names[1]), of: context)
+            }, nil, nil, nil)
     }
+}
 
+/// Sets the text that a function returns.
+private func setResult(_ text: String, of context: OpaquePointer?) {
+    var text = text
+    text.withUTF8 { bytes in
+        let start = UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self)
+        sqlite3_result_text64(context, start, UInt64(bytes.count), transient, UInt8(SQLITE_UTF8))
+    }
 }
 
 /// The text of an argument in UTF-8; empty for NULL.

@@ -44,7 +44,7 @@ private struct SharedSongReader {
                 WHERE \(isAllowed) AND recording.id IN (
                     SELECT id FROM recording GROUP BY id HAVING min(row) <> max(row))
             """)
-        let found = try rows.all { (content: RecordingID(SIMD16($0.blob("id") ?? [])), row: $0.integer("row")) }
+        let found = try rows.all { (content: MusicBrainzID(SIMD16($0.blob("id") ?? [])), row: $0.integer("row")) }
         add(found.map { (.recording($0.content), $0.row) })
     }
 

@@ -32,9 +32,7 @@ struct MusicSelection {
             filters.append(RowFilter(indexed: try songs(of: artist, in: db)))
         }
         if let album = query.album {
-            filters.append(
-                RowFilter(
-                    indexed: SQLCondition("album_key = :album_key", ["album_key": .text(SortKey(album).text)])))
+            filters.append(RowFilter(indexed: SQLCondition(album)))
         }
         if let source = query.source {
             let condition = SQLCondition("sources & :source <> 0", ["source": .integer(names.mask(of: source))])

@@ -77,7 +77,9 @@ final class MusicTable {
     /// The row of another source's music with the same texts and duration, unless the recordings' ids differ.
     func row(like record: ParsedRecord) throws -> Int64? {
         bindRecording(record, to: findSame)
-        return try findSame.bind(["recording": RecordingID.stored(record.music.recording)]).first { $0.integer("row") }
+        return try findSame.bind(["recording": MusicBrainzID.stored(record.music.recording)]).first {
+            $0.integer("row")
+        }
     }
 
     /// Whether a record has the texts and the duration of a row that other sources share, or none shares it.

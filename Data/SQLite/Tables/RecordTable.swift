@@ -160,7 +160,7 @@ final class RecordingTable {
     /// Whether a record had another id before.
     func hasLostID(_ record: ParsedRecord) throws -> Bool {
         guard !isEmpty else { return false }
-        findLost.bind(["record": .integer(record.id.stored), "recording": RecordingID.stored(record.music.recording)])
+        findLost.bind(["record": .integer(record.id.stored), "recording": MusicBrainzID.stored(record.music.recording)])
         return try findLost.hasRow()
     }
 
@@ -177,11 +177,11 @@ final class RecordingTable {
     }
 }
 
-extension RecordingID {
-    fileprivate var stored: [UInt8] { (0..<Self.size).map { bytes[$0] } }
+extension MusicBrainzID {
+    var stored: [UInt8] { (0..<Self.size).map { bytes[$0] } }
 
     /// The value of a parameter.
-    static func stored(_ id: RecordingID?) -> SQLValue { id.map { .blob($0.stored) } ?? .null }
+    static func stored(_ id: MusicBrainzID?) -> SQLValue { id.map { .blob($0.stored) } ?? .null }
 }
 
 /// The table `merged_record`: each source's values of the songs that several sources provide.

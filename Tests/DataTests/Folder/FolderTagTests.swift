@@ -20,7 +20,7 @@ struct FolderTagTests {
         #expect(song.released == ReleaseDate(year: 2019, month: 6, day: 14))
         #expect(song.lyrics == "[00:01.00]하나\n[00:02.50]two")
         #expect((.seconds(1.9)...(.seconds(2.2))).contains(song.duration))
-        #expect(song.recording == RecordingID("b1a9c0e9-d987-4042-ae91-78d6a3267d69"))
+        #expect(song.recording == MusicBrainzID("b1a9c0e9-d987-4042-ae91-78d6a3267d69"))
         #expect(song.artworkURL == song.audioURL)
         #expect(song.audioURL == "file://\(folder.url.resolvingSymlinksInPath().path)/a.\(format)")
     }

@@ -21,7 +21,7 @@ struct CatalogueRecordTests {
                     disc: 2, track: 3, genre: "pop", artworkURL: "http://example.org/music/covers/s1.jpg",
                     audioURL: "https://cdn.example.org/s1.mp3", lyrics: "[00:01.00]la", explicit: .explicit,
                     popularity: 66.5, released: ReleaseDate(year: 2019, month: 6, day: 14),
-                    recording: RecordingID("b1a9c0e9-d987-4042-ae91-78d6a3267d69"))
+                    recording: MusicBrainzID("b1a9c0e9-d987-4042-ae91-78d6a3267d69"))
             ])
     }
 

@@ -29,7 +29,7 @@ struct CountCachingMusicRepositoryTests {
         let repository = CountCachingMusicRepository(songs, changes: changes)
         for query in [
             MusicQuery(text: "one"), MusicQuery(text: "two"), MusicQuery(bookmarkedOnly: true), MusicQuery(artist: "a"),
-            MusicQuery(album: "a"), MusicQuery(source: "a"), MusicQuery(downloadedOnly: true),
+            MusicQuery(album: AlbumSelection("a")), MusicQuery(source: "a"), MusicQuery(downloadedOnly: true),
             MusicQuery(explicit: .cleanOnly),
         ] {
             #expect(try await repository.count(query) == (query.text.isEmpty ? 0 : 1))

@@ -115,7 +115,7 @@ struct PlayCountTests {
 
     @Test("the plays of a record move with it to the song with its recording id")
     func movesPlaysOfRecord() async throws {
-        let recording = RecordingID(SIMD16(repeating: 1))
+        let recording = MusicBrainzID(SIMD16(repeating: 1))
         let variations = RemoteMusic(key: "2", title: "Variations", artist: "David Bowie", recording: recording)
         _ = try await music.refresh("radio", with: [song, variations])
         _ = try await music.refresh("home", with: [song])

@@ -355,7 +355,7 @@ struct SharedSongSyncTests {
     private func song(_ title: String, key: String = "1", recording: UInt8? = nil) -> RemoteMusic {
         RemoteMusic(
             key: key, title: title, artist: "David Bowie",
-            recording: recording.map { RecordingID(SIMD16(repeating: $0)) })
+            recording: recording.map { MusicBrainzID(SIMD16(repeating: $0)) })
     }
 }
 

@@ -58,7 +58,7 @@ struct SubsonicSongTests {
         #expect((song.key, song.title, song.artist, song.album) == ("a/b c", "사랑", "Bowie & Eno", "Low"))
         #expect((song.duration, song.track, song.disc, song.genre) == (.seconds(61), 3, 2, "Art Rock"))
         #expect((song.explicit, song.popularity, song.released) == (.explicit, 7, ReleaseDate(year: 1977)))
-        #expect(song.recording == RecordingID("6f9c8c32-3aae-4dad-b023-56389361cf6b"))
+        #expect(song.recording == MusicBrainzID("6f9c8c32-3aae-4dad-b023-56389361cf6b"))
         #expect(song.needsKey)
     }
 

@@ -11,7 +11,7 @@ struct DuplicateSongsTests {
         SharedSong(Music(id: MusicID(id), title: title, artist: artist, explicit: explicit), contents)
     }
 
-    private static let recording = SharedContent.recording(RecordingID(SIMD16(repeating: 1)))
+    private static let recording = SharedContent.recording(MusicBrainzID(SIMD16(repeating: 1)))
 
     @Test("songs with a content of their own only are none")
     func needSharedContent() {

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("When records of several sources are one song")
 struct SongMergingTests {
-    private let first = RecordingID(SIMD16(repeating: 1))
-    private let second = RecordingID(SIMD16(repeating: 2))
+    private let first = MusicBrainzID(SIMD16(repeating: 1))
+    private let second = MusicBrainzID(SIMD16(repeating: 2))
     private let song = Music(
         id: MusicID(1), title: "Changes", artist: "David Bowie", album: "Hunky Dory", duration: .seconds(217))
     private let record = RemoteMusic(

@@ -12,6 +12,7 @@ struct MusicDefaultsTests {
         #expect(music.duration == .zero && music.disc == nil && music.track == nil && music.genre == nil)
         #expect(music.artworkURL == nil && music.audioURL == nil)
         #expect(music.explicit == .unknown && music.popularity == nil && music.released == nil)
+        #expect(music.release == nil)
         #expect(music.added == .distantPast && !music.isBookmarked && !music.isDownloaded)
     }
 

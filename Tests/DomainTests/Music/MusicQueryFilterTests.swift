@@ -34,8 +34,8 @@ struct MusicQueryFilterTests {
     func matchesCompleteNames() {
         #expect(ids(MusicQuery(artist: "DAVID  bowie!")) == [1, 2])
         #expect(ids(MusicQuery(artist: "Bowie")) == [])
-        #expect(ids(MusicQuery(album: "the heroes")) == [2])
-        #expect(ids(MusicQuery(artist: "david bowie", album: "hunky dory")) == [1])
+        #expect(ids(MusicQuery(album: AlbumSelection("the heroes"))) == [2])
+        #expect(ids(MusicQuery(artist: "david bowie", album: AlbumSelection("hunky dory"))) == [1])
     }
 
     @Test(

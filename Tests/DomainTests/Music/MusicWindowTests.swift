@@ -48,7 +48,7 @@ struct MusicWindowTests {
         #expect(try await usecase(Listener(age: 12)).window(of: MusicQuery(window: first)).total == nil)
         try await sources.add(Source(name: "radio", kind: "test", address: "test:", added: .distantPast))
         #expect(!MusicQuery(source: "radio").hasFastCount && !MusicQuery(text: "year:1977").hasFastCount)
-        #expect(MusicQuery(bookmarkedOnly: true, downloadedOnly: true, album: "a").hasFastCount)
+        #expect(MusicQuery(bookmarkedOnly: true, downloadedOnly: true, album: AlbumSelection("a")).hasFastCount)
     }
 
     @Test("reads one song more than the window, once, and an unknown source is an error")

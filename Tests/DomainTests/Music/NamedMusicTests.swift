@@ -97,7 +97,8 @@ struct AlbumNameTests {
 
     @Test("several albums are candidates, each once")
     func listsCandidates() async throws {
-        let error = AlbumError.ambiguousName("o", candidates: ["Heroes", "Heroes \"Live\"", "Low", "Low Life"])
+        let names = ["Heroes", "Heroes \"Live\"", "Low", "Low Life"]
+        let error = AlbumError.ambiguousName("o", candidates: names.map { Album(id: AlbumID(0), name: $0) })
         await #expect(throws: error) { try await usecase().findAlbum("o") }
     }
 

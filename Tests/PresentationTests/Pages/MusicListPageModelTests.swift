@@ -14,7 +14,7 @@ struct MusicListPageModelTests {
         let bookmarks = MusicListPageModel(MusicQuery(bookmarkedOnly: true), total: 1)
         #expect(bookmarks.title == "Bookmarks" && bookmarks.countText == "1 song" && bookmarks.screen == .bookmarks)
         #expect(MusicListPageModel(MusicQuery(text: "a"), total: nil).countText == "many songs")
-        #expect(MusicListPageModel(MusicQuery(artist: "a", album: "b"), total: 1).title == "b")
+        #expect(MusicListPageModel(MusicQuery(artist: "a", album: AlbumSelection("b")), total: 1).title == "b")
     }
 
     @Test("each order is a link with the same search from the first row")
@@ -81,7 +81,7 @@ struct MusicListPageModelTests {
         arguments: [
             (MusicQuery(text: "zzz"), 0, "No music matches “zzz”."),
             (MusicQuery(artist: "Unknown"), 0, "No music of “Unknown” was found."),
-            (MusicQuery(bookmarkedOnly: true, album: "None"), 0, "No music of “None” was found."),
+            (MusicQuery(bookmarkedOnly: true, album: AlbumSelection("None")), 0, "No music of “None” was found."),
             (MusicQuery(artist: ""), 0, "No music was found."),
             (MusicQuery(bookmarkedOnly: true), 0, "Nothing is bookmarked yet. The star of a row bookmarks it."),
             (MusicQuery(), 0, "There is no music yet. Add or sync a source on the Sources page."),

@@ -14,7 +14,8 @@ struct EmptyListTextTests {
         #expect(empty.tui == "There is no music yet. Press 6, then a to add a source, or r to sync all.")
         #expect(EmptyListText.music(MusicQuery(text: " a\tb ")).tui == "No music matches “a b”.")
         #expect(EmptyListText.music(MusicQuery(source: "radio")).web == "There is no music from “radio” yet.")
-        let album = EmptyListText.music(MusicQuery(bookmarkedOnly: true, artist: "David Bowie", album: "Low"))
+        let album = EmptyListText.music(
+            MusicQuery(bookmarkedOnly: true, artist: "David Bowie", album: AlbumSelection("Low")))
         #expect(album.web == "No music of “Low” was found.")
         #expect(album.commandLine == album.web)
     }

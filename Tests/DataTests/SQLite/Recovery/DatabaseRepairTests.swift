@@ -76,7 +76,7 @@ struct DatabaseRepairTests {
         try await SQLiteSourceRepository(library: library).add(
             Source(name: "shop", kind: "test", address: "test:shop", added: time.now))
         var song = SampleMusic.all[0]
-        (song.title, song.recording) = ("CHANGES", RecordingID("b1a9c0e9-d987-4042-ae91-78d6a3267d69"))
+        (song.title, song.recording) = ("CHANGES", MusicBrainzID("b1a9c0e9-d987-4042-ae91-78d6a3267d69"))
         #expect(try await music.refresh("shop", with: [song]).merged == 1)
         let before = try await records()
         #expect(before.recordings.count == 1 && before.titles.sorted() == ["CHANGES", "Changes"])

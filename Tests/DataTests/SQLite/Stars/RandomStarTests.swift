@@ -73,7 +73,7 @@ struct RandomStarTests {
             if keys.contains(song.key) {
                 song.title += "live"
             } else {
-                song.recording = RecordingID(SIMD16(repeating: UInt8(number + 1)))
+                song.recording = MusicBrainzID(SIMD16(repeating: UInt8(number + 1)))
             }
             return song
         }

@@ -31,7 +31,7 @@ struct SharedStarsTests {
         try await library.set(true, ["a"], source: "radio")
         for source in ["radio", "home"] {
             var songs = StarredLibrary.songs(of: source)
-            songs[0].recording = RecordingID(SIMD16(repeating: 1))
+            songs[0].recording = MusicBrainzID(SIMD16(repeating: 1))
             _ = try await library.music.refresh(source, with: songs)
         }
         #expect(try await library.music.count(MusicQuery()) == 9)

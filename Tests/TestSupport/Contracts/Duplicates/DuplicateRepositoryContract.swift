@@ -21,7 +21,7 @@ public enum AudioRevision {
 /// The rules of every `DuplicateRepository`.
 public enum DuplicateRepositoryContract {
     public typealias Rule = ContractRule<DuplicateRepositoryFactory>
-    private static let recording = RecordingID(SIMD16(repeating: 1))
+    private static let recording = MusicBrainzID(SIMD16(repeating: 1))
 
     public static let rules: [Rule] = [
         Rule("returns no songs that share nothing but their names") { factory in
@@ -93,7 +93,7 @@ public enum DuplicateRepositoryContract {
     ) -> RemoteMusic {
         RemoteMusic(
             key: key, title: title, artist: "David Bowie", album: album, explicit: explicit,
-            recording: id.map { RecordingID(SIMD16(repeating: $0)) })
+            recording: id.map { MusicBrainzID(SIMD16(repeating: $0)) })
     }
 
     /// Expects groups of titles whose songs share some contents.

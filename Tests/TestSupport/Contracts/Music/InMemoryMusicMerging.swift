@@ -21,7 +21,7 @@ extension InMemoryMusicRepository.State {
     }
 
     /// The recording ids that the records of a row state, except one record.
-    private func recordingIDs(of row: MusicID, except key: Key? = nil) -> [RecordingID] {
+    private func recordingIDs(of row: MusicID, except key: Key? = nil) -> [MusicBrainzID] {
         records.filter { $0.value.music == row && $0.key != key }.compactMap { recordings[$0.key] }
     }
 
@@ -139,7 +139,7 @@ extension InMemoryMusicRepository.State {
 
     /// Makes the next syncs read a row's other records again if a record's recording id has changed.
     mutating func resyncOthers(
-        in row: MusicID, except key: Key, ifRecordingIDChanged id: RecordingID?
+        in row: MusicID, except key: Key, ifRecordingIDChanged id: MusicBrainzID?
     ) {
         guard let before = recordings[key], before != id else { return }
         resyncOthers(in: row, except: key)

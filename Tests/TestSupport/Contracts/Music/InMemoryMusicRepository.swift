@@ -19,7 +19,7 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
         /// Lyrics that a source has provided on request.
         var requestedLyrics: [MusicID: Lyrics] = [:]
         var records: [RecordKey: (fingerprint: UInt64?, music: MusicID)] = [:]
-        var recordings: [RecordKey: RecordingID] = [:]
+        var recordings: [RecordKey: MusicBrainzID] = [:]
         var provided: [RecordKey: RemoteMusic] = [:]
         /// The ids of bookmarked but missing music, by each id under which it may appear.
         var unmatchedBookmarks: [MusicID: MusicID] = [:]
@@ -270,7 +270,7 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
 
 extension InMemoryMusicRepository.State {
     /// The music with its plays, which are stored by the id of a song or of a record.
-    fileprivate var songs: [Music] {
+    var songs: [Music] {
         let plays = Dictionary(grouping: plays) { play in
             records.first { $0.key.id == play.song }?.value.music ?? play.song
         }

@@ -98,10 +98,10 @@ extension LocalMusicRepositoryContract {
             similar.duration += .seconds(SongMerging.durationTolerance)
             similar.title = songs[0].title.uppercased()
             var (identified, renamed) = (songs[0], other)
-            identified.recording = RecordingID("f2a36b0c-7f4d-4a40-9ba5-5ec4e2b8d0a1")
+            identified.recording = MusicBrainzID("f2a36b0c-7f4d-4a40-9ba5-5ec4e2b8d0a1")
             renamed.recording = identified.recording
             var different = renew(identified)
-            different.recording = RecordingID("0a1b2c3d-7f4d-4a40-9ba5-5ec4e2b8d0a1")
+            different.recording = MusicBrainzID("0a1b2c3d-7f4d-4a40-9ba5-5ec4e2b8d0a1")
             for (former, new, isSame) in [
                 (songs[0], other, false), (songs[0], longer, false), (songs[0], similar, true),
                 (identified, renamed, true), (identified, different, false),
@@ -269,7 +269,7 @@ extension LocalMusicRepositoryContract {
     /// A random record that may be the same recording as others with its number.
     private static func record(_ number: Int, _ source: String, _ random: inout SeededGenerator) -> RemoteMusic {
         func any<Value>(_ values: [Value]) -> Value { values[Int.random(in: values.indices, using: &random)] }
-        let ids = [2 * number + 1, 2 * number + 2].map { RecordingID(SIMD16(repeating: UInt8($0))) }
+        let ids = [2 * number + 1, 2 * number + 2].map { MusicBrainzID(SIMD16(repeating: UInt8($0))) }
         return RemoteMusic(
             key: "\(number)", title: any(["Changes", "CHANGES!", "Variations", "!!!", "???"]),
             artist: any(["Queen", "queen", "", "!!!"]), artists: any([[], ["Queen", "Cher"]]), album: "Album \(number)",

@@ -133,11 +133,11 @@ extension LocalMusicRepositoryContract {
         },
     ]
 
-    private static func id(_ number: Int?) -> RecordingID? {
+    private static func id(_ number: Int?) -> MusicBrainzID? {
         number.map { number in
             var bytes = SIMD16<UInt8>(repeating: 7)
             bytes[15] = UInt8(number)
-            return RecordingID(bytes)
+            return MusicBrainzID(bytes)
         }
     }
 

@@ -92,7 +92,7 @@ extension LocalMusicRepositoryContract {
         Rule("adds the single artists of a joining recording, whichever artist it shows") { factory in
             let (music, _) = try await factory.make(sources: ["radio", "shop"])
             var (known, joining) = (song("d", "Queen feat. Bowie"), song("d", "Bowie", by: ["Bowie", "Queen"]))
-            known.recording = RecordingID("f2a36b0c-7f4d-4a40-9ba5-5ec4e2b8d0a1")
+            known.recording = MusicBrainzID("f2a36b0c-7f4d-4a40-9ba5-5ec4e2b8d0a1")
             joining.recording = known.recording
             _ = try await music.refresh("radio", with: [known])
             _ = try await music.refresh("shop", with: [joining])
@@ -126,7 +126,7 @@ extension LocalMusicRepositoryContract {
         return queries + ExplicitFilter.allCases.map { MusicQuery(artist: artist, explicit: $0) } + [
             MusicQuery(bookmarkedOnly: true, artist: artist), MusicQuery(text: "song", artist: artist),
             MusicQuery(text: "song x", artist: artist, window: Window(offset: 1, limit: 2)),
-            MusicQuery(text: "bowie", artist: artist), MusicQuery(artist: artist, album: ""),
+            MusicQuery(text: "bowie", artist: artist), MusicQuery(artist: artist, album: AlbumSelection("")),
         ]
     }
 }

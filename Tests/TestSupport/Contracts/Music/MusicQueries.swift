@@ -19,8 +19,9 @@ public enum MusicQueries {
         + [
             MusicQuery(bookmarkedOnly: true), MusicQuery(bookmarkedOnly: true, order: .popular, isReversed: true),
             MusicQuery(artist: "bjork", order: .added),
-            MusicQuery(artist: "DAVID BOWIE", album: "hunky dory", order: .album),
-            MusicQuery(album: "rumours", isReversed: true), MusicQuery(artist: ""), MusicQuery(artist: "unknown"),
+            MusicQuery(artist: "DAVID BOWIE", album: AlbumSelection("hunky dory"), order: .album),
+            MusicQuery(album: AlbumSelection("rumours"), isReversed: true), MusicQuery(artist: ""),
+            MusicQuery(artist: "unknown"),
             MusicQuery(source: "radio", order: .newest), MusicQuery(source: "nowhere"),
             MusicQuery(text: "o", bookmarkedOnly: true, order: .artist, explicit: .notExplicit),
             MusicQuery(order: .plays, window: Window(offset: 1, limit: 3)),

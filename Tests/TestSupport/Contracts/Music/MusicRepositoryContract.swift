@@ -55,7 +55,8 @@ public enum MusicRepositoryContract {
             _ = try await repository.setBookmark(true, of: stored.map(\.id))
             let titles = ["a1", "a2", "q1", "q2", "v1", "v2"]
             for query in [
-                MusicQuery(order: .album), MusicQuery(album: "hits"), MusicQuery(bookmarkedOnly: true, order: .album),
+                MusicQuery(order: .album), MusicQuery(album: AlbumSelection("hits")),
+                MusicQuery(bookmarkedOnly: true, order: .album),
                 MusicQuery(order: .album, includesDetails: false),
             ] {
                 #expect(try await repository.results(of: query).map(\.title) == titles, "\(query)")

@@ -94,7 +94,9 @@ public enum ErrorSamples {
         MusicError.notFound("7f"), MusicError.ambiguousID("7", candidates: [music]),
         MusicError.noAudio(title: "Silence"), MusicError.noMatch(MusicQuery()),
         MusicError.noMatch(MusicQuery(text: "year:x", bookmarkedOnly: true)), AlbumError.notFound("low"),
-        AlbumError.ambiguousName("l", candidates: ["Low", "Loud"]), ArtistError.notFound("bowie"),
+        AlbumError.ambiguousName(
+            "l", candidates: [Album(id: AlbumID(1), name: "Low"), Album(id: AlbumID(2), name: "Loud", artist: "Ann")]),
+        ArtistError.notFound("bowie"),
         ArtistError.ambiguousName("b", candidates: [Artist(name: "Björk", trackCount: 1)]),
     ]
 

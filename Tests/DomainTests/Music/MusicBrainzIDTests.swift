@@ -2,15 +2,15 @@ import FermataDomain
 import Testing
 
 @Suite("MusicBrainz ids of recordings")
-struct RecordingIDTests {
+struct MusicBrainzIDTests {
     @Test("reads a UUID in either case and writes it in lower case")
     func readsEitherCase() throws {
         let text = "b1a9c0e9-d987-4042-ae91-78d6a3267d69"
-        let id = try #require(RecordingID(text))
+        let id = try #require(MusicBrainzID(text))
         #expect(id.description == text)
-        #expect(RecordingID(text.uppercased()) == id)
+        #expect(MusicBrainzID(text.uppercased()) == id)
         #expect((id.bytes[0], id.bytes[15]) == (0xB1, 0x69))
-        #expect(RecordingID(id.bytes) == id)
+        #expect(MusicBrainzID(id.bytes) == id)
     }
 
     @Test(
@@ -21,6 +21,6 @@ struct RecordingIDTests {
             "{b1a9c0e9-d987-4042-ae91-78d6a3267d69}", "00000000-0000-0000-0000-000000000000",
         ])
     func ignoresOtherText(text: String) {
-        #expect(RecordingID(text) == nil)
+        #expect(MusicBrainzID(text) == nil)
     }
 }

@@ -1,0 +1,49 @@
+/// The identity of an album: the same for equal names on every computer, whatever its songs are.
+public struct AlbumID: Hashable, Sendable, Comparable, CustomStringConvertible {
+    private let id: MusicID
+
+    /// Drops the top bit, as `MusicID` does.
+    public init(_ value: UInt64) {
+        id = MusicID(value)
+    }
+
+    /// Derives the id from the names that identify an album, and from its release if the names have several.
+    ///
+    /// FNV-1a over the parts, each followed by the byte FF, which UTF-8 does not have, then the finalizer of
+    /// SplitMix64, so that all digits of ids differ. Complexity: O(n) for n bytes.
+    /// Source: https://datatracker.ietf.org/doc/draft-eastlake-fnv/, section 2, and Steele, Lea and Flood,
+    /// "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014, figure 16.
+    package init(_ key: AlbumKey, _ release: AlbumRelease) {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        func add(_ bytes: some Sequence<UInt8>) {
+            for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+            hash = (hash ^ 0xFF) &* 0x100_0000_01B3
+        }
+        for name in [key.name, key.artist] {
+            add(name.key.text.utf8)
+            add((name.raw ?? "").utf8)
+        }
+        switch release {
+        case .any: break
+        case .known(let id): add((0..<MusicBrainzID.size).map { id.bytes[$0] })
+        case .without: add([])
+        }
+        self.init(hash.mixed)
+    }
+
+    public var value: UInt64 { id.value }
+    /// 16 hexadecimal digits.
+    public var description: String { id.description }
+
+    public static func < (lhs: AlbumID, rhs: AlbumID) -> Bool { lhs.id < rhs.id }
+}
+
+extension UInt64 {
+    /// The output of SplitMix64 for this state: each bit of the number changes about half of the bits.
+    package var mixed: UInt64 {
+        var bits = self
+        bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+        return bits ^ (bits >> 31)
+    }
+}

@@ -1,0 +1,121 @@
+/// The specification of a query: every repository returns the same results.
+extension AlbumQuery {
+    /// Returns the window of the matching albums of a library's music, in order. O(n log n).
+    public func results(from music: [Music]) -> [Album] {
+        let sorted = matches(among: music).sorted(by: precedes)
+        return sorted.dropFirst(window.offset).prefix(window.limit ?? .max).map(\.album)
+    }
+
+    /// Returns how many albums match, regardless of the window. O(n log n).
+    public func count(in music: [Music]) -> Int { matches(among: music).count }
+
+    /// An album that matches, with its sort keys.
+    private struct Match {
+        let album: Album
+        let name: SortKey
+        let artist: SortKey
+        let rank: SearchRank
+
+        init(_ album: Album, _ rank: SearchRank) {
+            (self.album, self.rank) = (album, rank)
+            (name, artist) = (SortKey(album.name), SortKey(album.artist))
+        }
+    }
+
+    /// The albums are those of the songs that the filter allows, so that no album shows that it has others.
+    private func matches(among music: [Music]) -> [Match] {
+        let search = SearchQuery(text)
+        let relevance = order == .relevance ? SearchRelevance(search.words) : nil
+        return AlbumGroups.songs(of: music.filter { explicit.allows($0.explicit) }).compactMap { release, songs in
+            guard hasArtist(songs), !bookmarkedOnly || songs.contains(where: \.isBookmarked),
+                let album = Album(of: songs, release)
+            else { return nil }
+            let found = songs.filter { song in search.terms.allSatisfy { $0.matches(song, .album) } }
+            let rank = found.map { relevance?.rank(ofAlbumOf: $0) ?? .equal }.min { $0.rawValue < $1.rawValue }
+            return rank.map { Match(album, $0) }
+        }
+    }
+
+    private func hasArtist(_ songs: [Music]) -> Bool {
+        guard let artist else { return true }
+        let name = ArtistName(artist)
+        return songs.contains { $0.isBy(name) || ArtistName($0.albumArtistName) == name }
+    }
+
+    private func precedes(_ lhs: Match, _ rhs: Match) -> Bool {
+        if let known = unknownLast(lhs.album, rhs.album) { return known }
+        let forward = first(
+            compare(lhs.rank.rawValue, rhs.rank.rawValue), comparison(lhs, rhs), compare(lhs.name, rhs.name),
+            compare(lhs.artist, rhs.artist), compare(lhs.album.id, rhs.album.id))
+        return isReversed ? forward > 0 : forward < 0
+    }
+
+    /// Orders an album without the value that the order needs after one with it; nil if both have it or both lack it.
+    private func unknownLast(_ lhs: Album, _ rhs: Album) -> Bool? {
+        let (left, right) =
+            switch order {
+            case .newest: (lhs.released != nil, rhs.released != nil)
+            case .played, .plays: (lhs.plays > 0, rhs.plays > 0)
+            case .relevance, .name, .artist, .added, .random: (true, true)
+            }
+        return left == right ? nil : left
+    }
+
+    private func comparison(_ lhs: Match, _ rhs: Match) -> Int {
+        switch order {
+        case .relevance, .name: 0
+        case .artist: first(compare(lhs.artist, rhs.artist), compare(rhs.album.released, lhs.album.released))
+        case .newest: compare(rhs.album.released, lhs.album.released)
+        case .added: compare(rhs.album.added, lhs.album.added)
+        case .played: compare(rhs.album.lastPlayed, lhs.album.lastPlayed)
+        case .plays: compare(rhs.album.plays, lhs.album.plays)
+        case .random(let seed):
+            first(
+                compare(
+                    RandomOrder.place(ofGroup: RandomOrder.group(of: lhs.album.id), seed: seed),
+                    RandomOrder.place(ofGroup: RandomOrder.group(of: rhs.album.id), seed: seed)),
+                compare(
+                    RandomOrder.place(of: lhs.album.id, seed: seed), RandomOrder.place(of: rhs.album.id, seed: seed)))
+        }
+    }
+}
+
+extension SearchRelevance {
+    /// The rank of an album one of whose songs contains the words.
+    fileprivate func rank(ofAlbumOf song: Music) -> SearchRank {
+        let artist = song.albumArtistName
+        return rank(title: song.album, artist: artist, text: SearchText([artist, song.album]))
+    }
+}
+
+/// The specification of look-ups by names; see `AlbumRepository`.
+extension Album {
+    /// Returns the albums of a library's music that match a name or id that a person types. O(n log n).
+    public static func albums(
+        matching text: String, by artist: String?, allowing filter: ExplicitFilter, limit: Int, among music: [Music]
+    ) -> [Album] {
+        let named = AlbumQuery(artist: artist, order: .name, explicit: filter).results(from: music)
+        let all = AlbumQuery(order: .name, explicit: filter).results(from: music)
+        let name = ArtistName(text)
+        let groups = [
+            named.filter { ArtistName($0.name) == name } + all.filter { $0.id.description == text.lowercased() },
+            named.filter { ArtistName($0.name).contains(text) },
+            all.filter { MusicIDPrefix(text)?.range.contains(MusicID($0.id.value)) == true },
+        ]
+        return Array(groups.first { !$0.isEmpty }?.prefix(limit) ?? [])
+    }
+}
+
+extension AlbumArtistCount {
+    /// Returns a window of the artists of a library's albums whose name contains a text. O(n log n).
+    public static func artists(
+        of music: [Music], nameContaining text: String, allowing filter: ExplicitFilter, window: Window
+    ) -> [AlbumArtistCount] {
+        let albums = AlbumQuery(order: .artist, explicit: filter).results(from: music).filter { !$0.artist.isEmpty }
+        let groups = Dictionary(grouping: albums) { ArtistName($0.artist) }.filter { $0.key.contains(text) }
+        let sorted = groups.sorted { $0.key < $1.key }
+        return sorted.dropFirst(window.offset).prefix(window.limit ?? .max).map {
+            AlbumArtistCount(name: $0.value[0].artist, albumCount: $0.value.count)
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import FermataContracts
+import FermataDomain
+import Testing
+
+@Suite("Albums that the listener may see")
+struct GetAlbumsUsecaseTests {
+    private static let songs = [
+        AlbumSample.song(1, "Greatest Hits", by: "Queen"), AlbumSample.song(2, "Greatest Hits", by: "Abba"),
+        AlbumSample.song(3, "Low", by: "David Bowie"), AlbumSample.song(4, "Low Life", by: "New Order"),
+        AlbumSample.song(5, "Revival", by: "Eminem") { $0.explicit = .explicit },
+        AlbumSample.song(6, "Heroes \"Live\"", by: "David Bowie"),
+    ]
+
+    private func usecase(_ listener: Listener = .anyone) -> GetAlbumsUsecase {
+        GetAlbumsUsecase(repository: InMemoryAlbumRepository { Self.songs }, listener: listener)
+    }
+
+    @Test(
+        "an exact name comes first, then the one that contains the text",
+        arguments: [("low", "Low"), ("life", "Low Life"), ("LOW!", "Low"), ("live", "Heroes \"Live\"")])
+    func findsAlbum(typed: String, name: String) async throws {
+        #expect(try await usecase().find(typed).name == name)
+    }
+
+    @Test("albums of equal names are candidates, and an artist selects one")
+    func selectsByArtist() async throws {
+        let albums = AlbumQuery(text: "greatest", order: .name).results(from: Self.songs)
+        await #expect(throws: AlbumError.ambiguousName("greatest hits", candidates: albums)) {
+            try await usecase().find("greatest hits")
+        }
+        #expect(try await usecase().find("greatest hits", by: "queen").artist == "Queen")
+        await #expect(throws: AlbumError.notFound("low")) { try await usecase().find("low", by: "queen") }
+    }
+
+    @Test("finds an album by its id and by the beginning of it")
+    func findsID() async throws {
+        let album = try await usecase().find("low")
+        #expect(try await usecase().find(album.id.description) == album)
+        #expect(try await usecase().find(String(album.id.description.prefix(8))) == album)
+        #expect(try await usecase().find(id: album.id) == album)
+    }
+
+    @Test("an unknown, a blank and a hidden album are not found")
+    func throwsForUnknownAlbum() async throws {
+        let (child, hidden) = (usecase(Listener(age: 12)), try await usecase().find("revival"))
+        for typed in ["nothing", " ", "revival", hidden.id.description] {
+            await #expect(throws: AlbumError.notFound(typed)) { try await child.find(typed) }
+        }
+        await #expect(throws: AlbumError.notFound(hidden.id.description)) { try await child.find(id: hidden.id) }
+        #expect(try await child.count(AlbumQuery(explicit: .all)) == 5)
+        #expect(try await child.albumArtists(named: "e").map(\.name) == ["New Order", "Queen"].sorted())
+    }
+
+    @Test("a window has the number of all albums if that is known")
+    func countsWindows() async throws {
+        for (offset, limit, text, total) in [(0, 2, "", 6), (4, 2, "", 6), (0, 9, "low", 2), (9, 2, "low", 2)] {
+            let query = AlbumQuery(text: text, window: Window(offset: offset, limit: limit))
+            let window = try await usecase().window(of: query)
+            #expect(window.total == total && window.albums == query.results(from: Self.songs))
+        }
+        let query = AlbumQuery(text: "low", window: Window(limit: 1))
+        #expect(try await usecase().window(of: query).total == nil)
+        #expect(try await usecase().window(of: query, isCounted: true).total == 2)
+    }
+
+    @Test("lists the artists of albums with the number of albums")
+    func listsArtists() async throws {
+        let bowie = AlbumArtistCount(name: "David Bowie", albumCount: 2)
+        #expect(try await usecase().albumArtists(named: "bow") == [bowie])
+        let names = try await usecase().albumArtists(window: Window(offset: 1, limit: 2)).map(\.name)
+        #expect(names == ["David Bowie", "Eminem"])
+    }
+}
