@@ -82,7 +82,7 @@ extension MusicQuery {
     var queryItems: [(key: String, value: String)] {
         var items: [(key: String, value: String)] = []
         if !text.isEmpty { items.append(("text", text)) }
-        for (key, value) in [("artist", artist), ("album", album), ("source", source)] {
+        for (key, value) in [("artist", artist), ("album", album?.name), ("source", source)] {
             if let value { items.append((key, value)) }
         }
         if bookmarkedOnly { items.append(("bookmarked", "true")) }
