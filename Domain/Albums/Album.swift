@@ -58,11 +58,10 @@ public struct Album: Equatable, Sendable, Identifiable {
 }
 
 extension Album {
-    /// Creates an album from its songs, in any order; nil without songs, or if they have no album's name.
+    /// Creates an album from its songs in the order of its tracks; nil without songs, or if they have no album's name.
     ///
-    /// O(n log n).
-    package init?(of songs: [Music], _ release: AlbumRelease) {
-        let songs = MusicQuery(order: .album).results(from: songs)
+    /// O(n).
+    package init?(inOrder songs: [Music], _ release: AlbumRelease) {
         guard let first = songs.first, let key = AlbumKey(of: first) else { return nil }
         self.init(
             id: AlbumID(key, release), name: first.album, artist: first.albumArtistName, release: release,

@@ -28,7 +28,7 @@ extension AlbumQuery {
         let relevance = order == .relevance ? SearchRelevance(search.words) : nil
         return AlbumGroups.songs(of: music.filter { explicit.allows($0.explicit) }).compactMap { release, songs in
             guard hasArtist(songs), !bookmarkedOnly || songs.contains(where: \.isBookmarked),
-                let album = Album(of: songs, release)
+                let album = Album(inOrder: MusicQuery(order: .album).results(from: songs), release)
             else { return nil }
             let found = songs.filter { song in search.terms.allSatisfy { $0.matches(song, .album) } }
             let rank = found.map { relevance?.rank(ofAlbumOf: $0) ?? .equal }.min { $0.rawValue < $1.rawValue }
@@ -44,7 +44,7 @@ extension AlbumQuery {
 
     private func precedes(_ lhs: Match, _ rhs: Match) -> Bool {
         if let known = unknownLast(lhs.album, rhs.album) { return known }
-        let forward = first(
+        let forward = firstDifference(
             compare(lhs.rank.rawValue, rhs.rank.rawValue), comparison(lhs, rhs), compare(lhs.name, rhs.name),
             compare(lhs.artist, rhs.artist), compare(lhs.album.id, rhs.album.id))
         return isReversed ? forward > 0 : forward < 0
@@ -64,13 +64,13 @@ extension AlbumQuery {
     private func comparison(_ lhs: Match, _ rhs: Match) -> Int {
         switch order {
         case .relevance, .name: 0
-        case .artist: first(compare(lhs.artist, rhs.artist), compare(rhs.album.released, lhs.album.released))
+        case .artist: firstDifference(compare(lhs.artist, rhs.artist), compare(rhs.album.released, lhs.album.released))
         case .newest: compare(rhs.album.released, lhs.album.released)
         case .added: compare(rhs.album.added, lhs.album.added)
         case .played: compare(rhs.album.lastPlayed, lhs.album.lastPlayed)
         case .plays: compare(rhs.album.plays, lhs.album.plays)
         case .random(let seed):
-            first(
+            firstDifference(
                 compare(
                     RandomOrder.place(ofGroup: RandomOrder.group(of: lhs.album.id), seed: seed),
                     RandomOrder.place(ofGroup: RandomOrder.group(of: rhs.album.id), seed: seed)),

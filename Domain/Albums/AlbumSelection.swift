@@ -57,8 +57,13 @@ package struct AlbumKey: Hashable, Sendable {
 
     /// Returns nil for a blank name, because songs without an album's name belong to no album.
     package init?(_ name: String, by artist: String) {
-        if name.isBlank { return nil }
-        (self.name, self.artist) = (ArtistName(name), ArtistName(artist))
+        self.init(name: ArtistName(name), artist: ArtistName(artist))
+    }
+
+    /// Returns nil for a blank name.
+    package init?(name: ArtistName, artist: ArtistName) {
+        if name.raw?.isBlank == true { return nil }
+        (self.name, self.artist) = (name, artist)
     }
 
     /// Returns nil for a song without an album.

@@ -61,7 +61,7 @@ extension MusicQuery {
             case .relevance, .title: 0
             case .artist: compare(lhs.artist, rhs.artist)
             case .album:
-                first(
+                firstDifference(
                     compare(lhs.album, rhs.album),
                     compare(lhs.albumArtist, rhs.albumArtist), compare(lhs.albumID, rhs.albumID),
                     compare(lhs.music.disc, rhs.music.disc),
@@ -73,7 +73,7 @@ extension MusicQuery {
             case .plays: compare(rhs.music.plays, lhs.music.plays)
             case .rating: compare(rhs.music.rating?.rawValue ?? 0, lhs.music.rating?.rawValue ?? 0)
             }
-        return first(
+        return firstDifference(
             primary, compare(lhs.title, rhs.title),
             compareCodePoints(lhs.music.title, rhs.music.title), compare(lhs.music.id, rhs.music.id))
     }
@@ -104,7 +104,7 @@ extension MusicQuery {
 
 extension SearchTerm {
     /// What a search finds.
-    enum Subject {
+    package enum Subject: Sendable {
         case song
         /// The album of a song.
         case album

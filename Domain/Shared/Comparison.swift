@@ -1,5 +1,5 @@
-/// Returns the first comparison that is not 0.
-func first(_ comparisons: Int...) -> Int { comparisons.first { $0 != 0 } ?? 0 }
+/// Returns the first comparison that is not 0, or else 0.
+func firstDifference(_ comparisons: Int...) -> Int { comparisons.first { $0 != 0 } ?? 0 }
 
 /// Returns a negative number, 0 or a positive one, as the first value is less, equal or greater; nil is the least.
 func compare<Value: Comparable>(_ lhs: Value?, _ rhs: Value?) -> Int {

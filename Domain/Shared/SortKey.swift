@@ -14,6 +14,11 @@ public struct SortKey: Hashable, Sendable {
         text = writer.finish()
     }
 
+    /// Creates a key from its text.
+    package init(key: String) {
+        text = key
+    }
+
     /// Whether the name has no letter or digit to compare.
     public var isEmpty: Bool { text == SortKeyWriter.emptyKey }
 }
@@ -93,6 +98,11 @@ public struct ArtistName: Hashable, Sendable {
     public init(_ name: String) {
         key = SortKey(name)
         raw = key.isEmpty ? name : nil
+    }
+
+    /// Creates a name from its sort key, and from its text if that key is empty.
+    package init(key: SortKey, raw: String?) {
+        (self.key, self.raw) = (key, raw)
     }
 }
 

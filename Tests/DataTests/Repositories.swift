@@ -13,6 +13,7 @@ enum Repositories {
     static let local = [localSQLite, localInMemory]
     static let playlists = [playlistsSQLite]
     static let ownPlaylists = [sqliteOwnPlaylists, inMemoryOwnPlaylists]
+    static let albums = [sqliteAlbums, inMemoryAlbums]
     static let remotes = [
         folder,
         http,
@@ -68,6 +69,20 @@ enum Repositories {
     private static let inMemoryHistory = HistoryRepositoryFactory("in memory") { seed in
         let library = try await inMemoryLibrary(seed)
         return (library, InMemoryHistoryRepository(music: library))
+    }
+
+    private static let sqliteAlbums = AlbumRepositoryFactory("SQLite") { seed in
+        let library = try await TestLibrary(seed)
+        return AlbumLibrary(
+            music: library.music, sources: library.sources, history: SQLiteHistoryRepository(library: library.file),
+            albums: SQLiteAlbumRepository(library: library.file))
+    }
+
+    private static let inMemoryAlbums = AlbumRepositoryFactory("in memory") { seed in
+        let library = try await inMemoryLibrary(seed)
+        return AlbumLibrary(
+            music: library, sources: library, history: InMemoryHistoryRepository(music: library),
+            albums: InMemoryAlbumRepository(library))
     }
 
     private static let sqliteScrobbles = ScrobbleRepositoryFactory("SQLite") { plays, time in

@@ -123,7 +123,10 @@ final class LibraryConnections: Sendable {
     func write<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         try await writer().write { db in
             try db.expectCurrentFile()
-            return try body(db)
+            try AlbumChanges.begin(in: db)
+            let value = try body(db)
+            try AlbumTable.update(in: db)
+            return value
         }
     }
 

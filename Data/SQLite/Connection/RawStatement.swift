@@ -70,9 +70,9 @@ final class RawStatement {
     /// Returns the number that the statement counts, and resets it.
     func count() throws -> Int { try first { Int($0.firstInteger) } ?? 0 }
 
-    /// A value of the current row; a text is valid until the next step.
+    /// A value of the current row; a text or blob is valid until the next step.
     enum Value {
-        case null, integer(Int64), real(Double), text(UnsafeBufferPointer<UInt8>)
+        case null, integer(Int64), real(Double), text(UnsafeBufferPointer<UInt8>), blob(UnsafeRawBufferPointer)
     }
 
     /// Binds values to the parameters in their order, for statements whose columns are known only at run time.
@@ -166,6 +166,9 @@ extension RawStatement {
         case SQLITE_NULL: return .null
         case SQLITE_INTEGER: return .integer(sqlite3_column_int64(handle, column))
         case SQLITE_FLOAT: return .real(sqlite3_column_double(handle, column))
+        case SQLITE_BLOB:
+            let start = sqlite3_column_blob(handle, column)
+            return .blob(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
         default:
             let start = sqlite3_column_text(handle, column)
             return .text(UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
@@ -275,6 +278,7 @@ protocol RowValues {
     func optionalDouble(_ name: StaticString) -> Double?
     func text(_ name: StaticString) -> String
     func optionalText(_ name: StaticString) -> String?
+    func blob(_ name: StaticString) -> [UInt8]?
 }
 
 extension RawStatement: RowValues {}

@@ -12,6 +12,10 @@ enum SearchFunctions {
     static let text = "search_text"
     /// The rank of a row of music.
     static let rankOfRow = "search_rank(:search, title, artist, album, genre, title_key, artist_key)"
+    /// The rank of a row of music in a search for albums.
+    static let rankOfAlbum = """
+        search_rank(:search, title, artist, \(SQLCondition.albumArtist), album, genre, album_key, album_artist_key)
+        """
     /// The type of a pointer to a `SearchMatcher`.
     static let pointerType: StaticString = "SearchMatcher"
 
@@ -26,14 +30,14 @@ enum SearchFunctions {
                 setResult(text.indexed, of: context)
             }, nil, nil, nil)
         sqlite3_create_function_v2(
-            db.sqliteConnection, "search_rank", 7, flags, nil,
-            { context, _, values in
-                guard let search = sqlite3_value_pointer(values?[0], SearchFunctions.pointerType.characters) else {
-                    return
-                }
+            db.sqliteConnection, "search_rank", -1, flags, nil,
+            { context, count, values in
+                guard count > 2, let pointer = values?[0],
+                    let search = sqlite3_value_pointer(pointer, SearchFunctions.pointerType.characters)
+                else { return }
                 let matcher = Unmanaged<SearchMatcher>.fromOpaque(search).takeUnretainedValue()
-                let names = (1...4).map { bytes(values?[$0]) }
-                let rank = matcher.rank(of: names, titleKey: bytes(values?[5]), artistKey: bytes(values?[6]))
+                let texts = (1..<Int(count)).map { bytes(values?[$0]) }
+                let rank = matcher.rank(of: texts.dropLast(2), keys: texts.suffix(2))
                 if let rank { sqlite3_result_int(context, Int32(rank.rawValue)) }
             }, nil, nil, nil)
         sqlite3_create_function_v2(

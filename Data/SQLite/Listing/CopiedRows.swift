@@ -1,8 +1,8 @@
 /// The rows of a statement in memory, where another thread can read them.
 struct CopiedRows: Sendable {
-    /// Precedes each value: 8 bytes of a number, or 4 bytes with the length of a text, and the text.
+    /// Precedes each value: 8 bytes of a number, or 4 bytes with the length of a text or blob, and its bytes.
     fileprivate enum Kind: UInt8 {
-        case null, integer, real, text
+        case null, integer, real, text, blob
     }
 
     fileprivate let columns: [String]
@@ -31,6 +31,9 @@ struct CopiedRows: Sendable {
             case .text(let text):
                 append(.text, Int32(text.count))
                 bytes.append(contentsOf: text)
+            case .blob(let blob):
+                append(.blob, Int32(blob.count))
+                bytes.append(contentsOf: blob)
             }
         }
     }
@@ -60,7 +63,7 @@ final class CopiedRow: RowValues {
             switch kind(at: place) {
             case .null: place += 1
             case .integer, .real: place += 9
-            case .text: place += 5 + length(at: place)
+            case .text, .blob: place += 5 + length(at: place)
             }
         }
     }
@@ -87,6 +90,13 @@ final class CopiedRow: RowValues {
         guard kind(at: place) == .text else { return nil }
         let start = place + 5
         return String(decoding: rows.bytes[start..<start + length(at: place)], as: UTF8.self)
+    }
+
+    func blob(_ name: StaticString) -> [UInt8]? {
+        let place = place(name)
+        guard kind(at: place) == .blob else { return nil }
+        let start = place + 5
+        return Array(rows.bytes[start..<start + length(at: place)])
     }
 
     private func place(_ name: StaticString) -> Int {

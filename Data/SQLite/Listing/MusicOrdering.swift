@@ -31,7 +31,8 @@ struct MusicOrdering {
             case .artist: [.ascending("artist_key")]
             case .album:
                 [
-                    .ascending("album_key"), .ascending("album_artist_key"), .ascending("disc"), .ascending("track"),
+                    .ascending("album_key"), .ascending("album_artist_key"), .ascending("edition"),
+                    .ascending("disc"), .ascending("track"),
                 ]
             case .popular: [.descendingKnown("popularity")]
             case .newest: [.descendingKnown("released")]

@@ -38,12 +38,13 @@ struct MusicSearch {
     private let statements: SearchStatements
 
     /// Returns nil for a search without words. `filters` are its other conditions.
-    init?(_ search: SearchQuery, of query: MusicQuery, filters: [RowFilter]) {
+    init?(_ search: SearchQuery, of query: MusicQuery, filters: [RowFilter], in db: Database) throws {
         let relevance = query.order == .relevance ? SearchRelevance(search.words) : nil
         let matcher = SearchMatcher(search, relevance: relevance)
         if matcher.isEmpty { return nil }
         let texts = search.requiredTexts
-        let candidates = SearchCandidates(containing: texts, and: filters.compactMap(\.rows))
+        let candidates = SearchCandidates(
+            containing: texts, and: filters.compactMap(\.rows) + (try Self.songs(ofGenresIn: search, in: db)))
         self.candidates = candidates
         var ranks: [(rank: SearchRank?, candidates: SearchCandidates)] = [(nil, candidates)]
         if let relevance { ranks = Self.ranks(relevance, texts: texts, candidates: candidates) }
@@ -52,6 +53,14 @@ struct MusicSearch {
             ranks.map { SearchPart(part: part, rank: $0.rank, candidates: $0.candidates) }
         }
         statements = SearchStatements(matcher, of: query, isRanked: relevance != nil, filters: filters)
+    }
+
+    /// Selections of the songs that may have the genres of a search.
+    private static func songs(ofGenresIn search: SearchQuery, in db: Database) throws -> [SQLCondition] {
+        try search.terms.enumerated().compactMap { index, term in
+            guard !term.isNegated, case .text(.genre, let word) = term.condition else { return nil }
+            return try StoredNames.songs(ofGenreWith: word, parameter: "genre\(index)", in: db)
+        }
     }
 
     /// The ranks of songs, the best one first, and candidates that contain all their songs.

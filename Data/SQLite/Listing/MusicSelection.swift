@@ -19,7 +19,7 @@ struct MusicSelection {
         let text = SearchQuery(query.text)
         filters = try Self.filters(query, names, in: db) + RowFilter.filters(of: text, names: names)
         parts = OrderedPart.parts(of: query)
-        search = MusicSearch(text, of: query, filters: filters)
+        search = try MusicSearch(text, of: query, filters: filters, in: db)
         self.query = query
     }
 
@@ -50,7 +50,7 @@ struct MusicSelection {
 
     /// Matches the songs of an artist. One index finds those that show the artist, another one those that name it among
     /// several; without these, the first one has the order of the artist's songs as well.
-    private static func songs(of artist: String, in db: Database) throws -> SQLCondition {
+    static func songs(of artist: String, in db: Database) throws -> SQLCondition {
         let name = SQLCondition(named: artist, keys: "artist_key", names: "artist")
         let rows = "SELECT row FROM music_artist WHERE \(name.sql)"
         guard try RawStatement(db, "\(rows) LIMIT 1", name.values).hasRow() else {

@@ -18,14 +18,18 @@ final class SearchCandidates {
         selections = [RowSelection(selection)]
     }
 
+    /// Texts of which a song's search text contains one, unless it is one of the selected rows.
+    typealias TextOrRows = (texts: [String], rows: SQLCondition)
+
     /// Finds songs whose search text contains a text of each list.
-    init(containing texts: [[String]], and filters: [SQLCondition] = []) {
+    init(containing texts: [[String]], or others: [TextOrRows] = [], and filters: [SQLCondition] = []) {
         let texts = texts.map { $0.map(IndexedText.init) }
         let long = texts.filter { $0.allSatisfy(\.hasTrigram) }
         let short = texts.filter { !$0.allSatisfy(\.hasTrigram) }
         selections =
             filters.map(RowSelection.init) + (long.isEmpty ? [] : [RowSelection(IndexedText.rows(matching: long))])
-            + short.map(RowSelection.init(containing:))
+            + short.map { RowSelection(containing: $0) }
+            + others.map { RowSelection(containing: $0.texts.map(IndexedText.init), or: $0.rows) }
     }
 
     /// Leaves out selections of more rows than the limit; nil if these are all. The limit of a further selection is the
@@ -71,13 +75,14 @@ private final class RowSelection {
         open = { db in [try Self.rows(of: selection, in: db)] }
     }
 
-    /// Selects the rows whose search text contains one of the texts.
-    init(containing texts: [IndexedText]) {
+    /// Selects the rows whose search text contains one of the texts, and those of another selection.
+    init(containing texts: [IndexedText], or others: SQLCondition? = nil) {
         open = { db in
-            try texts.map { text in
+            let rows = try texts.map { text in
                 if text.hasTrigram { return try Self.rows(of: IndexedText.rows(matching: [[text]]), in: db) }
                 return try RowsOfShortText(text, in: db).next
             }
+            return try rows + (others.map { [try Self.rows(of: $0, in: db)] } ?? [])
         }
     }
 

@@ -10,17 +10,22 @@ package struct LibraryMigration: Sendable {
         let version: Int
         let sql: String
         let lateIndexes: [SQLIndex]
+        let derivesTables: Bool
 
-        /// `lateIndexes` are created in existing libraries; a new one gets them at the end of its first import.
-        package init(to version: Int, _ sql: String, lateIndexes: [SQLIndex] = []) {
+        /// `lateIndexes` are created in existing libraries; a new one gets them at the end of its first import. An index
+        /// replaces the earlier one of its name, which the SQL drops. `derivesTables` is whether the step adds tables or
+        /// columns that are derived from others.
+        package init(to version: Int, _ sql: String, lateIndexes: [SQLIndex] = [], derivesTables: Bool = false) {
             (self.version, self.sql, self.lateIndexes) = (version, sql, lateIndexes)
+            self.derivesTables = derivesTables
         }
     }
 
     /// The versions of this program's libraries.
     static let current = LibraryMigration([
         Step(to: 17, LibrarySchema.version17, lateIndexes: LibrarySchema.lateIndexes17),
-        Step(to: 18, LibrarySchema.version18),
+        Step(
+            to: 18, LibrarySchema.version18, lateIndexes: LibrarySchema.lateIndexes18, derivesTables: true),
     ])
     /// The versions that can be opened. A program of their time has to export the content of an earlier one.
     let versions: ClosedRange<Int>
@@ -55,6 +60,12 @@ package struct LibraryMigration: Sendable {
                     try db.execute(sql: "\(step.sql); PRAGMA user_version = \(step.version)")
                     for index in step.lateIndexes where version > 0 { try db.execute(sql: index.sql) }
                 }
+                // Tables are derived in their present form, so by the last step only.
+                if version > 0, last == versions.upperBound,
+                    steps.contains(where: { $0.version > version && $0.derivesTables })
+                {
+                    try AlbumTable.fill(in: db)
+                }
                 if version > 0 { try db.checkForeignKeys() }
                 return .commit
             }
@@ -63,7 +74,10 @@ package struct LibraryMigration: Sendable {
 
     /// The late indexes of all steps up to a version.
     func lateIndexes(upTo version: Int) -> [SQLIndex] {
-        steps.filter { $0.version <= version }.flatMap(\.lateIndexes)
+        let indexes = steps.filter { $0.version <= version }.flatMap(\.lateIndexes)
+        return indexes.enumerated().filter { place, index in
+            !indexes[(place + 1)...].contains { $0.name == index.name }
+        }.map(\.element)
     }
 
     /// The version in the header, or in a newer one in the log; 0 for a new file.

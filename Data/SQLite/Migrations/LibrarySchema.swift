@@ -208,7 +208,7 @@ enum LibrarySchema {
         CREATE INDEX scrobble_source ON scrobble(source);
         """
 
-    /// What version 18 adds: ratings, and the library's own playlists.
+    /// What version 18 adds: ratings, the library's own playlists, and albums.
     static let version18 = """
         -- rating: 1 to 5; null without one. Few songs have one, so the index has only these.
         ALTER TABLE music ADD COLUMN rating INTEGER;
@@ -249,13 +249,53 @@ enum LibrarySchema {
             change INTEGER PRIMARY KEY REFERENCES undo(number) ON DELETE CASCADE, playlist INTEGER NOT NULL,
             name TEXT NOT NULL, songs TEXT NOT NULL, start INTEGER NOT NULL, count INTEGER NOT NULL,
             replaced TEXT NOT NULL, text TEXT, sort TEXT, reversed INTEGER, size INTEGER);
+
+        -- The MusicBrainz id of the release.
+        ALTER TABLE music ADD COLUMN release BLOB;
+        -- The id of the song's album if its sort keys are those of other albums, too; otherwise null. It keeps the songs
+        -- of an album together in their order.
+        ALTER TABLE music ADD COLUMN edition INTEGER;
+        DROP INDEX bookmarked_by_album;
+        CREATE INDEX bookmarked_by_album ON music(
+            album_key, album_artist_key, edition, disc, track, title_key, title_order, id, explicit, sources)
+            WHERE bookmarked = 1;
+        DROP INDEX IF EXISTS music_by_album;
+        -- The next syncs read the releases of all songs. The index of a folder's files, after the colon, stays.
+        UPDATE record SET fingerprint = NULL;
+        UPDATE source SET revision = iif(traits & 16, substr(revision, instr(revision, ':')), NULL);
+
+        -- The albums with the values that lists order them by; derived from `music` by AlbumTable.
+        --   allowed               the filters for whose songs the row has the values, as a bit mask: 1 for all songs, 2
+        --                         without explicit ones, 4 for clean ones only. Each filter has its own rows of an album
+        --                         if their values differ
+        --   name_key, artist_key  the sort keys of the album's name and of its AlbumArtist
+        --   name, artist          the exact names if their keys are empty; otherwise null
+        --   release               the release if songs with these names have several, a byte 0 for songs without one;
+        --                         null if all are one album
+        --   released, added       the latest ones of its songs
+        --   plays, played         the sum and the latest one of its songs; null if never played
+        CREATE TABLE album(
+            row INTEGER PRIMARY KEY, id INTEGER NOT NULL, allowed INTEGER NOT NULL, name_key TEXT NOT NULL,
+            artist_key TEXT NOT NULL, name TEXT, artist TEXT, release BLOB, released INTEGER, added INTEGER NOT NULL,
+            plays INTEGER, played INTEGER);
+        CREATE INDEX album_by_played ON album(played DESC, name_key, artist_key, id, allowed) WHERE played IS NOT NULL;
+        CREATE INDEX album_by_plays ON album(plays DESC, name_key, artist_key, id, allowed) WHERE played IS NOT NULL;
+
+        -- The genres of the songs of albums, and the number of these songs that each filter allows.
+        CREATE TABLE album_genre(
+            genre TEXT NOT NULL, album INTEGER NOT NULL, songs INTEGER NOT NULL, not_explicit INTEGER NOT NULL,
+            clean INTEGER NOT NULL, PRIMARY KEY (genre, album)) WITHOUT ROWID;
+        CREATE INDEX album_genre_album ON album_genre(album);
         """
 
     /// Indexes that an initial import creates at its end; importing without them is several times as fast.
-    static var lateIndexes: [SQLIndex] { idIndexes + orderIndexes }
+    static var lateIndexes: [SQLIndex] { idIndexes + orderIndexes + albumIndexes }
 
     /// The late indexes of version 17.
     static let lateIndexes17 = idIndexes + orderIndexes17 + [entryRecord]
+
+    /// The late indexes of version 18. That of songs by album replaces an earlier one.
+    static let lateIndexes18 = [musicByAlbum18] + albumIndexes
 
     /// The indexes that find songs and records by their ids.
     static let idIndexes = [
@@ -266,7 +306,30 @@ enum LibrarySchema {
     ]
 
     /// The indexes of the orders of all songs; see `MusicOrdering`.
-    static let orderIndexes = orderIndexes17
+    static let orderIndexes = orderIndexes17.filter { $0.name != musicByAlbum18.name } + [musicByAlbum18]
+
+    private static let musicByAlbum18 = SQLIndex(
+        "music_by_album",
+        on: """
+            music(album_key, album_artist_key, edition, disc, track, title_key, title_order, id, explicit, sources, bookmarked)
+            """)
+
+    /// The indexes of albums, created after the table is filled, and those of songs by which `AlbumTable` and searches
+    /// find what albums do not list: genres of songs without an album's name, and artists of albums that songs do not
+    /// show.
+    static let albumIndexes = [
+        SQLIndex(
+            "music_genre_without_album",
+            on: "music(genre, album, explicit) WHERE album_key = char(0x10FFFF) AND genre IS NOT NULL"),
+        SQLIndex(
+            "music_by_other_album_artist",
+            on: "music(album_artist) WHERE album_artist <> '' AND album_artist <> artist"),
+        SQLIndex("album_id", on: "album(id)"),
+        SQLIndex("album_by_name", on: "album(name_key, artist_key, id, allowed)"),
+        SQLIndex("album_by_artist", on: "album(artist_key, released DESC, name_key, id, allowed)"),
+        SQLIndex("album_by_newest", on: "album(released DESC, name_key, artist_key, id, allowed)"),
+        SQLIndex("album_by_added", on: "album(added DESC, name_key, artist_key, id, allowed)"),
+    ]
 
     /// Each ends with the columns that filters need, so that it covers them. That of artists also covers counting
     /// names.

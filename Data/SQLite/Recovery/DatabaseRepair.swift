@@ -262,12 +262,12 @@ private struct StoredTable {
     /// The number of columns that the rows of earlier versions lack.
     private let addedColumns: Int
 
-    /// The tables that a repair copies. Caches and indexes are left out.
+    /// The tables that a repair copies. Caches, indexes and tables that are derived from others are left out.
     static func all(in db: Database) throws -> [StoredTable] {
         try [
             StoredTable("source", in: db), StoredTable("todo", in: db),
             StoredTable("held_bookmark", in: db), StoredTable("held_rating", in: db),
-            StoredTable("music", in: db, addedColumns: 1),
+            StoredTable("music", in: db, addedColumns: 3),
             StoredTable("lyrics", in: db), StoredTable("record", in: db), StoredTable("download", in: db),
             StoredTable("recording", in: db), StoredTable("merged_record", in: db), StoredTable("music_artist", in: db),
             StoredTable("playlist", in: db), StoredTable("playlist_entry", in: db),
@@ -282,8 +282,8 @@ private struct StoredTable {
         let key = try db.primaryKey(name)
         let hasRowID = key.isRowID
         self.name = name
-        self.addedColumns = addedColumns
         self.columns = columns.map(\.name)
+        self.addedColumns = addedColumns
         self.hasRowID = hasRowID
         kinds = columns.map { column in
             let kind: Kind =

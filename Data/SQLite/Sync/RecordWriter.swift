@@ -49,7 +49,7 @@ struct RecordWriter {
                 AND NOT EXISTS (SELECT 1 FROM record WHERE record.id = music.id AND record.row = music.row))
             """)
         findOthers = try RawStatement(db, "SELECT 1 FROM record WHERE row = :row AND id <> :id LIMIT 1")
-        music = try MusicTable(db, sourceMask: sourceMask, now: now)
+        music = try MusicTable(db, sourceMask: sourceMask, now: now, isInitialImport: self.isInitialImport)
         recordings = try RecordingTable(db, sourceMask: sourceMask)
         merged = try MergedRecordTable(db)
         references = MusicReferences(db)

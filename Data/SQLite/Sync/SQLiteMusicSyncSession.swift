@@ -243,7 +243,14 @@ enum InitialImport {
             { try $0.execute(sql: "INSERT INTO music_search(music_search) VALUES ('optimize')") },
             { try configure(["automerge": 4, "crisismerge": 16, "hashsize": 1 << 20], in: $0) },
         ] + LibrarySchema.idIndexes.map(create) + [{ try PlayCounts.restore(in: $0) }]
-            + LibrarySchema.orderIndexes.map(create)
+            + LibrarySchema.orderIndexes.map(create) + [createAlbums]
+    }
+
+    /// Fills the tables of albums and creates their indexes in one transaction, because other programs keep them current
+    /// only after that.
+    private static let createAlbums: @Sendable (Database) throws -> Void = { db in
+        try AlbumTable.fill(in: db)
+        for index in LibrarySchema.albumIndexes { try db.execute(sql: index.sql) }
     }
 
     private static func create(_ index: SQLIndex) -> @Sendable (Database) throws -> Void {

@@ -5,7 +5,7 @@ import Foundation
 enum MusicRow {
     static let columns = columns(includesDetails: true)
     private static let details = """
-        music.album_artist, music.disc, music.track, music.popularity, music.released, music.added, music.genre, \
+        music.album_artist, music.disc, music.track, music.popularity, music.released, music.release, music.added, music.genre, \
         music.artwork, music.audio, music.plays, music.played
         """
     private static let artists = """
@@ -64,6 +64,7 @@ enum MusicRow {
         music.track = row.optionalInteger("track")
         music.popularity = row.optionalDouble("popularity")
         music.released = row.optionalInteger("released").flatMap(ReleaseDate.init(stored:))
+        music.release = row.blob("release").flatMap(MusicBrainzID.init(stored:))
         music.added = Date(timeIntervalSince1970: Double(row.integer("added")))
         music.genre = row.optionalText("genre")?.cut(to: TextLimits.name)
         music.artworkURL = row.optionalText("artwork")

@@ -21,6 +21,8 @@ final class MusicTable {
     private let db: Database
     private let insertMusic: RawStatement
     private let updateMusic: [(columns: [MusicColumn], statement: RawStatement)]
+    /// Nil during an initial import, at whose end all albums are derived.
+    private let albums: AlbumChanges?
     private let primarySource: RawStatement
     private let lyrics: LyricsTable
     private let artists: MusicArtistTable
@@ -33,8 +35,9 @@ final class MusicTable {
     private let setExplicit: RawStatement
     private let setAudio: RawStatement
 
-    init(_ db: Database, sourceMask: Int64, now: Date) throws {
+    init(_ db: Database, sourceMask: Int64, now: Date, isInitialImport: Bool = false) throws {
         self.db = db
+        albums = isInitialImport ? nil : try AlbumChanges(db)
         let names = ["id", "sources", "added", "bookmarked", "rating"] + MusicColumn.all.map { "\($0.name)" }
         let values = names.map { ":\($0)" }.joined(separator: ", ")
         insertMusic = try RawStatement(
@@ -96,6 +99,7 @@ final class MusicTable {
         for column in MusicColumn.all { insertMusic.bind(column.value(record), to: column.name) }
         try insertMusic.run()
         let row = db.lastInsertedRowID
+        try albums?.mark(record)
         try lyrics.insert(record.music.lyrics, row: row, id: record.id.stored)
         try artists.insert(record.music, row: row)
         try insertText.bind(["row": .integer(row), "text": .text(record.searchText)]).run()
@@ -115,10 +119,15 @@ final class MusicTable {
         // A source with keys provides lyrics on request; those that it has provided stay.
         let keepsLyrics = record.music.lyrics.isEmpty && record.music.needsKey
         var isChanged = try !keepsLyrics && lyrics.update(row: row, to: record.music.lyrics)
+        let album = try albums?.album(ofRow: row)
         for (columns, update) in updateMusic {
             update.bind(["row": .integer(row)])
             for column in columns { update.bind(column.value(record), to: column.name) }
             if try update.run() { isChanged = true }
+        }
+        if isChanged {
+            try album.map { try albums?.mark($0) }
+            try albums?.mark(record)
         }
         if try artists.update(row: row, to: record.music) { isChanged = true }
         return isChanged
@@ -127,6 +136,7 @@ final class MusicTable {
     private func supplement(row: Int64, with record: ParsedRecord) throws -> Bool {
         let isExplicit = record.music.explicit == .explicit
         var isChanged = try isExplicit && setExplicit.bind(["row": .integer(row)]).run()
+        if isChanged { try albums?.mark(row: row) }
         if let audio = record.music.audioURL, audio.isLocalAddress {
             if try setAudio.bind(["row": .integer(row), "audio": .text(audio)]).run() { isChanged = true }
         }
@@ -169,6 +179,7 @@ final class MusicTable {
     static func deletion(of rows: String) -> String {
         // The index reads the texts from the names, so it is updated before them.
         """
+        \(AlbumChanges.mark(rows: rows));
         DELETE FROM music_search WHERE rowid IN (\(rows));
         \(LyricsTable.deletion(of: rows));
         DELETE FROM music_artist WHERE row IN (\(rows));
@@ -198,9 +209,15 @@ final class MusicTable {
     /// rows.
     static func renewal(from table: String) -> String {
         """
+        \(AlbumChanges.mark(rows: "SELECT row FROM \(table)"));
         UPDATE music SET id = renewed.former, added = renewed.added
             FROM \(table) AS renewed WHERE renewed.row = music.row
         """
+    }
+
+    /// A statement that sets the editions of songs that differ from `:edition`; `condition` selects the songs.
+    static func setEdition(where condition: String) -> String {
+        "UPDATE music SET edition = :edition WHERE (\(condition)) AND edition IS NOT :edition"
     }
 
     /// Statements that remove songs with ids of others from a repaired library, and restore values.
@@ -267,6 +284,7 @@ private struct MusicColumn: Sendable {
             MusicColumn(name: "genre") { SQLValue($0.music.genre) },
             MusicColumn(name: "artwork") { SQLValue($0.music.artworkURL) },
             MusicColumn(name: "audio") { SQLValue($0.music.audioURL) },
+            MusicColumn(name: "release") { MusicBrainzID.stored($0.music.release) },
         ],
     ]
     static let all = groups.flatMap { $0 }
@@ -390,9 +408,11 @@ final class PlayCounts {
             UNION SELECT music.id WHERE NOT EXISTS (SELECT 1 FROM record WHERE record.id = music.id))
         """
     private let count: RawStatement
+    private let albums: AlbumChanges
     private let hasPlays: Bool
 
     init(_ db: Database) throws {
+        albums = try AlbumChanges(db)
         hasPlays = try !db.isEmpty("play")
         count = try RawStatement(db, "UPDATE music SET (plays, played) = (\(Self.plays)) WHERE row = :row")
     }
@@ -400,16 +420,19 @@ final class PlayCounts {
     /// Counts the plays of a row whose records have changed. O(n log n) for n plays of the row.
     func update(row: Int64) throws {
         guard hasPlays else { return }
+        try albums.mark(row: row)
         try count.bind(["row": .integer(row)]).run()
     }
 
     /// Adds a play of a song, which is identified by the id of a record. The time is in seconds since 1970.
     static func add(_ song: Int64, started: Int64, in db: Database) throws {
+        let row = LibrarySchema.row(of: ":song")
+        try RawStatement(db, AlbumChanges.mark(rows: row), ["song": .integer(song)]).run()
         try RawStatement(
             db,
             """
             UPDATE music SET plays = coalesce(plays, 0) + 1, played = max(coalesce(played, :started), :started)
-                WHERE row = \(LibrarySchema.row(of: ":song"))
+                WHERE row = \(row)
             """,
             ["song": .integer(song), "started": .integer(started)]
         ).run()

@@ -180,6 +180,12 @@ final class RecordingTable {
 extension MusicBrainzID {
     var stored: [UInt8] { (0..<Self.size).map { bytes[$0] } }
 
+    /// The id that a column stores; nil for other bytes.
+    init?(stored bytes: [UInt8]) {
+        guard bytes.count == Self.size else { return nil }
+        self.init(SIMD16(bytes))
+    }
+
     /// The value of a parameter.
     static func stored(_ id: MusicBrainzID?) -> SQLValue { id.map { .blob($0.stored) } ?? .null }
 }

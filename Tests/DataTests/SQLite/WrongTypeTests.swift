@@ -9,7 +9,9 @@ import Testing
 struct WrongTypeTests {
     private static let template = LibraryTemplate { path in
         let songs = (1...3).map {
-            RemoteMusic(key: "\($0)", title: "Song \($0)", artist: "Artist", artists: ["Ann", "Bob"], lyrics: "la")
+            RemoteMusic(
+                key: "\($0)", title: "Song \($0)", artist: "Artist", artists: ["Ann", "Bob"], album: "Album",
+                genre: "pop", lyrics: "la")
         }
         let filled = try await TestLibrary(songs, path: path)
         let (library, music, time) = (filled.file, filled.music, filled.time)
@@ -48,7 +50,7 @@ struct WrongTypeTests {
             "source", "music", "music_artist", "lyrics", "record", "recording", "merged_record", "playlist",
             "playlist_entry", "saved_search", "todo", "download", "star", "held_bookmark", "held_rating", "playback",
             "queue", "play", "scrobble", "undo", "undo_todo", "undo_bookmark", "undo_playlist", "geocoding",
-            "geocoder",
+            "geocoder", "album", "album_genre",
         ])
     func readsAnyValue(table: String) async throws {
         for column in try await columns(of: table) {
@@ -94,6 +96,11 @@ struct WrongTypeTests {
             let downloads = FileDownloadRepository(
                 library: library, folder: URL(filePath: path + ".downloads"), clock: ContinuousClock())
             await attempt { _ = try await music.all() }
+            let albums = SQLiteAlbumRepository(library: library)
+            for query in [AlbumQuery(), AlbumQuery(text: "album:a genre:pop"), AlbumQuery(bookmarkedOnly: true)] {
+                await attempt { _ = try await albums.results(of: query) }
+            }
+            await attempt { _ = try await albums.genres(in: .songs, allowing: .all, window: .all) }
             await attempt { _ = try await SQLiteHistoryRepository(library: library).plays(.all, allowing: .all) }
             await attempt {
                 for source in try await sources.sources() {

@@ -1,0 +1,90 @@
+import FermataContracts
+import FermataData
+import FermataDomain
+import GRDB
+import Testing
+
+/// Checks SQLite's query plans.
+@Suite("Albums are read by indexes")
+struct AlbumPlanTests {
+    private let path: String
+
+    init() async throws { path = try await TestLibrary.sample().path }
+
+    @Test(
+        "a list comes unsorted from the index of its order",
+        arguments: [
+            (.name, "name"), (.relevance, "name"), (.artist, "artist"), (.newest, "newest"), (.added, "added"),
+            (.played, "played"), (.plays, "plays"),
+        ] as [(AlbumOrder, String)], ExplicitFilter.allCases)
+    func readsEveryOrderByIndex(order: (AlbumOrder, String), filter: ExplicitFilter) async throws {
+        for isReversed in [false, true] {
+            let query = AlbumQuery(order: order.0, isReversed: isReversed, explicit: filter, window: Window(limit: 3))
+            let plans = try await plans { _ = try await $0.results(of: query) }
+            let walks = plans.filter { $0.contains { $0.hasPrefix("SCAN album") || $0.contains("(\(order.1)>?)") } }
+            #expect(walks.first?.contains { $0.contains("INDEX album_by_\(order.1)") } == true, "\(plans)")
+            #expect(walks.allSatisfy { !$0.contains { $0.contains("ORDER BY") } }, "\(walks)")
+        }
+    }
+
+    @Test("the songs of an album are found by their index, and only these are sorted")
+    func readsSongsByIndex() async throws {
+        let plans = try await plans { _ = try await $0.results(of: AlbumQuery(order: .name)) }
+        let songs = plans.filter { $0.contains { $0.contains("music") } }
+        #expect(!songs.isEmpty)
+        for plan in songs {
+            #expect(plan.contains("SEARCH music USING INDEX music_by_album (album_key=? AND album_artist_key=?)"))
+        }
+    }
+
+    @Test(
+        "conditions are looked up by indexes",
+        arguments: [
+            AlbumQuery(text: "genre:rock"), AlbumQuery(text: "bowie year:1971"), AlbumQuery(artist: "David Bowie"),
+            AlbumQuery(bookmarkedOnly: true), AlbumQuery(order: .random(seed: 7)),
+        ])
+    func usesIndexes(query: AlbumQuery) async throws {
+        let plans = try await plans { _ = try await $0.results(of: query) }
+        let scans = plans.joined().filter { $0.hasPrefix("SCAN album") || $0.hasPrefix("SCAN music") }
+        #expect(
+            scans.allSatisfy { $0.contains("COVERING INDEX bookmarked_by_title") || $0.contains("VIRTUAL") }, "\(plans)"
+        )
+        #expect(!plans.joined().contains { $0.contains("AUTOMATIC") }, "\(plans)")
+    }
+
+    @Test("the songs of a genre are found by their albums")
+    func findsGenreByAlbums() async throws {
+        let probe = ConnectionProbe(path)
+        let music = SQLiteMusicRepository(library: try SQLiteLibrary(path: path), now: { .distantPast })
+        let statements = try await probe.statements { _ = try await music.results(of: MusicQuery(text: "genre:rock")) }
+        let plans = try await plans(of: statements.filter { $0.contains("album_genre") })
+        #expect(plans.joined().contains("SEARCH album_genre USING PRIMARY KEY (genre=?)"), "\(plans)")
+        #expect(!plans.joined().contains { $0.hasPrefix("SCAN music") }, "\(plans)")
+    }
+
+    @Test("a changed album is derived from its songs only")
+    func derivesByIndex() async throws {
+        let probe = ConnectionProbe(path)
+        let music = SQLiteMusicRepository(library: try SQLiteLibrary(path: path), now: { .distantPast })
+        let statements = try await probe.statements { _ = try await music.refresh("radio", with: [SampleMusic.all[0]]) }
+        let own = statements.filter { $0.contains("album") && $0.contains("INDEXED BY") || $0.contains("FROM album") }
+        let plans = try await plans(of: own)
+        #expect(!plans.isEmpty && !plans.joined().contains { $0.hasPrefix("SCAN music") || $0.hasPrefix("SCAN album") })
+    }
+
+    /// The plans of a body's statements about albums in a newly opened library.
+    private func plans(_ body: (SQLiteAlbumRepository) async throws -> Void) async throws -> [[String]] {
+        let probe = ConnectionProbe(path)
+        let albums = SQLiteAlbumRepository(library: try SQLiteLibrary(path: path))
+        let statements = try await probe.statements { try await body(albums) }
+        return try await plans(of: statements.filter { $0.contains(" album ") || $0.contains(" music ") })
+    }
+
+    private func plans(of statements: [String]) async throws -> [[String]] {
+        let own = statements.filter {
+            !$0.contains("sqlite_master") && !$0.contains("max(row)") && !$0.contains("temp.")
+        }
+        let library = try SQLiteLibrary(path: path)
+        return try await library.pool().read { try $0.queryPlans(of: own) }
+    }
+}
