@@ -4,7 +4,7 @@ import FermataPresentation
 
 struct ArtistCommand: OpenLibraryCommand {
     static let configuration = CommandConfiguration(
-        commandName: "artist", abstract: "Show an artist's page: tracks, playlists with them, and related artists.")
+        commandName: "artist", abstract: "Show an artist's page: albums, songs, playlists and related artists.")
 
     @OptionGroup var global: GlobalOptions
     @OptionGroup var output: OutputOptions
@@ -12,16 +12,16 @@ struct ArtistCommand: OpenLibraryCommand {
     @Argument(help: "The artist's name, or a part of it that no other name contains.")
     var name: [String]
 
-    @Option(help: "The order of tracks: \(TrackOrder.allValueStrings.joined(separator: ", ")).")
-    var sort: TrackOrder = .alphabetical
+    @Option(help: "The order of songs: \(TrackOrder.allValueStrings.joined(separator: ", ")).")
+    var sort: TrackOrder = .popular
 
     @Flag(help: "Reverse the order.")
     var reverse = false
 
-    @Flag(help: "Show bookmarked tracks first.")
+    @Flag(help: "Show bookmarked songs first.")
     var bookmarkedFirst = false
 
-    @Option(parsing: .unconditional, help: "Show at most this many rows of each kind: tracks, playlists and artists.")
+    @Option(parsing: .unconditional, help: "Show at most this many rows of each kind.")
     var limit = 1_000
 
     @Option(
@@ -43,9 +43,36 @@ struct ArtistCommand: OpenLibraryCommand {
         let table = try await artists.completeScreen(
             for: ArtistPageQuery(
                 artist: artist.name, order: sort, isReversed: reverse, bookmarkedFirst: bookmarkedFirst,
-                trackLimit: limit, relatedLimit: related ?? min(limit, 20)))
-        try await output.print(ArtistCellModel.table, rows: table.rows, on: console)
+                albumLimit: limit, trackLimit: limit, relatedLimit: related ?? min(limit, 20)))
+        try await output.print(
+            ArtistCellModel.table, section: { $0.sectionTitle ?? "" }, rows: table.rows, on: console)
         if output.isTable, let freshness = table.freshness { console.note(freshness.text) }
         if let problem = table.problemKind { throw ExitCode(problem.exitCode) }
+    }
+}
+
+struct ArtistsCommand: OpenLibraryCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "artists", abstract: "List the artists of songs or of albums.")
+
+    @OptionGroup var global: GlobalOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var window: WindowOptions
+
+    @Argument(help: "A text to find in the names. An artist with exactly this name is the only one.")
+    var text: [String] = []
+
+    @Flag(help: "List the artists of albums, by name.")
+    var albumArtists = false
+
+    static func dependencies(_ application: FermataApplication) -> ArtistListDataSource { application.artistList }
+
+    func notesFailedSyncs(_ settings: Settings) -> Bool { output.isTable }
+
+    func run(_ artists: ArtistListDataSource, on console: Console) async throws {
+        let name = text.joined(separator: " ")
+        let table = ListedArtistCellModel.table.whenEmpty(.artists(named: name).ofWindow(window.window))
+        let rows = try await artists.list(named: name, ofAlbums: albumArtists, window: window.window)
+        try await output.print(table, rows: rows, on: console)
     }
 }

@@ -14,7 +14,8 @@ package struct FermataCommand: ParsableCommand {
         version: FermataVersion.text,
         subcommands: [
             ListCommand.self, ShowCommand.self, LyricsCommand.self, BookmarkCommand.self, UnbookmarkCommand.self,
-            RateCommand.self, ArtistCommand.self, DuplicatesCommand.self,
+            RateCommand.self, AlbumsCommand.self, AlbumCommand.self, GenresCommand.self, ArtistsCommand.self,
+            ArtistCommand.self, DuplicatesCommand.self,
             PlaylistsCommand.self, PlaylistCommand.self, PlayCommand.self, PlayerControlCommand.self,
             HistoryCommand.self,
             DownloadCommand.self, DownloadsCommand.self,

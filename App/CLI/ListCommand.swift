@@ -39,7 +39,7 @@ struct ListCommand: OpenLibraryCommand {
     @Option(help: "Show only songs of this artist; a part of the name is enough if no other artist has it.")
     var artist: String?
 
-    @Option(help: "Show only songs of this album; a part of the name is enough if no other album has it.")
+    @Option(help: "Show only songs of this album, by its name, a part of it that no other name has, or its id.")
     var album: String?
 
     @Option(help: "Show only songs of this source.")
@@ -61,6 +61,7 @@ struct ListCommand: OpenLibraryCommand {
     struct Dependencies {
         let cached: MusicListDataSource
         let refreshing: MusicListDataSource
+        let albums: AlbumListDataSource
         let artists: ArtistDataSource
         let lyrics: LyricsDataSource
         let unmatched: CountUnmatchedBookmarksUsecase
@@ -70,7 +71,7 @@ struct ListCommand: OpenLibraryCommand {
     static func dependencies(_ application: FermataApplication) -> Dependencies {
         Dependencies(
             cached: application.cachedMusic, refreshing: application.refreshingMusic,
-            artists: application.artists(for: .user), lyrics: application.lyrics,
+            albums: application.albums, artists: application.artists(for: .user), lyrics: application.lyrics,
             unmatched: application.unmatchedBookmarks, refreshesByDefault: application.settings.refresh)
     }
 
@@ -84,7 +85,7 @@ struct ListCommand: OpenLibraryCommand {
         var query = query(try await artistName(in: dependencies.artists, isRefreshing: isRefreshing))
         query.includesDetails = try showsDetails()
         try await cached.check(query)
-        query.album = try await albumName(in: cached, query, isRefreshing: isRefreshing).map { AlbumSelection($0) }
+        query.album = try await albumSongs(in: dependencies.albums, by: query.artist, isRefreshing: isRefreshing)
         let music = isRefreshing ? dependencies.refreshing : cached
         let preview = RefreshPreview(
             console, isTable: output.isTable, table: try output.shown(of: MusicCellModel.table))
@@ -114,15 +115,15 @@ struct ListCommand: OpenLibraryCommand {
         }
     }
 
-    /// The name of the selected album. With a sync, an unknown album is no error, because the sync may add it.
-    private func albumName(
-        in music: MusicListDataSource, _ query: MusicQuery, isRefreshing: Bool
-    ) async throws -> String? {
-        guard let album, !album.isEmpty else { return album }
+    /// The songs of the selected album. With a sync, an unknown album is no error, because the sync may add it.
+    private func albumSongs(
+        in albums: AlbumListDataSource, by artist: String?, isRefreshing: Bool
+    ) async throws -> AlbumSelection? {
+        guard let album, !album.isEmpty else { return album.map { AlbumSelection($0) } }
         do {
-            return try await music.findAlbum(album, by: query.artist)
+            return try await albums.selection(album, by: artist)
         } catch AlbumError.notFound where isRefreshing {
-            return album
+            return AlbumSelection(album)
         }
     }
 
@@ -135,8 +136,7 @@ struct ListCommand: OpenLibraryCommand {
     private func query(_ artist: String?) -> MusicQuery {
         MusicQuery(
             text: SearchQuery.text(of: words), bookmarkedOnly: bookmarked, downloadedOnly: downloaded, artist: artist,
-            album: album.map { AlbumSelection($0) }, source: source, order: sort, isReversed: reverse,
-            bookmarkedFirst: bookmarkedFirst,
+            source: source, order: sort, isReversed: reverse, bookmarkedFirst: bookmarkedFirst,
             window: window.window)
     }
 }

@@ -137,6 +137,8 @@ extension TrackOrder: ExpressibleByArgument {
     public static var allValueStrings: [String] { [SortOrder.title, .popular, .newest].map(\.rawValue) }
     public var defaultValueDescription: String { self == .alphabetical ? SortOrder.title.rawValue : rawValue }
 }
+extension AlbumOrderKey: ExpressibleByArgument {}
+extension GenreOrder: ExpressibleByArgument {}
 extension ToDoOrderKey: ExpressibleByArgument {}
 
 extension PlayQueue.Repetition: ExpressibleByArgument {}

@@ -25,7 +25,7 @@ struct PlayCommand: OpenLibraryCommand {
     @Option(help: "Play only songs of an artist.")
     var artist: String?
 
-    @Option(help: "Play only songs of an album.")
+    @Option(help: "Play only songs of an album: its name, a part of it that no other name has, or its id.")
     var album: String?
 
     @Option(help: "Play only songs of a source.")
@@ -169,9 +169,10 @@ struct PlayCommand: OpenLibraryCommand {
             songs = try await selection.playlists.batches(of: found, window: window).ids()
         } else {
             let artist = if let artist { try await selection.artists.find(artist).name } else { artist }
-            let album = if let album { try await selection.music.findAlbum(album, by: artist) } else { album }
+            let ofAlbum: AlbumSelection? =
+                if let album { try await selection.albums.selection(album, by: artist) } else { nil }
             let query = MusicQuery(
-                bookmarkedOnly: bookmarked, artist: artist, album: album.map { AlbumSelection($0) }, source: source,
+                bookmarkedOnly: bookmarked, artist: artist, album: ofAlbum, source: source,
                 order: words.isEmpty ? .album : .relevance, window: window)
             songs = try await selection.music.ids(named: words, in: query)
         }

@@ -5,7 +5,7 @@ extension FermataApplication {
     /// The full-screen program in a terminal that environment variables describe. Throws `OutputError`.
     func tuiProgram(environment: [String: String]) throws -> TUIProgram {
         let services = TUIServices(
-            music: cachedMusic, lyrics: lyrics, playlists: playlists, artistPages: artists(for: .user),
+            music: cachedMusic, albums: albums, lyrics: lyrics, playlists: playlists, artistPages: artists(for: .user),
             downloads: downloads(for: .user), toDos: Lazy { toDos(for: .user) }, suggestions: suggestions, undo: undo,
             deliveries: deliveries, artwork: artwork, sources: sources, player: tuiPlayer, libraryChanges: changes,
             notice: health.notice, notes: notes, downloadJobs: settings.downloads.jobs, clock: clock.sleep,
@@ -22,7 +22,7 @@ extension FermataApplication {
     func webServer(note: @escaping @Sendable (String) -> Void) throws -> WebServer {
         try openReaders(Self.webReaders)
         let dependencies = WebDependencies(
-            music: cachedMusic, lyrics: lyrics, history: history, suggestions: suggestions,
+            music: cachedMusic, albums: albums, lyrics: lyrics, history: history, suggestions: suggestions,
             artists: artists(for: .webClient), artwork: artwork, audio: getAudio, playlists: playlists,
             playlistEditor: playlistEditor, downloads: downloads(for: .webClient), toDos: toDos(for: .webClient),
             outlines: outlines,

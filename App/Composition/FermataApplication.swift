@@ -101,9 +101,23 @@ extension FermataApplication {
     func artists(for audience: ProblemModel.Audience) -> ArtistDataSource {
         ArtistDataSource(
             getPage: GetArtistPageUsecase(
-                music: music, artists: SQLiteArtistRepository(library: file), downloads: downloadRepository,
+                music: music, albums: SQLiteAlbumRepository(library: file),
+                artists: SQLiteArtistRepository(library: file), downloads: downloadRepository,
                 listener: settings.listener),
             audience: audience, now: clock.now)
+    }
+
+    var artistList: ArtistListDataSource {
+        ArtistListDataSource(
+            getArtists: GetArtistsUsecase(
+                repository: SQLiteArtistRepository(library: file), listener: settings.listener),
+            getAlbums: getAlbums)
+    }
+
+    var albums: AlbumListDataSource { AlbumListDataSource(getAlbums: getAlbums, getMusic: getMusic) }
+
+    private var getAlbums: GetAlbumsUsecase {
+        GetAlbumsUsecase(repository: SQLiteAlbumRepository(library: file), listener: settings.listener)
     }
 
     var playlists: PlaylistsDataSource { PlaylistsDataSource(getPlaylists: getPlaylists) }
@@ -130,7 +144,7 @@ extension FermataApplication {
     }
 
     var selection: MusicSelection {
-        MusicSelection(music: cachedMusic, artists: artists(for: .user), playlists: playlists)
+        MusicSelection(music: cachedMusic, albums: albums, artists: artists(for: .user), playlists: playlists)
     }
 
     var suggestions: SearchSuggestionsDataSource {
@@ -347,6 +361,7 @@ extension FermataApplication {
 /// The data sources that a selection of songs is looked up in.
 struct MusicSelection {
     let music: MusicListDataSource
+    let albums: AlbumListDataSource
     let artists: ArtistDataSource
     let playlists: PlaylistsDataSource
 }

@@ -58,7 +58,7 @@ struct Demo {
             try await type("list bowie --sort newest")
             try say("5. Bookmark a song:")
             try await type("bookmark \(try await firstID("wish you a merry christmas"))")
-            try say("6. An artist’s page shows tracks, playlists and related artists:")
+            try say("6. An artist’s page shows albums, songs, playlists and related artists:")
             try await type("artist ed sheeran --sort popular --limit 5")
             try say("7. Plan what to hear next; the town of an address is found without a network:")
             try await planGig()

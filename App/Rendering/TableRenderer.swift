@@ -22,7 +22,7 @@ package struct TableStyle: Equatable, Sendable {
 
 /// Prints rows as a table with aligned columns. The header precedes the first row.
 ///
-/// If rows belong to sections, the title of each section precedes its first row.
+/// If rows belong to sections, the title of each section precedes its first row. An empty title is not shown.
 package struct TableRenderer<Row: RowModel>: RowRenderer {
     private let columns: [TableRendererColumn<Row>]
     private let style: TableStyle
@@ -88,6 +88,7 @@ package struct TableRenderer<Row: RowModel>: RowRenderer {
     private mutating func begin(_ section: String, into bytes: inout [UInt8]) {
         guard section != lastSection else { return }
         lastSection = section
+        if section.isEmpty { return }
         if style.hasColour { bytes.append(contentsOf: ANSI.bold) }
         bytes.append(contentsOf: section.utf8)
         if style.hasColour { bytes.append(contentsOf: ANSI.plain) }

@@ -54,8 +54,9 @@ final class TUIEffectHandler {
                 try await downloader.remove(id)
                 return .downloadRemoved
             }
-        case .play(let source, let row): startPlaying(source, from: row)
+        case .play(let source, let row): startPlaying(source, from: row) { .play($0) }
         case .playRandom: startPlayingRandomSongs()
+        case .enqueue(let source): startPlaying(source, from: 0) { .add($0) }
         case .player(let command): control(command)
         case .readPlayer: tasks.start { [services] _ in await services.player.reportStatus() }
         case .shuffle: control(.shuffle(seed: .random(in: .min ... .max)))
@@ -106,10 +107,13 @@ final class TUIEffectHandler {
         }
     }
 
-    private func startPlaying(_ source: TUISource, from row: Int) {
+    /// Performs a command about the songs of a list from a row on.
+    private func startPlaying(
+        _ source: TUISource, from row: Int, _ command: @escaping @Sendable ([MusicID]) -> PlayerCommand
+    ) {
         tasks.start { [services] _ in
             let songs = try await services.songs(of: source, from: row, limit: PlayQueue.libraryLimit)
-            try await services.player.perform(.play(songs))
+            try await services.player.perform(command(songs))
         }
     }
 

@@ -40,7 +40,7 @@ final class TUIProgram {
             dateStyle: { [toDos = services.toDos] in toDos.value.dateStyle })
         model = TUIModel(
             columns: terminal.size.columns, rows: terminal.size.rows, text: text, forms: services.sources.forms,
-            notice: services.notice.text(for: .user))
+            notice: services.notice.text(for: .user), seed: .random(in: .min ... .max))
         let follower = LibraryChangeFollower(services.libraryChanges, clock: services.clock)
         tasks.start { report in try await follower.run { report(.model($0)) } }
         // Changes that cannot be sent now wait for the next sync, which reports errors.

@@ -5,6 +5,7 @@ import Foundation
 /// The data sources and use cases that the TUI is built from.
 struct TUIServices: Sendable {
     let music: MusicListDataSource
+    let albums: AlbumListDataSource
     let lyrics: LyricsDataSource
     let playlists: PlaylistsDataSource
     let artistPages: ArtistDataSource
@@ -36,6 +37,12 @@ extension TUIServices {
             for try await screen in music.screens(for: query) {
                 return emit(.rows(try await rows(screen.rows), freshness: screen.freshness))
             }
+        case .albums(var query):
+            query.window = window
+            emit(.rows(try await albums.batches(of: query).all().map(TUIRow.album)))
+        case .album(let row):
+            let tracks = try await downloads.tracks(try await albums.batches(of: row, window: window).all())
+            emit(.rows(AlbumScreen(row, tracks: tracks).tracks.map(TUIRow.albumTrack)))
         case .playlists(let text):
             emit(.rows(try await playlists.list(named: text, window: window).map(TUIRow.playlist)))
         case .playlist(let row):
@@ -63,6 +70,8 @@ extension TUIServices {
     func count(_ source: TUISource) async throws -> Int {
         switch source {
         case .music(let query): try await music.count(query)
+        case .albums(let query): try await albums.count(query)
+        case .album(let row): try await albums.find(id: row.id).songCount
         case .playlists(let text): try await playlists.count(named: text)
         case .playlist(let row): try await playlists.find(id: row.id).count ?? 0
         case .downloads: try await downloads.count()
@@ -80,6 +89,7 @@ extension TUIServices {
         case .music(var query):
             query.window = window
             return try await music.batches(of: query).all().map(\.id)
+        case .album(let row): return try await albums.batches(of: row, window: window).all().map(\.id)
         case .playlist(let row): return try await playlists.batches(of: row, window: window).all().map(\.id)
         case .downloads: return try await downloads.list(window: window).map(\.id)
         case .artist(let query):
@@ -87,7 +97,8 @@ extension TUIServices {
             return rows.dropFirst(offset).prefix(limit).compactMap {
                 if case .track(let row) = $0 { row.id } else { nil }
             }
-        case .playlists, .toDos, .musicDetail, .lyrics, .toDoDetail, .sources, .sourceDetail, .player, .queue, .help:
+        case .albums, .playlists, .toDos, .musicDetail, .lyrics, .toDoDetail, .sources, .sourceDetail, .player, .queue,
+            .help:
             return []
         }
     }

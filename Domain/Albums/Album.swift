@@ -80,8 +80,8 @@ extension Album {
 
 /// An error about one album.
 public enum AlbumError: Error, Equatable, Sendable {
-    /// No album has this id, and no album's name contains the text.
-    case notFound(String)
+    /// No album has this id, and no album's name contains the text; see `CloseNames`.
+    case notFound(String, close: [Album] = [])
     /// Several albums' names contain the text.
     case ambiguousName(String, candidates: [Album])
 }

@@ -32,6 +32,8 @@ public struct AlbumID: Hashable, Sendable, Comparable, CustomStringConvertible {
     }
 
     public var value: UInt64 { id.value }
+    /// The first ten digits, which lists show.
+    public var short: String { id.short }
     /// 16 hexadecimal digits.
     public var description: String { id.description }
 

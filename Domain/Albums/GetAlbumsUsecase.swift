@@ -44,7 +44,13 @@ public struct GetAlbumsUsecase: Sendable {
         guard !typed.isBlank else { throw AlbumError.notFound(typed) }
         let candidates = try await repository.albums(
             matching: typed, by: artist, allowing: listener.filter, limit: Candidates.limit)
-        guard let album = candidates.first else { throw AlbumError.notFound(typed) }
+        guard let album = candidates.first else {
+            let close = try await CloseNames.values(closeTo: typed, name: \.name) { part in
+                try await repository.albums(
+                    matching: part, by: artist, allowing: listener.filter, limit: Candidates.limit)
+            }
+            throw AlbumError.notFound(typed, close: close)
+        }
         guard candidates.count == 1 else { throw AlbumError.ambiguousName(typed, candidates: candidates) }
         return album
     }

@@ -27,8 +27,8 @@ public struct RelatedArtist: Equatable, Sendable {
 
 /// An error about one artist.
 public enum ArtistError: Error, Equatable, Sendable {
-    /// No artist's name contains the text.
-    case notFound(String)
+    /// No artist's name contains the text; see `CloseNames`.
+    case notFound(String, close: [Artist] = [])
     /// Several artists' names contain the text.
     case ambiguousName(String, candidates: [Artist])
 }

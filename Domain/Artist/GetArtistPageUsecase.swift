@@ -1,15 +1,17 @@
 /// Assembles an artist's page from several repositories, without content that the listener may not see.
 public struct GetArtistPageUsecase: Sendable {
     private let music: any MusicRepository
+    private let albums: any AlbumRepository
     private let artists: any ArtistRepository
     private let downloads: any DownloadRepository
     private let listener: Listener
 
     public init(
-        music: any MusicRepository, artists: any ArtistRepository, downloads: any DownloadRepository,
-        listener: Listener
+        music: any MusicRepository, albums: any AlbumRepository, artists: any ArtistRepository,
+        downloads: any DownloadRepository, listener: Listener
     ) {
         self.music = music
+        self.albums = albums
         self.artists = artists
         self.downloads = downloads
         self.listener = listener
@@ -23,14 +25,20 @@ public struct GetArtistPageUsecase: Sendable {
         guard !typed.isBlank else { throw ArtistError.notFound(typed) }
         let candidates = try await artists.artists(
             nameContaining: typed, allowing: listener.filter, limit: Candidates.limit)
-        guard let artist = candidates.first else { throw ArtistError.notFound(typed) }
+        guard let artist = candidates.first else {
+            let close = try await CloseNames.values(closeTo: typed, name: \.name) { part in
+                try await artists.artists(nameContaining: part, allowing: listener.filter, limit: Candidates.limit)
+            }
+            throw ArtistError.notFound(typed, close: close)
+        }
         guard candidates.count == 1 else { throw ArtistError.ambiguousName(typed, candidates: candidates) }
         return artist
     }
 
-    /// Emits the page with its tracks at once, then with related content, and again after each change.
+    /// Emits the page with its tracks at once, then with albums and related content, and again after each change.
     ///
-    /// Reads related content again whenever the page's freshness changes; until then it emits the previous content.
+    /// Reads albums and related content again whenever the page's freshness changes; until then it emits the previous
+    /// ones.
     public func execute(_ query: ArtistPageQuery) -> AsyncThrowingStream<ArtistPageUpdate, any Error> {
         let changes = changes(of: query)
         return .fromTask { continuation in try await follow(changes, for: query) { continuation.yield($0) } }
@@ -62,10 +70,10 @@ public struct GetArtistPageUsecase: Sendable {
             switch change {
             case .tracks(let tracks):
                 var page = try await page(query, tracks)
-                if let last { (page.playlists, page.related) = (last.playlists, last.related) }
+                if let last { page.takeParts(from: last) }
                 emit(.page(page))
                 if last?.freshness != page.freshness {
-                    (page.playlists, page.related) = try await relatedContent(query)
+                    try await readParts(of: &page, query)
                     emit(.page(page))
                 }
                 last = page
@@ -86,17 +94,25 @@ public struct GetArtistPageUsecase: Sendable {
             freshness: tracks.freshness)
     }
 
-    private func relatedContent(
-        _ query: ArtistPageQuery
-    ) async throws -> (Loading<[ArtistPlaylist]>, Loading<[RelatedArtist]>) {
+    private func readParts(of page: inout ArtistPage, _ query: ArtistPageQuery) async throws {
         let oneMore = query.relatedLimit == .max ? .max : query.relatedLimit + 1
+        async let albums = loading { try await self.albums(of: query) }
         async let playlists = loading {
             try await artists.playlists(withMusicBy: query.artist, allowing: listener.filter, limit: oneMore)
         }
         async let related = loading {
             try await artists.relatedArtists(to: query.artist, allowing: listener.filter, limit: oneMore)
         }
-        return try await (playlists, related)
+        (page.albums, page.playlists, page.related) = try await (albums, playlists, related)
+    }
+
+    private func albums(of query: ArtistPageQuery) async throws -> ArtistAlbums {
+        let limit = query.albumLimit == .max ? .max : query.albumLimit + 1
+        let request = AlbumQuery(
+            artist: query.artist, order: .newest, explicit: listener.filter, window: Window(limit: limit))
+        var found: [Album] = []
+        for try await batch in albums.batches(of: request) { found += batch }
+        return ArtistAlbums(found, of: query.artist, limit: query.albumLimit)
     }
 
     /// Returns the state of a part: `.failed` for an error of the library. Throws `.damaged` and all other errors.
@@ -118,19 +134,22 @@ public struct ArtistPageQuery: Equatable, Sendable {
     /// Reverses the order; tracks with an unknown date or popularity stay last.
     public var isReversed: Bool
     public var bookmarkedFirst: Bool
+    /// The largest number of albums to show.
+    public var albumLimit: Int
     /// The largest number of tracks to show.
     public var trackLimit: Int
     /// The largest number of playlists, and of related artists, to show.
     public var relatedLimit: Int
 
     public init(
-        artist: String, order: TrackOrder = .alphabetical, isReversed: Bool = false, bookmarkedFirst: Bool = false,
-        trackLimit: Int = 1_000, relatedLimit: Int = 20
+        artist: String, order: TrackOrder = .popular, isReversed: Bool = false, bookmarkedFirst: Bool = false,
+        albumLimit: Int = 200, trackLimit: Int = 1_000, relatedLimit: Int = 20
     ) {
         self.artist = artist
         self.order = order
         self.isReversed = isReversed
         self.bookmarkedFirst = bookmarkedFirst
+        self.albumLimit = albumLimit
         self.trackLimit = trackLimit
         self.relatedLimit = relatedLimit
     }
@@ -165,9 +184,35 @@ extension TrackOrder {
     }
 }
 
+/// The albums of an artist, latest release first.
+public struct ArtistAlbums: Equatable, Sendable {
+    /// The albums whose artist it is.
+    public var own: [Album]
+    /// The albums of others with a song of the artist.
+    public var appearances: [Album]
+    /// Whether the artist has more albums than these.
+    public var hasMore: Bool
+
+    public init(own: [Album] = [], appearances: [Album] = [], hasMore: Bool = false) {
+        self.own = own
+        self.appearances = appearances
+        self.hasMore = hasMore
+    }
+
+    /// Separates the first `limit` albums of an artist.
+    init(_ albums: [Album], of artist: String, limit: Int) {
+        let name = ArtistName(artist)
+        let shown = albums.prefix(limit)
+        self.init(
+            own: shown.filter { ArtistName($0.artist) == name },
+            appearances: shown.filter { ArtistName($0.artist) != name }, hasMore: limit > 0 && albums.count > limit)
+    }
+}
+
 /// The content of an artist's page as far as it is loaded.
 public struct ArtistPage: Equatable, Sendable {
     public var artist: String
+    public var albums: Loading<ArtistAlbums>
     /// The first tracks in their order.
     public var tracks: [Music]
     /// The number of all tracks, including those that are not in `tracks`.
@@ -181,11 +226,13 @@ public struct ArtistPage: Equatable, Sendable {
     public var freshness: Freshness
 
     public init(
-        artist: String, tracks: [Music], trackCount: Int, playlists: Loading<[ArtistPlaylist]> = .loading,
+        artist: String, albums: Loading<ArtistAlbums> = .loading, tracks: [Music], trackCount: Int,
+        playlists: Loading<[ArtistPlaylist]> = .loading,
         related: Loading<[RelatedArtist]> = .loading, downloads: [MusicID: DownloadState] = [:],
         relatedLimit: Int = .max, freshness: Freshness
     ) {
         self.artist = artist
+        self.albums = albums
         self.tracks = tracks
         self.trackCount = trackCount
         self.playlists = playlists
@@ -193,6 +240,13 @@ public struct ArtistPage: Equatable, Sendable {
         self.downloads = downloads
         self.relatedLimit = relatedLimit
         self.freshness = freshness
+    }
+}
+
+extension ArtistPage {
+    /// Takes over the parts that load separately.
+    fileprivate mutating func takeParts(from page: ArtistPage) {
+        (albums, playlists, related) = (page.albums, page.playlists, page.related)
     }
 }
 

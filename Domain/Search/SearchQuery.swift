@@ -40,6 +40,11 @@ public struct SearchQuery: Equatable, Sendable {
         }.joined(separator: " ")
     }
 
+    /// Returns the search for a name that contains a text: `genre:"Hip-Hop"`. Quotes, which end a value, become spaces.
+    public static func text(_ field: SearchField, containing text: String) -> String {
+        "\(field.rawValue):\"\(String(text.map { SearchParser.isQuote($0) ? " " : $0 }))\""
+    }
+
     private static func isOneName(_ value: Substring) -> Bool {
         let parts = value.split(whereSeparator: \.isWhitespace)
         return parts.count > 1 && !value.contains(where: SearchParser.isQuote)

@@ -2,6 +2,7 @@ public import FermataDomain
 
 /// A row of an artist's page.
 public enum ArtistCellModel: Equatable, Sendable {
+    case album(AlbumCellModel)
     case track(TrackCellModel)
     case playlist(PlaylistCellModel)
     case relatedArtist(RelatedArtistCellModel)
@@ -11,6 +12,7 @@ public enum ArtistCellModel: Equatable, Sendable {
 extension ArtistCellModel: Identifiable {
     /// The identity of a row, which stays the same while its content changes.
     public enum ID: Hashable, Sendable {
+        case album(AlbumID)
         case track(MusicID)
         case playlist(PlaylistID)
         case relatedArtist(String)
@@ -19,6 +21,7 @@ extension ArtistCellModel: Identifiable {
 
     public var id: ID {
         switch self {
+        case .album(let row): .album(row.id)
         case .track(let row): .track(row.id)
         case .playlist(let row): .playlist(row.id)
         case .relatedArtist(let row): .relatedArtist(row.id)
@@ -57,7 +60,7 @@ public struct MessageCellModel: Equatable, Sendable, Identifiable {
 
     /// The part of the page that the message is about.
     public enum Part: Sendable, CaseIterable {
-        case table, tracks, playlists, relatedArtists
+        case table, albums, tracks, playlists, relatedArtists
     }
 
     /// A part has at most one message of each kind.
@@ -89,11 +92,40 @@ public struct MessageCellModel: Equatable, Sendable, Identifiable {
     public var accessibilityLabel: String { text.onOneLine }
 }
 
+extension ArtistCellModel {
+    /// How many different headings a page can have.
+    static let sectionCount = MessageCellModel.Part.allCases.count
+
+    /// The heading above the row; nil for a message about the complete table.
+    public var sectionTitle: String? {
+        switch self {
+        case .album(let row): row.isAppearance ? "Appears on" : MessageCellModel.Part.albums.title
+        case .track: MessageCellModel.Part.tracks.title
+        case .playlist: MessageCellModel.Part.playlists.title
+        case .relatedArtist: MessageCellModel.Part.relatedArtists.title
+        case .message(let row): row.part.title
+        }
+    }
+}
+
+extension MessageCellModel.Part {
+    fileprivate var title: String? {
+        switch self {
+        case .table: nil
+        case .albums: "Albums"
+        case .tracks: "Songs"
+        case .playlists: "Playlists"
+        case .relatedArtists: "Related artists"
+        }
+    }
+}
+
 /// The texts of a row in a table; all kinds of rows share its columns.
 extension ArtistCellModel {
     /// The kind of a row that is neither a track nor a message.
     public var kindText: String {
         switch self {
+        case .album: "album"
         case .playlist: "playlist"
         case .relatedArtist: "related"
         case .track, .message: ""
@@ -102,6 +134,7 @@ extension ArtistCellModel {
 
     public var title: String {
         switch self {
+        case .album(let row): row.name
         case .track(let row): row.title
         case .playlist(let row): row.name
         case .relatedArtist(let row): row.name
@@ -109,9 +142,10 @@ extension ArtistCellModel {
         }
     }
 
-    /// A track's download until it has ended, then its album; the counts of another row.
+    /// A track's download until it has ended, then its album; the year and the counts of another row.
     public var detailText: String {
         switch self {
+        case .album(let row): row.detailText
         case .track(let row): row.openDownloadText.isEmpty ? row.album : row.openDownloadText
         case .playlist(let row): row.detailText
         case .relatedArtist(let row): row.detailText
@@ -119,9 +153,13 @@ extension ArtistCellModel {
         }
     }
 
-    /// A track's duration; empty for other rows.
+    /// The duration of a track or an album; empty for other rows.
     public var durationText: String {
-        if case .track(let row) = self { row.durationText } else { "" }
+        switch self {
+        case .album(let row): row.durationText
+        case .track(let row): row.durationText
+        case .playlist, .relatedArtist, .message: ""
+        }
     }
 }
 
@@ -138,9 +176,13 @@ extension ArtistCellModel {
         if case .message(let row) = self { .paragraph(row.text) } else { .plain(title) }
     }
 
-    /// A track's short id; empty for other rows.
+    /// The short id of a track or an album; empty for other rows.
     private var shortID: String {
-        if case .track(let row) = self { row.shortID } else { "" }
+        switch self {
+        case .album(let row): row.shortID
+        case .track(let row): row.shortID
+        case .playlist, .relatedArtist, .message: ""
+        }
     }
 
     /// A track's marks, or the kind of another row.
@@ -151,13 +193,13 @@ extension ArtistCellModel {
 
 /// The keys of a row of an artist's page: those of a row of music, and those of the other kinds of rows.
 public enum ArtistField: RowField {
-    /// `track`, `playlist`, `relatedArtist` or `message`.
+    /// `album`, `track`, `playlist`, `relatedArtist` or `message`.
     case kind
     /// The title of a row that is not a track is its name or text.
     case music(MusicField)
     /// The state of a track's download, or the kind of a message.
     case state
-    /// How many songs a playlist or a related artist has.
+    /// How many songs an album, a playlist or a related artist has.
     case count
     /// The number of the artist's songs in a playlist, or of playlists with both artists.
     case shared
@@ -198,10 +240,26 @@ public enum ArtistField: RowField {
 extension ArtistCellModel: RowModel {
     public func value(of field: ArtistField) -> FieldValue {
         switch self {
+        case .album(let row): row.value(of: field)
         case .track(let row): row.value(of: field)
         case .playlist(let row): row.value(of: field)
         case .relatedArtist(let row): row.value(of: field)
         case .message(let row): row.value(of: field)
+        }
+    }
+}
+
+extension AlbumCellModel {
+    fileprivate func value(of field: ArtistField) -> FieldValue {
+        switch field {
+        case .kind: .text("album")
+        case .music(.title), .music(.album): value(of: AlbumField.name)
+        case .music(.artist), .music(.albumArtist): value(of: AlbumField.artist)
+        case .music(.id), .music(.duration), .music(.explicit), .music(.released), .music(.added), .music(.plays),
+            .music(.played), .music(.year):
+            value(ofKey: field.rawValue)
+        case .count: value(of: AlbumField.songs)
+        case .music, .state, .shared, .missing: .none
         }
     }
 }

@@ -38,7 +38,7 @@ public struct ArtistDataSource: Sendable {
 extension ArtistPage {
     fileprivate var isComplete: Bool {
         if case .refreshing = freshness { return false }
-        return playlists != .loading && related != .loading
+        return albums != .loading && playlists != .loading && related != .loading
     }
 }
 
@@ -110,6 +110,7 @@ public struct ArtistScreen: Sendable {
 extension ArtistPage {
     /// The kind of the first problem: of a part that could not be read, or of a source that cannot be used.
     fileprivate var problemKind: ProblemModel.Kind? {
+        if case .failed(let error) = albums { return ProblemModel(error).kind }
         if case .failed(let error) = playlists { return ProblemModel(error).kind }
         if case .failed(let error) = related { return ProblemModel(error).kind }
         guard case .offline(_, let failures, _) = freshness else { return nil }
@@ -157,11 +158,16 @@ public struct ArtistScreenUpdates: AsyncSequence, Sendable {
 }
 
 extension [ArtistCellModel] {
-    /// The rows of a page: a problem if there is one, then tracks, playlists and related artists.
+    /// The rows of a page: a problem if there is one, then albums, tracks, playlists and related artists.
     init(_ page: ArtistPage, freshness: FreshnessModel, for audience: ProblemModel.Audience) {
         self.init()
         if freshness.isProblem {
             append(.message(MessageCellModel(freshness.isOffline ? .offline : .error, of: .table, freshness.text)))
+        }
+        append(page.albums, of: .albums, called: "albums", for: audience) { albums in
+            let own = albums.own.map { ArtistCellModel.album(AlbumCellModel($0)) }
+            let others = albums.appearances.map { ArtistCellModel.album(AlbumCellModel($0, isAppearance: true)) }
+            return (own + others, albums.hasMore)
         }
         appendTracks(of: page, for: audience)
         append(page.playlists, upTo: page.relatedLimit, of: .playlists, called: "playlists", for: audience) {
@@ -184,18 +190,27 @@ extension [ArtistCellModel] {
         }
     }
 
+    /// Appends at most `limit` rows.
     private mutating func append<Value>(
         _ values: Loading<[Value]>, upTo limit: Int, of part: MessageCellModel.Part, called name: String,
         for audience: ProblemModel.Audience, row: (Value) -> ArtistCellModel
+    ) {
+        append(values, of: part, called: name, for: audience) { values in
+            (values.prefix(limit).map(row), values.count > limit && limit > 0)
+        }
+    }
+
+    private mutating func append<Value>(
+        _ values: Loading<Value>, of part: MessageCellModel.Part, called name: String,
+        for audience: ProblemModel.Audience, rows: (Value) -> (rows: [ArtistCellModel], hasMore: Bool)
     ) {
         switch values {
         case .loading:
             append(.message(MessageCellModel(.loading, of: part, "Loading \(name)…")))
         case .loaded(let values):
-            for value in values.prefix(limit) { append(row(value)) }
-            if values.count > limit, limit > 0 {
-                append(.message(MessageCellModel(.more, of: part, "and more \(name)")))
-            }
+            let (rows, hasMore) = rows(values)
+            self += rows
+            if hasMore { append(.message(MessageCellModel(.more, of: part, "and more \(name)"))) }
         case .failed(let error):
             let text = "Cannot read the \(name). \(ProblemModel(error, for: audience).sentence)"
             append(.message(MessageCellModel(.error, of: part, text)))

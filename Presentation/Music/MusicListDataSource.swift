@@ -58,11 +58,6 @@ public struct MusicListDataSource: Sendable {
         return nil
     }
 
-    /// Returns the name of the one album whose name contains a text, among those of an artist. Throws `AlbumError`.
-    public func findAlbum(_ typed: String, by artist: String? = nil) async throws -> String {
-        try await getMusic.findAlbum(typed, in: MusicQuery(artist: artist))
-    }
-
     /// Returns the one row whose id begins with the text. Throws `MusicError`.
     public func find(_ typed: String) async throws -> MusicCellModel { MusicCellModel(try await getMusic.find(typed)) }
 
@@ -113,7 +108,7 @@ extension EmptyListText {
     package static let music = EmptyListText(
         "There is no music yet.",
         commandLine: "Add a source, such as a folder, and sync it: fermata source add folder ~/Music && fermata sync",
-        tui: "Press F6, then a to add a source, or r to sync all.",
+        tui: "Press F7, then a to add a source, or r to sync all.",
         web: "Add or sync a source on the Sources page.")
 
     /// A query without results.
@@ -142,7 +137,7 @@ extension EmptyListText {
 
 extension InvalidSearchValue {
     /// The values that the key can have.
-    fileprivate var hint: String {
+    var hint: String {
         let (kind, examples) =
             switch key {
             case .number(.year): ("a year", "year:1977, or year:1970..1979 for a range")

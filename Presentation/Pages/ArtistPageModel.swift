@@ -18,14 +18,26 @@ public struct ArtistPageModel: Equatable, Sendable {
         [link("Bookmarked first", isCurrent: query.bookmarkedFirst) { $0.bookmarkedFirst.toggle() }].compactMap { $0 }
     }
 
-    /// The address of the list of all the artist's tracks.
-    public var allTracks: PageAddress? { .list(artist: query.artist) }
+    /// The songs that the button plays: all of the artist's, by album.
+    public var playedSongs: PageAddress? {
+        PageAddress.list(artist: query.artist)?.withQuery([("sort", SortOrder.album.rawValue)])
+    }
+
+    /// The address of the list with the rows that a message says are more; nil for another message.
+    public func list(for message: MessageCellModel) -> PageAddress? {
+        guard message.kind == .more else { return nil }
+        return switch message.part {
+        case .tracks: .list(artist: query.artist)
+        case .albums: .albums(artist: query.artist)
+        case .table, .playlists, .relatedArtists: nil
+        }
+    }
 
     private func link(_ title: String, isCurrent: Bool, _ change: (inout ArtistPageQuery) -> Void) -> LinkModel? {
         var query = query
         change(&query)
         var items: [(key: String, value: String)] = []
-        if query.order != .alphabetical { items.append(("sort", query.order.rawValue)) }
+        if query.order != .popular { items.append(("sort", query.order.rawValue)) }
         if query.bookmarkedFirst { items.append(("bookmarkedFirst", "true")) }
         return PageAddress.artist(query.artist).map { LinkModel(title, $0.withQuery(items), isCurrent: isCurrent) }
     }

@@ -24,6 +24,11 @@ public struct ListPageModel: Equatable, Sendable {
         return ListPageModel(PageScreen.history.title, CountText(total, "play").text, paging, emptyText)
     }
 
+    public static func genres(window: Window, total: Int) -> ListPageModel {
+        let paging = PagingModel(window, total: total) { .genres.withQuery($0.queryItems) }
+        return ListPageModel("Genres", CountText(total, "genre").text, paging, .genres)
+    }
+
     /// The playlists whose names contain a text.
     public static func playlists(named text: String, window: Window, total: Int) -> ListPageModel {
         let paging = PagingModel(window, total: total) { window in

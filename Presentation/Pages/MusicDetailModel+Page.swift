@@ -25,6 +25,7 @@ extension MusicDetailModel {
         switch field {
         case .artist: .artist(track.artist)
         case .album: .list(artist: track.artist, album: track.album)
+        case .genre: track.music.genre.flatMap { .albums(genre: $0) }
         default: nil
         }
     }

@@ -128,6 +128,9 @@ public struct SearchModel: Equatable, Sendable {
     /// The search for music that every page offers.
     public static let music = SearchModel("Find music", .musicList)
 
+    /// The search for albums.
+    public static let albums = SearchModel("Find albums", .albums)
+
     /// The search for playlists by name.
     public static func playlists(named text: String) -> SearchModel {
         SearchModel("Find playlists", .playlists, text: text, completesTerms: false)

@@ -5,6 +5,8 @@ public import FermataDomain
 /// Source: RFC 3986, sections 2.3 and 3.3.
 public struct PageAddress: Equatable, Sendable, CustomStringConvertible {
     public static let musicList = PageAddress(path: "/")
+    public static let albums = PageAddress(path: "/albums")
+    public static let genres = PageAddress(path: "/genres")
     public static let bookmarks = PageAddress(path: "/bookmarks")
     public static let playlists = PageAddress(path: "/playlists")
     public static let history = PageAddress(path: "/history")
@@ -38,6 +40,16 @@ public struct PageAddress: Equatable, Sendable, CustomStringConvertible {
         guard fits(artist), fits(album ?? "") else { return nil }
         return musicList.withQuery([("artist", artist)] + (album.map { [("album", $0), ("sort", "album")] } ?? []))
     }
+
+    public static func album(_ id: AlbumID) -> PageAddress { PageAddress(path: "/albums/\(id)") }
+
+    /// The list of an artist's albums; nil if the name is too long for an address.
+    static func albums(artist: String) -> PageAddress? {
+        fits(artist) ? albums.withQuery([("artist", artist), ("sort", AlbumOrderKey.newest.rawValue)]) : nil
+    }
+
+    /// The list of the albums of a genre; nil if the name is too long for an address.
+    static func albums(genre: String) -> PageAddress? { fits(genre) ? albums.withQuery([("genre", genre)]) : nil }
 
     public static func playlist(_ id: PlaylistID) -> PageAddress { PageAddress(path: "/playlists/\(id)") }
     public static func toDo(_ number: Int) -> PageAddress { PageAddress(path: "/to-dos/\(number)") }
@@ -76,13 +88,14 @@ public struct LinkModel: Equatable, Sendable {
 /// A main screen of the web pages: one of the TUI, or the history.
 public struct PageScreen: Equatable, Sendable {
     public static let music = PageScreen(MainScreen.music.title, .musicList)
+    public static let albums = PageScreen(MainScreen.albums.title, .albums)
     public static let bookmarks = PageScreen(MainScreen.bookmarks.title, .bookmarks)
     public static let playlists = PageScreen(MainScreen.playlists.title, .playlists)
     public static let history = PageScreen("History", .history)
     public static let downloads = PageScreen(MainScreen.downloads.title, .downloads)
     public static let toDos = PageScreen(MainScreen.toDos.title, .toDos)
     public static let sources = PageScreen(MainScreen.sources.title, .sources)
-    private static let all = [music, bookmarks, playlists, history, downloads, toDos, sources]
+    private static let all = [music, albums, bookmarks, playlists, history, downloads, toDos, sources]
     public let title: String
     private let address: PageAddress
 

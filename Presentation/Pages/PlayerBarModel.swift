@@ -20,6 +20,11 @@ public enum PlayerBarModel {
     public static let failed = "This browser cannot play “{title}”."
     /// The button that plays all rows of a list.
     public static let playAll = "Play all"
+    /// The button that plays all songs of an album or an artist in a random order.
+    public static let shuffleAll = "Shuffle"
+    /// The button that adds all songs of an album or an artist to the queue, and the message after that.
+    public static let addAll = "Add to queue"
+    public static let added = "Added to the queue."
 }
 
 /// The audio of a song, as the pages play it.

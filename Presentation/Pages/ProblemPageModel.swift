@@ -12,7 +12,10 @@ public struct ProblemPageModel: Equatable, Sendable {
         self.status = status
         title = problem.title
         candidates = problem.candidates.compactMap { LinkModel($0) }
-        let choice = problem.listsAllCandidates ? "Choose one:" : "The first \(candidates.count) are:"
+        let choice =
+            problem.kind == .notFound
+            ? problem.hint ?? ""
+            : problem.listsAllCandidates ? "Choose one:" : "The first \(candidates.count) are:"
         text = candidates.isEmpty ? problem.text : "\(problem.sentence) \(choice)"
     }
 
@@ -40,7 +43,7 @@ extension LinkModel {
         case .artist(let name):
             guard let address = PageAddress.artist(name) else { return nil }
             self.init(candidate.name, address)
-        case .album: return nil
+        case .album(let id): self.init(candidate.name, .album(id))
         case .playlist(let id): self.init(candidate.name, .playlist(id))
         }
     }

@@ -35,9 +35,6 @@ public struct UnknownCommandError: ProblemConvertible {
         return switch name {
         case "search", "find", "grep", "query": ["list"] + search
         case "ls", "songs", "tracks", "music": ["list"] + others
-        case "album": ["list", "--album", others.isEmpty ? "NAME" : others.joined(separator: " ")]
-        case "albums": ["list", "--sort", "album"] + others
-        case "artists": ["list", "--sort", "artist"] + others
         case "genre", "year": ["list", "\(name):" + (others.isEmpty ? "VALUE" : others.joined(separator: " "))]
         case "bookmarks", "favorites", "favourites", "starred", "stars": ["list", "--bookmarked"] + others
         case "star", "favorite", "favourite": ["bookmark"] + search

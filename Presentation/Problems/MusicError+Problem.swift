@@ -32,36 +32,53 @@ extension ProblemModel.Candidate {
 extension AlbumError: ProblemConvertible {
     public func problem(for audience: ProblemModel.Audience) -> ProblemModel {
         switch self {
-        case .notFound(let name): .unknownName(name, of: "album", for: audience)
-        case .ambiguousName(let name, let albums):
-            .ambiguousName(name, of: "albums", candidates: albums.map { (.album($0.name), $0.name) })
+        case .notFound(let name, let close):
+            .notFound(
+                "No album has the id “\(name)”" + (audience == .user ? " or a name that contains it." : "."),
+                close: close.map { ProblemModel.Candidate($0) },
+                hint: audience == .user ? "Find names with: fermata albums WORDS" : nil)
+        case .ambiguousName(let name, let candidates):
+            ProblemModel(
+                .ambiguous, "Several albums’ names contain “\(name)”.",
+                hint: "Enter more of the name, one of these names in full, or an id:",
+                candidates: candidates.map { ProblemModel.Candidate($0) })
         }
+    }
+}
+
+extension ProblemModel.Candidate {
+    fileprivate init(_ album: Album) {
+        let key = album.id.description
+        let name = [album.name, album.artist].filter { !$0.isEmpty }.joined(separator: " – ")
+        self.init(subject: .album(album.id), key: key, name: name, text: "\(key)  \(name)")
     }
 }
 
 extension ArtistError: ProblemConvertible {
     public func problem(for audience: ProblemModel.Audience) -> ProblemModel {
         switch self {
-        case .notFound(let name): .unknownName(name, of: "artist", for: audience)
+        case .notFound(let name, let close):
+            .notFound(
+                "No artist’s name contains “\(name)”.", close: close.map { ProblemModel.Candidate($0) },
+                hint: audience == .user ? "Find names with: fermata artists WORDS" : nil)
         case .ambiguousName(let name, let artists):
-            .ambiguousName(name, of: "artists", candidates: artists.map { (.artist($0.name), $0.name) })
+            ProblemModel(
+                .ambiguous, "Several artists’ names contain “\(name)”.",
+                hint: "Enter more of the name, or one of these names in full:",
+                candidates: artists.map { ProblemModel.Candidate($0) })
         }
     }
 }
 
-extension ProblemModel {
-    fileprivate static func unknownName(_ name: String, of noun: String, for audience: Audience) -> ProblemModel {
-        ProblemModel(
-            .notFound, "No \(noun)’s name contains “\(name)”.",
-            hint: audience == .user ? "Find names with: fermata list WORDS" : nil)
+extension ProblemModel.Candidate {
+    fileprivate init(_ artist: Artist) {
+        self.init(subject: .artist(artist.name), key: artist.name, name: artist.name, text: artist.name)
     }
+}
 
-    fileprivate static func ambiguousName(
-        _ name: String, of nouns: String, candidates: [(subject: Candidate.Subject, name: String)]
-    ) -> ProblemModel {
-        ProblemModel(
-            .ambiguous, "Several \(nouns)’ names contain “\(name)”.",
-            hint: "Enter more of the name, or one of these names in full:",
-            candidates: candidates.map { Candidate(subject: $0.subject, key: $0.name, name: $0.name, text: $0.name) })
+extension ProblemModel {
+    /// The problem of an unknown name: the hint is the close names, or `hint` without any.
+    fileprivate static func notFound(_ sentence: String, close: [Candidate], hint: String?) -> ProblemModel {
+        ProblemModel(.notFound, sentence, hint: close.isEmpty ? hint : "Close names are:", candidates: close)
     }
 }

@@ -46,7 +46,7 @@ extension ProblemModel {
         public enum Subject: Equatable, Sendable {
             case music(MusicID)
             case artist(String)
-            case album(String)
+            case album(AlbumID)
             case playlist(PlaylistID)
         }
 

@@ -43,9 +43,8 @@ struct ArtistPageController {
         query.trackLimit = Self.trackLimit
         let table = try await artists.completeScreen(for: query)
         let model = ArtistPageModel(query)
-        let list = ListHTML(table.rows.map { $0.row(more: model.allTracks) })
         return Page(
-            title: model.title, screen: .music, list: list,
-            choices: ListChoices(sorts: model.sorts, switches: model.switches))
+            title: model.title, screen: .music, list: ListHTML(model.sections(table.rows)),
+            choices: ListChoices(sorts: model.sorts, switches: model.switches), songs: model.playedSongs)
     }
 }

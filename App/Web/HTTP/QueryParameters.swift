@@ -103,11 +103,11 @@ struct QueryParameters {
 extension QueryParameters {
     static let largestLimit = 500
 
-    /// `offset` and `limit`.
-    mutating func window() throws -> Window {
+    /// `offset` and `limit`, which is `pageSize` by default.
+    mutating func window(pageSize: Int = PagingModel.pageSize) throws -> Window {
         Window(
             offset: try integer("offset", in: 0...Window.largest) ?? 0,
-            limit: try integer("limit", in: 0...Self.largestLimit) ?? 50)
+            limit: try integer("limit", in: 0...Self.largestLimit) ?? pageSize)
     }
 
     /// The query of a list of music.
@@ -130,10 +130,31 @@ extension QueryParameters {
         return rating
     }
 
+    /// The query of a list of albums.
+    mutating func albums() throws -> AlbumQuery {
+        AlbumQuery(
+            text: try searchText(), artist: text("artist"), bookmarkedOnly: try flag("bookmarked"),
+            order: try (choice("sort") ?? AlbumOrderKey.relevance).order(seed: try seed() ?? 0),
+            isReversed: try flag("reverse"), window: try window())
+    }
+
+    /// The request for the page of albums. Without a seed, its random order is another one each time.
+    mutating func albumPage() throws -> AlbumPageQuery {
+        AlbumPageQuery(
+            text: try searchText(), genre: text("genre"), year: text("year"), artist: text("artist"),
+            bookmarkedOnly: try flag("bookmarked"), order: try choice("sort") ?? .relevance,
+            isReversed: try flag("reverse"),
+            seed: try seed() ?? .random(in: 0...UInt64(Window.largest)), window: try window())
+    }
+
+    private mutating func seed() throws -> UInt64? {
+        try integer("seed", in: 0...Window.largest).map(UInt64.init)
+    }
+
     /// The query of an artist's page.
     mutating func artistPage(of artist: String) throws -> ArtistPageQuery {
         ArtistPageQuery(
-            artist: artist, order: try choice("sort", alias: "order") ?? .alphabetical,
+            artist: artist, order: try choice("sort", alias: "order") ?? .popular,
             bookmarkedFirst: try flag("bookmarkedFirst"))
     }
 

@@ -7,15 +7,16 @@ package import NIOCore
 extension Response {
     /// A window of rows as JSON, with links to the previous and the next window (RFC 8288).
     ///
-    /// A total of nil means that more rows follow, and that they are not counted.
+    /// A total of nil means that more rows follow, and that they are not counted. `values` precede the total.
     static func rows(
-        _ rows: [some RowModel], at path: String, of total: Int?, in window: Window, _ parameters: QueryParameters
+        _ rows: [some RowModel], at path: String, of total: Int?, in window: Window, _ parameters: QueryParameters,
+        after values: [NamedValue] = []
     ) -> Response {
-        let values = [
+        let counts = [
             NamedValue("total", total.map(FieldValue.integer) ?? .none), NamedValue("offset", .integer(window.offset)),
         ]
         return .json(
-            RowsJSON.object(values, rows: rows), headers: links(at: path, of: total, in: window, parameters))
+            RowsJSON.object(values + counts, rows: rows), headers: links(at: path, of: total, in: window, parameters))
     }
 
     /// One row, for a request without query parameters.

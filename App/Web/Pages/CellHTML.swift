@@ -5,7 +5,7 @@ import FermataPresentation
 struct CellHTML: RowHTML {
     /// The lists whose rows can be redrawn one by one.
     enum Kind: String, CaseIterable {
-        case music, track
+        case music, track, albumTrack
     }
 
     let key: String
@@ -21,6 +21,8 @@ struct CellHTML: RowHTML {
     var artistAddress: PageAddress?
     /// Nil without audio.
     var audio: AudioModel?
+    /// The number of a track, which the row shows in place of its artwork; nil in other lists.
+    var number: String?
     /// The artist of the song where the row shows another text in its place.
     var artist: String?
     var star: ActionModel?
@@ -30,7 +32,7 @@ struct CellHTML: RowHTML {
         """
         <article class="cell" data-key="\(key)" data-index="\(position.index)"\(kindAttribute)\
         \(audioAttributes(below: root)) tabindex="-1" aria-label="\(label)" \(position.attributes)>
-        <img class="artwork" src="\(root)\(artwork)" alt="" loading="lazy" decoding="async">
+        \(picture(below: root))
         <p class="title" dir="auto"><a href="\(root)\(address)">\(title)</a></p>
         <p class="artist" dir="auto">\(HTML.link(subtitle, to: subtitleAddress, below: root))</p>
         <p class="meta">
@@ -62,9 +64,18 @@ struct CellHTML: RowHTML {
     private func audioAttributes(below root: HTML) -> HTML? {
         audio.map { audio in
             let artist: HTML? = artist.map { " data-artist=\"\($0)\"" }
-            return " data-audio=\"\(root)\(audio.address)\" data-played-after=\"\(audio.secondsUntilPlayed)\"\(artist)"
+            let artwork: HTML? = number.map { _ in " data-artwork=\"\(root)\(artwork)\"" }
+            return """
+                 data-audio="\(root)\(audio.address)" data-played-after="\(audio.secondsUntilPlayed)"\(artist)\(artwork)
+                """
         }
     }
+
+    private func picture(below root: HTML) -> HTML {
+        if let number { return "<p class=\"artwork number\">\(number)</p>" }
+        return "<img class=\"artwork\" src=\"\(root)\(artwork)\" alt=\"\" loading=\"lazy\" decoding=\"async\">"
+    }
+
     private func artistItem(below root: HTML) -> HTML? {
         artistAddress.map { "<li><a href=\"\(root)\($0)\">Artist</a></li>" }
     }
@@ -121,6 +132,9 @@ extension CellHTML {
             (subtitle, album) = (track.artist, track.album)
             (subtitleAddress, artistAddress) = (artist, artist)
         case .track: (subtitle, self.artist) = (track.album, track.artist)
+        case .albumTrack:
+            (subtitle, self.artist, number) = (track.guestArtist, track.artist, track.numberText)
+            (subtitleAddress, artistAddress) = (subtitle.isEmpty ? nil : artist, artist)
         }
     }
 
@@ -149,7 +163,7 @@ extension CellHTML {
     }
 }
 
-/// A row of a playlist or of a related artist.
+/// A row of a playlist, of a related artist or of a genre.
 struct RelatedCellHTML: RowHTML {
     private let key, label, symbol, title, subtitle, detail: String
     private let address: PageAddress?
@@ -168,6 +182,13 @@ struct RelatedCellHTML: RowHTML {
         address = .artist(artist.name)
     }
 
+    init(_ genre: GenreCellModel) {
+        (key, symbol) = ("genre-" + genre.id, "list")
+        (title, subtitle) = (genre.name, "Genre")
+        (label, detail) = (genre.accessibilityLabel, genre.detailText)
+        address = genre.address
+    }
+
     func html(at position: RowPosition, below root: HTML) -> HTML {
         """
         <article class="cell related" data-key="\(key)" data-index="\(position.index)" tabindex="-1" \
@@ -184,30 +205,37 @@ struct RelatedCellHTML: RowHTML {
 
 /// A row of an artist's page without a song, a playlist or an artist.
 struct MessageCellHTML: RowHTML {
-    private static let moreTracks = MessageCellModel(.more, of: .tracks, "").id
     let row: MessageCellModel
-    /// The tracks that the page omits.
+    /// The list of the rows that the page omits; nil if there is none.
     let more: PageAddress?
 
     func html(at position: RowPosition, below root: HTML) -> HTML {
         """
         <article class="cell message\(row.isProblem ? " problem" : nil)" data-index="\(position.index)" tabindex="-1" \
         aria-label="\(row.accessibilityLabel)" \(position.attributes)>
-        <p dir="auto">\(HTML.link(row.text, to: row.id == Self.moreTracks ? more : nil, below: root))</p>
+        <p dir="auto">\(HTML.link(row.text, to: more, below: root))</p>
         </article>
 
         """
     }
 }
 
-extension ArtistCellModel {
-    /// The row to draw; `more` is the address of the tracks that the page omits.
-    func row(more: PageAddress?) -> any RowHTML {
-        switch self {
+extension ArtistPageModel {
+    /// The sections of the page; albums are tiles.
+    func sections(_ rows: [ArtistCellModel]) -> [ListSection] {
+        rows.chunked { $0.sectionTitle == $1.sectionTitle }.map { rows in
+            let isGrid = rows.contains { if case .album = $0 { true } else { false } }
+            return ListSection(title: rows[0].sectionTitle, rows: rows.map(html), isGrid: isGrid)
+        }
+    }
+
+    private func html(_ row: ArtistCellModel) -> any RowHTML {
+        switch row {
+        case .album(let row): AlbumTileHTML(row: row)
         case .track(let row): CellHTML(row, in: .track)
         case .playlist(let row): RelatedCellHTML(row)
         case .relatedArtist(let row): RelatedCellHTML(row)
-        case .message(let row): MessageCellHTML(row: row, more: more)
+        case .message(let row): MessageCellHTML(row: row, more: list(for: row))
         }
     }
 }

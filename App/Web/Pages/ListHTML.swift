@@ -43,20 +43,26 @@ struct ListHTML: Sendable {
     /// Nil for a complete list.
     private let paging: PagingModel?
     private let emptyText: String
+    /// Whether the rows are in sections, which contain the feeds.
+    private let hasSections: Bool
 
     /// A window of a list; `emptyText` is shown if it has no rows.
     init(_ rows: [some RowHTML], paging: PagingModel, emptyText: String) {
         (offset, total, self.paging, self.emptyText) = (paging.offset, paging.total, paging, emptyText)
+        hasSections = false
         self.rows = PageRows(count: rows.count) { [offset, total] index, root in
             rows[index].html(at: RowPosition(index: offset + index, total: total), below: root)
         }
     }
 
-    /// A complete list.
-    init(_ rows: [any RowHTML]) {
-        (offset, total, paging, emptyText) = (0, rows.count, nil, "")
-        self.rows = PageRows(count: rows.count) { index, root in
-            rows[index].html(at: RowPosition(index: index, total: rows.count), below: root)
+    /// A list whose rows are in sections; without `paging`, a complete one.
+    init(_ sections: [ListSection], paging: PagingModel? = nil, emptyText: String = "") {
+        let rows = sections.enumerated().flatMap { $1.parts(number: $0) }
+        (offset, total) = (paging?.offset ?? 0, paging?.total ?? rows.count)
+        (self.paging, self.emptyText, hasSections) = (paging, emptyText, true)
+        self.rows = PageRows(count: rows.count) { [offset, total] index, root in
+            let (start, row, end) = rows[index]
+            return "\(start)\(row.html(at: RowPosition(index: offset + index, total: total), below: root))\(end)"
         }
     }
 
@@ -75,6 +81,8 @@ struct ListHTML: Sendable {
         let rows: HTML =
             if rows.count == 0 {
                 "<p class=\"empty\" data-count=\"\(countText)\">\(emptyText)</p>\n"
+            } else if hasSections {
+                page(countText: countText)
             } else {
                 """
                 <div class="rows" role="feed" aria-labelledby="title"\(size)>
@@ -86,21 +94,56 @@ struct ListHTML: Sendable {
     }
 }
 
+/// Rows below a heading.
+struct ListSection: Sendable {
+    /// Nil for rows without a heading.
+    var title: String?
+    let rows: [any RowHTML]
+    /// Whether the rows are tiles beside each other.
+    var isGrid = false
+
+    /// Each row with the markup before and after it.
+    fileprivate func parts(number: Int) -> [(start: HTML?, row: any RowHTML, end: HTML?)] {
+        let heading: HTML? = title.map { "<h2 id=\"section-\(number)\">\($0)</h2>\n" }
+        let label: HTML = title == nil ? "title" : "section-\(number)"
+        let start: HTML = """
+            <section>
+            \(heading)<div class="\(isGrid ? "grid" : "rows")" role="feed" aria-labelledby="\(label)">
+
+            """
+        let end: HTML = "</div>\n</section>\n"
+        return rows.enumerated().map { index, row in
+            (index == 0 ? start : nil, row, index == rows.count - 1 ? end : nil)
+        }
+    }
+}
+
 /// The links to a list in other orders and selections.
 struct ListChoices: Sendable {
     let sorts: [LinkModel]
     let switches: [LinkModel]
+    /// Lists of links that filter the rows, each with its name.
+    var filters: [(name: String, links: [LinkModel])] = []
 
     fileprivate func html(below root: HTML) -> HTML {
-        """
-        <nav class="choices" aria-label="Order">
-        <ul>
-        \(HTML(sorts.map { $0.html(current: "true", below: root) }))</ul>
-        <ul class="switches">
-        \(HTML(switches.map { $0.html(current: "true", below: root) }))</ul>
-        </nav>
+        let filters = filters.filter { !$0.links.isEmpty }.map { name, links in
+            """
+            <nav class="choices" aria-label="\(name)">
+            <ul>
+            \(HTML(links.map { $0.html(current: "true", below: root) }))</ul>
+            </nav>
 
-        """
+            """ as HTML
+        }
+        return """
+            <nav class="choices" aria-label="Order">
+            <ul>
+            \(HTML(sorts.map { $0.html(current: "true", below: root) }))</ul>
+            <ul class="switches">
+            \(HTML(switches.map { $0.html(current: "true", below: root) }))</ul>
+            </nav>
+            \(HTML(filters))
+            """
     }
 }
 

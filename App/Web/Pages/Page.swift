@@ -9,6 +9,8 @@ struct Page {
     var countText: String? = ""
     /// The list that the content is; nil on other pages.
     private(set) var list: ListHTML?
+    /// The page whose songs the buttons above the list play; nil for the rows of the list.
+    private(set) var songs: PageAddress?
     private(set) var rows = PageRows()
     /// The part that is rendered again when the library changes. `root` precedes the addresses of the server.
     let content: (_ root: HTML) -> HTML
@@ -23,14 +25,15 @@ struct Page {
         (self.rows, self.content, self.form) = (rows, content, form)
     }
 
-    /// A page of a list, with the choices of its rows and their order.
+    /// A page of a list, with the choices of its rows and their order, and what `head` draws above it.
     init(
         title: String, screen: PageScreen, search: SearchModel = .music, countText: String = "", list: ListHTML,
-        choices: ListChoices? = nil
+        choices: ListChoices? = nil, songs: PageAddress? = nil,
+        head: @escaping (_ root: HTML) -> HTML? = { _ in nil }
     ) {
         (self.title, self.screen, self.search, self.countText) = (title, screen, search, countText)
-        (self.list, rows) = (list, list.rows)
-        content = { list.html(countText: countText, choices: choices, below: $0) }
+        (self.list, rows, self.songs) = (list, list.rows, songs)
+        content = { "\(head($0))\(list.html(countText: countText, choices: choices, below: $0))" }
     }
 
     /// A page of a list that is read in windows.
@@ -44,12 +47,6 @@ struct Page {
     func html(notice: String?, freshness: String = "", version: Int? = nil, below root: HTML) -> HTML {
         let notice: HTML? = notice.map { "<p class=\"notice\" role=\"alert\">\($0)</p>\n" }
         let count: HTML? = countText.map { "<p id=\"count\" role=\"status\">\($0)</p>\n" }
-        let playAll: HTML? = list.map { _ in
-            """
-            <button type="button" class="action play-all" data-part="play">\(PlayerBarModel.playAll)</button>
-
-            """
-        }
         let links = PageScreen.links(at: screen).map { $0.html(current: "page", below: root) }
         return """
             <!DOCTYPE html>
@@ -78,7 +75,7 @@ struct Page {
             <main id="main" tabindex="-1">
             \(notice)<header class="head">
             <h1 id="title" tabindex="-1" dir="auto">\(title)</h1>
-            \(count)\(playAll)</header>
+            \(count)\(list.map { _ in playButtons(below: root) })</header>
             <div id="list">
             \(content(root))</div>
             \(form?(root))
@@ -93,6 +90,24 @@ struct Page {
             </html>
 
             """
+    }
+
+    private func playButtons(below root: HTML) -> HTML {
+        guard let songs else { return Self.playButton(PlayerBarModel.playAll, part: "play", nil) }
+        let list: HTML = " data-list=\"\(root)\(songs)\""
+        let done: HTML = "\(list) data-done=\"\(PlayerBarModel.added)\""
+        return HTML([
+            Self.playButton(PlayerBarModel.playAll, part: "play", list),
+            Self.playButton(PlayerBarModel.shuffleAll, part: "shuffle", list),
+            Self.playButton(PlayerBarModel.addAll, part: "add", done),
+        ])
+    }
+
+    private static func playButton(_ title: String, part: HTML, _ attributes: HTML?) -> HTML {
+        """
+        <button type="button" class="action play-all" data-part="\(part)"\(attributes)>\(title)</button>
+
+        """
     }
 
     private static let symbols: HTML = """

@@ -43,6 +43,7 @@ extension WebServer {
             .add(middleware: ResponseCacheMiddleware(changes: changes))
             .add(middleware: availability)
         MusicController(music: use.music).addRoutes(to: cached)
+        AlbumController(albums: use.albums).addRoutes(to: cached)
         SuggestionController(suggestions: use.suggestions).addRoutes(to: cached)
         PlaylistController(playlists: use.playlists, editor: use.playlistEditor, songs: use.music)
             .addRoutes(to: cached)
@@ -75,6 +76,7 @@ extension WebServer {
         MusicPageController(
             music: use.music, downloads: use.downloads, dateStyle: use.toDos.dateStyle, renderer: renderer
         ).addRoutes(to: group)
+        AlbumPageController(albums: use.albums, downloads: use.downloads, renderer: renderer).addRoutes(to: group)
         ArtistPageController(artists: use.artists, renderer: renderer).addRoutes(to: group)
         PlaylistPageController(playlists: use.playlists, downloads: use.downloads, renderer: renderer)
             .addRoutes(to: group)

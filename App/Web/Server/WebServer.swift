@@ -70,6 +70,7 @@ package struct WebServer {
 /// Each controller receives only those that it uses.
 package struct WebDependencies: Sendable {
     let music: MusicListDataSource
+    let albums: AlbumListDataSource
     let lyrics: LyricsDataSource
     let history: HistoryDataSource
     let suggestions: SearchSuggestionsDataSource

@@ -13,7 +13,7 @@ package enum TUIKeys {
             [([.control("u")], .moveHalfPages(-1)), ([.control("d")], .moveHalfPages(1))],
             "move half a page up, down"),
         TUIBinding([([.home, "g"], .moveToStart), ([.end, "G"], .moveToEnd)], "go to the first row, to the last"),
-        TUIBinding([.enter, .right, "l"], .open, "open the artist, playlist, to-do or source", hint: "open"),
+        TUIBinding([.enter, .right, "l"], .open, "open an album, artist, playlist, to-do, source", hint: "open"),
         TUIBinding(["i"], .showDetails, "show all details", hint: "details"),
         TUIBinding([.backspace, .left, "h"], .back, "go back"),
         TUIBinding([.escape], .cancel, "end the search, or go back", hint: "back"),
@@ -28,8 +28,8 @@ package enum TUIKeys {
             "rate a song from 1 to 5, or remove its rating"),
         TUIBinding(["d"], .download, "download, or remove the download", hint: "download"),
         TUIBinding(["L"], .showLyrics, "read the lyrics of a song", hint: "lyrics"),
-        TUIBinding(["p"], .play, "play the song and those after it", hint: "play"),
-        TUIBinding([(["A"], .enqueue), (["I"], .enqueueNext)], "add the song to the queue, play it next"),
+        TUIBinding(["p"], .play, "play from the song on, or play the album", hint: "play"),
+        TUIBinding([(["A"], .enqueue), (["I"], .enqueueNext)], "add the song or album to the queue, play a song next"),
         TUIBinding(
             [(["J"], .moveEntry(1)), (["K"], .moveEntry(-1))], "move a song of the queue down, up", hint: "move"),
         TUIBinding(["m"], .playRandom, "play any songs in a random order"),
@@ -137,9 +137,9 @@ package enum TUIIntent: Hashable, Sendable {
     case moveToStart, moveToEnd
     case open, back, cancel, showDetails, showLyrics
     case search, cycleOrder, reverse, toggleBookmarkedFirst
-    /// Plays the selected song and those after it; any songs of the library.
+    /// Plays the selected song and those after it, or the selected album; any songs of the library.
     case play, playRandom
-    /// Adds the selected song at the end of the queue; after the current song.
+    /// Adds the selected song or album at the end of the queue; the selected song after the current one.
     case enqueue, enqueueNext
     /// Rows to move the selected entry of the queue; negative values move it up.
     case moveEntry(Int)

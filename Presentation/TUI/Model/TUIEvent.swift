@@ -125,6 +125,8 @@ package enum TUIEffect: Equatable, Sendable {
     case play(TUISource, from: Int)
     /// Plays any songs of the library in a random order.
     case playRandom
+    /// Adds the songs of a page to the queue.
+    case enqueue(TUISource)
     /// Plays or adds single songs.
     case player(PlayerCommand)
     /// Reads the playing song again, with its bookmark and download.

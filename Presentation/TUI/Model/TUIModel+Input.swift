@@ -211,8 +211,10 @@ extension TUIPrompt {
 extension TUIModel {
     /// Whether the search field accepts the terms of `SearchQuery`.
     var hasSuggestions: Bool {
-        guard search != nil, case .music = page.source else { return false }
-        return true
+        switch page.source {
+        case .music, .albums: search != nil
+        default: false
+        }
     }
 
     mutating func requestSuggestions() {

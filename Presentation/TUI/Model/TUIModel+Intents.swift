@@ -14,7 +14,7 @@ extension TUIModel {
         case .showDetails: showDetails()
         case .showLyrics: showLyrics()
         case .search: startSearch()
-        case .cycleOrder: if let source = page.source.inNextOrder { change(to: source) }
+        case .cycleOrder: cycleOrder()
         case .reverse: if let source = page.source.reversed { change(to: source) }
         case .toggleBookmarkedFirst: if let source = page.source.withBookmarkedFirstToggled { change(to: source) }
         case .bookmark: bookmark()
@@ -58,6 +58,11 @@ extension TUIModel {
 
     private var pageHeight: Int { page.list?.height ?? layout.bodyHeight(withHeading: page.lyrics != nil) }
 
+    private mutating func cycleOrder() {
+        seed &+= 1
+        if let source = page.source.inNextOrder(seed: seed) { change(to: source) }
+    }
+
     // MARK: - Navigation
 
     private mutating func open() {
@@ -66,12 +71,13 @@ extension TUIModel {
         switch row {
         case .playlist(let playlist), .artist(.playlist(let playlist)): push(.playlist(playlist))
         case .artist(.relatedArtist(let artist)): push(.artist(ArtistPageQuery(artist: artist.name)))
+        case .album(let album), .artist(.album(let album)): push(.album(album))
         case .toDo(let toDo) where toDo.canBeOpened: push(.toDoDetail(toDo.number), .detail(TUIDetail()))
         case .source(let source): push(.sourceDetail(source.name), .detail(TUIDetail()))
         case .queued(let row): effects.append(.player(.playEntry(number: row.number)))
         case .toDo: message = .note("This to-do is done. Press c to uncheck it.")
         case .artist(.track), .artist(.message): showDetails()
-        case .music, .download:
+        case .music, .albumTrack, .download:
             guard let artist = row.music?.artist, !artist.isEmpty else { return showDetails() }
             push(.artist(ArtistPageQuery(artist: artist)))
         }
@@ -82,7 +88,7 @@ extension TUIModel {
             push(.musicDetail(music.id), .detail(TUIDetail(music: music, download: downloadState(of: music))))
         } else {
             switch page.list?.selected {
-            case .toDo, .source: open()
+            case .toDo, .source, .album, .artist(.album): open()
             default: break
             }
         }
@@ -205,9 +211,11 @@ extension TUIModel {
         updateAllPages { if $0.source == .player { $0.detail?.player = screen } }
     }
 
-    /// Plays the selected song and the songs after it, or the song of the details.
+    /// Plays the selected song and the songs after it, the selected album, or the song of the details.
     mutating func play() {
-        if case .queued(let row)? = page.list?.selected {
+        if let album = page.list?.selected?.album {
+            effects.append(.play(.album(album), from: 0))
+        } else if case .queued(let row)? = page.list?.selected {
             effects.append(.player(.playEntry(number: row.number)))
         } else if let list = page.list {
             guard list.selected?.music != nil else { return }
@@ -218,6 +226,11 @@ extension TUIModel {
     }
 
     mutating func enqueue() {
+        if let album = page.list?.selected?.album {
+            effects.append(.enqueue(.album(album)))
+            message = .note("“\(album.name)” was added to the queue.")
+            return
+        }
         guard let music = page.music, page.source != .player else { return }
         effects.append(.player(.add([music.id])))
         message = .note("“\(music.title)” was added to the queue.")

@@ -171,12 +171,12 @@ extension TUIModel {
         case .remove: page.hasEditableDetail || target(\.canBeRemoved, else: page.source.listsRemovableRows)
         case .syncSelected: page.detail?.source != nil || target(\.isSource, else: page.source == .sources)
         case .play, .enqueue:
-            page.source != .queue && page.source != .player && hasAudio && (showsSong || selectsSong)
+            page.source != .queue && page.source != .player && hasAudio && (showsSong || selectsSong || selectsAlbum)
         case .moveEntry: page.source == .queue && page.list?.count ?? 0 > 1
         case .player: player?.hasQueue == true
         case .cancel: !isAtRoot || page.source.searchText?.isEmpty == false
         case .search: page.source.searchText != nil
-        case .cycleOrder: page.source.inNextOrder != nil
+        case .cycleOrder: page.source.inNextOrder(seed: seed) != nil
         case .add: page.source == .toDos || page.source == .sources
         case .help: page.source != .help
         default: true
@@ -198,6 +198,8 @@ extension TUIModel {
 
     private var selectsSong: Bool { target({ $0.music != nil }, else: page.source.listsMusic) }
 
+    private var selectsAlbum: Bool { target({ $0.album != nil }, else: page.source.listsAlbums) }
+
     /// Tests the selected row; while rows are loading, returns the usual result of the page.
     private func target(_ test: (TUIRow) -> Bool, else usual: Bool) -> Bool {
         guard let list = page.list else { return false }
@@ -210,10 +212,10 @@ extension TUIRow {
     /// Whether Enter opens another screen.
     fileprivate var canBeOpened: Bool {
         switch self {
-        case .music, .playlist, .download, .source, .queued: true
+        case .music, .album, .albumTrack, .playlist, .download, .source, .queued: true
         case .toDo(let row): row.canBeOpened
         case .artist(.message): false
-        case .artist(.track), .artist(.playlist), .artist(.relatedArtist): true
+        case .artist(.album), .artist(.track), .artist(.playlist), .artist(.relatedArtist): true
         }
     }
 
@@ -225,7 +227,7 @@ extension TUIRow {
     fileprivate var canBeRemoved: Bool {
         switch self {
         case .toDo, .download, .source, .queued: true
-        case .music, .playlist, .artist: false
+        case .music, .album, .albumTrack, .playlist, .artist: false
         }
     }
 }
@@ -233,10 +235,12 @@ extension TUIRow {
 extension TUISource {
     fileprivate var listsMusic: Bool {
         switch self {
-        case .music, .playlist, .artist, .downloads, .queue: true
+        case .music, .album, .playlist, .artist, .downloads, .queue: true
         default: false
         }
     }
+
+    fileprivate var listsAlbums: Bool { if case .albums = self { true } else { false } }
 
     fileprivate var listsEditableRows: Bool { self == .toDos || self == .sources }
 

@@ -12,6 +12,8 @@ package struct TUIModel: Sendable {
     private(set) var tab = MainScreen.music
     private var lastPageID: Int
     private(set) var lastSerial = 0
+    /// Decides the next random order.
+    var seed: UInt64
     var effects: [TUIEffect] = []
 
     var search: TUITextField? {
@@ -48,8 +50,10 @@ package struct TUIModel: Sendable {
     var changedSongs: [MusicID: (music: MusicCellModel, serial: Int)] = [:]
 
     /// The status line shows the notice until another message replaces it.
-    package init(columns: Int, rows: Int, text: TUITextLayout, forms: [SourceForm], notice: String? = nil) {
-        self.forms = forms
+    package init(
+        columns: Int, rows: Int, text: TUITextLayout, forms: [SourceForm], notice: String? = nil, seed: UInt64 = 0
+    ) {
+        (self.forms, self.seed) = (forms, seed)
         size = (max(1, columns), max(1, rows))
         self.text = text
         stacks = MainScreen.allCases.map { TUIPageStack(TUIPage(id: $0.rawValue, source: $0.source)) }

@@ -71,9 +71,8 @@ struct TUIPage: Sendable {
     mutating func layOut(_ layout: TUIScreenLayout, _ text: TUITextLayout) {
         switch content {
         case .list(var list):
-            // Up to two section titles take lines of the body.
-            let height = layout.bodyHeight(withHeading: true) - (source == .toDos ? 2 : 0)
-            list.height = max(1, height)
+            let height = layout.bodyHeight(withHeading: true)
+            list.height = max(1, height - source.sectionLimit(height: height))
             content = .list(list)
         case .detail(var detail):
             detail.layOut(source, in: layout, text)

@@ -3,6 +3,8 @@ package import FermataDomain
 /// A row of any list.
 package enum TUIRow: Equatable, Sendable {
     case music(TrackCellModel)
+    case album(AlbumCellModel)
+    case albumTrack(AlbumTrackCellModel)
     case playlist(PlaylistCellModel)
     case download(DownloadCellModel)
     case toDo(ToDoCellModel)
@@ -14,9 +16,18 @@ package enum TUIRow: Equatable, Sendable {
     var music: MusicCellModel? {
         switch self {
         case .music(let row), .artist(.track(let row)): row.row
+        case .albumTrack(let row): row.track.row
         case .download(let row): MusicCellModel(row.download.music)
         case .queued(let row): row.song
-        case .artist, .playlist, .toDo, .source: nil
+        case .artist, .album, .playlist, .toDo, .source: nil
+        }
+    }
+
+    /// The album of the row; nil for other rows.
+    var album: AlbumCellModel? {
+        switch self {
+        case .album(let row), .artist(.album(let row)): row
+        default: nil
         }
     }
 
@@ -24,8 +35,9 @@ package enum TUIRow: Equatable, Sendable {
     var isDownloading: Bool {
         switch self {
         case .music(let row), .artist(.track(let row)): row.download.isUnderWay
+        case .albumTrack(let row): row.track.download.isUnderWay
         case .download(let row): row.isUnderWay
-        case .artist, .playlist, .toDo, .source, .queued: false
+        case .artist, .album, .playlist, .toDo, .source, .queued: false
         }
     }
 
@@ -37,7 +49,12 @@ package enum TUIRow: Equatable, Sendable {
 
     /// The title of the row's section; nil in lists without sections.
     var sectionTitle: String? {
-        if case .toDo(let row) = self { row.sectionTitle } else { nil }
+        switch self {
+        case .toDo(let row): row.sectionTitle
+        case .albumTrack(let row): row.sectionTitle
+        case .artist(let row): row.sectionTitle
+        case .music, .album, .playlist, .download, .source, .queued: nil
+        }
     }
 
     /// Whether the row's section precedes that of another row.
@@ -52,6 +69,8 @@ package enum TUIRow: Equatable, Sendable {
             .music(TrackCellModel(changed.music, download: row.download))
         case .artist(.track(let row)) where row.id == changed.id:
             .artist(.track(TrackCellModel(changed.music, download: row.download)))
+        case .albumTrack(let row) where row.id == changed.id:
+            .albumTrack(row.replacing(TrackCellModel(changed.music, download: row.track.download)))
         case .download(let row) where row.id == changed.id:
             .download(DownloadCellModel(row.download.with(changed.music), for: .user))
         case .queued(let row) where row.song.id == changed.id:
@@ -75,6 +94,7 @@ extension TUIRow: Identifiable {
     /// The identity of a row across changes of its content.
     package enum ID: Hashable, Sendable {
         case music(MusicID)
+        case album(AlbumID)
         case playlist(PlaylistID)
         case download(MusicID)
         case toDo(Int)
@@ -86,6 +106,8 @@ extension TUIRow: Identifiable {
     package var id: ID {
         switch self {
         case .music(let row): .music(row.id)
+        case .album(let row): .album(row.id)
+        case .albumTrack(let row): .music(row.id)
         case .playlist(let row): .playlist(row.id)
         case .download(let row): .download(row.id)
         case .toDo(let row): .toDo(row.id)
@@ -113,8 +135,8 @@ extension TUIRow: Identifiable {
     /// Whether the row is marked as that of the song that plays. The rows of the queue have a mark of their own.
     private func isMarked(playing: MusicID?) -> Bool {
         switch self {
-        case .music, .download, .artist(.track): playing != nil && music?.id == playing
-        case .queued, .artist, .playlist, .toDo, .source: false
+        case .music, .albumTrack, .download, .artist(.track): playing != nil && music?.id == playing
+        case .queued, .artist, .album, .playlist, .toDo, .source: false
         }
     }
 
@@ -123,6 +145,9 @@ extension TUIRow: Identifiable {
     ) -> [TableCell] {
         switch self {
         case .music(let row): TrackCellModel.table.cells(of: row.with(download), in: columns)
+        case .album(let row): AlbumCellModel.table.cells(of: row, in: columns)
+        case .albumTrack(let row):
+            AlbumTrackCellModel.table.cells(of: row.replacing(row.track.with(download)), in: columns)
         case .playlist(let row): PlaylistCellModel.table.cells(of: row, in: columns)
         case .download(let row): DownloadCellModel.table.cells(of: row.with(download), in: columns)
         case .toDo(let row): ToDoCellModel.table.cells(of: row, in: columns)

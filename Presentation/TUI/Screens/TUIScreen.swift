@@ -59,11 +59,11 @@ package struct PlacedTab: Equatable, Sendable {
 
     /// Returns all tabs; if their titles do not fit, only the selected tab shows its title.
     static func placed(selected: MainScreen, in width: Int) -> [PlacedTab] {
-        let titles = MainScreen.allCases.map { (tab: $0, text: " \($0.key.name) \($0.title) ") }
+        let titles = MainScreen.allCases.map { (tab: $0, text: " \($0.key.name) \($0.title)") }
         let isNarrow = titles.reduce(0) { $0 + $1.text.count } > width
         var start = 0
         return titles.map { tab, title in
-            let text = isNarrow && tab != selected ? " \(tab.key.name) " : title
+            let text = isNarrow && tab != selected ? " \(tab.key.name)" : title
             defer { start += text.count }
             return PlacedTab(tab: tab, text: text, start: start)
         }

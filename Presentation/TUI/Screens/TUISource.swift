@@ -3,6 +3,8 @@ package import FermataDomain
 /// The source of a page's content.
 package enum TUISource: Equatable, Sendable {
     case music(MusicQuery)
+    case albums(AlbumQuery)
+    case album(AlbumCellModel)
     case playlists(named: String)
     case playlist(PlaylistCellModel)
     case downloads
@@ -37,6 +39,7 @@ package enum TUISource: Equatable, Sendable {
     var searchText: String? {
         switch self {
         case .music(let query): query.text
+        case .albums(let query): query.text
         case .playlists(let text): text
         default: nil
         }
@@ -48,19 +51,26 @@ package enum TUISource: Equatable, Sendable {
         case .music(var query):
             query.text = text
             return .music(query)
+        case .albums(var query):
+            query.text = text
+            return .albums(query)
         case .playlists: return .playlists(named: text)
         default: return self
         }
     }
 
-    /// The source in its next order; nil if it has one order only.
-    var inNextOrder: TUISource? {
+    /// Returns the source in its next order; nil if it has one order only. `seed` decides a random order.
+    func inNextOrder(seed: UInt64) -> TUISource? {
         switch self {
         case .music(var query):
             (query.order, query.isReversed) = (query.distinctOrder.next(among: query.distinctOrders), false)
             return .music(query)
+        case .albums(var query):
+            let order = query.distinctOrder.next(among: query.distinctOrders)
+            (query.order, query.isReversed) = (order.order(seed: seed), false)
+            return .albums(query)
         case .artist(var query):
-            query.order = query.order.next(among: TrackOrder.allCases)
+            (query.order, query.isReversed) = (query.order.next(among: TrackOrder.allCases), false)
             return .artist(query)
         default: return nil
         }
@@ -72,8 +82,15 @@ package enum TUISource: Equatable, Sendable {
         case .music(var query):
             query.isReversed.toggle()
             return .music(query)
-        case .artist(var query) where query.order == .alphabetical || query.order == .alphabeticalDescending:
-            query.order = query.order == .alphabetical ? .alphabeticalDescending : .alphabetical
+        case .albums(var query):
+            query.isReversed.toggle()
+            return .albums(query)
+        case .artist(var query):
+            switch query.order {
+            case .alphabetical: query.order = .alphabeticalDescending
+            case .alphabeticalDescending: query.order = .alphabetical
+            case .popular, .newest: query.isReversed.toggle()
+            }
             return .artist(query)
         default: return nil
         }
@@ -100,17 +117,31 @@ extension Equatable {
     }
 }
 
+extension TUISource {
+    /// The largest number of section titles above the visible rows.
+    func sectionLimit(height: Int) -> Int {
+        switch self {
+        case .toDos: ToDoSection.allCases.count
+        case .artist: min(ArtistCellModel.sectionCount, height / 2)
+        case .album(let row): row.hasDiscs ? min(row.album.discCount, height / 2) : 0
+        default: 0
+        }
+    }
+}
+
 /// The title and empty-list text of each source.
 extension TUISource {
     var title: String {
         switch self {
         case .music(let query):
             (query.bookmarkedOnly ? "Bookmarked music " : "Music ") + query.orderText + Self.with(query.text)
+        case .albums(let query): "Albums " + query.orderText + Self.with(query.text)
+        case .album(let row): "\(row.name), \(row.summaryText)"
         case .playlists(let text): MainScreen.playlists.title + Self.with(text)
         case .playlist(let row): "\(row.name), \(row.availabilityText)"
         case .downloads: MainScreen.downloads.title
         case .toDos: MainScreen.toDos.title
-        case .artist(let query): "\(query.artist), tracks \(query.orderText)"
+        case .artist(let query): "\(query.artist), songs \(query.orderText)"
         case .sources: MainScreen.sources.title
         case .sourceDetail(let name): name
         case .player: "Player"
@@ -124,6 +155,8 @@ extension TUISource {
     var emptyText: EmptyListText {
         switch self {
         case .music(let query): .music(query)
+        case .albums(let query): .albums(query)
+        case .album: .album
         case .playlists(let text): .playlists(named: text)
         case .playlist(let row): .playlist(row)
         case .downloads: .downloads
@@ -158,6 +191,24 @@ extension MusicQuery {
     }
 }
 
+extension AlbumQuery {
+    /// `by artist, reversed`
+    fileprivate var orderText: String {
+        let order =
+            switch distinctOrder {
+            case .relevance: "by relevance"
+            case .name: "by name"
+            case .artist: "by artist"
+            case .newest: "by release"
+            case .added: "by addition"
+            case .played: "by last play"
+            case .plays: "by plays"
+            case .random: "in random order"
+            }
+        return order + (isReversed ? ", reversed" : "")
+    }
+}
+
 extension ArtistPageQuery {
     fileprivate var orderText: String {
         let order =
@@ -167,7 +218,7 @@ extension ArtistPageQuery {
             case .popular: "by popularity"
             case .newest: "by release"
             }
-        return order + (bookmarkedFirst ? ", bookmarked first" : "")
+        return order + (isReversed ? ", reversed" : "") + (bookmarkedFirst ? ", bookmarked first" : "")
     }
 }
 
@@ -181,6 +232,8 @@ extension TUISource {
     private var columns: [TableColumn] {
         switch self {
         case .music, .playlist: TrackCellModel.table.columns
+        case .albums: AlbumCellModel.table.columns
+        case .album: AlbumTrackCellModel.table.columns
         case .playlists: PlaylistCellModel.table.columns
         case .downloads: DownloadCellModel.table.columns
         case .toDos: ToDoCellModel.table.columns
@@ -198,6 +251,7 @@ extension MainScreen {
     var source: TUISource {
         switch self {
         case .music: .music(MusicQuery())
+        case .albums: .albums(AlbumQuery())
         case .bookmarks: .music(MusicQuery(bookmarkedOnly: true))
         case .playlists: .playlists(named: "")
         case .downloads: .downloads

@@ -36,6 +36,12 @@ export function extend(queue, songs) {
   changed();
 }
 
+/** Adds songs to the end of the queue, and plays them if it is empty. */
+export function append(songs) {
+  if (current()) extend(state.queue, songs);
+  else play(songs, 0);
+}
+
 /** Makes a song of the queue the current one. */
 export function select(index, { time = 0, isPlaying = true, play = nothingHeard() } = {}) {
   Object.assign(state, { index, play });
@@ -93,10 +99,16 @@ export function clear() {
   changed();
 }
 
+/** Returns songs in a random order. */
+export function shuffled(songs) {
+  const [rest, result] = [[...songs], []];
+  while (rest.length > 0) result.push(...rest.splice(Math.floor(Math.random() * rest.length), 1));
+  return result;
+}
+
 /** Shuffles the songs after the current one. */
 export function shuffle() {
-  const rest = state.queue.splice(state.index + 1);
-  while (rest.length > 0) state.queue.push(...rest.splice(Math.floor(Math.random() * rest.length), 1));
+  state.queue.push(...shuffled(state.queue.splice(state.index + 1)));
   changed();
 }
 

@@ -1,7 +1,7 @@
 // The songs that a page shows.
 
-import { $, list, root } from "./page.js";
-import { extend, play } from "./player.js";
+import { $, list, root, showMessage } from "./page.js";
+import { append, extend, play, shuffled } from "./player.js";
 import { attempt, fetchPart } from "./requests.js";
 import { Rows } from "./rows.js";
 
@@ -18,9 +18,12 @@ function songOfRow(row) {
     page: $(".title a", row).getAttribute("href"),
     artist: row.dataset.artist ?? $(".artist", row).textContent,
     artistPage: $(".artist a", row)?.getAttribute("href") ?? undefined,
-    artwork: $(".artwork", row).getAttribute("src"),
+    artwork: row.dataset.artwork ?? $(".artwork", row).getAttribute("src"),
   };
 }
+
+/** The songs of the playable rows within an element. */
+const songsOfRows = (element) => [...element.querySelectorAll(".cell[data-audio]")].map(songOfRow);
 
 /** The song that the page is about. */
 export function songOfPage(element) {
@@ -38,8 +41,9 @@ export function songOfPage(element) {
 
 /** Plays the rows that the page shows and those after them, from one on, or the song that the page is about. */
 export function handlePlay(event) {
-  const button = event.target.closest("[data-part=play]");
+  const button = event.target.closest("[data-part=play], [data-list]");
   if (!button) return;
+  if (button.dataset.list) return playList(button.dataset);
   const screen = button.closest(".detail-screen");
   if (screen) return play([songOfPage(screen)], 0);
   const rows = [...list.querySelectorAll(".cell[data-audio]")];
@@ -57,6 +61,17 @@ async function addFollowing(queue) {
   if (offset >= Rows.current.total || limit <= 0) return;
   await attempt(async () => {
     const rows = await fetchPart(Rows.current.address, { fragment: "rows", offset, limit });
-    extend(queue, [...rows.querySelectorAll(".cell[data-audio]")].map(songOfRow));
+    extend(queue, songsOfRows(rows));
+  });
+}
+
+/** Plays, shuffles or adds the songs of another page. */
+async function playList({ list: address, part, done }) {
+  await attempt(async () => {
+    const songs = songsOfRows(await fetchPart(address, { fragment: "rows", limit: queueLimit }));
+    if (songs.length === 0) return;
+    if (part !== "add") return play(part === "shuffle" ? shuffled(songs) : songs, 0);
+    append(songs);
+    showMessage(done);
   });
 }

@@ -1,0 +1,93 @@
+import FermataDomain
+import FermataPresentation
+import Hummingbird
+
+/// Lists albums and genres, and the songs of an album.
+struct AlbumController {
+    let albums: AlbumListDataSource
+
+    func addRoutes(to group: RouterGroup<WebContext>) {
+        group.get("albums", use: list)
+            .get("albums/:id", use: album)
+            .get("genres", use: genres)
+    }
+
+    private func list(_ request: Request, _ context: WebContext) async throws -> Response {
+        var parameters = try QueryParameters(request)
+        let query = try parameters.albums()
+        let isCounted = try parameters.flag("total")
+        try parameters.end()
+        let window = try await albums.window(of: query, isCounted: isCounted)
+        return .rows(window.rows, at: "/api/albums", of: window.total, in: query.window, parameters)
+    }
+
+    private func album(_ request: Request, _ context: WebContext) async throws -> Response {
+        var parameters = try QueryParameters(request)
+        let window = try parameters.window()
+        try parameters.end()
+        let album = try await albums.find(id: try context.albumID())
+        let songs = try await albums.batches(of: album, window: window).all()
+        let values = AlbumField.allCases.map { NamedValue($0.rawValue, album.value(of: $0)) }
+        return .rows(
+            songs, at: "/api/albums/\(album.id)", of: album.songCount, in: window, parameters, after: values)
+    }
+
+    private func genres(_ request: Request, _ context: WebContext) async throws -> Response {
+        var parameters = try QueryParameters(request)
+        let (order, window) = (try parameters.choice("sort") ?? GenreOrder.songs, try parameters.window())
+        try parameters.end()
+        let genres = try await albums.genres(in: order, window: window)
+        return .rows(genres.rows, at: "/api/genres", of: genres.total, in: window, parameters)
+    }
+}
+
+/// Serves the lists of albums and genres, and the page of one album.
+struct AlbumPageController {
+    let albums: AlbumListDataSource
+    let downloads: DownloadsDataSource
+    let renderer: PageRenderer
+
+    func addRoutes(to group: RouterGroup<WebContext>) {
+        group.getPage("albums", renderer) { parameters, _ in try await list(&parameters) }
+            .getPage("albums/:id", renderer) { try await album(try $1.albumID(), &$0) }
+            .getPage("genres", renderer) { parameters, _ in try await genres(&parameters) }
+    }
+
+    private func list(_ parameters: inout QueryParameters) async throws -> Page {
+        let query = try parameters.albumPage()
+        let isCounted = try parameters.flag("total")
+        try parameters.end()
+        let window = try await albums.window(of: query.albums, isCounted: isCounted)
+        let genres = try await albums.genres(window: Window(limit: AlbumListPageModel.genreLimit)).rows
+        return AlbumListPageModel(query, total: window.total, genres: genres, years: try await albums.years())
+            .page(window.rows)
+    }
+
+    private func album(_ id: AlbumID, _ parameters: inout QueryParameters) async throws -> Page {
+        let window = try parameters.window(pageSize: AlbumPageModel.pageSize)
+        try parameters.end()
+        let album = try await albums.find(id: id)
+        let tracks = try await downloads.tracks(try await albums.batches(of: album, window: window).all())
+        return AlbumPageModel(AlbumScreen(album, tracks: tracks), window: window).page
+    }
+
+    private func genres(_ parameters: inout QueryParameters) async throws -> Page {
+        let window = try parameters.window()
+        try parameters.end()
+        let genres = try await albums.genres(window: window)
+        return Page(
+            .genres(window: window, total: genres.total), screen: .albums, search: .albums,
+            rows: genres.rows.map { RelatedCellHTML($0) })
+    }
+}
+
+extension WebContext {
+    /// The complete id of an album in the path: names are not accepted, because they can change. Throws `AlbumError`.
+    fileprivate func albumID() throws -> AlbumID {
+        let text = try parameter("id")
+        guard text.utf8.count == MusicID.digits, let id = MusicIDPrefix(text)?.range.lowerBound else {
+            throw AlbumError.notFound(text)
+        }
+        return AlbumID(id.value)
+    }
+}

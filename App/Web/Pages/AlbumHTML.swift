@@ -1,0 +1,76 @@
+import FermataDomain
+import FermataPresentation
+
+/// A tile of an album: its cover above its name.
+struct AlbumTileHTML: RowHTML {
+    let row: AlbumCellModel
+
+    func html(at position: RowPosition, below root: HTML) -> HTML {
+        let address = PageAddress.album(row.id)
+        return """
+            <article class="tile" data-key="album-\(row.id.description)" data-index="\(position.index)" tabindex="-1" \
+            aria-label="\(row.accessibilityLabel)" \(position.attributes)>
+            <img class="cover" src="\(root)\(row.artworkAddress)" alt="" loading="lazy" decoding="async">
+            <p class="title" dir="auto"><a href="\(root)\(address)">\(row.name)</a></p>
+            <p class="artist" dir="auto">\(HTML.link(row.artist, to: .artist(row.artist), below: root))</p>
+            <p class="meta">\(row.yearAndCountText)</p>
+            <button type="button" class="play action" data-part="play" data-list="\(root)\(address)" \
+            aria-label="Play \(row.name)"><svg aria-hidden="true"><use href="#icon-play"/></svg></button>
+            </article>
+
+            """
+    }
+}
+
+extension AlbumListPageModel {
+    /// The page of albums with a window of rows.
+    func page(_ rows: [AlbumCellModel]) -> Page {
+        let tiles = ListSection(rows: rows.map { AlbumTileHTML(row: $0) }, isGrid: true)
+        return Page(
+            title: title, screen: .albums, search: search, countText: countText,
+            list: ListHTML([tiles], paging: paging, emptyText: emptyText),
+            choices: ListChoices(sorts: sorts, switches: switches, filters: [("Genre", genres), ("Year", years)]))
+    }
+}
+
+extension AlbumPageModel {
+    /// The page of the album.
+    var page: Page {
+        let sections = tracks.chunked { $0.sectionTitle == $1.sectionTitle }.map { tracks in
+            ListSection(title: tracks[0].sectionTitle, rows: tracks.map { CellHTML($0.track, in: .albumTrack) })
+        }
+        return Page(
+            title: title, screen: .albums, countText: countText,
+            list: ListHTML(sections, paging: paging, emptyText: emptyText), songs: address, head: head)
+    }
+
+    private func head(below root: HTML) -> HTML {
+        let links = ([artist].compactMap(\.self) + genres).map { link in
+            "<li dir=\"auto\">\(HTML.link(link.title, to: link.address, below: root))</li>\n" as HTML
+        }
+        let year: HTML? = yearText.isEmpty ? nil : "<li>\(yearText)</li>\n"
+        return """
+            <div class="album-head">
+            <img class="cover" src="\(root)\(artwork)" alt="" decoding="async">
+            <ul>
+            \(HTML(links.prefix(artist == nil ? 0 : 1)))\(year)\(HTML(links.dropFirst(artist == nil ? 0 : 1)))</ul>
+            </div>
+
+            """
+    }
+}
+
+extension Array {
+    /// Divides the elements into parts of consecutive ones that belong together. O(n).
+    func chunked(by belongTogether: (Element, Element) -> Bool) -> [[Element]] {
+        var parts: [[Element]] = []
+        for element in self {
+            if let last = parts.last?.last, belongTogether(last, element) {
+                parts[parts.count - 1].append(element)
+            } else {
+                parts.append([element])
+            }
+        }
+        return parts
+    }
+}
