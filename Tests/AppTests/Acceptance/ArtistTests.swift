@@ -3,19 +3,22 @@ import Testing
 
 @Suite("Story: I open an artist's page")
 struct ArtistTests {
-    @Test("Given an artist, when I open the page, then I see tracks, playlists and artists")
-    func artistPageHasTracksPlaylistsAndRelatedArtists() async throws {
+    @Test("Given an artist, when I open the page, then I see albums, songs, playlists and artists")
+    func artistPageHasFourSections() async throws {
         try await SharedLibrary.band.withCopy { program in
             let rows = try await program.run("artist sheeran --plain --fields kind,title").lines
             #expect(
                 rows == [
-                    "track\tBeautiful People", "track\tPerfect", "track\tTake Me Back to London",
-                    "track\tThinking Out Loud",
+                    "album\tNo.6", "album\t÷", "album\tx",
+                    "track\tPerfect", "track\tBeautiful People", "track\tThinking Out Loud",
+                    "track\tTake Me Back to London",
                     "playlist\tLove Songs", "playlist\tHard", "playlist\tPop Remix",
                     "relatedArtist\tShawn Mendes", "relatedArtist\tEminem", "relatedArtist\tMaroon 5",
                 ])
             let table = try await program.run("artist sheeran").output
             #expect(table.contains("Beautiful People") && table.contains("Pop Remix") && table.contains("Maroon 5"))
+            let headings = table.split(separator: "\n").filter { !$0.contains("  ") }
+            #expect(headings == ["Albums", "Songs", "Playlists", "Related artists"])
         }
     }
 
@@ -50,7 +53,7 @@ struct ArtistTests {
                         "artist", "Ed Sheeran", "--sort", mode, "--plain", "--fields", "title", "--library",
                         program.library,
                     ])
-                #expect(Array(shown.lines.prefix(4)) == order.compactMap { titles[$0] }, "\(mode)")
+                #expect(Array(shown.lines.dropFirst(3).prefix(4)) == order.compactMap { titles[$0] }, "\(mode)")
             }
         }
     }
@@ -60,8 +63,9 @@ struct ArtistTests {
         try await SharedLibrary.band.withCopy { program in
             let id = try #require(try await program.column("id", "list thinking").first)
             try await program.run("bookmark \(id)")
-            #expect(try await program.column("title", "artist sheeran --bookmarked-first").first == "Thinking Out Loud")
-            #expect(try await program.column("title", "artist sheeran").first == "Beautiful People")
+            let songs = try await program.column("title", "artist sheeran --bookmarked-first").dropFirst(3)
+            #expect(songs.first == "Thinking Out Loud")
+            #expect(try await program.column("title", "artist sheeran").dropFirst(3).first == "Perfect")
         }
     }
 
@@ -73,7 +77,7 @@ struct ArtistTests {
             #expect(rows.filter { $0.hasPrefix("playlist") || $0.hasPrefix("relatedArtist") }.count == 2)
             #expect(try await program.run("artist sheeran --related -1").code == 64)
             let none = try await program.run("artist sheeran --related 0 --plain --fields kind,title").lines
-            #expect(none.count == 4 && none.allSatisfy { $0.hasPrefix("track") }, "\(none)")
+            #expect(none.count == 7 && none.allSatisfy { $0.hasPrefix("album") || $0.hasPrefix("track") }, "\(none)")
         }
     }
 
@@ -82,7 +86,7 @@ struct ArtistTests {
         try await SharedLibrary.band.withCopy { program in
             let outcome = try await program.run("artist loner --plain --fields kind,title")
             #expect(outcome.code == 0)
-            #expect(outcome.lines == ["track\tSilence"])
+            #expect(outcome.lines == ["album\tAlone", "track\tSilence"])
         }
     }
 
@@ -92,6 +96,9 @@ struct ArtistTests {
             let rows = try await program.rows("artist sheeran")
             let keys = Set(try #require(try await program.rows("list perfect").first).keys)
             #expect(rows.allSatisfy { keys.union(["kind", "count", "shared", "missing"]).isSubset(of: $0.keys) })
+            let album = try #require(rows.first)
+            #expect(album["kind"] as? String == "album" && album["count"] as? Int == 2)
+            #expect(album["title"] as? String == "No.6" && album["duration"] as? Int == 386)
             let playlist = try #require(rows.first { $0["title"] as? String == "Pop Remix" })
             #expect(playlist["kind"] as? String == "playlist")
             #expect(playlist["count"] as? Int == 3)

@@ -7,6 +7,7 @@ struct SharedLibrary: Sendable {
     static let band = SharedLibrary { try await BandCatalogue.withSyncedLibrary($0) }
     static let story = SharedLibrary { try await StoryCatalogue.withSyncedLibrary($0) }
     static let lyrics = SharedLibrary { try await LyricsCatalogue.withSyncedLibrary($0) }
+    static let albums = SharedLibrary { try await AlbumCatalogue.withSyncedLibrary($0) }
     /// 1,000 generated songs.
     static let generated = SharedLibrary { try await Program.withLibrary(of: .ndjson(count: 1_000), $0) }
 

@@ -141,10 +141,11 @@ struct NamedSongsTests {
         try await SharedLibrary.band.withCopy { program in
             let second = try await program.column("title", "playlist love --limit 1 --offset 1")
             #expect(second == ["Stitches"])
-            #expect(try await program.column("kind", "artist sheeran --limit 1").filter { $0 != "message" }.count == 3)
-            let newest = try await program.column("title", "artist sheeran --sort newest --reverse --limit 2")
+            #expect(try await program.column("kind", "artist sheeran --limit 1").filter { $0 != "message" }.count == 4)
+            let newest = try await program.column("title", "artist sheeran --sort newest --reverse").dropFirst(3)
             #expect(newest.prefix(2) == ["Thinking Out Loud", "Perfect"])
-            #expect(try await program.column("title", "artist sheeran --sort title").first == "Beautiful People")
+            let byTitle = try await program.column("title", "artist sheeran --sort title").dropFirst(3)
+            #expect(byTitle.first == "Beautiful People")
             #expect(try await program.run("artist sheeran --sort album").code == 64)
         }
     }

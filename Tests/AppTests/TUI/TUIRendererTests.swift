@@ -39,7 +39,7 @@ struct TUIRendererTests {
         arguments: [1, 2, 3, 19, 40, 57, 80, 200], [1, 5, 24])
     func drawsSafeLines(columns: Int, rows: Int) {
         var model = model(columns: columns, rows: rows)
-        for key: TUIKey in [.down, "i", "?", .escape, .escape, "/", "x", .escape, "a", "5"] {
+        for key: TUIKey in [.down, "i", "?", .escape, .escape, "/", "x", .escape, "a", .function(6)] {
             _ = model.handle(.key(key))
             let frame = drawing(model, columns: columns, rows: rows).frame
             #expect(frame.lines.count <= rows)
@@ -132,7 +132,7 @@ struct TUIRendererTests {
     func strikesDoneToDosThrough() {
         var model = model(columns: 80, rows: 24)
         let toDo = ToDo(number: 1, item: ToDoItem(title: "Low"), isDone: true)
-        for case .load(let load) in model.handle(.key(.function(5))) {
+        for case .load(let load) in model.handle(.key(.function(6))) {
             _ = model.handle(.loaded(load, .rows([.toDo(ToDoCellModel(toDo, style: .american))])))
         }
         for (strikes, text) in [(true, "\u{1B}[9mLow\u{1B}[29m  "), (false, "✓ Low  ")] {

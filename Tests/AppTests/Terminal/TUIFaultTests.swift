@@ -25,7 +25,7 @@ struct TUIFaultTests {
             let id = try #require(try await program.column("id", "list Changes").first)
             try await program.run("bookmark \(id)")
             try await screen.lines(showing: "✭    Changes")
-            try await screen.type("F5")
+            try await screen.type("F6")
             try await screen.lines(showing: "There is no to-do yet.")
             try await program.run("todo add Carols")
             try await screen.lines(showing: "    1  Carols")
@@ -143,7 +143,7 @@ struct TUIFaultTests {
         try await withTUI { screen, _ in
             for (columns, lines) in [(40, 12), (12, 5), (2, 2), (1, 1), (200, 60), (80, 2)] {
                 try await screen.resize(columns: columns, lines: lines)
-                try await screen.type("j", "i", "?", "h", "h", "/", "Escape", "5", "a", "Escape", "1", "k")
+                try await screen.type("j", "i", "?", "h", "h", "/", "Escape", "F6", "a", "Escape", "F1", "k")
             }
             try await screen.resize(columns: 80, lines: 24)
             try await screen.lines { $0.count == 24 && $0[1] == "Music by title" && $0[22].hasSuffix("1 of 5") }

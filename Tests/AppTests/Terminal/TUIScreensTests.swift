@@ -8,7 +8,7 @@ import Testing
     .enabled("tmux draws the terminal; Tests/run installs it") { await TerminalScreen.isPossible() },
     .timeLimit(.minutes(3)))
 struct TUIScreensTests {
-    private static let tabs = " F1 Music  F2 Bookmarks  F3 Playlists  F4 Downloads  F5 To-dos  F6 Sources"
+    private static let tabs = " F1 Music F2 Albums F3 Bookmarks F4 Playlists F5 Downloads F6 To-dos F7 Sources"
 
     @Test("Given a library, when I browse it, then I see its music first")
     func showsMusicFirst() async throws {
@@ -51,7 +51,7 @@ struct TUIScreensTests {
             try await screen.type("Enter", "b")
             try await screen.lines(showing: "✭    Perfect")
             #expect(try await program.column("title", "list --bookmarked") == ["Perfect"])
-            try await screen.type("F2")
+            try await screen.type("F3")
             try await screen.expect(
                 [
                     Self.tabs, "Bookmarked music by title",
@@ -91,24 +91,31 @@ struct TUIScreensTests {
             try await screen.type("j", "Enter")
             try await screen.expect(
                 [
-                    Self.tabs, "Ed Sheeran, tracks by title",
+                    Self.tabs, "Ed Sheeran, songs by popularity",
                     "          Title                              About                          Time",
-                    "          Beautiful People                   No.6                           3:17",
+                    "Albums",
+                    "album     No.6                               2019, 2 songs                  6:26",
+                    "album     ÷                                  2017, 1 song                   4:23",
+                    "album     x                                  2014, 1 song                   4:41",
+                    "Songs",
                     "          Perfect                            ÷                              4:23",
-                    "  E       Take Me Back to London             No.6                           3:09",
+                    "          Beautiful People                   No.6                           3:17",
                     "          Thinking Out Loud                  x                              4:41",
+                    "  E       Take Me Back to London             No.6                           3:09",
+                    "Playlists",
                     "playlist  Love Songs                         3 songs, 2 by this artist",
                     "playlist  Hard                               2 songs, 1 by this artist",
                     "playlist  Pop Remix                          3 songs, 1 by this artist",
+                    "Related artists",
                     "related   Shawn Mendes                       1 song, 2 shared playlis…",
                     "related   Eminem                             1 song, 1 shared playlist",
                     "related   Maroon 5                           1 song, 1 shared playlist",
-                    "", "", "", "", "", "", "", "", "",
-                    "Updated                                                                  1 of 10",
-                    "? keys  q quit  Enter open  i details  Esc back  s sort  b bookmark  d download…",
+                    "", "",
+                    "Updated                                                                  1 of 13",
+                    "? keys  q quit  Enter open  Esc back  s sort  p play",
                 ])
             try await screen.type("G", "Enter")
-            try await screen.lines(showing: "Maroon 5, tracks by title")
+            try await screen.lines(showing: "Maroon 5, songs by popularity")
             try await screen.type("BSpace", "h")
             try await screen.lines(showing: "2 of 8")
         }
@@ -117,7 +124,7 @@ struct TUIScreensTests {
     @Test("Given playlists, when I open one, then I see its songs and their details")
     func opensPlaylist() async throws {
         try await withTUI { screen, program in
-            try await screen.type("F3")
+            try await screen.type("F4")
             try await screen.expect(
                 [
                     Self.tabs, "Playlists",
@@ -161,7 +168,7 @@ struct TUIScreensTests {
                 try await screen.lines(showing: "1 of 3")
                 try await screen.type("d")
                 try await screen.lines(showing: " %")
-                try await screen.type("F4")
+                try await screen.type("F5")
                 try await screen.lines(showing: " of 400 kB")
                 gate.open()
                 try await screen.expect(
@@ -184,7 +191,7 @@ struct TUIScreensTests {
     @Test("Given a plan, when I add it, then I can open its map and check it off")
     func addsAndChecksToDo() async throws {
         try await withTUI { screen, program in
-            try await screen.type("F5", "a")
+            try await screen.type("F6", "a")
             try await screen.lines(showing: "A new to-do")
             try await screen.type("Tab", "Tab")
             try await screen.type("-l", "2026-12-42")
@@ -282,7 +289,7 @@ struct TUIScreensTests {
         let folder = MusicFolder()
         try folder.add("song.flac", as: "song.flac")
         try await withTUI(columns: 120) { screen, program in
-            try await screen.type("F6")
+            try await screen.type("F7")
             try await screen.lines(showing: "radio")
             try await screen.type("a")
             try await screen.type("-l", folder.path)
@@ -309,8 +316,8 @@ struct TUIScreensTests {
             try await screen.type("-l", "\u{1B}[<0;10;6M\u{1B}[<0;10;6m")
             try await screen.lines(showing: "3 of 8")
             try await screen.type("-l", "\u{1B}[<0;10;6M\u{1B}[<0;10;6m")
-            try await screen.lines(showing: "Eminem, tracks by title")
-            try await screen.type("-l", "\u{1B}[<0;30;1M\u{1B}[<0;30;1m")
+            try await screen.lines(showing: "Eminem, songs by popularity")
+            try await screen.type("-l", "\u{1B}[<0;40;1M\u{1B}[<0;40;1m")
             try await screen.lines(showing: "1 of 4")
             try await screen.resize(columns: 80, lines: 5)
             try await screen.lines { $0.first == "Playlists" && $0.last?.hasSuffix("1 of 4") == true }

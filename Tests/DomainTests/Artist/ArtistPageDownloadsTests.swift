@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Downloads on an artist's page", .deadline)
 struct ArtistPageDownloadsTests {
-    private let query = ArtistPageQuery(artist: ArtistSample.artist)
+    private let query = ArtistPageQuery(artist: ArtistSample.artist, order: .alphabetical)
 
     @Test("includes the download states of its tracks")
     func includesTrackStates() async throws {
@@ -65,7 +65,9 @@ struct ArtistPageDownloadsTests {
             downloads.send(Download(music: changes, state: .downloaded))
             return []
         })
-        let usecase = GetArtistPageUsecase(music: library, artists: artists, downloads: downloads, listener: .anyone)
+        let usecase = GetArtistPageUsecase(
+            music: library, albums: InMemoryAlbumRepository(library), artists: artists, downloads: downloads,
+            listener: .anyone)
         var kinds: [String] = []
         for try await update in usecase.execute(query) {
             switch update {
@@ -81,6 +83,7 @@ struct ArtistPageDownloadsTests {
         _ library: InMemoryMusicRepository, _ downloads: DownloadRepositoryStub, listener: Listener = .anyone
     ) -> GetArtistPageUsecase {
         GetArtistPageUsecase(
-            music: library, artists: ArtistRepositoryStub(), downloads: downloads, listener: listener)
+            music: library, albums: InMemoryAlbumRepository(library), artists: ArtistRepositoryStub(),
+            downloads: downloads, listener: listener)
     }
 }

@@ -40,11 +40,31 @@ struct FindArtistTests {
         let artists = ArtistRepositoryStub(artists: { filter in filter == .all ? [bowie] : [] })
         let usecase = usecase(artists, listener: Listener(age: 12))
         await #expect(throws: ArtistError.notFound("bowie")) { try await usecase.find("bowie") }
-        #expect(artists.messages == [.artists("bowie", .notExplicit, limit: 10)])
+        let looked = ["bowie", "bowi", "bow"].map { ArtistRepositoryStub.Message.artists($0, .notExplicit, limit: 10) }
+        #expect(artists.messages == looked)
+    }
+
+    @Test("throws for an unknown name with close names")
+    func suggestsCloseNames() async throws {
+        let usecase = usecase(ArtistRepositoryStub(named: { text in text == "bow" ? [bowie] : [] }))
+        await #expect(throws: ArtistError.notFound("bowy", close: [bowie])) { try await usecase.find("bowy") }
+    }
+
+    @Test("lists a window of the artists that the listener may see")
+    func listsArtists() async throws {
+        let artists = ArtistRepositoryStub(artists: { _ in [bowie, gray] })
+        let usecase = GetArtistsUsecase(repository: artists, listener: Listener(age: 12))
+        #expect(try await usecase.execute(named: "david", window: Window(offset: 1, limit: 1)) == [gray])
+        #expect(try await usecase.execute() == [bowie, gray])
+        #expect(
+            artists.messages == [
+                .artists("david", .notExplicit, limit: 2), .artists("", .notExplicit, limit: .max),
+            ])
     }
 
     private func usecase(_ artists: ArtistRepositoryStub, listener: Listener = .anyone) -> GetArtistPageUsecase {
         GetArtistPageUsecase(
-            music: MusicRepositoryStub([]), artists: artists, downloads: DownloadRepositoryStub(), listener: listener)
+            music: MusicRepositoryStub([]), albums: InMemoryAlbumRepository { [] }, artists: artists,
+            downloads: DownloadRepositoryStub(), listener: listener)
     }
 }

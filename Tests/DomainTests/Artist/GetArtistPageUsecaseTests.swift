@@ -12,7 +12,7 @@ struct GetArtistPageUsecaseTests {
     private static let others = [
         RelatedArtist(artist: Artist(name: "Björk", trackCount: 1), sharedPlaylists: 1, closeness: 7)
     ]
-    private let query = ArtistPageQuery(artist: ArtistSample.artist)
+    private let query = ArtistPageQuery(artist: ArtistSample.artist, order: .alphabetical)
     private let relatedContent = ArtistRepositoryStub(playlists: { _ in lists }, related: { _ in others })
 
     @Test("emits tracks at once and related content later")
@@ -45,6 +45,36 @@ struct GetArtistPageUsecaseTests {
         #expect(relatedContent.messages.count == 2)
         #expect(relatedContent.messages.contains(.playlists("david bowie", .all, limit: 8)))
         #expect(relatedContent.messages.contains(.related("david bowie", .all, limit: 8)))
+    }
+
+    @Test("separates the artist's albums from those that the artist appears on, latest release first")
+    func separatesAlbums() async throws {
+        let library = try await AlbumsSample.library()
+        var pages = try await pages(of: ArtistPageQuery(artist: "queen"), library: library)
+        #expect(try await pages.next()?.albums == .loading)
+        guard case .loaded(let albums) = try await pages.next()?.albums else {
+            Issue.record("no albums")
+            return
+        }
+        #expect(albums.own.map(\.name) == ["The Works", "Jazz", "Live"] && !albums.hasMore)
+        #expect(albums.appearances.map(\.name) == ["Hits of 1984", "Hot Space Duets"])
+    }
+
+    @Test("shows the first albums and whether there are more, without hidden ones")
+    func limitsAlbums() async throws {
+        let library = try await AlbumsSample.library()
+        let expected = [(0, [], false), (1, ["Hits of 1984"], true), (4, ["The Works", "Jazz"], false)]
+        for (limit, names, hasMore) in expected {
+            let query = ArtistPageQuery(artist: "queen", albumLimit: limit)
+            var pages = try await pages(of: query, library: library, listener: Listener(age: 12))
+            _ = try await pages.next()
+            guard case .loaded(let albums) = try await pages.next()?.albums else {
+                Issue.record("no albums")
+                return
+            }
+            #expect((limit < 4 ? albums.appearances : albums.own).map(\.name) == names)
+            #expect(albums.hasMore == hasMore, "\(limit)")
+        }
     }
 
     @Test("applies the listener's rule to the entire page")
@@ -126,7 +156,8 @@ struct GetArtistPageUsecaseTests {
     func endsForLibraryError() async throws {
         let failing = MusicRepositoryStub([], error: LibraryError.busy(path: "a.db"))
         let usecase = GetArtistPageUsecase(
-            music: failing, artists: relatedContent, downloads: DownloadRepositoryStub(), listener: .anyone)
+            music: failing, albums: InMemoryAlbumRepository { [] }, artists: relatedContent,
+            downloads: DownloadRepositoryStub(), listener: .anyone)
         await #expect(throws: LibraryError.busy(path: "a.db")) {
             for try await _ in usecase.execute(query) {}
         }
@@ -135,8 +166,8 @@ struct GetArtistPageUsecaseTests {
     @Test("ends after the last page of its music")
     func endsAfterLastPage() async throws {
         let usecase = GetArtistPageUsecase(
-            music: MusicRepositoryStub([]), artists: relatedContent, downloads: DownloadRepositoryStub(),
-            listener: .anyone)
+            music: MusicRepositoryStub([]), albums: InMemoryAlbumRepository { [] }, artists: relatedContent,
+            downloads: DownloadRepositoryStub(), listener: .anyone)
         #expect(try await usecase.execute(query).collected().count == 4)
     }
 
@@ -153,7 +184,8 @@ struct GetArtistPageUsecaseTests {
     func endsWithConsumer() async throws {
         let (music, downloads) = (MusicRepositoryStub([], staysOpen: true), DownloadRepositoryStub())
         let usecase = GetArtistPageUsecase(
-            music: music, artists: relatedContent, downloads: downloads, listener: .anyone)
+            music: music, albums: InMemoryAlbumRepository { [] }, artists: relatedContent, downloads: downloads,
+            listener: .anyone)
         for try await _ in usecase.execute(query) { break }
         for await _ in downloads.endsOfChanges { break }
         for await _ in music.endsOfPages { break }
@@ -163,9 +195,10 @@ struct GetArtistPageUsecaseTests {
         of query: ArtistPageQuery? = nil, library: InMemoryMusicRepository? = nil,
         artists: ArtistRepositoryStub? = nil, listener: Listener = .anyone
     ) async throws -> Pages {
-        let music: any MusicRepository = if let library { library } else { try await ArtistSample.library() }
+        let music = if let library { library } else { try await ArtistSample.library() }
         let usecase = GetArtistPageUsecase(
-            music: music, artists: artists ?? relatedContent, downloads: DownloadRepositoryStub(), listener: listener)
+            music: music, albums: InMemoryAlbumRepository(music), artists: artists ?? relatedContent,
+            downloads: DownloadRepositoryStub(), listener: listener)
         return Pages(updates: usecase.execute(query ?? self.query).makeAsyncIterator())
     }
 }
@@ -179,5 +212,29 @@ private struct Pages {
             if case .page(let page) = update { return page }
         }
         return nil
+    }
+}
+
+/// A library with albums of an artist and albums of others with a song of the artist.
+private enum AlbumsSample {
+    static func library() async throws -> InMemoryMusicRepository {
+        let songs = [
+            song("1", "Jazz", released: 1978), song("2", "The Works", released: 1984),
+            song("3", "Live", explicit: .explicit), song("4", "Hits of 1984", by: "Various Artists", released: 1985),
+            song("5", "Hot Space Duets", by: "David Bowie", released: 1982),
+            RemoteMusic(key: "6", title: "Let’s Dance", artist: "David Bowie", album: "Let’s Dance"),
+        ]
+        let repository = InMemoryMusicRepository { TestTime().now }
+        try await LibrarySeed(songs).fill(repository, repository, time: TestTime())
+        return repository
+    }
+
+    private static func song(
+        _ key: String, _ album: String, by artist: String = "", released year: Int? = nil,
+        explicit: ExplicitStatus = .unknown
+    ) -> RemoteMusic {
+        RemoteMusic(
+            key: key, title: "Song \(key)", artist: "Queen", album: album, albumArtist: artist, explicit: explicit,
+            released: year.flatMap { ReleaseDate(year: $0) })
     }
 }

@@ -34,11 +34,11 @@ struct MusicDefaultsTests {
         #expect(query.order == .relevance && query.explicit == .all && query.window == .all)
     }
 
-    @Test("an artist's page shows 1,000 tracks by title and 20 related items by default")
+    @Test("an artist's page shows 200 albums, 1,000 popular tracks and 20 related items by default")
     func artistPageHasLimits() {
         let query = ArtistPageQuery(artist: "Björk")
-        #expect(query.artist == "Björk" && query.order == .alphabetical && !query.bookmarkedFirst)
-        #expect(query.trackLimit == 1_000 && query.relatedLimit == 20)
+        #expect(query.artist == "Björk" && query.order == .popular && !query.bookmarkedFirst)
+        #expect(query.albumLimit == 200 && query.trackLimit == 1_000 && query.relatedLimit == 20)
     }
 
     @Test("a listener has no age and is not strict by default; the limit is 19")

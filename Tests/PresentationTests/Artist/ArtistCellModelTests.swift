@@ -34,7 +34,7 @@ struct ArtistCellModelTests {
         let messages = MessageCellModel.Part.allCases.flatMap { part in
             MessageCellModel.Kind.allCases.map { ArtistCellModel.message($0, of: part, "") }
         }
-        #expect(Set(messages.map(\.id)).count == 20)
+        #expect(Set(messages.map(\.id)).count == 25)
     }
 
     @Test("offline and errors are problems, other messages are not")
@@ -62,6 +62,26 @@ struct ArtistCellModelTests {
         for (state, text) in states {
             #expect(cells(.track(TrackCellModel(music, download: state)))[3] == .plain(text))
         }
+    }
+
+    @Test("an album shows its id, name, year, songs and duration, and its artist if it is by another")
+    func showsAlbum() {
+        let texts = ["1234567890", "album", "Lodger", "1979, 12 songs", "1:02:03"]
+        #expect(cells(.album(AlbumCellModel(.lodger))) == texts.map(TableCell.plain))
+        let guest = ArtistCellModel.album(AlbumCellModel(.lodger, isAppearance: true))
+        #expect(guest.detailText == "David Bowie, 1979, 12 songs")
+    }
+
+    @Test("each kind of row has a heading, and a message that of its part")
+    func hasHeadings() {
+        let rows: [ArtistCellModel] = [
+            .album(AlbumCellModel(.lodger)), .album(AlbumCellModel(.lodger, isAppearance: true)),
+            .track(TrackCellModel(music)), .playlist(list), .relatedArtist(related),
+            .message(.more, of: .albums, ""), .message(.empty, of: .tracks, ""), .message(.loading, of: .table, ""),
+        ]
+        #expect(
+            rows.map(\.sectionTitle)
+                == ["Albums", "Appears on", "Songs", "Playlists", "Related artists", "Albums", "Songs", nil])
     }
 
     @Test("playlists and related artists show their kind, name and counts")
@@ -112,8 +132,15 @@ struct ArtistCellModelTests {
         #expect(downloaded.value(of: .music(.downloaded)) == .flag(true))
     }
 
-    @Test("playlists, related artists and messages have a title, and null elsewhere")
+    @Test("albums, playlists, related artists and messages have a title, and null elsewhere")
     func hasOtherValues() {
+        #expect(
+            values(.album(AlbumCellModel(.lodger))) == [
+                "kind": .text("album"), "id": .text("1234567890abcdef"), "title": .text("Lodger"),
+                "artist": .text("David Bowie"), "album": .text("Lodger"), "duration": .integer(3_723),
+                "explicit": .text("explicit"), "released": .text("1979-05"), "added": .text("2026-01-02T03:04:05Z"),
+                "plays": .integer(3), "played": .text("2026-01-03T03:04:05Z"), "count": .integer(12),
+            ])
         let list = Playlist(id: PlaylistID(1), name: "Glam", source: "radio", count: 3, missing: 1)
         #expect(
             values(.playlist(PlaylistCellModel(list, artistSongCount: 2))) == [

@@ -6,11 +6,36 @@ import Testing
 
 @Suite("Artist page", .deadline)
 struct ArtistPageTests {
-    @Test("tracks come first, then playlists with the artist's music, then related artists")
+    @Test("albums come first, then tracks, playlists with the artist's music, and related artists")
     func ordersSections() async throws {
         let library = try await ArtistSample.library()
         let tracks = try await library.tracks(["ashes to ashes", "Changes", "Fame", "Starman", "Zion"])
         #expect(try await rows(library) == tracks + RelatedSample.rows)
+        let source = artistDataSource(music: library, albums: InMemoryAlbumRepository(library))
+        let page = try await source.completeScreen(for: query).rows
+        #expect(Array(page.dropFirst()) == tracks + RelatedSample.rows)
+        guard case .album(let album)? = page.first else {
+            Issue.record("no album")
+            return
+        }
+        #expect(album.name == "Hunky Dory" && album.yearText == "1971" && album.countText == "1 song")
+    }
+
+    @Test("a row says that there are more albums, or that they cannot be read")
+    func reportsAlbums() {
+        let albums = ArtistAlbums(own: [.lodger], appearances: [.lodger], hasMore: true)
+        var page = ArtistPage(
+            artist: "Queen", albums: .loaded(albums), tracks: [], trackCount: 0, playlists: .loaded([]),
+            related: .loaded([]), freshness: .stored(since: nil))
+        #expect(
+            ArtistScreen(page, for: .user) { testNow }.rows == [
+                .album(AlbumCellModel(.lodger)), .album(AlbumCellModel(.lodger, isAppearance: true)),
+                .message(.more, of: .albums, "and more albums"), .message(.empty, of: .tracks, "No music by Queen"),
+            ])
+        page.albums = .failed(.busy(path: "a.db"))
+        let screen = ArtistScreen(page, for: .webClient) { testNow }
+        let text = "Cannot read the albums. Another program is changing the library."
+        #expect(screen.problemKind == .busy && screen.rows.first == .message(.error, of: .albums, text))
     }
 
     @Test("a track shows title, duration and marks")
@@ -19,7 +44,9 @@ struct ArtistPageTests {
         let fame = try await library.music(called: "Fame")
         let downloads = DownloadRepositoryStub([Download(music: fame, state: .failed(.status(404)))])
         let source = artistDataSource(music: library, downloads: downloads)
-        let rows = try await source.completeScreen(for: ArtistPageQuery(artist: ArtistSample.artist)).rows
+        let rows = try await source.completeScreen(
+            for: ArtistPageQuery(artist: ArtistSample.artist, order: .alphabetical)
+        ).rows
         #expect(rows[2] == .track(TrackCellModel(fame, download: .failed(.status(404)))))
     }
 
@@ -34,17 +61,20 @@ struct ArtistPageTests {
     @Test("the first tracks up to the limit are followed by the number of the others")
     func countsHiddenTracks() async throws {
         let library = try await ArtistSample.library()
-        let rows = try await rows(library, ArtistPageQuery(artist: ArtistSample.artist, trackLimit: 2))
+        let rows = try await rows(
+            library, ArtistPageQuery(artist: ArtistSample.artist, order: .alphabetical, trackLimit: 2))
         let tracks = try await library.tracks(["ashes to ashes", "Changes"])
         #expect(rows == tracks + [.message(.more, of: .tracks, "and 3 more tracks")] + RelatedSample.rows)
-        let longer = try await self.rows(library, ArtistPageQuery(artist: ArtistSample.artist, trackLimit: 4))
+        let longer = try await self.rows(
+            library, ArtistPageQuery(artist: ArtistSample.artist, order: .alphabetical, trackLimit: 4))
         #expect(longer.contains(.message(.more, of: .tracks, "and 1 more track")))
     }
 
     @Test("without room for tracks, only playlists and related artists are listed")
     func leavesTracksOut() async throws {
         let library = try await ArtistSample.library()
-        let rows = try await rows(library, ArtistPageQuery(artist: ArtistSample.artist, trackLimit: 0))
+        let rows = try await rows(
+            library, ArtistPageQuery(artist: ArtistSample.artist, order: .alphabetical, trackLimit: 0))
         #expect(rows == RelatedSample.rows)
     }
 
@@ -63,12 +93,13 @@ struct ArtistPageTests {
     }
 
     private func rows(
-        _ library: InMemoryMusicRepository, _ query: ArtistPageQuery = ArtistPageQuery(artist: ArtistSample.artist)
+        _ library: InMemoryMusicRepository,
+        _ query: ArtistPageQuery = ArtistPageQuery(artist: ArtistSample.artist, order: .alphabetical)
     ) async throws -> [ArtistCellModel] {
         try await artistDataSource(music: library).completeScreen(for: query).rows
     }
 
-    private let query = ArtistPageQuery(artist: ArtistSample.artist)
+    private let query = ArtistPageQuery(artist: ArtistSample.artist, order: .alphabetical)
     private let offline = Freshness.offline(
         since: nil, failures: [SourceFailure(.connectionFailed, address: "http://radio")])
     private let offlineText = "Offline: cannot reach http://radio (the connection failed). Showing stored songs."
@@ -81,7 +112,7 @@ struct ArtistPageTests {
         let tracks = try await library.tracks(["ashes to ashes", "Changes", "Fame", "Starman", "Zion"])
         #expect(
             await updates.next()?.rows
-                == tracks + [
+                == [.message(.loading, of: .albums, "Loading albums…")] + tracks + [
                     .message(.loading, of: .playlists, "Loading playlists…"),
                     .message(.loading, of: .relatedArtists, "Loading related artists…"),
                 ])
@@ -153,7 +184,7 @@ struct ArtistPageTests {
     @Test("a row says that there are more playlists or related artists")
     func showsMore() async throws {
         let library = try await ArtistSample.library()
-        let query = ArtistPageQuery(artist: ArtistSample.artist, trackLimit: 0, relatedLimit: 1)
+        let query = ArtistPageQuery(artist: ArtistSample.artist, order: .alphabetical, trackLimit: 0, relatedLimit: 1)
         let table = try await artistDataSource(music: library).completeScreen(for: query)
         #expect(
             table.rows == [
@@ -165,7 +196,8 @@ struct ArtistPageTests {
     @Test("no row says that there are more if all are shown, or none are requested", arguments: [0, 2, 3])
     func showsNoMore(limit: Int) async throws {
         let library = try await ArtistSample.library()
-        let query = ArtistPageQuery(artist: ArtistSample.artist, trackLimit: 5, relatedLimit: limit)
+        let query = ArtistPageQuery(
+            artist: ArtistSample.artist, order: .alphabetical, trackLimit: 5, relatedLimit: limit)
         let rows = try await artistDataSource(music: library).completeScreen(for: query).rows
         #expect(Array(rows.dropFirst(5)) == (limit == 0 ? [] : RelatedSample.rows))
     }
@@ -225,7 +257,7 @@ struct ArtistPageTests {
     @Test("with bookmarked tracks first, a bookmark moves its row")
     func movesBookmarked() async throws {
         let library = try await ArtistSample.library()
-        let query = ArtistPageQuery(artist: ArtistSample.artist, bookmarkedFirst: true)
+        let query = ArtistPageQuery(artist: ArtistSample.artist, order: .alphabetical, bookmarkedFirst: true)
         var updates = artistDataSource(music: library).updates(for: query).makeAsyncIterator()
         for _ in 0..<3 { _ = await updates.next() }
         let fame = try await library.setBookmark(true, of: library.music(called: "Fame").id)

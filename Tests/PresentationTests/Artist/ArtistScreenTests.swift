@@ -10,7 +10,8 @@ struct ArtistScreenTests {
         Music(id: MusicID($0), title: "Song \($0)", artist: "David Bowie", audioURL: "https://a/\($0)")
     }
     private let page = ArtistPage(
-        artist: "David Bowie", tracks: music, trackCount: 3, playlists: .loaded(RelatedSample.playlists),
+        artist: "David Bowie", albums: .loaded(ArtistAlbums()), tracks: music, trackCount: 3,
+        playlists: .loaded(RelatedSample.playlists),
         related: .loaded(RelatedSample.related), freshness: .stored(since: nil))
 
     @Test("a web client sees that a download failed, without words of its server")
@@ -128,12 +129,14 @@ let testNow = Date(timeIntervalSince1970: 1_700_000_000)
 
 /// Makes the data source of an artist's page with the repositories of a test.
 func artistDataSource(
-    music: any MusicRepository, artists: any ArtistRepository = RelatedSample.repository,
+    music: any MusicRepository, albums: any AlbumRepository = InMemoryAlbumRepository { [] },
+    artists: any ArtistRepository = RelatedSample.repository,
     downloads: any DownloadRepository = DownloadRepositoryStub(), listener: Listener = .anyone,
     audience: ProblemModel.Audience = .user
 ) -> ArtistDataSource {
     ArtistDataSource(
-        getPage: GetArtistPageUsecase(music: music, artists: artists, downloads: downloads, listener: listener),
+        getPage: GetArtistPageUsecase(
+            music: music, albums: albums, artists: artists, downloads: downloads, listener: listener),
         audience: audience, now: { testNow })
 }
 

@@ -9,26 +9,32 @@ struct PageModelTests {
         let links = PageScreen.links(at: .playlists)
         #expect(
             links.map(\.title)
-                == ["Music", "Bookmarks", "Playlists", "History", "Downloads", "To-dos", "Sources"])
+                == ["Music", "Albums", "Bookmarks", "Playlists", "History", "Downloads", "To-dos", "Sources"])
         #expect(
             links.map(\.address.description)
-                == ["/", "/bookmarks", "/playlists", "/history", "/downloads", "/to-dos", "/sources"])
+                == ["/", "/albums", "/bookmarks", "/playlists", "/history", "/downloads", "/to-dos", "/sources"])
         #expect(links.filter(\.isCurrent).map(\.title) == ["Playlists"])
         #expect(PageScreen.links(at: nil).allSatisfy { !$0.isCurrent })
     }
 
     @Test("an artist's page has its four orders and a switch")
     func linksArtistOrders() {
-        let model = ArtistPageModel(ArtistPageQuery(artist: "AC/DC", order: .popular, bookmarkedFirst: true))
+        let model = ArtistPageModel(ArtistPageQuery(artist: "AC/DC", order: .newest, bookmarkedFirst: true))
         #expect(model.sorts.map(\.title) == ["A to Z", "Z to A", "Most popular", "Newest"])
         #expect(
             model.sorts[1].address.description == "/artists/AC%2FDC?sort=alphabetical-descending&bookmarkedFirst=true")
-        #expect(model.sorts.filter(\.isCurrent).map(\.title) == ["Most popular"])
-        #expect(model.switches.map(\.address.description) == ["/artists/AC%2FDC?sort=popular"])
+        #expect(model.sorts[2].address.description == "/artists/AC%2FDC?bookmarkedFirst=true")
+        #expect(model.sorts.filter(\.isCurrent).map(\.title) == ["Newest"])
+        #expect(model.switches.map(\.address.description) == ["/artists/AC%2FDC?sort=newest"])
         #expect(model.switches.map(\.isCurrent) == [true])
-        #expect(model.allTracks?.description == "/?artist=AC%2FDC")
+        #expect(model.playedSongs?.description == "/?artist=AC%2FDC&sort=album")
+        let lists = MessageCellModel.Part.allCases.map { model.list(for: MessageCellModel(.more, of: $0, "")) }
+        #expect(
+            lists.map { $0?.description ?? "" }
+                == ["", "/albums?artist=AC%2FDC&sort=newest", "/?artist=AC%2FDC", "", ""])
+        #expect(model.list(for: MessageCellModel(.empty, of: .tracks, "")) == nil)
         let endless = ArtistPageModel(ArtistPageQuery(artist: String(repeating: "a", count: 2_000)))
-        #expect(endless.sorts.isEmpty && endless.switches.isEmpty && endless.allTracks == nil)
+        #expect(endless.sorts.isEmpty && endless.switches.isEmpty && endless.playedSongs == nil)
     }
 
     @Test("the list of playlists has a search and explains an empty list")

@@ -66,7 +66,7 @@ struct TUIIntentTests {
         var session = TUISession.started(playlists: [
             Playlist(id: PlaylistID(1), name: "Glam", source: "radio", count: 3, missing: 2)
         ])
-        session.press(.function(3), .enter)
+        session.press(.function(4), .enter)
         #expect(session.screen.title == "Glam, 3 songs, 2 not in the library")
     }
 
@@ -74,8 +74,8 @@ struct TUIIntentTests {
     func opensArtistAndDetails() {
         var session = TUISession.started()
         session.press(.down, .enter)
-        #expect(session.screen.title == "David Bowie, tracks by title")
-        #expect(session.lines[0] == "> Changes|Hunky Dory|3:37")
+        #expect(session.screen.title == "David Bowie, songs by popularity")
+        #expect(session.lines.prefix(2) == ["[Songs]", "> Changes|Hunky Dory|3:37"])
         session.press("i")
         #expect(session.screen.title == "Changes")
         #expect(session.lines.contains("title       Changes"))
@@ -102,10 +102,10 @@ struct TUIIntentTests {
         #expect(session.screen.title == "Music by title, reversed, bookmarked first")
         #expect(
             session.loads.last?.source == .music(MusicQuery(order: .title, isReversed: true, bookmarkedFirst: true)))
-        session.press(.function(2), "f", "s")
+        session.press(.function(3), "f", "s")
         #expect(session.screen.title == "Bookmarked music by artist")
         session.press(.function(1), .enter, "S", "f")
-        #expect(session.screen.title == "David Bowie, tracks by title, reversed, bookmarked first")
+        #expect(session.screen.title == "David Bowie, songs by popularity, reversed, bookmarked first")
     }
 
     @Test(
@@ -120,7 +120,7 @@ struct TUIIntentTests {
         song.rating = rating
         session.send(.ratingSet(MusicCellModel(song)))
         #expect(session.statusText.contains(rating == nil ? "Removed the rating of “Fame”." : "Rated “Fame” ★"))
-        session.press(.function(3))
+        session.press(.function(4))
         session.clearRequested()
         session.press(key)
         #expect(session.requested.isEmpty)
@@ -130,14 +130,14 @@ struct TUIIntentTests {
     func showsTabs() {
         var session = TUISession.started()
         session.press(.down, .tab)
-        #expect(session.screen.tab == .bookmarks)
+        #expect(session.screen.tab == .albums)
         session.press(.backTab, .backTab)
         #expect(session.screen.tab == .sources)
         session.press(.function(1))
         #expect(session.position == "2 of 3")
-        session.press(.function(3))
-        #expect(session.lines[0] == "There are no playlists yet.")
         session.press(.function(4))
+        #expect(session.lines[0] == "There are no playlists yet.")
+        session.press(.function(5))
         #expect(session.lines[0] == "No song in the library is downloaded. Press d on a song to download it.")
     }
 
@@ -245,7 +245,7 @@ struct TUIIntentTests {
         var session = TUISession()
         session.toDos = toDos
         session.start()
-        session.press(.function(5))
+        session.press(.function(6))
         session.change(1, isDone: true)
         let load = try session.holdReload()
         session.send(.undone(.check, .toDo(toDos[0])))
@@ -300,7 +300,7 @@ struct TUIIntentTests {
         downloaded.isDownloaded = true
         session.setDownload(of: downloaded, to: .downloaded)
         session.downloads = [Download(music: downloaded, state: .downloaded, received: 5_000, length: 5_000)]
-        session.press(.function(4))
+        session.press(.function(5))
         downloaded.isBookmarked = true
         session.send(.bookmarkSet(MusicCellModel(downloaded)))
         guard case .row(let cells, true) = session.screen.lines[0] else {
@@ -332,7 +332,7 @@ struct TUIIntentTests {
     func needsNoDownload() {
         let song = Music(id: MusicID(9), title: "Changes", audioURL: "file:///music/a.mp3", isDownloaded: true)
         var session = TUISession.started(downloads: [Download(music: song, state: .downloaded)])
-        session.press(.function(4))
+        session.press(.function(5))
         #expect(session.screen.hints?.contains("d download") == false)
         session.press("d")
         #expect(session.statusText == "“Changes” is a file on this computer and needs no download.")
@@ -404,7 +404,7 @@ struct TUIIntentTests {
         var song = TUISession.song(0, "Changes")
         session.downloads = [Download(music: song, state: .waiting)]
         session.start()
-        session.press(.function(4))
+        session.press(.function(5))
         let running = Download(music: song, state: .downloading(fraction: 0.5), received: 5_000, length: 10_000)
         session.send(.downloadChanged(DownloadCellModel(running, for: .user)))
         song.isBookmarked = true

@@ -21,7 +21,7 @@ struct TUILoadingTests {
     @Test("shows no problem and no text in the status line before anything is known")
     func showsEmptyStatus() {
         var session = TUISession.started(repliesAtOnce: false)
-        session.press(.function(4))
+        session.press(.function(5))
         #expect(session.screen.status == .text("Loading…", isProblem: false, position: ""))
         if let load = session.loads.last { session.reply(.load(load)) }
         #expect(session.screen.status == .text("", isProblem: false, position: ""))
@@ -31,7 +31,7 @@ struct TUILoadingTests {
     func distinguishesReloads() throws {
         var session = TUISession.started(toDos: [ToDo(number: 1, item: try .gig())])
         session.clearRequested()
-        session.press(.function(5), .enter)
+        session.press(.function(6), .enter)
         #expect(session.loads.first?.isReload == false)
         #expect(session.loads.last?.source == .toDoDetail(1) && session.loads.last?.isReload == true)
     }
@@ -86,7 +86,7 @@ struct TUILoadingTests {
         var song = TUISession.song(0, "Changes")
         song.sources = sources
         var session = TUISession.started(downloads: [Download(music: song, state: .downloaded, received: 1)])
-        session.press(.function(4))
+        session.press(.function(5))
         session.clearRequested()
         session.press("i")
         #expect(session.loads.map(\.source) == (areRead ? [.musicDetail(song.id)] : []))
@@ -143,7 +143,7 @@ struct TUILoadingTests {
         var session = TUISession()
         session.toDos = (1...300).map { ToDo(number: $0, item: ToDoItem(title: "T\($0)")) }
         session.start()
-        session.press(.function(5), .down)
+        session.press(.function(6), .down)
         session.toDos.removeFirst()
         session.send(.toDoRemoved(1))
         #expect(session.position == "1 of 299" && session.selectedLine == "> 2|T2")
@@ -187,7 +187,7 @@ struct TUILoadingTests {
     @Test("retries a failed list when its tab is shown again")
     func retriesWhenShownAgain() {
         var session = TUISession.started(repliesAtOnce: false)
-        session.press(.function(2))
+        session.press(.function(3))
         session.send(.loadFailed(session.loads[0], Self.problem))
         #expect(session.statusText == "Loading…")
         session.clearRequested()
@@ -211,7 +211,7 @@ struct TUILoadingTests {
     @Test("retries a failed to-do on the next key")
     func retriesFailedToDo() throws {
         var session = TUISession.started(toDos: [ToDo(number: 1, item: try .gig())])
-        session.press(.function(5))
+        session.press(.function(6))
         session.holdReplies()
         session.press(.enter)
         session.send(.loadFailed(session.loads[0], Self.problem))

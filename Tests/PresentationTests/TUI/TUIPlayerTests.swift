@@ -44,7 +44,7 @@ struct TUIPlayerTests {
 
     @Test(
         "p, A and I do nothing where no song is selected",
-        arguments: [.function(3), .function(5), .function(6), "?", "w"] as [TUIKey])
+        arguments: [.function(4), .function(6), .function(7), "?", "w"] as [TUIKey])
     func playsNothing(page: TUIKey) {
         var session = session(page)
         session.press("p", "A", "I")
@@ -67,7 +67,7 @@ struct TUIPlayerTests {
         #expect(session.statusText == "“Fame” plays next.")
     }
 
-    @Test("m plays any songs of the library, on every tab", arguments: ["1", "5", "w"] as [TUIKey])
+    @Test("m plays any songs of the library, on every tab", arguments: [.function(1), .function(6), "w"] as [TUIKey])
     func playsRandomSongs(tab: TUIKey) {
         var session = session(tab)
         session.press("m")
@@ -118,9 +118,9 @@ struct TUIPlayerTests {
         session.press(.enter)
         #expect(
             session.lines.contains { $0.contains("▶ Changes") } && !session.lines.contains { $0.contains("▶ Fame") })
-        session.press("4")
+        session.press(.function(5))
         #expect(session.lines.first?.contains("▶ Changes") == true)
-        session.press("1", .escape)
+        session.press(.function(1), .escape)
         session.send(Self.changed(.paused, song: TUISession.song(1, "Fame")))
         #expect(
             session.lines.prefix(2) == [
@@ -137,7 +137,7 @@ struct TUIPlayerTests {
             ("-", .changeVolume(-5)), ("+", .changeVolume(5)), ("=", .changeVolume(5)),
         ] as [(TUIKey, PlayerCommand)])
     func controlsPlayer(key: TUIKey, command: PlayerCommand) {
-        for tab in [.function(1), .function(5), "w"] as [TUIKey] {
+        for tab in [.function(1), .function(6), "w"] as [TUIKey] {
             var session = session(tab)
             session.press(key)
             #expect(session.requested == [.player(command)])
@@ -183,7 +183,7 @@ struct TUIPlayerTests {
         session.send(Self.changed())
         #expect(session.screen.player == "▶ 1:23 / 3:37  Changes – David Bowie  1 of 5")
         #expect(session.screen.lines.count == height - 1)
-        session.press(.function(5))
+        session.press(.function(6))
         session.send(Self.changed(.paused, at: 84, song: nil))
         #expect(session.screen.player == "⏸ 1:24  Unknown song  1 of 5")
         session.send(Self.changed(.stopped, at: 0, queue: PlaybackFixture.queue(at: nil), song: nil))
@@ -760,7 +760,7 @@ struct TUILyricsTests {
         session.clearRequested()
         session.press("b")
         #expect(session.requested == [.setBookmark(false, of: MusicCellModel(bookmarked))])
-        session.press(.function(5), "L", "?", "L")
+        session.press(.function(6), "L", "?", "L")
         #expect(session.screen.title == "Keys")
     }
 

@@ -148,7 +148,7 @@ struct TUIScrollingTests {
         #expect(session.lines[1] == "> Song 1|David Bowie|Hunky Dory|3:37")
         session.songs = []
         session.send(.libraryChanged)
-        #expect(session.lines[0] == "There is no music yet. Press 6, then a to add a source, or r to sync all.")
+        #expect(session.lines[0] == "There is no music yet. Press 7, then a to add a source, or r to sync all.")
         #expect(session.position == "")
         session.press(.up, .down, .end, .home, .pageDown, .enter, "b", "d", "i")
         #expect(session.position == "")
@@ -187,7 +187,7 @@ struct TUIScrollingTests {
         session.send(.click(line: 7), .click(line: -1), .click(line: 99))
         #expect(session.position == "2 of 3")
         session.send(.click(line: 1))
-        #expect(session.screen.title == "David Bowie, tracks by title")
+        #expect(session.screen.title == "David Bowie, songs by popularity")
         session.send(.clickTab(.toDos))
         #expect(session.screen.title == "To-dos")
     }
@@ -323,7 +323,7 @@ struct TUIScrollingTests {
     @Test("shows section titles in a body of at least 4 lines", arguments: [(5, false), (6, true)])
     func showsSectionTitlesFromMinimumHeight(rows: Int, hasTitles: Bool) {
         var session = TUISession.started(rows: rows, toDos: [ToDo(number: 1, item: ToDoItem(title: "Low"))])
-        session.press(.function(5))
+        session.press(.function(6))
         #expect(session.lines.contains("[To-do]") == hasTitles)
         #expect(session.selectedLine == "> 1|Low")
     }
@@ -358,7 +358,7 @@ struct TUIScrollingTests {
             session.press(.backTab)
             #expect(session.screen.tab == tab)
         }
-        #expect(MainScreen.allCases.map(\.key.name) == (1...6).map { "F\($0)" })
+        #expect(MainScreen.allCases.map(\.key.name) == (1...7).map { "F\($0)" })
     }
 
     @Test("tabs show their titles, or only the selected title where they do not fit")
@@ -366,13 +366,13 @@ struct TUIScrollingTests {
         let wide = TUISession.started()
         #expect(
             wide.screen.tabs.map(\.text).joined()
-                == " F1 Music  F2 Bookmarks  F3 Playlists  F4 Downloads  F5 To-dos  F6 Sources ")
-        #expect(wide.screen.tabs.map(\.columns.lowerBound) == [0, 10, 24, 38, 52, 63])
+                == " F1 Music F2 Albums F3 Bookmarks F4 Playlists F5 Downloads F6 To-dos F7 Sources")
+        #expect(wide.screen.tabs.map(\.columns.lowerBound) == [0, 9, 19, 32, 45, 58, 68])
         var narrow = TUISession.started(columns: 30)
-        #expect(narrow.screen.tabs.map(\.text).joined() == " F1 Music  F2  F3  F4  F5  F6 ")
-        narrow.send(.resized(columns: 68, rows: 24))
-        #expect(narrow.screen.tabs.map(\.text).joined() == " F1 Music  F2  F3  F4  F5  F6 ")
-        narrow.send(.resized(columns: 75, rows: 24))
+        #expect(narrow.screen.tabs.map(\.text).joined() == " F1 Music F2 F3 F4 F5 F6 F7")
+        narrow.send(.resized(columns: 78, rows: 24))
+        #expect(narrow.screen.tabs.map(\.text).joined() == " F1 Music F2 F3 F4 F5 F6 F7")
+        narrow.send(.resized(columns: 79, rows: 24))
         #expect(narrow.screen.tabs == wide.screen.tabs)
     }
 
@@ -433,7 +433,7 @@ struct TUIScrollingTests {
     @Test("moves between the fields of the form and stops at both ends")
     func movesBetweenFields() {
         var session = TUISession.started()
-        session.press(.function(5), "a", .up)
+        session.press(.function(6), "a", .up)
         #expect(session.selectedLine?.hasPrefix("> title") == true)
         for field in ["description", "date", "place", "address", "address"] {
             session.press(.down)
@@ -450,7 +450,7 @@ struct TUIScrollingTests {
     @Test("keeps the active field visible in a form higher than the screen")
     func keepsActiveFieldVisible() {
         var session = TUISession.started(rows: 6)
-        session.press(.function(5), "a")
+        session.press(.function(6), "a")
         #expect(session.lines.count == 4 && session.lines[0].hasPrefix("> title"))
         for _ in 1...4 {
             session.press(.down)
@@ -473,7 +473,7 @@ struct TUIScrollingTests {
         for rows in 1...40 {
             var session = TUISession.started(rows: rows)
             for key: TUIKey in [
-                .function(1), .enter, "i", "?", .escape, .escape, .escape, "/", .escape, .function(5), "a",
+                .function(1), .enter, "i", "?", .escape, .escape, .escape, "/", .escape, .function(6), "a",
             ] {
                 session.press(key)
                 #expect(session.screen.rowCount == rows, "\(rows) rows after \(key)")

@@ -43,7 +43,7 @@ struct TUISearchTests {
     @Test("searches all music from other tabs, and Escape returns to them")
     func returnsToTabOnEscape() {
         var session = TUISession.started()
-        for (tab, title) in [(TUIKey.function(4), "Downloads"), (.function(5), "To-dos"), (.function(6), "Sources")] {
+        for (tab, title) in [(TUIKey.function(5), "Downloads"), (.function(6), "To-dos"), (.function(7), "Sources")] {
             session.press(tab)
             session.type("/Fame")
             #expect(session.screen.title == "Music by relevance, with “Fame”")
@@ -126,11 +126,11 @@ struct TUISearchTests {
         var session = TUISession.started(playlists: [
             Playlist(id: PlaylistID(1), name: "Glam", source: "radio", count: 3)
         ])
-        session.press(.function(3))
+        session.press(.function(4))
         session.type("/Gl")
         #expect(session.loads.last?.source == .playlists(named: "Gl"))
         session.press(.escape)
-        session.press(.function(4))
+        session.press(.function(5))
         session.type("/Fame")
         #expect(session.screen.tab == .music)
         #expect(session.selectedLine?.contains("Fame") == true)
@@ -207,7 +207,7 @@ struct TUISearchTests {
     @Test("suggests nothing in a search of playlists, which are found by name")
     func suggestsNothingForPlaylists() {
         var session = TUISession.started()
-        session.press(.function(3))
+        session.press(.function(4))
         session.type("/ed")
         #expect(!session.requested.contains { if case .suggest = $0 { true } else { false } })
         #expect(session.screen.suggestions == nil)

@@ -14,6 +14,7 @@ struct TUISession {
     var toDos: [ToDo] = []
     var downloads: [Download] = []
     var playlists: [Playlist] = []
+    var albums: [Album] = []
     /// The lyrics of every song.
     var lyrics = Lyrics.none
     var queue: [QueuedSong] = []
@@ -154,6 +155,10 @@ struct TUISession {
                 ? window(songs.indices).map(row)
                 : window(songs.indices.filter { songs[$0].contains(query.text) }).map(row)
             return .rows(rows, freshness: FreshnessModel(.fresh(at: testNow), now: testNow))
+        case .albums: return .rows(window(albums).map { .album(AlbumCellModel($0)) })
+        case .album(let album):
+            let tracks = songs.indices.map { TrackCellModel(Self.song($0, songs[$0])) }
+            return .rows(window(AlbumScreen(album, tracks: tracks).tracks).map(TUIRow.albumTrack))
         case .playlists: return .rows(window(playlists).map { .playlist(PlaylistCellModel($0)) })
         case .playlist:
             return .rows(window(songs.indices.map(row)).map { $0 })
@@ -185,8 +190,9 @@ struct TUISession {
     private func count(of source: TUISource) -> Int {
         switch source {
         case .music(let query): query.text.isEmpty ? songs.count : songs.count { $0.contains(query.text) }
+        case .albums: albums.count
         case .playlists: playlists.count
-        case .playlist: songs.count
+        case .playlist, .album: songs.count
         case .downloads: downloads.count
         case .toDos: toDos.count
         case .sources: sources.count

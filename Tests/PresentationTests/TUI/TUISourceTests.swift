@@ -12,7 +12,7 @@ struct TUISourceTests {
             .stored("Music", kind: "folder", address: "/home/ann/Music", isRead: false),
         ]
         session.start()
-        session.press(.function(6))
+        session.press(.function(7))
         session.clearRequested()
         return session
     }
@@ -34,7 +34,7 @@ struct TUISourceTests {
     @Test("an empty list says how to add a source")
     func explainsEmptyList() {
         var session = TUISession.started()
-        session.press(.function(6))
+        session.press(.function(7))
         #expect(session.lines[0] == "There is no source yet. Press a on the Sources tab to add one.")
         #expect(session.screen.hints == "? keys  q quit  a add  r sync all")
     }

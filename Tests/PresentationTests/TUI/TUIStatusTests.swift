@@ -84,7 +84,7 @@ struct TUIStatusTests {
     @Test("accepts text again after a to-do was rejected")
     func editsRejectedForm() {
         var session = TUISession.started()
-        session.press(.function(5), "a")
+        session.press(.function(6), "a")
         session.type("Carols")
         session.press(.control("s"), "!")
         #expect(session.lines[0] == "> title        Carols")
@@ -102,7 +102,7 @@ struct TUIStatusTests {
         session.clearRequested()
         session.send(.libraryChanged)
         #expect(session.loads.isEmpty)
-        session.press(.escape, .function(5), .enter)
+        session.press(.escape, .function(6), .enter)
         session.clearRequested()
         session.send(.libraryChanged)
         #expect(session.loads.map(\.source) == [.toDoDetail(1)])
@@ -128,15 +128,15 @@ struct TUIStatusTests {
         var session = TUISession.started()
         session.press(.enter)
         session.setDownload(of: song, to: .failed(.other("x")))
-        #expect(session.lines[0] == "> Changes|failed: x|3:37")
+        #expect(session.lines[1] == "> Changes|failed: x|3:37")
         session.send(.libraryChanged)
-        #expect(session.lines[0] == "> Changes|Hunky Dory|3:37")
+        #expect(session.lines[1] == "> Changes|Hunky Dory|3:37")
     }
 
     @Test("closes the details of a to-do that is removed, and no others")
     func closesDetailsOfRemovedToDo() {
         var session = TUISession.started(toDos: [ToDo(number: 1, item: ToDoItem(title: "Low"))])
-        session.press(.function(5), .enter)
+        session.press(.function(6), .enter)
         session.send(.toDoRemoved(2))
         #expect(session.screen.title == "Low")
         session.send(.toDoRemoved(1))
@@ -146,7 +146,7 @@ struct TUIStatusTests {
     @Test("opens a to-do for its details")
     func opensToDoForDetails() {
         var session = TUISession.started(toDos: [ToDo(number: 1, item: ToDoItem(title: "Low"))])
-        session.press(.function(5), "i")
+        session.press(.function(6), "i")
         #expect(session.screen.title == "Low" && session.loads.last?.source == .toDoDetail(1))
     }
 
@@ -155,7 +155,7 @@ struct TUIStatusTests {
         var session = TUISession.started(toDos: [
             ToDo(number: 1, item: ToDoItem(title: "Low", description: "one\n\ntwo"))
         ])
-        session.press(.function(5), .enter)
+        session.press(.function(6), .enter)
         let first = session.lines.firstIndex { $0.hasSuffix(" one") } ?? 0
         #expect(session.lines[first + 1].allSatisfy { $0 == " " } && session.lines[first + 2].hasSuffix(" two"))
     }
@@ -186,7 +186,7 @@ struct TUIStatusTests {
             ToDo(number: 1, item: try .gig()), ToDo(number: 2, item: ToDoItem(title: "Heroes"), isDone: true),
         ]
         session.start()
-        session.press(.function(5))
+        session.press(.function(6))
         #expect(session.screen.hints == "? keys  q quit  Enter open  a add  e edit  c check  x remove")
         session.press(.down)
         #expect(session.screen.hints == "? keys  q quit  a add  e edit  c uncheck  x remove")
@@ -196,19 +196,19 @@ struct TUIStatusTests {
 
     @Test(
         "offers nothing for rows of an empty list",
-        arguments: [(2, "/ search  s sort"), (3, "/ search"), (5, "a add")])
+        arguments: [(3, "/ search  s sort"), (4, "/ search"), (6, "a add")])
     func offersNothingForEmptyList(tab: Int, remaining: String) {
         var session = TUISession.started(songs: [])
         session.press(.function(tab))
         #expect(session.screen.hints == "? keys  q quit  " + remaining)
-        session.press(.function(4))
+        session.press(.function(5))
         #expect(session.screen.hints == "? keys  q quit")
     }
 
     @Test("offers to remove a download, and the actions of its song")
     func offersActionsOfDownload() {
         var session = TUISession.started(downloads: [Download(music: TUISession.song(0, "Changes"), state: .waiting)])
-        session.press(.function(4))
+        session.press(.function(5))
         #expect(
             session.screen.hints == "? keys  q quit  Enter open  i details  b bookmark  d download  p play  x remove")
     }
@@ -229,7 +229,7 @@ struct TUIStatusTests {
         #expect(session.screen.hints?.contains("d remove download  L lyrics") == true)
         song.audioURL = nil
         session.downloads = [Download(music: song, state: .failed(.status(404)))]
-        session.press(.escape, .function(4))
+        session.press(.escape, .function(5))
         #expect(session.screen.hints?.hasSuffix("b bookmark  d remove download  x remove") == true)
         session.downloads = [Download(music: song, state: .downloading(fraction: 0.5))]
         session.send(.libraryChanged)
@@ -241,10 +241,10 @@ struct TUIStatusTests {
         var session = TUISession.started(repliesAtOnce: false)
         let usual = "? keys  q quit  Enter open  i details  / search  s sort  b bookmark  d download  p play"
         #expect(session.screen.hints == usual)
-        session.press(.function(4))
+        session.press(.function(5))
         #expect(
             session.screen.hints == "? keys  q quit  Enter open  i details  b bookmark  d download  p play  x remove")
-        session.press(.function(5))
+        session.press(.function(6))
         #expect(session.screen.hints == "? keys  q quit  Enter open  a add  e edit  c check  x remove")
     }
 

@@ -11,7 +11,7 @@ struct TUIToDoTests {
             ToDo(number: 2, item: ToDoItem(title: "Heroes"), isDone: true),
         ]
         session.start()
-        session.press(.function(5))
+        session.press(.function(6))
         return session
     }
 
@@ -41,7 +41,7 @@ struct TUIToDoTests {
         var session = TUISession()
         session.toDos = (1...50).map { ToDo(number: $0, item: ToDoItem(title: "T\($0)"), isDone: $0 > 30) }
         session.start()
-        session.press(.function(5), .end)
+        session.press(.function(6), .end)
         #expect(session.lines[0] == "[Done]")
         #expect(session.selectedLine == "> 50|~T50~")
         for _ in 1...49 {
@@ -83,7 +83,7 @@ struct TUIToDoTests {
         var session = TUISession()
         session.toDos = (1...5).map { ToDo(number: $0, item: ToDoItem(title: "T\($0)"), isDone: $0 > 4) }
         session.start()
-        session.press(.function(5))
+        session.press(.function(6))
         for number in 1...3 {
             session.press("c")
             #expect(session.requested.last == .setDone(true, ofToDo: number))
@@ -104,7 +104,7 @@ struct TUIToDoTests {
         var session = TUISession()
         session.toDos = (1...4).map { ToDo(number: $0, item: ToDoItem(title: "T\($0)"), isDone: $0 > 1) }
         session.start()
-        session.press(.function(5), .down)
+        session.press(.function(6), .down)
         for number in 2...3 {
             session.press("c")
             #expect(session.requested.last == .setDone(false, ofToDo: number))
@@ -169,7 +169,7 @@ struct TUIToDoTests {
         session.send(.toDoRemoved(1))
         for effect in earlier { session.reply(effect) }
         session.clearRequested()
-        session.press(.function(5))
+        session.press(.function(6))
         #expect(session.lines.prefix(4) == ["[To-do]", "> 3|Low", "[Done]", "  2|~Heroes~"])
         #expect(session.position == "1 of 2" && session.loads.map(\.source) == [.toDos])
         session.toDos.removeFirst()

@@ -15,6 +15,7 @@ extension BrowserTests {
             try await BandCatalogue.withSyncedLibrary { program, _ in
                 let id = try #require(try await program.column("id", "list perfect").first)
                 let list = try #require(try await program.column("id", "playlists pop").first)
+                let album = try #require(try await program.column("id", "albums no6").first)
                 try await program.run("bookmark \(id)")
                 try await program.run("download \(id)")
                 try await program.run(words: ["todo", "add", "Carols", "--address", "Seoul", "--artist", "Eminem"])
@@ -24,7 +25,9 @@ extension BrowserTests {
                 try await SQLiteHistoryRepository(library: library)
                     .add(Play(try #require(MusicIDPrefix(id)).range.lowerBound, started: Date()))
                 let paths = [
-                    "/", "/?text=zzz", "/?limit=2", "/bookmarks", "/artists/Ed%20Sheeran", "/playlists",
+                    "/", "/?text=zzz", "/?limit=2", "/bookmarks", "/artists/Ed%20Sheeran", "/albums",
+                    "/albums/\(album)",
+                    "/genres", "/playlists",
                     "/playlists/\(list)", "/music/\(id)", "/history", "/downloads", "/to-dos", "/to-dos/1", "/nowhere",
                 ]
                 try await ServerProcess.run(program, []) { served in

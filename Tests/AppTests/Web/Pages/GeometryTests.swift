@@ -100,7 +100,8 @@ extension BrowserTests {
             try await program.run(words: ["todo", "add", "Carols", "--address", "Seoul"])
             try await ServerProcess.run(program, []) { served in
                 for path in [
-                    "/", "/artists/Ed%20Sheeran", "/playlists", "/downloads", "/to-dos", "/to-dos/2", "/bookmarks",
+                    "/", "/artists/Ed%20Sheeran", "/albums", "/genres", "/playlists", "/downloads", "/to-dos",
+                    "/to-dos/2", "/bookmarks",
                     "/nowhere",
                 ] {
                     try await BrowserTests.open(path, on: served, width: 360, height: 640) { browser in

@@ -4,20 +4,24 @@ import WebDriver
 
 /// Opens a page of playable songs and operates its player.
 enum PlayerPage {
-    /// Opens a list of three silent songs, the first with lyrics. `path` is that of the site below which they are served.
+    /// Opens a list of three silent songs, the first with lyrics.
+    ///
+    /// `path` is that of the site below which they are served. The folders above the files name artist and album.
     static func open(
-        below path: String = "", seconds: Int = 30, lyrics: String = "[00:05.00]Five\n[00:10:500]Ten\n[00:20]Twenty\n",
+        below path: String = "", in folders: String = "", seconds: Int = 30,
+        lyrics: String = "[00:05.00]Five\n[00:10:500]Ten\n[00:20]Twenty\n",
         _ body: (Browser, ServerProcess) async throws -> Void
     ) async throws {
         var program = try Program()
         program.environment["FERMATA_SERVE_PATH"] = path
-        let folder = program.home.appending(path: "Music")
+        let root = program.home.appending(path: "Music")
+        let folder = root.appending(path: folders)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         for name in ["01 - First", "02 - Second", "03 - Third"] {
             try wave(seconds: seconds).write(to: folder.appending(path: name + ".wav"))
         }
         try Data(lyrics.utf8).write(to: folder.appending(path: "01 - First.lrc"))
-        try await program.run(words: ["source", "add", "folder", folder.path])
+        try await program.run(words: ["source", "add", "folder", root.path])
         try await program.run("sync")
         try await BrowserTests.open(path + "/", program) { try await body($0, $1) }
     }

@@ -12,6 +12,8 @@ struct YoungListenerTests {
             let paths = [
                 "/api/music", "/api/music?text=london", "/api/music?artist=eminem", "/api/music?bookmarked=true",
                 "/api/music?sort=popular&bookmarkedFirst=true", "/api/artists/sheeran", "/api/playlists",
+                "/api/albums", "/api/albums?text=revival", "/api/albums?artist=eminem", "/api/genres", "/albums",
+                "/genres",
                 "/api/downloads", "/api/to-dos", "/to-dos",
                 "/api/sources", "/api", "/api/suggestions?text=em", "/api/suggestions?text=artist:emi",
                 "/", "/?text=river", "/bookmarks", "/artists/Ed%20Sheeran", "/playlists", "/downloads",

@@ -12,18 +12,21 @@ package final class ArtistRepositoryStub: ArtistRepository {
 
     package typealias Answer<Value> = @Sendable (ExplicitFilter) async throws -> [Value]
     private let artists: Answer<Artist>
+    private let named: (@Sendable (String) -> [Artist])?
     private let beginning: (@Sendable (String) -> [Artist])?
     private let playlists: Answer<ArtistPlaylist>
     private let related: Answer<RelatedArtist>
     private let recorded = Mutex<[Message]>([])
 
-    /// `beginning` returns the artists whose name or a word of it begins with a text; without it, `artists` does.
+    /// `named` returns the artists whose name contains a text, and `beginning` those whose name or a word of it begins
+    /// with one; without them, `artists` does.
     package init(
-        artists: @escaping Answer<Artist> = { _ in [] }, beginning: (@Sendable (String) -> [Artist])? = nil,
+        artists: @escaping Answer<Artist> = { _ in [] }, named: (@Sendable (String) -> [Artist])? = nil,
+        beginning: (@Sendable (String) -> [Artist])? = nil,
         playlists: @escaping Answer<ArtistPlaylist> = { _ in [] },
         related: @escaping Answer<RelatedArtist> = { _ in [] }
     ) {
-        (self.artists, self.beginning) = (artists, beginning)
+        (self.artists, self.named, self.beginning) = (artists, named, beginning)
         self.playlists = playlists
         self.related = related
     }
@@ -34,6 +37,7 @@ package final class ArtistRepositoryStub: ArtistRepository {
         nameContaining text: String, allowing filter: ExplicitFilter, limit: Int
     ) async throws -> [Artist] {
         recorded.withLock { $0.append(.artists(text, filter, limit: limit)) }
+        if let named { return Array(named(text).prefix(limit)) }
         return Array(try await artists(filter).prefix(limit))
     }
 

@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+@Suite("Story: I look through albums in the browser", .timeLimit(.minutes(3)))
+struct AlbumPageTests {
+    @Test("Given albums, then the page has a tile for each, orders and filters, without scripts")
+    func showsTiles() async throws {
+        try await served { served in
+            let page = try await served.get("/albums?sort=newest&limit=2").text
+            #expect(Self.count("<article class=\"tile\"", in: page) == 2)
+            #expect(page.contains(">Now 1</a>") && page.contains(">Various Artists</a>"))
+            #expect(page.contains("<p class=\"meta\">2001, 2 songs</p>"))
+            #expect(page.contains("<p id=\"count\" role=\"status\">4 albums</p>"))
+            #expect(page.contains("<a rel=\"next\" href=\"/albums?sort=newest&amp;offset=2&amp;limit=2\">Next</a>"))
+            #expect(page.contains("<a href=\"/albums?sort=newest&amp;limit=2\" aria-current=\"true\">Newest</a>"))
+            #expect(page.contains("<a href=\"/albums?genre=slow&amp;sort=newest&amp;limit=2\">slow</a>"))
+            #expect(page.contains("<a href=\"/albums?year=1990..1999&amp;sort=newest&amp;limit=2\">1990s</a>"))
+            let filtered = try await served.get("/albums?genre=pop&year=1970..1979").text
+            #expect(Self.count("<article class=\"tile\"", in: filtered) == 1 && filtered.contains(">Abba</a>"))
+            #expect(try await served.get("/albums?text=zzz").text.contains("No album matches “zzz”."))
+        }
+    }
+
+    @Test("Given an album, then its page has a cover, links, discs with track numbers, and buttons")
+    func showsAlbum() async throws {
+        try await served { served in
+            let id = try #require(try await served.get("/api/albums?text=division").column("id").first)
+            let page = try await served.get("/albums/\(id)").text
+            #expect(page.contains(">Long Division</h1>") && page.contains("2 discs, 3 songs, 5:00"))
+            #expect(page.contains("<a href=\"/artists/Low\">Low</a>") && page.contains("<li>1995</li>"))
+            #expect(page.contains("<a href=\"/albums?genre=slow\">slow</a>"))
+            #expect(page.contains("<h2 id=\"section-0\">Disc 1</h2>") && page.contains(">Disc 2</h2>"))
+            #expect(page.contains("<p class=\"artwork number\">2</p>"))
+            for part in ["play", "shuffle", "add"] {
+                #expect(page.contains("data-part=\"\(part)\" data-list=\"/albums/\(id)\""), "\(part)")
+            }
+            let rows = try await served.get("/albums/\(id)?fragment=rows&limit=200").text
+            #expect(Self.count("<article", in: rows) == 3 && !rows.contains("<html"))
+            #expect(rows.contains("data-audio=") && rows.contains("data-artwork="))
+            let part = try await served.get("/albums/\(id)?limit=2").text
+            #expect(part.contains("<a rel=\"next\" href=\"/albums/\(id)?offset=2&amp;limit=2\">Next</a>"))
+        }
+    }
+
+    @Test("Given an artist, then the page has sections with headings, and plays all songs by album")
+    func showsArtist() async throws {
+        try await served { served in
+            let page = try await served.get("/artists/Guest").text
+            let headings = page.matches(of: /<h2 id="section-\d">([^<]+)<\/h2>/).map { String($0.1) }
+            #expect(headings == ["Appears on", "Songs"])
+            #expect(page.contains("data-part=\"play\" data-list=\"/?artist=Guest&amp;sort=album\""))
+            #expect(Self.count("<article class=\"tile\"", in: page) == 2)
+            #expect(try await served.get("/artists/Low").text.contains(">Albums</h2>"))
+        }
+    }
+
+    @Test("Given genres, then their page links the albums of each")
+    func listsGenres() async throws {
+        try await served { served in
+            let page = try await served.get("/genres").text
+            #expect(page.contains("<a href=\"/albums?genre=pop\">pop</a>") && page.contains("2 albums, 3 songs"))
+            #expect(page.contains("<p id=\"count\" role=\"status\">3 genres</p>"))
+            let id = try await served.id("violence")
+            #expect(try await served.get("/music/\(id)").text.contains("<a href=\"/albums?genre=slow\">slow</a>"))
+        }
+    }
+
+    private func served(_ body: @escaping @Sendable (InProcessServer) async throws -> Void) async throws {
+        try await SharedLibrary.albums.withCopy { program in
+            try await InProcessServer.run(program) { try await body($0) }
+        }
+    }
+
+    private static func count(_ part: String, in text: String) -> Int { text.components(separatedBy: part).count - 1 }
+}

@@ -1,0 +1,137 @@
+import FermataDomain
+import FermataPresentation
+import Testing
+
+@Suite("The TUI's albums")
+struct TUIAlbumTests {
+    private static let low = Album(
+        id: AlbumID(1), name: "Low", artist: "David Bowie", released: ReleaseDate(year: 1977), songCount: 3,
+        duration: .seconds(651))
+    private static let lodger = Album(id: AlbumID(2), name: "Lodger", artist: "David Bowie", songCount: 1)
+
+    private func session(rows: Int = 24) -> TUISession {
+        var session = TUISession(rows: rows)
+        session.albums = [Self.low, Self.lodger]
+        session.start()
+        session.press(.function(2))
+        session.clearRequested()
+        return session
+    }
+
+    @Test("lists the albums in a tab, and plays one with two keys from the start")
+    func playsAlbum() {
+        var session = session()
+        #expect(session.screen.title == "Albums by name" && session.position == "1 of 2")
+        #expect(session.lines.prefix(2) == ["> Low|David Bowie|1977|3|10:51", "  Lodger|David Bowie|1"])
+        session.press("p")
+        #expect(session.requested == [.play(.album(AlbumCellModel(Self.low)), from: 0)])
+    }
+
+    @Test("opens an album's tracks, and plays from the selected one on")
+    func opensAlbum() {
+        var session = session()
+        session.press(.enter)
+        #expect(session.screen.title == "Low, David Bowie, 1977, 3 songs, 10:51")
+        #expect(session.lines[0] == "> Changes|3:37" && session.position == "1 of 3")
+        session.clearRequested()
+        session.press(.down, "p")
+        #expect(session.requested == [.play(.album(AlbumCellModel(Self.low)), from: 1)])
+        session.press("i")
+        #expect(session.screen.title == "Fame")
+        session.press("h", "h", .down, "i")
+        #expect(session.screen.title?.hasPrefix("Lodger") == true, "i opens an album, too")
+    }
+
+    @Test("adds an album to the queue")
+    func addsAlbum() {
+        var session = session()
+        session.press(.down, "A")
+        #expect(session.requested == [.enqueue(.album(AlbumCellModel(Self.lodger)))])
+        #expect(session.statusText == "“Lodger” was added to the queue.")
+    }
+
+    @Test("ignores keys for songs on the row of an album", arguments: ["b", "d", "L", "x", "c"] as [TUIKey])
+    func ignoresKeysOfSongs(key: TUIKey) {
+        var session = session()
+        session.press(key)
+        #expect(session.requested.isEmpty && session.screen.title == "Albums by name")
+    }
+
+    @Test("changes the order and reverses it; each random order is another one")
+    func changesOrder() {
+        var session = session()
+        let titles = (0..<7).map { _ in
+            session.press("s")
+            return session.screen.title ?? ""
+        }
+        #expect(
+            titles == [
+                "Albums by artist", "Albums by release", "Albums by addition", "Albums by last play",
+                "Albums by plays", "Albums in random order", "Albums by name",
+            ])
+        session.press("S")
+        #expect(session.screen.title == "Albums by name, reversed")
+        #expect(session.loads.last?.source == .albums(AlbumQuery(order: .name, isReversed: true)))
+        for _ in 1...13 { session.press("s") }
+        let random = session.loads.compactMap { load -> UInt64? in
+            if case .albums(let query) = load.source, case .random(let seed) = query.order { seed } else { nil }
+        }
+        #expect(random.count == 3 && Set(random).count == 3)
+    }
+
+    @Test("searches albums as a person types, in the language of searches")
+    func searchesAlbums() {
+        var session = session()
+        session.suggestions = ["year:": []]
+        session.type("/year:1977")
+        #expect(session.screen.title == "Albums by name, with “year:1977”")
+        #expect(session.loads.last?.source == .albums(AlbumQuery(text: "year:1977")))
+        #expect(session.requested.contains { if case .suggest = $0 { true } else { false } })
+        session.press(.escape)
+        #expect(session.screen.title == "Albums by name")
+    }
+
+    @Test("offers what an album can do")
+    func offersActions() {
+        var session = session()
+        #expect(session.screen.hints == "? keys  q quit  Enter open  / search  s sort  p play")
+        session.press(.enter)
+        let song = "? keys  q quit  Enter open  i details  Esc back  b bookmark  d download  p play"
+        #expect(session.screen.hints == song)
+    }
+
+    @Test("shows the discs of an album as sections, with the selection visible", arguments: [8, 12, 24])
+    func showsDiscs(rows: Int) {
+        var session = session(rows: rows)
+        session.albums[0].discCount = 9
+        session.send(.libraryChanged)
+        session.press(.enter)
+        #expect(session.lines.first == "[Other songs]")
+        session.press(.end)
+        #expect(session.selectedLine == "> Heroes|3:37")
+    }
+
+    @Test("an artist's page opens and plays an album, under a heading")
+    func opensAlbumOfArtist() throws {
+        var session = session()
+        session.press(.function(1))
+        session.repliesAtOnce = false
+        session.press(.enter)
+        let rows: [ArtistCellModel] = [
+            .album(AlbumCellModel(Self.low)), .album(AlbumCellModel(Self.lodger, isAppearance: true)),
+            .track(TrackCellModel(TUISession.song(0, "Changes"))),
+        ]
+        let load = try #require(session.loads.last)
+        session.send(.loaded(load, .allRows(rows.map(TUIRow.artist), freshness: nil)))
+        #expect(
+            session.lines.prefix(6) == [
+                "[Albums]", "> album|Low|1977, 3 songs|10:51", "[Appears on]",
+                "  album|Lodger|David Bowie, 1 song", "[Songs]", "  Changes|Hunky Dory|3:37",
+            ])
+        session.clearRequested()
+        session.press("p")
+        #expect(session.requested == [.play(.album(AlbumCellModel(Self.low)), from: 0)])
+        session.press(.enter)
+        #expect(session.loads.last?.source == .album(AlbumCellModel(Self.low)))
+    }
+}
