@@ -122,17 +122,12 @@ struct AlbumSelector {
         try walk { row in
             guard let rank = try search.rank(ofAlbum: row), !first.contains(rank) else { return true }
             found[rank, default: []].append(row)
-            // Rows of a later rank do not matter then.
-            let isLast = query.isReversed ? rank == .elsewhere : rank.rawValue <= SearchRank.wordBeginnings.rawValue
-            return !isLast || !isFull(found, count)
+            // Other ranks follow, if no better one can be found.
+            let best: SearchRank? = query.isReversed ? .elsewhere : first.isEmpty ? nil : .wordBeginnings
+            let missing = count - first.reduce(0) { $0 + (found[$1]?.count ?? 0) }
+            return rank != best || found[rank]?.count ?? 0 < missing
         }
         return rows(of: found)
-    }
-
-    /// Whether the rows of the ranks before the last one, by the order of the query, are as many as are looked for.
-    private func isFull(_ found: [SearchRank: [Int64]], _ count: Int) -> Bool {
-        let ranks = query.isReversed ? [.elsewhere] : SearchRank.allCases.filter { $0 != .elsewhere }
-        return ranks.reduce(0) { $0 + (found[$1]?.count ?? 0) } >= count
     }
 
     private func rows(of found: [SearchRank: [Int64]]) -> [Int64] {

@@ -109,8 +109,9 @@ private struct GenreCounts {
             "SELECT genre, sum(\(count)) AS songs, count(*) AS albums FROM album_genre WHERE \(count) > 0 GROUP BY genre"
         )
         while try ofAlbums.step() {
-            songs[ofAlbums.text("genre")] = Int(ofAlbums.integer("songs"))
-            albums[ofAlbums.text("genre")] = Int(ofAlbums.integer("albums"))
+            // Swift compares texts that differ only in their normal form as equal.
+            songs[ofAlbums.text("genre"), default: 0] += Int(ofAlbums.integer("songs"))
+            albums[ofAlbums.text("genre"), default: 0] += Int(ofAlbums.integer("albums"))
         }
         // The end of an initial import creates the index of the other songs.
         if try InitialImport.isUnfinished(in: db) { return }

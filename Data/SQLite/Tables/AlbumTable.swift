@@ -53,15 +53,15 @@ enum AlbumTable {
 /// Marks the albums whose songs change in a transaction, by their sort keys before and after the change.
 final class AlbumChanges {
     private static let table = """
-        CREATE TEMP TABLE IF NOT EXISTS changed_album(
+        CREATE TEMP TABLE changed_album(
             name_key TEXT NOT NULL, artist_key TEXT NOT NULL, PRIMARY KEY (name_key, artist_key)) WITHOUT ROWID
         """
     private let insert: RawStatement
     private let find: RawStatement
     private let markRow: RawStatement
 
+    /// `begin` must have been called in the transaction.
     init(_ db: Database) throws {
-        try Self.begin(in: db)
         insert = try RawStatement(
             db, "INSERT OR IGNORE INTO temp.changed_album(name_key, artist_key) VALUES (:name_key, :artist_key)")
         find = try RawStatement(db, "SELECT album_key, album_artist_key FROM music WHERE row = :row")
@@ -69,7 +69,12 @@ final class AlbumChanges {
     }
 
     /// Creates the table of marks of the connection, unless it exists.
-    static func begin(in db: Database) throws { try db.execute(sql: table) }
+    static func begin(in db: Database) throws {
+        // GRDB would drop its prepared statements after each `CREATE TABLE IF NOT EXISTS`.
+        let find = try RawStatement(
+            db, "SELECT 1 FROM temp.sqlite_master WHERE name = 'changed_album'", isCached: true)
+        if try !find.hasRow() { try db.execute(sql: table) }
+    }
 
     static func clear(in db: Database) throws { try db.execute(sql: "DELETE FROM temp.changed_album") }
 
@@ -254,10 +259,10 @@ private struct AlbumValues: Hashable {
     var played: Int?
 
     mutating func add(_ other: AlbumValues) {
-        released = [released, other.released].compactMap(\.self).max()
+        if let date = other.released { released = max(released ?? date, date) }
         added = max(added, other.added)
         plays = plays.addingReportingOverflow(other.plays).partialValue
-        played = [played, other.played].compactMap(\.self).max()
+        if let time = other.played { played = max(played ?? time, time) }
     }
 }
 
