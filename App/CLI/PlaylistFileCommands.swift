@@ -1,5 +1,4 @@
 import ArgumentParser
-import FermataData
 import FermataDomain
 import FermataPresentation
 import Foundation

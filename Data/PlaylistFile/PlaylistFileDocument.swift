@@ -2,11 +2,6 @@ public import FermataDomain
 import Foundation
 import Synchronization
 
-/// The formats of files of playlists that are written.
-public enum PlaylistFileFormat: String, CaseIterable, Sendable {
-    case m3u8, xspf
-}
-
 /// A playlist in a file: M3U or XSPF, and PLS for reading.
 ///
 /// Source: https://en.wikipedia.org/wiki/M3U, https://xspf.org/spec

@@ -11,6 +11,11 @@ public protocol PlaylistDocument: Sendable {
     ) async throws -> Int
 }
 
+/// The formats of files of playlists that are written.
+public enum PlaylistFileFormat: String, CaseIterable, Sendable {
+    case m3u8, xspf
+}
+
 /// What a file of a playlist contains.
 public struct PlaylistDocumentContent: Equatable, Sendable {
     /// The name that the file states, else the name of the file.
