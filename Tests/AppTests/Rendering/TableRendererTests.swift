@@ -29,10 +29,19 @@ struct TableRendererTests {
                 """)
     }
 
-    @Test("every line is as wide as the terminal", arguments: [80, 99, 100, 101, 173])
+    @Test("every line is as wide as the terminal", arguments: [80, 99, 100, 101, 119])
     func fillsWidth(width: Int) throws {
         let text = try rendered(TableRenderer(MusicCellModel.table, style: TableStyle(width: width)), rows)
         #expect(text.split(separator: "\n").map { DisplayWidth.of(String($0)) } == [width, width, width, width])
+    }
+
+    @Test("ratings are the last column of a wide table", arguments: [120, 173])
+    func showsRatings(width: Int) throws {
+        let rated: [MusicCellModel] = [.song(1, rating: .two), rows[1], rows[2]]
+        let text = try rendered(TableRenderer(MusicCellModel.table, style: TableStyle(width: width)), rated)
+        let lines = text.split(separator: "\n")
+        #expect(lines.map { DisplayWidth.of(String($0)) } == [width, width - 1, width - 6, width - 6])
+        #expect(lines[0].hasSuffix("    Time  Rating") && lines[1].hasSuffix("    3:37  ★★☆☆☆"))
     }
 
     @Test("a narrow table drops columns instead of wrapping", arguments: [85, 69, 68, 60, 52, 51, 20, 3, 1])

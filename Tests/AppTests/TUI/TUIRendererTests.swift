@@ -100,13 +100,15 @@ struct TUIRendererTests {
     func mapsClicks() {
         let wide = drawing(model(columns: 80, rows: 24), columns: 80, rows: 24)
         #expect(wide.event(forClickAt: 0, row: 0) == .clickTab(.music))
-        #expect(wide.event(forClickAt: 9, row: 0) == .clickTab(.bookmarks))
+        #expect(wide.event(forClickAt: 9, row: 0) == .clickTab(.albums))
+        #expect(wide.event(forClickAt: 19, row: 0) == .clickTab(.bookmarks))
         #expect(wide.event(forClickAt: 79, row: 0) == nil)
         #expect(wide.event(forClickAt: 5, row: 2) == nil)
         #expect(wide.event(forClickAt: 5, row: 3) == .click(line: 0))
         #expect(wide.event(forClickAt: 5, row: 22) == nil)
         let narrow = drawing(model(columns: 30, rows: 24), columns: 30, rows: 24)
-        #expect(narrow.event(forClickAt: 20, row: 0) == .clickTab(.toDos))
+        #expect(narrow.event(forClickAt: 20, row: 0) == .clickTab(.downloads))
+        #expect(narrow.event(forClickAt: 21, row: 0) == .clickTab(.toDos))
         let flat = drawing(model(columns: 80, rows: 3), columns: 80, rows: 3)
         #expect(flat.event(forClickAt: 5, row: 0) == .click(line: 0))
     }

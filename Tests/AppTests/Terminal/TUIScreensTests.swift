@@ -71,7 +71,8 @@ struct TUIScreensTests {
     func completesSearch() async throws {
         try await withTUI { screen, _ in
             try await screen.type("/")
-            try await screen.lines(showing: "artist:  album:  title:  genre:  source:  year:  added:  duration:  is:")
+            try await screen.lines(
+                showing: "artist:  album:  title:  genre:  source:  year:  added:  duration:  rating:  is:")
             try await screen.type("-l", "art")
             try await screen.type("Tab")
             try await screen.lines(showing: "Search: artist:")
@@ -238,7 +239,7 @@ struct TUIScreensTests {
 
     @Test("Given unknown keys, when I press ?, then I see them all")
     func showsKeys() async throws {
-        try await withTUI(lines: 40) { screen, _ in
+        try await withTUI(lines: 44) { screen, _ in
             try await screen.type("?")
             try await screen.expect(
                 [
@@ -247,7 +248,7 @@ struct TUIScreensTests {
                     "PgUp Ctrl-B, PgDn Ctrl-F Space   move a page up, down",
                     "Ctrl-U, Ctrl-D                   move half a page up, down",
                     "Home g, End G                    go to the first row, to the last",
-                    "Enter → l                        open the artist, playlist, to-do or source",
+                    "Enter → l                        open an album, artist, playlist, to-do, source",
                     "i                                show all details",
                     "Backspace ← h                    go back",
                     "Esc                              end the search, or go back",
@@ -255,24 +256,28 @@ struct TUIScreensTests {
                     "s, S                             change the order, reverse it",
                     "f                                show bookmarked music first, or not",
                     "b                                bookmark, or remove the bookmark",
+                    "0, 1, 2, 3, 4, 5                 rate a song from 1 to 5, or remove its rating",
                     "d                                download, or remove the download",
                     "L                                read the lyrics of a song",
-                    "p                                play the song and those after it",
-                    "A                                add the song to the queue",
+                    "p                                play from the song on, or play the album",
+                    "A, I                             queue the song or album, play a song next",
+                    "J, K                             move a song of the queue down, up",
+                    "m                                play any songs in a random order",
                     "P                                pause, or resume",
                     "n, N                             play the next song, the previous one",
                     "<, >                             seek ten seconds back, forward",
                     "-, + =                           change the volume",
                     "z, Z                             shuffle the queue, repeat it",
+                    "t, T                             stop in 15, 30, 60 minutes, after this song",
                     "w, Q                             show the player, the queue",
                     "a                                add a to-do about the selection; add a source",
                     "e                                change a to-do or a source",
                     "c                                check or uncheck a to-do",
-                    "x                                remove a to-do, a download or a source",
-                    "u                                undo the last change of a bookmark or a to-do",
+                    "x                                remove a to-do, download, source, queued song",
+                    "u                                undo a bookmark, rating, playlist, to-do change",
                     "R                                sync the selected source",
                     "r Ctrl-R                         sync all sources",
-                    "1, 2, 3, 4, 5, 6, Tab, Shift-Tab show a tab, the next, the previous",
+                    "F1, F2, F3, F4, F5, F6, F7, Tab, Shift-Tab show a tab, the next, the previous",
                     "?                                show this help",
                     "Ctrl-L, Ctrl-Z                   redraw, suspend",
                     "q, Ctrl-C                        quit",

@@ -23,7 +23,7 @@ struct MusicListPageModelTests {
         #expect(
             sorts.map(\.title) == [
                 "Relevance", "Title", "Artist", "Album", "Most popular", "Newest", "Recently added",
-                "Recently played", "Most played",
+                "Recently played", "Most played", "Highest rated",
             ])
         #expect(sorts.filter(\.isCurrent).map(\.title) == ["Newest"])
         #expect(sorts[0].address.description == "/?text=a%20b&bookmarkedFirst=true")
@@ -63,7 +63,8 @@ struct MusicListPageModelTests {
         #expect(fields.allSatisfy { $0.suggestions?.description == "/api/suggestions" })
         #expect(
             SearchModel.music.keys == [
-                "artist:", "album:", "title:", "genre:", "source:", "year:", "added:", "duration:", "is:",
+                "artist:", "album:", "title:", "genre:", "source:", "year:", "added:", "duration:", "rating:",
+                "is:",
             ])
         let playlists = SearchModel.playlists(named: "x")
         #expect(playlists.suggestions == nil && playlists.keys.isEmpty)

@@ -11,7 +11,7 @@ struct EmptyListTextTests {
         #expect(
             empty.commandLine == "There is no music yet. Add a source, such as a folder, and sync it: "
                 + "fermata source add folder ~/Music && fermata sync")
-        #expect(empty.tui == "There is no music yet. Press 7, then a to add a source, or r to sync all.")
+        #expect(empty.tui == "There is no music yet. Press F7, then a to add a source, or r to sync all.")
         #expect(EmptyListText.music(MusicQuery(text: " a\tb ")).tui == "No music matches “a b”.")
         #expect(EmptyListText.music(MusicQuery(source: "radio")).web == "There is no music from “radio” yet.")
         let album = EmptyListText.music(

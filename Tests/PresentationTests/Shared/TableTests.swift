@@ -259,7 +259,7 @@ struct TableTests {
     @Test(
         "each table has an order of its own in which columns give way",
         arguments: [
-            (MusicCellModel.table.columns, ["Album", "Artist", "ID", "Time", "", "Title"]),
+            (MusicCellModel.table.columns, ["Rating", "Album", "Artist", "ID", "Time", "", "Title"]),
             (ArtistCellModel.table.columns, ["Time", "About", "ID", "", "Title"]),
             (PlaylistCellModel.table.columns, ["Missing", "Source", "Songs", "Name"]),
             (DownloadCellModel.table.columns, ["", "Artist", "ID", "Size", "State", "Title"]),

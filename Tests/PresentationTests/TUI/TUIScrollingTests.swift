@@ -148,7 +148,7 @@ struct TUIScrollingTests {
         #expect(session.lines[1] == "> Song 1|David Bowie|Hunky Dory|3:37")
         session.songs = []
         session.send(.libraryChanged)
-        #expect(session.lines[0] == "There is no music yet. Press 7, then a to add a source, or r to sync all.")
+        #expect(session.lines[0] == "There is no music yet. Press F7, then a to add a source, or r to sync all.")
         #expect(session.position == "")
         session.press(.up, .down, .end, .home, .pageDown, .enter, "b", "d", "i")
         #expect(session.position == "")
@@ -243,7 +243,7 @@ struct TUIScrollingTests {
 
     @Test("wraps the details beside artwork at its edge")
     func wrapsBesideArtwork() {
-        var session = TUISession.started(songs: [String(repeating: "x", count: 100)], columns: 74, rows: 17)
+        var session = TUISession.started(songs: [String(repeating: "x", count: 100)], columns: 68, rows: 17)
         session.press("i")
         #expect(session.lines.map(\.count).max() == 40)
     }
