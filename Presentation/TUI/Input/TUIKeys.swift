@@ -29,7 +29,7 @@ package enum TUIKeys {
         TUIBinding(["d"], .download, "download, or remove the download", hint: "download"),
         TUIBinding(["L"], .showLyrics, "read the lyrics of a song", hint: "lyrics"),
         TUIBinding(["p"], .play, "play from the song on, or play the album", hint: "play"),
-        TUIBinding([(["A"], .enqueue), (["I"], .enqueueNext)], "add the song or album to the queue, play a song next"),
+        TUIBinding([(["A"], .enqueue), (["I"], .enqueueNext)], "queue the song or album, play a song next"),
         TUIBinding(
             [(["J"], .moveEntry(1)), (["K"], .moveEntry(-1))], "move a song of the queue down, up", hint: "move"),
         TUIBinding(["m"], .playRandom, "play any songs in a random order"),
@@ -52,7 +52,7 @@ package enum TUIKeys {
         TUIBinding(["e"], .edit, "change a to-do or a source", hint: "edit"),
         TUIBinding(["c"], .check, "check or uncheck a to-do", hint: "check"),
         TUIBinding(["x"], .remove, "remove a to-do, download, source, queued song", hint: "remove"),
-        TUIBinding(["u"], .undo, "undo the last change of a bookmark, a rating or a to-do"),
+        TUIBinding(["u"], .undo, "undo a bookmark, rating, playlist, to-do change"),
         TUIBinding(["R"], .syncSelected, "sync the selected source", hint: "sync"),
         TUIBinding(["r", .control("r")], .sync, "sync all sources", hint: "sync all"),
         TUIBinding(
