@@ -10,7 +10,9 @@ struct RatingDeliveryTests {
     @Test("sends consecutive changes to one rating together, in order, and verifies them")
     func groupsChanges() async throws {
         let remote = InMemoryRemoteRatingRepository(songs: ["a", "b", "c"], ratings: ["c": .one])
-        for (key, rating) in [("a", Rating.four), ("b", .four), ("c", .two)] { ratings.set(rating, of: key) }
+        for (key, rating) in [("a", Rating.four), ("b", .four), ("c", .two)] {
+            ratings.set(rating, of: key, in: "home")
+        }
         try await ratings.sendChanges(to: "home", through: remote)
         #expect(remote.received == [.rate(.four, ["a", "b"]), .rate(.two, ["c"]), .read(["a", "b", "c"])])
         #expect(remote.ratings == ["a": .four, "b": .four, "c": .two])
@@ -19,7 +21,7 @@ struct RatingDeliveryTests {
 
     @Test("a song that the source no longer has waits no longer, and its rating stays")
     func endsChangeOfMissingSong() async throws {
-        ratings.set(.four, of: "a")
+        ratings.set(.four, of: "a", in: "home")
         try await ratings.sendChanges(to: "home", through: InMemoryRemoteRatingRepository(songs: []))
         #expect(ratings.states(of: "home")["a"] == RatingState(.four, known: .some(nil)))
     }
@@ -27,9 +29,9 @@ struct RatingDeliveryTests {
     @Test("a rating that changes while it is sent is sent again")
     func sendsLaterChange() async throws {
         let remote = InMemoryRemoteRatingRepository(songs: ["a"]) { [ratings] message in
-            if message == .rate(.four, ["a"]) { ratings.set(.one, of: "a") }
+            if message == .rate(.four, ["a"]) { ratings.set(.one, of: "a", in: "home") }
         }
-        ratings.set(.four, of: "a")
+        ratings.set(.four, of: "a", in: "home")
         try await ratings.sendChanges(to: "home", through: remote)
         #expect(remote.ratings == ["a": .one])
         #expect(try await ratings.waiting().isEmpty)
@@ -40,7 +42,7 @@ struct RatingDeliveryTests {
         let library = InMemoryMusicRepository(now: { Date() })
         try await library.add(Source(name: "home", kind: "test", address: "", added: Date()))
         let remote = InMemoryRemoteRatingRepository(songs: ["a"])
-        ratings.set(.five, of: "a")
+        ratings.set(.five, of: "a", in: "home")
         let deliver = DeliverChangesUsecase(
             outboxes: [.ratings(ratings) { _ in hasRatings ? remote : nil }], sources: library, listener: .anyone,
             clock: ContinuousClock())

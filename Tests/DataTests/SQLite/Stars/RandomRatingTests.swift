@@ -25,7 +25,7 @@ struct RandomRatingTests {
             case 0, 1:
                 let rating = Self.ratings.randomElement(using: &random) ?? nil
                 try await library.rate(rating, keys, source: "radio")
-                for key in keys { model.set(rating, of: key) }
+                for key in keys { model.set(rating, of: key, in: source) }
             case 2:
                 let found = try await stored.beginDelivery(to: source, after: nil, limit: 9)
                 let expected = try await model.beginDelivery(to: source, after: nil, limit: 9)
