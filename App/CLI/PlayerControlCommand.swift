@@ -53,7 +53,7 @@ extension PlayerControlling {
 
 extension PlayerControlCommand {
     struct Status: OpenLibraryCommand {
-        static let configuration = CommandConfiguration(abstract: "Show the current song.")
+        static let configuration = CommandConfiguration(commandName: "status", abstract: "Show the current song.")
         @OptionGroup var options: PlayerOptions
 
         var global: GlobalOptions { options.global }

@@ -15,7 +15,8 @@ struct PlaylistCommand: ParsableCommand {
         ], defaultSubcommand: Show.self)
 
     struct Show: OpenLibraryCommand {
-        static let configuration = CommandConfiguration(abstract: "Show the songs of a playlist, in its order.")
+        static let configuration = CommandConfiguration(
+            commandName: "show", abstract: "Show the songs of a playlist, in its order.")
 
         @OptionGroup var global: GlobalOptions
         @OptionGroup var output: OutputOptions

@@ -76,6 +76,16 @@ struct LibraryFile {
         return value
     }
 
+    /// Returns the offset of the first page of a table or an index.
+    func offset(of name: String) async throws -> Int {
+        let sql = "SELECT (rootpage - 1) * page_size FROM sqlite_schema, pragma_page_size WHERE name = ?"
+        let queue = try DatabaseQueue(path: path, configuration: Self.patient)
+        let offset = try await queue.read { try Int.fetchOne($0, sql: sql, arguments: [name]) }
+        try queue.close()
+        guard let offset else { throw CocoaError(.fileReadUnknown) }
+        return offset
+    }
+
     func overwrite(at offset: Int, count: Int) throws {
         try overwrite(at: offset, with: Data(repeating: 0x55, count: count))
     }

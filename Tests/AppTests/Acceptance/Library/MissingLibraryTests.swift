@@ -6,14 +6,20 @@ import Testing
 struct MissingLibraryTests {
     /// Every command that needs an existing library.
     static let commandsWithExistingLibrary = [
-        "list", "list --refresh", "show abc", "artist x", "playlists", "playlist x", "undo", "undo --list", "downloads",
+        "list", "list --refresh", "show abc", "albums", "album x", "genres", "artists", "artist x", "duplicates",
+        "playlists", "playlist x", "playlist show x", "playlist new x", "playlist add x abc", "playlist insert x 1 abc",
+        "playlist move x 1 2", "playlist remove x 1", "playlist rename x y", "playlist delete x --force",
+        "playlist copy x", "playlist save x abc", "playlist import {file}", "playlist export x {file}.m3u8",
+        "undo", "undo --list", "downloads",
         "downloads --clear-failed", "downloads --clear-removed", "source list", "todo", "todo list", "todo show 1",
         "todo export {file}", "browse",
         "serve --port 0", "library check", "library repair", "library backup {file}", "library export {file}",
         "lyrics abc", "play", "play abc", "history", "player status", "player toggle", "player pause", "player resume",
         "player next", "player previous", "player seek 1", "player volume 5", "player repeat all", "player shuffle",
-        "player queue", "player add 1", "player remove 1", "player jump 1", "player clear", "player stop",
-        "bookmark abc", "unbookmark abc", "sync", "download abc", "source set radio --name a", "source remove radio",
+        "player queue", "player add 1", "player move 1 --to-end", "player remove 1", "player jump 1", "player clear",
+        "player stop",
+        "player sleep 5m", "player stop-after", "bookmark abc", "unbookmark abc", "rate 5 abc", "sync", "download abc",
+        "source set radio --name a", "source remove radio",
         "todo edit 1 --title a", "todo check 1", "todo uncheck 1", "todo remove 1",
     ]
 

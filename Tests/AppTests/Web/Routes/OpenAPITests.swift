@@ -54,7 +54,7 @@ struct OpenAPITests {
         }
     }
 
-    private static func operations(of document: WebResponse) throws -> [(path: String, methods: [String])] {
+    static func operations(of document: WebResponse) throws -> [(path: String, methods: [String])] {
         let paths = try document.object()["paths"] as? [String: [String: any Sendable]] ?? [:]
         return paths.map { path, item in (path, item.keys.filter { $0 != "parameters" }.map { $0.uppercased() }) }
             .sorted { $0.path < $1.path }
