@@ -64,9 +64,9 @@ struct CellHTML: RowHTML {
     private func audioAttributes(below root: HTML) -> HTML? {
         audio.map { audio in
             let artist: HTML? = artist.map { " data-artist=\"\($0)\"" }
-            let artwork: HTML? = number.map { _ in " data-artwork=\"\(root)\(artwork)\"" }
+            let cover: HTML? = number.map { _ in " data-artwork=\"\(root)\(artwork)\"" }
             return """
-                 data-audio="\(root)\(audio.address)" data-played-after="\(audio.secondsUntilPlayed)"\(artist)\(artwork)
+                 data-audio="\(root)\(audio.address)" data-played-after="\(audio.secondsUntilPlayed)"\(artist)\(cover)
                 """
         }
     }
