@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The list of duplicates")
 struct DuplicatesDataSourceTests {
-    private static let recording = SharedContent.recording(RecordingID(SIMD16(repeating: 1)))
+    private static let recording = SharedContent.recording(MusicBrainzID(SIMD16(repeating: 1)))
 
     private static func song(_ id: UInt64, _ title: String, _ contents: Set<SharedContent>) -> SharedSong {
         SharedSong(Music(id: MusicID(id), title: title, artist: "David Bowie"), contents)
