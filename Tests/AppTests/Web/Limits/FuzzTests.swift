@@ -40,7 +40,7 @@ struct FuzzTests {
                 ).outcome()
                 #expect(outcome.code == 0, "\(outcome.output.suffix(4_000)) \(outcome.errors.suffix(1_000))")
                 let document = try await served.get("/api/openapi.json")
-                let operations = try OpenAPITests.operations(of: document).flatMap(\.methods)
+                let operations = try OpenAPITests.operations(of: document).flatMap { $0.methods }
                 #expect(outcome.output.contains("Tested: \(operations.count - 1)\n"), "all but the events")
                 #expect(try await served.get("/api/music").status == 200)
             }
