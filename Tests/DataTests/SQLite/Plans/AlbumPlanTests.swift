@@ -1,6 +1,7 @@
 import FermataContracts
 import FermataData
 import FermataDomain
+import Foundation
 import GRDB
 import Testing
 
@@ -84,7 +85,6 @@ struct AlbumPlanTests {
         let own = statements.filter {
             !$0.contains("sqlite_master") && !$0.contains("max(row)") && !$0.contains("temp.")
         }
-        let library = try SQLiteLibrary(path: path)
-        return try await library.pool().read { try $0.queryPlans(of: own) }
+        return try await DatabasePool(path: path).read { try $0.queryPlans(of: own) }
     }
 }
