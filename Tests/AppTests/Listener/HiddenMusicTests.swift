@@ -165,7 +165,10 @@ struct PlaceholderValues {
 
     /// Replaces each text that is a word by its placeholder.
     func replacingValues(in text: String) throws -> String {
-        try texts.reduce(text) { try $0.replacing(Regex("\\b\($1.value)\\b"), with: "{\($1.key)}") }
+        let text = text.replacing(/seed=\d+/, with: "seed={seed}")
+        return try texts.reduce(text) { text, value in
+            text.replacing(try Regex("\\b\(value.value)\\b").wordBoundaryKind(.simple), with: "{\(value.key)}")
+        }
     }
 }
 
@@ -203,6 +206,7 @@ enum ListenerRuleCoverage {
         "player toggle",
         "player pause", "player resume", "player next", "player previous", "player seek", "player volume",
         "player repeat", "player shuffle", "player queue", "player remove", "player jump", "player clear",
+        "player move", "player sleep", "player stop-after",
         "player stop", "config list", "config get", "config set", "config unset",
         "playlist save", "playlist import",
     ]

@@ -41,7 +41,7 @@ struct LibraryMigrationTests {
         #expect(try await SQLiteLibraryFile(path: path, now: { Date() }).check().isEmpty)
     }
 
-    @Test("a repair of a migrated library keeps rows that lack the columns of later versions")
+    @Test("a repair of a migrated library keeps rows that lack columns of later versions")
     func repairsMigratedLibrary() async throws {
         try StoredLibrary.make(at: path)
         try change(path, "INSERT INTO star(record, source, key, known) SELECT id, source, 'key', 1 FROM record LIMIT 1")

@@ -31,7 +31,7 @@ struct SQLiteOwnPlaylistRepositoryTests {
         )
     }
 
-    @Test("writes only the entries that a change moves, and adds songs without reading the others")
+    @Test("writes only the entries that a change moves, and adds without reading others")
     func writesFewEntries() async throws {
         let mix = try await own.create("Mix", songs: ids + ids, allowing: .all)
         _ = try await own.change(mix.id, by: .remove([3, 4]), allowing: .all)

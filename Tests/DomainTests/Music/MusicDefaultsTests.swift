@@ -34,7 +34,7 @@ struct MusicDefaultsTests {
         #expect(query.order == .relevance && query.explicit == .all && query.window == .all)
     }
 
-    @Test("an artist's page shows 200 albums, 1,000 popular tracks and 20 related items by default")
+    @Test("an artist's page shows 200 albums, 1,000 tracks and 20 related items by default")
     func artistPageHasLimits() {
         let query = ArtistPageQuery(artist: "Björk")
         #expect(query.artist == "Björk" && query.order == .popular && !query.bookmarkedFirst)

@@ -36,7 +36,7 @@ struct AlbumListDataSourceTests {
         await #expect(throws: AlbumError.notFound("loud")) { try await source.find("loud") }
     }
 
-    @Test("a name that several albums have selects the songs of all, and a part of several names none")
+    @Test("a name of several albums selects all their songs, and a part of several names no")
     func selectsSongs() async throws {
         let source = try await Self.source()
         #expect(try await source.selection("hits") == AlbumSelection("Hits"))
@@ -68,7 +68,7 @@ struct AlbumListDataSourceTests {
         #expect(try await empty.years() == nil)
     }
 
-    @Test("artists are those of songs with their numbers of songs, or those of albums with theirs")
+    @Test("artists are those of songs or of albums, with the number of these")
     func listsArtists() async throws {
         let library = try await Self.library()
         let songs = ArtistRepositoryStub(artists: { _ in ["Ann", "Low"].map { Artist(name: $0, trackCount: 2) } })

@@ -64,7 +64,7 @@ struct ArtistCellModelTests {
         }
     }
 
-    @Test("an album shows its id, name, year, songs and duration, and its artist if it is by another")
+    @Test("an album shows id, name, year, songs and duration, and the artist of another's")
     func showsAlbum() {
         let texts = ["1234567890", "album", "Lodger", "1979, 12 songs", "1:02:03"]
         #expect(cells(.album(AlbumCellModel(.lodger))) == texts.map(TableCell.plain))

@@ -30,7 +30,7 @@ struct AlbumPageModelTests {
         #expect(self.model(AlbumPageQuery(text: "low")).sorts.first?.title == "Relevance")
     }
 
-    @Test("the links of genres and decades filter, and those of the current ones end the filter")
+    @Test("links of genres and decades filter, and those of the current ones end that")
     func linksFilters() {
         let model = model(AlbumPageQuery(genre: "Folk", year: "1980..1989"))
         #expect(model.genres.map(\.title) == ["Rock", "Folk", "All genres"])

@@ -25,7 +25,8 @@ struct FolderAcceptanceTests {
         let program = try await filled()
         for name in ["ann", "BOB", "Cy"] {
             for command in ["artist", "list --artist"] {
-                #expect(try await program.column("artist", "\(command) \(name)") == ["Bob, Ann"], "\(command) \(name)")
+                let artists = try await program.column("artist", "\(command) \(name)")
+                #expect(Set(artists).subtracting([""]) == ["Bob, Ann"], "\(command) \(name): \(artists)")
             }
         }
         #expect(try await program.column("title", "list").count == 4)

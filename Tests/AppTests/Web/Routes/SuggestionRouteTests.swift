@@ -9,7 +9,7 @@ struct SuggestionRouteTests {
             let all = try await served.get("/api/suggestions")
             #expect(all.status == 200)
             #expect(try all.column("label").first == "artist:")
-            #expect(try all.object()["total"] as? Int == 9)
+            #expect(try all.object()["total"] as? Int == 10)
             let names = try await served.get("/api/suggestions?text=shee%20x&cursor=4")
             #expect(try names.column("label") == ["Ed Sheeran"])
             #expect(try names.column("text") == ["artist:\"Ed Sheeran\" x"])

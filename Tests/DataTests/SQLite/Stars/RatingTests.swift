@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Ratings and the sources that store them")
 struct RatingTests {
-    @Test("a source's ratings are taken over, also those that change later and those that are removed")
+    @Test("stores a source's ratings, also when they change later or are removed")
     func followsSource() async throws {
         let library = try await StarredLibrary()
         try await library.refresh(["a": .four, "b": .two])
@@ -26,7 +26,7 @@ struct RatingTests {
         #expect(try await library.rated == ["b": 2])
     }
 
-    @Test("a rating of the library is sent and verified, and wins over the source's until then")
+    @Test("the library's rating is sent and verified, and overrides the source's until then")
     func sendsAndVerifies() async throws {
         let library = try await StarredLibrary()
         try await library.refresh(["a": .two])
@@ -90,7 +90,7 @@ struct RatingTests {
         #expect(try await library.rated == ["a": 1, "b": 5])
     }
 
-    @Test("a rating that is older than another program's delivery changes nothing, and is read again")
+    @Test("a rating from before another delivery changes nothing, and is read again")
     func discardsOutdatedRating() async throws {
         let library = try await StarredLibrary()
         try await library.refresh(["a": .two])
@@ -160,7 +160,7 @@ struct RatingTests {
         #expect(remote.ratings == ["new a": .five])
     }
 
-    @Test("changes end with the source, and another address joins the ratings of the new server")
+    @Test("changes end with the source, and a new address joins the new server's ratings")
     func endsChangesWithSource() async throws {
         let library = try await StarredLibrary(["home", "away"])
         try await library.refresh(["a": .two])

@@ -54,7 +54,7 @@ extension LocalMusicRepositoryContract {
             #expect(try await music.refresh("shop", with: albums).merged == 1)
             #expect(try await music.all().map(\.sources) == [["radio", "shop"], ["radio", "shop"]])
         },
-        Rule("merges songs when one gains the recording id of the other; its bookmark and rating stay") { factory in
+        Rule("merges songs when one gains the other's recording id; bookmark and rating stay") { factory in
             for gaining in ["radio", "shop"] {
                 let (music, sources) = try await factory.make(sources: ["radio", "shop"])
                 let other = gaining == "radio" ? "shop" : "radio"

@@ -60,7 +60,7 @@ public enum LocalMusicRepositoryContract {
             #expect(after.id == before.id && after.isBookmarked && after.rating == .four && after.added == before.added)
             #expect(try await music.count(MusicQuery(text: "Changes")) == 0)
         },
-        Rule("removes missing records after a complete sync only; restores bookmarks and ratings") { factory in
+        Rule("removes missing records after a complete sync only; restores their annotations") { factory in
             let (music, _) = try await factory.make(sources: ["radio"])
             _ = try await music.refresh("radio", with: songs)
             let removed = try #require(try await music.results(of: MusicQuery(text: "Changes")).first)
