@@ -17,7 +17,7 @@ struct SubsonicPagingTests {
             server.change { ($0.search, $0.pageLimit) = (search, 5) }
             let fetched = try await access.fetch()
             #expect(fetched.titles.sorted() == Self.twelve.sorted())
-            #expect(fetched.end == .complete(revision: "2 2026-11-22T00:00:00Z 12"))
+            #expect(fetched.end == .complete(revision: "3 2026-11-22T00:00:00Z 12"))
         }
     }
 
@@ -68,7 +68,7 @@ struct SubsonicPagingTests {
             }
             let fetched = try await access.fetch()
             #expect(fetched.titles.first == "Song 3" && fetched.titles.sorted() == Self.twelve.sorted())
-            #expect(fetched.end == .complete(revision: "2 2026-11-22T00:00:00Z 12"))
+            #expect(fetched.end == .complete(revision: "3 2026-11-22T00:00:00Z 12"))
         }
     }
 
@@ -89,7 +89,7 @@ struct SubsonicPagingTests {
                     #"{"subsonic-response":{"status":"ok","scanStatus":{"count":3,"lastScan":"1"}}}"#)
             }
             let end = try await access.fetch().end
-            #expect(end == .complete(revision: "2 1 3"))
+            #expect(end == .complete(revision: "3 1 3"))
         }
     }
 
@@ -111,7 +111,7 @@ struct SubsonicPagingTests {
         try await withMusicServer(.songs(3)) { server, access in
             server.change { $0.songCount = 20 }
             let fetched = try await access.fetch()
-            #expect(fetched.titles.count == 3 && fetched.end == .complete(revision: "2 2026-11-22T00:00:00Z 20"))
+            #expect(fetched.titles.count == 3 && fetched.end == .complete(revision: "3 2026-11-22T00:00:00Z 20"))
         }
     }
 

@@ -24,7 +24,7 @@ struct SubsonicRetryTests {
             server.change { $0.answers["search3"] = .inTurn(pages + [Self.empty]) }
             let fetched = try await access.fetch()
             #expect(fetched.titles == (0..<12).map { "Song \($0)" } && fetched.rejected.isEmpty)
-            #expect(fetched.end == .complete(revision: "2 2026-11-22T00:00:00Z 12"))
+            #expect(fetched.end == .complete(revision: "3 2026-11-22T00:00:00Z 12"))
             let offsets = server.calls.filter { $0.method == "search3" }.map { $0["songOffset"] }
             #expect(offsets == ["0", "4", "4", "4", "8", "8", "12", "12"])
         }
