@@ -69,7 +69,8 @@ extension Album {
             discCount: Set(songs.map(\.disc)).count, songCount: songs.count,
             duration: songs.reduce(.zero) { $0 + $1.duration }, explicit: Self.explicit(songs.map(\.explicit)),
             artwork: songs.first { $0.artworkURL != nil }?.id, added: songs.map(\.added).max() ?? .distantPast,
-            plays: songs.reduce(0) { $0 + $1.plays }, lastPlayed: songs.compactMap(\.lastPlayed).max(),
+            plays: songs.reduce(0) { $0.adding(saturating: $1.plays) },
+            lastPlayed: songs.compactMap(\.lastPlayed).max(),
             bookmarkCount: songs.count(where: \.isBookmarked))
     }
 

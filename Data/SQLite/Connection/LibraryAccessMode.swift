@@ -22,6 +22,7 @@ struct LibraryAccessMode {
             (reader, self.obstacle) = (nil, nil)
             return
         }
+        try Self.completeRollback(of: path, configuration)
         var configuration = configuration
         configuration.readonly = true
         do {
@@ -51,6 +52,17 @@ struct LibraryAccessMode {
         let folder = file.deletingLastPathComponent().path
         if !files.isWritableFile(atPath: folder) { return .readOnlyFolder }
         return files.isWritableFile(atPath: file.path) ? nil : .readOnly
+    }
+
+    /// Rolls back a transaction that ended without a commit, for example by `kill -9`, before the library had a log.
+    ///
+    /// Any connection that writes does so; one that only reads could not open the library. The library must be of this
+    /// program. Throws `DatabaseError`.
+    static func completeRollback(of path: String, _ configuration: Configuration) throws {
+        guard LibraryFiles(path).hasJournal, obstacle(to: path) == nil else { return }
+        try DatabaseQueue(path: path, configuration: configuration).read { db in
+            _ = try Int.fetchOne(db, sql: "PRAGMA schema_version")
+        }
     }
 
     /// The path to open if no log can be created: an immutable address for a file without a log.

@@ -20,6 +20,9 @@ struct LibraryFiles {
     /// Whether the log has content.
     var hasLog: Bool { hasContent(ending: "-wal") }
 
+    /// Whether there is a journal of pages before their change.
+    var hasJournal: Bool { hasContent(ending: "-journal") }
+
     /// Creates an empty database with mode 0600. Does nothing if a file exists.
     func createPrivately() {
         // If this fails, SQLite reports why it cannot create the file.

@@ -18,6 +18,7 @@ struct LibraryCheck {
         do {
             let header = try LibraryHeader.check(path: path)
             if header == .nothing { return [] }
+            try LibraryAccessMode.completeRollback(of: path, writing)
             let isDamagedLog = try whileUnchanged { try log()?.damagedFrames ?? 0 > 0 }
             // Opened first and closed last: it cannot write, so SQLite does not copy the log into the file at the end.
             let reader = try DatabaseQueue(path: LibraryAccessMode.readablePath(path), configuration: .readingLibrary)
@@ -106,15 +107,19 @@ struct LibraryCheck {
             try LibraryContentCheck.findings(in: db)
         }
         guard findings.isEmpty, LibraryAccessMode.obstacle(to: path) == nil else { return findings }
-        var configuration = Configuration.library
-        configuration.busyMode = .timeout(5)
         do {
-            let writer = try DatabaseQueue(path: path, configuration: configuration)
+            let writer = try DatabaseQueue(path: path, configuration: writing)
             try writer.writeWithoutTransaction { try LibraryIntegrity.checkSearchIndex($0, againstNames: true) }
             return []
         } catch let error as DatabaseError where error.isDamage {
             return [.search]
         }
+    }
+
+    private var writing: Configuration {
+        var configuration = Configuration.library
+        configuration.busyMode = .timeout(patience / .seconds(1))
+        return configuration
     }
 
     /// Runs two operations at the same time on threads that may block.
@@ -284,9 +289,22 @@ private enum LibraryContentCheck {
             (.playlistEntries, "playlist_entry WHERE playlist NOT IN (SELECT row FROM playlist)"),
         ]
         var counts: [LibraryContent: Int] = [:]
-        for (content, rows) in missing {
+        for (content, rows) in try missing + albumReferences(in: db) {
             counts[content, default: 0] += try Int.fetchOne(db, sql: "SELECT count(*) FROM \(rows)") ?? 0
         }
         return Set(counts.filter { $0.value > 0 }.map { .references($0.key, $0.value) })
+    }
+
+    /// Albums without songs, songs without their album, and genres without an album. An unfinished initial import has
+    /// no albums yet.
+    private static func albumReferences(in db: Database) throws -> [(LibraryContent, String)] {
+        if try InitialImport.isUnfinished(in: db) { return [] }
+        let isOfAlbum = "music.album_key = album.name_key AND music.album_artist_key = album.artist_key"
+        let lacksAlbum = "NOT EXISTS (SELECT 1 FROM album WHERE \(isOfAlbum))"
+        return [
+            (.music, "album WHERE NOT EXISTS (SELECT 1 FROM music WHERE \(isOfAlbum))"),
+            (.music, "music WHERE album_key <> \(ArtistColumns.emptyKey) AND \(lacksAlbum)"),
+            (.music, "album_genre WHERE album NOT IN (SELECT row FROM album)"),
+        ]
     }
 }

@@ -261,7 +261,7 @@ private struct AlbumValues: Hashable {
     mutating func add(_ other: AlbumValues) {
         if let date = other.released { released = max(released ?? date, date) }
         added = max(added, other.added)
-        plays = plays.addingReportingOverflow(other.plays).partialValue
+        plays = plays.adding(saturating: other.plays)
         if let time = other.played { played = max(played ?? time, time) }
     }
 }

@@ -49,7 +49,7 @@ struct JSONExportDocumentsTests {
         let read = try await documents.playlists().joined().map { try $0.get() }
         #expect(read.map(\.name) == [hostile, "", hostile, "b"])
         #expect(read.map(\.origin) == playlists.map(\.origin))
-        #expect(read.map { $0.entries.map(\.id) } == [[MusicID(2), MusicID(3)], []])
+        #expect(read.map { $0.entries.map(\.id) } == [[MusicID(2), MusicID(3)], [], [MusicID(2)], []])
         #expect(try await documents.sources().joined().map { try $0.get() } == sources)
     }
 

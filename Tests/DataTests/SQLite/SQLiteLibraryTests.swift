@@ -46,6 +46,23 @@ struct SQLiteLibraryTests {
         }
     }
 
+    @Test("a transaction killed before the library had a log is rolled back, also to read")
+    func rollsBack() async throws {
+        _ = try await TestLibrary(SampleMusic.all, path: path)
+        let killed = folder.path("killed.sqlite")
+        let queue = try DatabaseQueue(path: path, configuration: .patient)
+        try await queue.writeWithoutTransaction { db in
+            // Changed pages that do not fit into the cache are written before the commit.
+            try db.execute(sql: "PRAGMA journal_mode = DELETE; PRAGMA cache_size = 1; BEGIN; DELETE FROM music")
+            for ending in ["", "-journal"] {
+                try FileManager.default.copyItem(atPath: path + ending, toPath: killed + ending)
+            }
+            try db.execute(sql: "ROLLBACK")
+        }
+        #expect(try await SQLiteLibraryFile(path: killed, now: { .now }).check() == [])
+        #expect(!FileManager.default.fileExists(atPath: killed + "-journal"))
+    }
+
     @Test("a new one can be read by its owner only; the mode of an existing one stays")
     func createsPrivateFiles() async throws {
         #expect(symlink("linked.sqlite", folder.path("link.sqlite")) == 0)

@@ -58,7 +58,7 @@ struct AlbumQueryTests {
         #expect(query.count(in: Self.songs) == names.count)
     }
 
-    @Test("orders by rank: names or artists that equal the words, begin with them, contain their beginnings, others")
+    @Test("names or artists that equal the words come first, then those that begin so")
     func ranks() {
         let albums = [
             ("Below", "Ann"), ("Hello Low", "Ann"), ("Low Tide", "Ann"), ("Zoo", "Low"), ("Low", "Ann"),

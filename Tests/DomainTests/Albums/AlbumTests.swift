@@ -77,7 +77,7 @@ struct AlbumTests {
         #expect(MusicQuery(album: AlbumSelection("greatest hits")).results(from: songs).count == 5)
     }
 
-    @Test("names without letters and digits are compared by their text, and blank ones are no albums")
+    @Test("names without letters and digits differ by their text; blank ones are no albums")
     func comparesSymbols() {
         let songs = [
             Sample.song(1, "!!!"), Sample.song(2, "+"), Sample.song(3, ""), Sample.song(4, " "),
@@ -90,7 +90,7 @@ struct AlbumTests {
         #expect(MusicQuery(album: AlbumSelection("")).results(from: songs).map(\.id.value) == [3])
     }
 
-    @Test("two releases of one name and artist are two albums, and songs without a release one more")
+    @Test("two releases of one name and artist are two albums, songs without one a third")
     func separatesReleases() {
         var songs = [
             Sample.song(1, "Trust") { $0.release = Sample.first }, Sample.song(2, "Trust"),

@@ -91,7 +91,7 @@ struct AnnotationStateTests {
         #expect(starred == StarState(true, known: true))
     }
 
-    @Test("at the first read, a rating overrides the lack of one; of two different ones, each stays")
+    @Test("at the first read, a rating overrides the lack of one; different ones stay")
     func mergesRatingsAtFirstRead() {
         var unrated = RatingState()
         unrated.read(.four, number: 7)
@@ -106,7 +106,7 @@ struct AnnotationStateTests {
         #expect(different == RatingState(.four, known: .four))
     }
 
-    @Test("a rating replaces an earlier one, and that of the source only until both are equal")
+    @Test("a rating replaces an earlier one, that of the source only until both are equal")
     func replacesRating() {
         var state = RatingState(.three, known: .three)
         state.set(.five, number: 1)

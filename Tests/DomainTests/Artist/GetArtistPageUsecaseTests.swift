@@ -47,7 +47,7 @@ struct GetArtistPageUsecaseTests {
         #expect(relatedContent.messages.contains(.related("david bowie", .all, limit: 8)))
     }
 
-    @Test("separates the artist's albums from those that the artist appears on, latest release first")
+    @Test("separates the artist's albums from those the artist appears on, latest first")
     func separatesAlbums() async throws {
         let library = try await AlbumsSample.library()
         var pages = try await pages(of: ArtistPageQuery(artist: "queen"), library: library)

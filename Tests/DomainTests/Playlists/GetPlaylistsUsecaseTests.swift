@@ -76,7 +76,7 @@ struct GetPlaylistsUsecaseTests {
         #expect(try await usecase.find(id: impostor.id) == impostor)
     }
 
-    @Test("of playlists with one name, finds the library's own one, but only by the complete name")
+    @Test("of playlists with one complete name, finds the library's own one")
     func prefersOwnPlaylist() async throws {
         let own = Playlist(id: PlaylistID(4), name: "Glam", origin: .own, count: 1)
         let usecase = GetPlaylistsUsecase(

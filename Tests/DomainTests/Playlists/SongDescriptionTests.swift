@@ -24,7 +24,7 @@ struct SongDescriptionTests {
         #expect(song(["file:///a/1.mp3"], title: "Fame", seconds: 3) == 2)
     }
 
-    @Test("is one with the artist and title and the most similar duration, unless it differs too much")
+    @Test("is the one with artist, title and the closest duration, unless that differs much")
     func findsByNames() {
         #expect([217, 216, 219, 222].map { song(seconds: $0) } == [2, 2, 3, 3])
         #expect(song(seconds: 215) == 2 && song(seconds: 300) == 1)

@@ -5,7 +5,7 @@ import Testing
 struct CloseNamesTests {
     private let names = ["Hunky Dory", "Hunky Chunky Dory", "Hunks", "Low", "Björk", "Fun House"]
 
-    @Test("looks for words, the longest first, then for their beginnings, at most eight parts")
+    @Test("looks for words, the longest first, then their beginnings, at most eight parts")
     func namesParts() {
         #expect(CloseNames.parts(of: "hunky dori") == ["hunky", "dori", "hunk", "hun", "dor"])
         #expect(CloseNames.parts(of: "bjorg") == ["bjor", "bjo"])

@@ -12,4 +12,11 @@ struct SaturatingIntegerTests {
     func saturates(number: Double, integer: Int64) {
         #expect(Int64(saturating: number) == integer)
     }
+
+    @Test(
+        "add up to a limit of the type",
+        arguments: [(1, 2, 3), (100, 28, 127), (-100, -29, -128)] as [(Int8, Int8, Int8)])
+    func adds(first: Int8, second: Int8, sum: Int8) {
+        #expect(first.adding(saturating: second) == sum)
+    }
 }

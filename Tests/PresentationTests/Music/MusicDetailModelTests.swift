@@ -89,14 +89,15 @@ struct MusicDetailModelTests {
         #expect(detail.text(of: .explicit) == "yes" && detail.text(of: .popularity) == "80")
     }
 
-    @Test("the page capitalises labels and links the artist and the album")
-    func linksArtistAndAlbum() {
+    @Test("the page capitalises labels and links the artist, the album and the genre")
+    func linksArtistAlbumAndGenre() {
         let lines = MusicDetailModel(TrackCellModel(complete), style: .american).pageLines
         #expect(lines.first?.label == "Id" && lines.count == 17)
         #expect(
             lines.filter { $0.address != nil }.map { "\($0.label) \($0.text) \($0.address?.description ?? "")" } == [
                 "Artist David Bowie /artists/David%20Bowie",
                 "Album Hunky Dory /?artist=David%20Bowie&album=Hunky%20Dory&sort=album",
+                "Genre Rock /albums?genre=Rock",
             ])
     }
 

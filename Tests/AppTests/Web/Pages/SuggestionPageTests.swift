@@ -33,7 +33,7 @@ extension BrowserTests {
             try await open("/to-dos") { browser, _, _ in
                 try await browser.click("#text")
                 try await browser.press(.down)
-                try await browser.wait(until: "document.querySelectorAll('\(Self.labels)').length", is: 9)
+                try await browser.wait(until: "document.querySelectorAll('\(Self.labels)').length", is: 10)
                 try await browser.click("\(Self.labels):last-child")
                 try await browser.wait(until: "document.querySelector('#text').value", is: "is:")
                 let states = ["bookmarked", "downloaded", "explicit", "clean", "played"]

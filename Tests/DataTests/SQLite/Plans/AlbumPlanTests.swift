@@ -48,7 +48,7 @@ struct AlbumPlanTests {
         let plans = try await plans { _ = try await $0.results(of: query) }
         let scans = plans.joined().filter { $0.hasPrefix("SCAN album") || $0.hasPrefix("SCAN music") }
         #expect(
-            scans.allSatisfy { $0.contains("COVERING INDEX bookmarked_by_title") || $0.contains("VIRTUAL") }, "\(plans)"
+            scans.allSatisfy { $0.contains("INDEX bookmarked_by_title") || $0.contains("VIRTUAL") }, "\(plans)"
         )
         #expect(!plans.joined().contains { $0.contains("AUTOMATIC") }, "\(plans)")
     }
@@ -85,6 +85,12 @@ struct AlbumPlanTests {
         let own = statements.filter {
             !$0.contains("sqlite_master") && !$0.contains("max(row)") && !$0.contains("temp.")
         }
-        return try await DatabasePool(path: path).read { try $0.queryPlans(of: own) }
+        var configuration = Configuration()
+        configuration.prepareDatabase { db in
+            // Plans do not depend on the results of the library's functions.
+            db.add(function: DatabaseFunction("album_artist", argumentCount: 2, pure: true) { _ in nil })
+            db.add(function: DatabaseFunction("search_rank", pure: true) { _ in nil })
+        }
+        return try await DatabasePool(path: path, configuration: configuration).read { try $0.queryPlans(of: own) }
     }
 }
