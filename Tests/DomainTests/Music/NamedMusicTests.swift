@@ -78,44 +78,6 @@ struct NamedMusicTests {
     }
 }
 
-@Suite("Finding an album by a part of its name")
-struct AlbumNameTests {
-    private static let songs = [
-        song(1, "a", album: "Low"), song(2, "b", album: "LOW"), song(3, "c", album: "Low Life"),
-        song(4, "d", album: "Heroes"), song(5, "e", album: "Heroes \"Live\""),
-        song(6, "f", album: "Revival", explicit: .explicit), song(7, "g", album: ""),
-    ]
-
-    @Test(
-        "an exact name comes first, then the one that contains the text",
-        arguments: [
-            ("low", "Low"), ("life", "Low Life"), ("heroes", "Heroes"), ("s \"live", "Heroes \"Live\""), ("", ""),
-        ])
-    func findsAlbum(typed: String, name: String) async throws {
-        #expect(try await usecase().findAlbum(typed) == name)
-    }
-
-    @Test("several albums are candidates, each once")
-    func listsCandidates() async throws {
-        let names = ["Heroes", "Heroes \"Live\"", "Low", "Low Life"]
-        let error = AlbumError.ambiguousName("o", candidates: names.map { Album(id: AlbumID(0), name: $0) })
-        await #expect(throws: error) { try await usecase().findAlbum("o") }
-    }
-
-    @Test("an unknown and a hidden album are not found", arguments: ["nothing", "revival"])
-    func throwsForUnknownAlbum(typed: String) async throws {
-        await #expect(throws: AlbumError.notFound(typed)) {
-            try await usecase(Listener(age: 12)).findAlbum(typed)
-        }
-    }
-
-    private func usecase(_ listener: Listener = .anyone) -> GetMusicUsecase {
-        GetMusicUsecase(
-            repository: MusicRepositoryStub(Self.songs), sources: InMemoryMusicRepository(now: { .distantPast }),
-            listener: listener)
-    }
-}
-
 private func song(
     _ id: UInt64, _ title: String, album: String, isBookmarked: Bool = false, explicit: ExplicitStatus = .unknown
 ) -> Music {
