@@ -22,6 +22,12 @@ public protocol MusicRepository: Sendable {
     /// Its time depends on the songs that it passes, not on the size of the library.
     func ids(from first: MusicID, allowing filter: ExplicitFilter, limit: Int) async throws -> [MusicID]
 
+    /// Returns the songs with some ids that a filter allows, each once, in the order of the ids. Reads once.
+    func music(_ ids: [MusicID], allowing filter: ExplicitFilter) async throws -> [Music]
+
+    /// Returns those of some ids whose songs the library contains and a filter allows. Reads once, and no song.
+    func ids(among ids: [MusicID], allowing filter: ExplicitFilter) async throws -> Set<MusicID>
+
     /// Sets or removes bookmarks, all or none, and returns the songs in the order of the ids once this is durable.
     ///
     /// Throws `MusicError.notFound` if the library does not contain one of the songs.
@@ -42,6 +48,14 @@ extension MusicRepository {
         let found = try await music(withPrefix: MusicIDPrefix(id), allowing: listener.filter, limit: 1)
         guard let song = found.first else { throw MusicError.notFound(id.description) }
         return song
+    }
+}
+
+extension [Music] {
+    /// The songs in the order of some ids, each once.
+    package func ordered(by ids: [MusicID]) -> [Music] {
+        var songs = Dictionary(map { ($0.id, $0) }) { first, _ in first }
+        return ids.compactMap { songs.removeValue(forKey: $0) }
     }
 }
 

@@ -50,39 +50,68 @@ public struct ControlPlayerUsecase: Sendable {
 
     /// Returns a window of the songs of a queue that the listener may see, in its order.
     public func songs(of queue: PlayQueue, in window: Window = .all) async throws -> [QueuedSong] {
-        var cursor = QueueCursor(queue, in: window)
-        return try await cursor.songs(atMost: .max, from: self)
+        try await songs(of: visibleEntries(of: queue, in: window), in: queue)
     }
+
+    /// Returns how many songs of a queue the listener may see. Reads no song.
+    public func count(of queue: PlayQueue) async throws -> Int { try await visibleEntries(of: queue).count }
 
     /// Returns a window of the songs that the listener may see in batches of up to `size`, all from one state of the
     /// queue.
     ///
-    /// Each iteration reads the queue once, and looks up each entry once, at most one batch ahead of its consumer.
+    /// Each iteration reads the queue once, and the songs of each batch once, at most one batch ahead of its consumer.
     public func queueBatches(
         in window: Window = .all, size: Int = 500
     ) -> any AsyncSequence<[QueuedSong], any Error> & Sendable {
         TaskSequence<[QueuedSong]>.oneAhead { send in
-            var cursor = QueueCursor(try await playerStatus().queue, in: window)
-            while case let songs = try await cursor.songs(atMost: size, from: self), !songs.isEmpty {
-                try await send(songs)
+            let queue = try await playerStatus().queue
+            var entries = try await visibleEntries(of: queue, in: window)
+            while !entries.isEmpty {
+                try await send(try await songs(of: entries.prefix(size), in: queue))
+                entries = entries.dropFirst(size)
             }
         }
+    }
+
+    /// Returns a window of the entries whose songs the listener may see.
+    private func visibleEntries(
+        of queue: PlayQueue, in window: Window = .all
+    ) async throws -> ArraySlice<PlayQueue.Entry> {
+        let visible = try await visible(queue.entries.map(\.song))
+        return queue.entries.filter { visible.contains($0.song) }
+            .dropFirst(window.offset).prefix(window.limit ?? .max)
+    }
+
+    /// Returns entries of a queue with their songs, without songs that have left the library.
+    private func songs(of entries: ArraySlice<PlayQueue.Entry>, in queue: PlayQueue) async throws -> [QueuedSong] {
+        let songs = try await music.music(entries.map(\.song), allowing: listener.filter)
+        let songsByID = Dictionary(songs.map { ($0.id, $0) }) { first, _ in first }
+        return entries.compactMap { entry in
+            songsByID[entry.song].map {
+                QueuedSong(number: entry.number, song: $0, isCurrent: entry == queue.current)
+            }
+        }
+    }
+
+    /// Returns those of some ids whose songs the listener may see.
+    private func visible(_ ids: [MusicID]) async throws -> Set<MusicID> {
+        try await music.ids(among: ids, allowing: listener.filter)
     }
 
     /// Throws `PlayerError.notAllowed` if the command could play hidden songs: any song of a shared queue may follow.
     private func check(_ command: PlayerCommand) async throws {
         guard isShared, !listener.seesCounts, command.mayPlayQueuedSongs else { return }
-        for entry in try await control.status().queue.entries where try await song(entry.song) == nil {
-            throw PlayerError.notAllowed
-        }
+        let songs = try await control.status().queue.entries.map(\.song)
+        guard try await visible(songs).isSuperset(of: songs) else { throw PlayerError.notAllowed }
     }
 
     /// Throws `PlayerError.noEntry` for an entry of the stored queue whose song the listener may not see.
     private func checkVisible(_ numbers: [Int]) async throws {
         guard !listener.seesCounts, !numbers.isEmpty else { return }
         let entries = try await playback.load().queue.entries
-        let songs = Dictionary(entries.map { ($0.number, $0.song) }) { first, _ in first }
-        for number in numbers where try await song(songs[number]) == nil { throw PlayerError.noEntry(number: number) }
+        let visible = try await visible(entries.map(\.song))
+        let visibleNumbers = Set(entries.filter { visible.contains($0.song) }.map(\.number))
+        for number in numbers where !visibleNumbers.contains(number) { throw PlayerError.noEntry(number: number) }
     }
 
     /// Returns a song that the listener may see; nil for any other one.
@@ -142,34 +171,5 @@ public struct QueuedSong: Equatable, Sendable {
         self.number = number
         self.song = song
         self.isCurrent = isCurrent
-    }
-}
-
-/// A position in a window of the visible songs of a queue.
-private struct QueueCursor {
-    private let queue: PlayQueue
-    private var remaining: Window
-    private var index = 0
-
-    init(_ queue: PlayQueue, in window: Window) {
-        self.queue = queue
-        remaining = window
-    }
-
-    /// Returns the next songs; none at the end of the window.
-    mutating func songs(atMost count: Int, from usecase: ControlPlayerUsecase) async throws -> [QueuedSong] {
-        var songs: [QueuedSong] = []
-        while songs.count < count, remaining.limit != 0, index < queue.entries.count {
-            let entry = queue.entries[index]
-            index += 1
-            guard let song = try await usecase.song(entry.song) else { continue }
-            if remaining.offset > 0 {
-                remaining.offset -= 1
-                continue
-            }
-            remaining.limit = remaining.limit.map { $0 - 1 }
-            songs.append(QueuedSong(number: entry.number, song: song, isCurrent: entry == queue.current))
-        }
-        return songs
     }
 }

@@ -46,8 +46,7 @@ package struct PlayerDataSource: Sendable {
 
     /// How many songs the queue has that the listener may see.
     package func queueCount() async throws -> Int {
-        let status = try await control.status().status
-        return try await control.songs(of: status.queue).count
+        try await control.count(of: control.status().status.queue)
     }
 }
 

@@ -380,6 +380,14 @@ private struct RefreshedMusicRepository: MusicRepository {
         try await music.ids(from: first, allowing: filter, limit: limit)
     }
 
+    func music(_ ids: [MusicID], allowing filter: ExplicitFilter) async throws -> [Music] {
+        try await music.music(ids, allowing: filter)
+    }
+
+    func ids(among ids: [MusicID], allowing filter: ExplicitFilter) async throws -> Set<MusicID> {
+        try await music.ids(among: ids, allowing: filter)
+    }
+
     func setBookmark(_ isBookmarked: Bool, of ids: [MusicID]) async throws -> [Music] {
         try await music.setBookmark(isBookmarked, of: ids)
     }

@@ -52,6 +52,14 @@ public final class CountCachingMusicRepository: MusicRepository {
         try await repository.ids(from: first, allowing: filter, limit: limit)
     }
 
+    public func music(_ ids: [MusicID], allowing filter: ExplicitFilter) async throws -> [Music] {
+        try await repository.music(ids, allowing: filter)
+    }
+
+    public func ids(among ids: [MusicID], allowing filter: ExplicitFilter) async throws -> Set<MusicID> {
+        try await repository.ids(among: ids, allowing: filter)
+    }
+
     public func setRating(_ rating: Rating?, of ids: [MusicID]) async throws -> [Music] {
         try await repository.setRating(rating, of: ids)
     }

@@ -64,6 +64,31 @@ public struct SQLiteMusicRepository: MusicRepository {
         }
     }
 
+    public func music(_ ids: [MusicID], allowing filter: ExplicitFilter) async throws -> [Music] {
+        try await library.read { db in
+            let names = try SourceNameCache(db)
+            let songs = try Self.statement(db, MusicRow.columns, of: ids, allowing: filter)
+                .all { MusicRow.music($0, names: names) }
+            return songs.ordered(by: ids)
+        }
+    }
+
+    public func ids(among ids: [MusicID], allowing filter: ExplicitFilter) async throws -> Set<MusicID> {
+        try await library.read { db in
+            Set(try Self.statement(db, "id", of: ids, allowing: filter).all { MusicID(stored: $0.firstInteger) })
+        }
+    }
+
+    /// A statement that reads columns of the songs with some ids.
+    private static func statement(
+        _ db: Database, _ columns: String, of ids: [MusicID], allowing filter: ExplicitFilter
+    ) throws -> RawStatement {
+        let allowed = filter.condition.map { " AND \($0)" } ?? ""
+        let sql = "SELECT \(columns) FROM music WHERE id IN (SELECT value FROM json_each(:ids))\(allowed)"
+        let list = "[" + ids.map { String($0.stored) }.joined(separator: ",") + "]"
+        return try RawStatement(db, sql, ["ids": .text(list)], isCached: true)
+    }
+
     public func setBookmark(_ isBookmarked: Bool, of ids: [MusicID]) async throws -> [Music] {
         try await set(isBookmarked, of: ids, isBookmarked ? .bookmark : .unbookmark)
     }

@@ -57,6 +57,14 @@ extension ForwardingLibrary {
         try await repository.music(withPrefix: prefix, allowing: filter, limit: limit)
     }
 
+    func music(_ ids: [MusicID], allowing filter: ExplicitFilter) async throws -> [Music] {
+        try await repository.music(ids, allowing: filter)
+    }
+
+    func ids(among ids: [MusicID], allowing filter: ExplicitFilter) async throws -> Set<MusicID> {
+        try await repository.ids(among: ids, allowing: filter)
+    }
+
     func ids(from first: MusicID, allowing filter: ExplicitFilter, limit: Int) async throws -> [MusicID] {
         try await repository.ids(from: first, allowing: filter, limit: limit)
     }

@@ -97,6 +97,14 @@ public final class InMemoryMusicRepository: LocalMusicRepository, SourceReposito
         }
     }
 
+    public func music(_ ids: [MusicID], allowing filter: ExplicitFilter) async throws -> [Music] {
+        state.withLock { $0.songs.filter { filter.allows($0.explicit) }.ordered(by: ids) }
+    }
+
+    public func ids(among ids: [MusicID], allowing filter: ExplicitFilter) async throws -> Set<MusicID> {
+        Set(try await music(ids, allowing: filter).map(\.id))
+    }
+
     public func lyrics(of id: MusicID, allowing filter: ExplicitFilter) async throws -> Lyrics {
         let (text, requested) = try state.withLock { state in
             guard let music = state.music[id], filter.allows(music.explicit) else {

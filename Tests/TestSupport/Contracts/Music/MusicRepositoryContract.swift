@@ -163,6 +163,18 @@ public enum MusicRepositoryContract {
                 }
             }
         },
+        Rule("returns the songs of ids in their order, each once, and which of the ids have songs") { factory in
+            let repository = try await factory.make(LibrarySeed(SampleMusic.all))
+            let all = try await repository.all().sorted { $0.id > $1.id }
+            let ids = [MusicID(7)] + all.map(\.id) + [all[0].id]
+            for filter in ExplicitFilter.allCases {
+                let allowed = all.filter { filter.allows($0.explicit) }
+                #expect(try await repository.music(ids, allowing: filter) == allowed)
+                #expect(try await repository.ids(among: ids, allowing: filter) == Set(allowed.map(\.id)))
+            }
+            #expect(try await repository.music([], allowing: .all).isEmpty)
+            #expect(try await repository.ids(among: [], allowing: .all).isEmpty)
+        },
         Rule("returns no results without music") { factory in
             let repository = try await factory.make(LibrarySeed())
             for query in MusicQueries.all { #expect(try await repository.results(of: query).isEmpty) }

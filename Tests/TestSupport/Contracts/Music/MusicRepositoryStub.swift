@@ -16,6 +16,8 @@ package final class MusicRepositoryStub: MusicRepository {
         case count(MusicQuery)
         case find(MusicIDPrefix, ExplicitFilter, limit: Int)
         case ids(from: MusicID, ExplicitFilter, limit: Int)
+        case music([MusicID], ExplicitFilter)
+        case idsAmong([MusicID], ExplicitFilter)
         case setBookmark(Bool, [MusicID])
         case setRating(Rating?, [MusicID])
     }
@@ -84,6 +86,18 @@ package final class MusicRepositoryStub: MusicRepository {
         if let error { throw error }
         let allowed = music.withLock { $0.filter { $0.id >= first && filter.allows($0.explicit) } }
         return Array(allowed.map(\.id).sorted().prefix(limit))
+    }
+
+    package func music(_ ids: [MusicID], allowing filter: ExplicitFilter) async throws -> [Music] {
+        record(.music(ids, filter))
+        if let error { throw error }
+        return music.withLock { $0.filter { ids.contains($0.id) && filter.allows($0.explicit) } }.ordered(by: ids)
+    }
+
+    package func ids(among ids: [MusicID], allowing filter: ExplicitFilter) async throws -> Set<MusicID> {
+        record(.idsAmong(ids, filter))
+        if let error { throw error }
+        return Set(music.withLock { $0.filter { ids.contains($0.id) && filter.allows($0.explicit) }.map(\.id) })
     }
 
     package func setBookmark(_ isBookmarked: Bool, of ids: [MusicID]) async throws -> [Music] {
