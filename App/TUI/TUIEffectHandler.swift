@@ -44,6 +44,35 @@ final class TUIEffectHandler {
                 Self.deliverChanges(services, tasks)
                 return .ratingSet(row)
             }
+        case .setBookmarks(let isBookmarked, let songs):
+            changeSongs(songs) { [tasks] services, ids in
+                let rows = try await services.music.setBookmark(isBookmarked, of: ids)
+                Self.deliverChanges(services, tasks)
+                return .songsChanged(rows, MusicCellModel.bookmarkedText(rows.count, isBookmarked))
+            }
+        case .setRatings(let rating, let songs):
+            changeSongs(songs) { [tasks] services, ids in
+                let rows = try await services.music.setRating(rating, of: ids)
+                Self.deliverChanges(services, tasks)
+                return .songsChanged(rows, MusicCellModel.ratedText(rows.count, rating))
+            }
+        case .createPlaylist(let name, let songs):
+            change(failure: { .playlistRejected($0) }) { services in
+                let ids = try await services.ids(of: songs)
+                return .playlistChanged(try await services.playlistEditor.create(name, songs: ids))
+            }
+        case .addToPlaylist(let playlist, let songs):
+            changePlaylist(playlist) { .add(try await $0.ids(of: songs)) }
+        case .changePlaylist(let playlist, let change): changePlaylist(playlist) { _ in change }
+        case .renamePlaylist(let playlist, let name):
+            change(failure: { .playlistRejected($0) }) {
+                .playlistChanged(try await $0.playlistEditor.rename(playlist, to: name))
+            }
+        case .deletePlaylist(let playlist):
+            change { services in
+                try await services.playlistEditor.delete(playlist)
+                return .playlistDeleted(playlist)
+            }
         case .download(let id):
             change { [downloader] _ in
                 try await downloader.download(id)
@@ -54,9 +83,10 @@ final class TUIEffectHandler {
                 try await downloader.remove(id)
                 return .downloadRemoved
             }
-        case .play(let source, let row): startPlaying(source, from: row) { .play($0) }
+        case .play(let songs): control(songs) { .play($0) }
         case .playRandom: startPlayingRandomSongs()
-        case .enqueue(let source): startPlaying(source, from: 0) { .add($0) }
+        case .enqueue(let songs): control(songs) { .add($0) }
+        case .enqueueNext(let songs): control(songs) { .insertNext($0) }
         case .player(let command): control(command)
         case .readPlayer: tasks.start { [services] _ in await services.player.reportStatus() }
         case .shuffle: control(.shuffle(seed: .random(in: .min ... .max)))
@@ -107,13 +137,11 @@ final class TUIEffectHandler {
         }
     }
 
-    /// Performs a command about the songs of a list from a row on.
-    private func startPlaying(
-        _ source: TUISource, from row: Int, _ command: @escaping @Sendable ([MusicID]) -> PlayerCommand
-    ) {
+    /// Performs a command about songs.
+    private func control(_ songs: TUISongs, _ command: @escaping @Sendable ([MusicID]) -> PlayerCommand) {
         tasks.start { [services] _ in
-            let songs = try await services.songs(of: source, from: row, limit: PlayQueue.libraryLimit)
-            try await services.player.perform(command(songs))
+            let ids = try await services.ids(of: songs, limit: PlayQueue.libraryLimit)
+            try await services.player.perform(command(ids))
         }
     }
 
@@ -155,6 +183,21 @@ final class TUIEffectHandler {
         tasks.perform(inOrder: inOrder, failure: failure) { [services] in
             try services.libraryChanges.checkLibrary()
             return try await body(services)
+        }
+    }
+
+    /// Makes a change of several songs.
+    private func changeSongs(
+        _ songs: TUISongs, _ body: @escaping @Sendable (TUIServices, [MusicID]) async throws -> TUIEvent
+    ) {
+        change { try await body($0, try await $0.ids(of: songs)) }
+    }
+
+    private func changePlaylist(
+        _ playlist: PlaylistCellModel, _ change: @escaping @Sendable (TUIServices) async throws -> PlaylistChange
+    ) {
+        self.change(failure: { .playlistFailed(playlist.id, $0) }) { services in
+            .playlistChanged(try await services.playlistEditor.change(playlist, by: try await change(services)))
         }
     }
 

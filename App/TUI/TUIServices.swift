@@ -8,6 +8,7 @@ struct TUIServices: Sendable {
     let albums: AlbumListDataSource
     let lyrics: LyricsDataSource
     let playlists: PlaylistsDataSource
+    let playlistEditor: PlaylistEditorDataSource
     let artistPages: ArtistDataSource
     let downloads: DownloadsDataSource
     let toDos: Lazy<ToDoListDataSource>
@@ -45,6 +46,9 @@ extension TUIServices {
             emit(.rows(AlbumScreen(row, tracks: tracks).tracks.map(TUIRow.albumTrack)))
         case .playlists(let text):
             emit(.rows(try await playlists.list(named: text, window: window).map(TUIRow.playlist)))
+        case .playlistChoice(let choice):
+            let rows = try await playlists.editable(named: choice.name).map(TUIRow.playlist)
+            emit(.allRows([.newPlaylist] + rows, freshness: nil))
         case .playlist(let row):
             let tracks = try await playlists.batches(of: row, window: window).all()
             emit(.rows(try await rows(tracks)))
@@ -74,6 +78,7 @@ extension TUIServices {
         case .album(let row): try await albums.find(id: row.id).songCount
         case .playlists(let text): try await playlists.count(named: text)
         case .playlist(let row): try await playlists.find(id: row.id).count ?? 0
+        case .playlistChoice(let choice): try await playlists.editable(named: choice.name).count + 1
         case .downloads: try await downloads.count()
         case .toDos: try await toDos.value.count(.toDo) + toDos.value.count(.done)
         case .sources: try await sources.list().count
@@ -82,23 +87,32 @@ extension TUIServices {
         }
     }
 
-    /// Returns the songs of a list from a row on, at most `limit`.
-    func songs(of source: TUISource, from offset: Int, limit: Int) async throws -> [MusicID] {
-        let window = Window(offset: offset, limit: limit)
+    /// Returns the ids of songs, at most `limit`.
+    func ids(of songs: TUISongs, limit: Int = .max) async throws -> [MusicID] {
+        switch songs {
+        case .songs(let ids): return Array(ids.prefix(limit))
+        case .rows(let source, var window):
+            window.limit = min(window.limit ?? .max, limit)
+            return try await ids(of: source, window)
+        }
+    }
+
+    private func ids(of source: TUISource, _ window: Window) async throws -> [MusicID] {
         switch source {
         case .music(var query):
-            query.window = window
+            (query.window, query.includesDetails) = (window, false)
             return try await music.batches(of: query).all().map(\.id)
         case .album(let row): return try await albums.batches(of: row, window: window).all().map(\.id)
         case .playlist(let row): return try await playlists.batches(of: row, window: window).all().map(\.id)
         case .downloads: return try await downloads.list(window: window).map(\.id)
+        case .queue: return try await player.data.queue(window).map(\.song.id)
         case .artist(let query):
             let rows = try await artistPages.completeScreen(for: query).rows
-            return rows.dropFirst(offset).prefix(limit).compactMap {
+            return rows.dropFirst(window.offset).prefix(window.limit ?? .max).compactMap {
                 if case .track(let row) = $0 { row.id } else { nil }
             }
-        case .albums, .playlists, .toDos, .musicDetail, .lyrics, .toDoDetail, .sources, .sourceDetail, .player, .queue,
-            .help:
+        case .albums, .playlists, .playlistChoice, .toDos, .musicDetail, .lyrics, .toDoDetail, .sources, .sourceDetail,
+            .player, .help:
             return []
         }
     }

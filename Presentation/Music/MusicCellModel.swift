@@ -30,6 +30,17 @@ public struct MusicCellModel: Equatable, Sendable, Identifiable {
         rating.map { "Rated “\(title)” \($0.stars)." } ?? "Removed the rating of “\(title)”."
     }
 
+    /// The message after several songs were rated, or their ratings were removed.
+    package static func ratedText(_ count: Int, _ rating: Rating?) -> String {
+        let songs = CountText(count, "song").text
+        return rating.map { "Rated \(songs) \($0.stars)." } ?? "Removed the ratings of \(songs)."
+    }
+
+    /// The message after several songs were bookmarked, or their bookmarks were removed.
+    package static func bookmarkedText(_ count: Int, _ isBookmarked: Bool) -> String {
+        (isBookmarked ? "Bookmarked " : "Removed the bookmarks of ") + CountText(count, "song").text + "."
+    }
+
     /// The actions of the row's more button.
     public var actions: [MusicAction] {
         [isBookmarked ? .removeBookmark : .bookmark]

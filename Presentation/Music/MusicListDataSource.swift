@@ -71,7 +71,12 @@ public struct MusicListDataSource: Sendable {
 
     /// Sets or removes bookmarks and returns the changed rows once all changes are durable.
     public func setBookmark(_ isBookmarked: Bool, of rows: [MusicCellModel]) async throws -> [MusicCellModel] {
-        try await setBookmark.execute(isBookmarked, of: rows.map(\.id)).map(MusicCellModel.init)
+        try await setBookmark(isBookmarked, of: rows.map(\.id))
+    }
+
+    /// Sets or removes bookmarks and returns the changed rows once all changes are durable.
+    package func setBookmark(_ isBookmarked: Bool, of ids: [MusicID]) async throws -> [MusicCellModel] {
+        try await setBookmark.execute(isBookmarked, of: ids).map(MusicCellModel.init)
     }
 
     /// Sets or removes one bookmark.
@@ -81,7 +86,12 @@ public struct MusicListDataSource: Sendable {
 
     /// Rates songs, or removes their ratings, and returns the changed rows once all changes are durable.
     public func setRating(_ rating: Rating?, of rows: [MusicCellModel]) async throws -> [MusicCellModel] {
-        try await rate.execute(rating, of: rows.map(\.id)).map(MusicCellModel.init)
+        try await setRating(rating, of: rows.map(\.id))
+    }
+
+    /// Rates songs, or removes their ratings, and returns the changed rows once all changes are durable.
+    package func setRating(_ rating: Rating?, of ids: [MusicID]) async throws -> [MusicCellModel] {
+        try await rate.execute(rating, of: ids).map(MusicCellModel.init)
     }
 
     /// Rates one song, or removes its rating.

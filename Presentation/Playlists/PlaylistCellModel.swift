@@ -39,6 +39,8 @@ public struct PlaylistCellModel: Equatable, Sendable, Identifiable {
     public var countText: String { playlist.count.map { CountText($0, "song").text } ?? "" }
     /// Whether people can change it: a source can only be asked for its playlists.
     public var isOwn: Bool { playlist.source == nil }
+    /// Whether people choose its songs.
+    package var hasOwnSongs: Bool { playlist.origin == .own }
     /// `3 by this artist`; empty outside an artist's page.
     public var sharedText: String { artistSongCount.map { CountText.grouped($0) + " by this artist" } ?? "" }
     /// `2 not in the library`; empty if none is missing.

@@ -93,7 +93,7 @@ public struct PlaylistChangeModel: Equatable, Sendable {
     /// The message after the change: `Added 3 songs to “Mix”.`
     public let text: String
 
-    init(_ playlist: Playlist, _ text: String) {
+    package init(_ playlist: Playlist, _ text: String) {
         (row, self.text) = (PlaylistCellModel(playlist), text)
     }
 }

@@ -11,6 +11,11 @@ public struct PlaylistsDataSource: Sendable {
         try await getPlaylists.execute(named: text, window: window).map { PlaylistCellModel($0) }
     }
 
+    /// The playlists that people can add songs to, and whose names contain a text, sorted by name.
+    package func editable(named text: String) async throws -> [PlaylistCellModel] {
+        try await list(named: text, window: .all).filter(\.hasOwnSongs)
+    }
+
     /// The number of playlists whose names contain a text.
     public func count(named text: String = "") async throws -> Int { try await getPlaylists.count(named: text) }
 

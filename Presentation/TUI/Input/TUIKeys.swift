@@ -29,10 +29,13 @@ package enum TUIKeys {
         TUIBinding(["d"], .download, "download, or remove the download", hint: "download"),
         TUIBinding(["L"], .showLyrics, "read the lyrics of a song", hint: "lyrics"),
         TUIBinding(["p"], .play, "play from the song on, or play the album", hint: "play"),
-        TUIBinding([(["A"], .enqueue), (["I"], .enqueueNext)], "queue the song or album, play a song next"),
+        TUIBinding([(["A"], .enqueue), (["I"], .enqueueNext)], "add to the queue, play next", hint: "add"),
+        TUIBinding(["V"], .selectRows, "select several songs, for the keys above", hint: "select"),
+        TUIBinding(["y"], .choosePlaylist, "add to a playlist", hint: "playlist"),
         TUIBinding(
-            [(["J"], .moveEntry(1)), (["K"], .moveEntry(-1))], "move a song of the queue down, up", hint: "move"),
-        TUIBinding(["m"], .playRandom, "play any songs in a random order"),
+            [(["J"], .moveEntry(1)), (["K"], .moveEntry(-1))], "move songs of a queue or playlist", hint: "move"),
+        TUIBinding(
+            [(["M"], .playArtist), (["m"], .playRandom)], "play all by the artist, play any songs"),
         TUIBinding(["P"], .player(.toggle), "pause, or resume", hint: "pause"),
         TUIBinding([(["n"], .player(.next)), (["N"], .player(.previous))], "play the next song, the previous one"),
         TUIBinding(
@@ -48,10 +51,11 @@ package enum TUIKeys {
         TUIBinding(
             [(["t"], .cycleSleep), (["T"], .toggleStopAfterSong)], "stop in 15, 30, 60 minutes, after this song"),
         TUIBinding([(["w"], .showPlayer), (["Q"], .showQueue)], "show the player, the queue"),
-        TUIBinding(["a"], .add, "add a to-do about the selection; add a source", hint: "add"),
-        TUIBinding(["e"], .edit, "change a to-do or a source", hint: "edit"),
+        TUIBinding(["a"], .add, "add a to-do; add a playlist or a source there", hint: "add"),
+        TUIBinding(["e"], .edit, "change a to-do or source, rename a playlist", hint: "edit"),
         TUIBinding(["c"], .check, "check or uncheck a to-do", hint: "check"),
-        TUIBinding(["x"], .remove, "remove a to-do, download, source, queued song", hint: "remove"),
+        TUIBinding(["x"], .remove, "remove songs from a list; remove other rows", hint: "remove"),
+        TUIBinding(["X"], .deletePlaylist, "delete the playlist"),
         TUIBinding(["u"], .undo, "undo a bookmark, rating, playlist, to-do change"),
         TUIBinding(["R"], .syncSelected, "sync the selected source", hint: "sync"),
         TUIBinding(["r", .control("r")], .sync, "sync all sources", hint: "sync all"),
@@ -137,12 +141,18 @@ package enum TUIIntent: Hashable, Sendable {
     case moveToStart, moveToEnd
     case open, back, cancel, showDetails, showLyrics
     case search, cycleOrder, reverse, toggleBookmarkedFirst
-    /// Plays the selected song and those after it, or the selected album; any songs of the library.
-    case play, playRandom
-    /// Adds the selected song or album at the end of the queue; the selected song after the current one.
+    /// Plays the selected song and those after it, or the selected songs, album or playlist.
+    case play
+    /// Plays all songs by the artist of the selection; any songs of the library.
+    case playArtist, playRandom
+    /// Adds the selected songs, album or playlist at the end of the queue, or after the current song.
     case enqueue, enqueueNext
-    /// Rows to move the selected entry of the queue; negative values move it up.
+    /// Starts or ends the selection of several rows.
+    case selectRows
+    /// Rows to move the selected songs of the queue or a playlist; negative values move them up.
     case moveEntry(Int)
+    /// Adds the selected songs to a playlist; deletes the playlist.
+    case choosePlaylist, deletePlaylist
     case player(PlayerCommand), toggleShuffle, cycleRepetition, cycleSleep, toggleStopAfterSong
     case showPlayer, showQueue
     /// Rates the song; nil removes its rating.

@@ -24,6 +24,14 @@ package enum TUIEvent: Equatable, Sendable {
     case bookmarkFailed(MusicID, ProblemModel)
     /// A song was rated, or its rating was removed.
     case ratingSet(MusicCellModel)
+    /// Several songs were bookmarked or rated, with the message about it.
+    case songsChanged([MusicCellModel], String)
+    case playlistChanged(PlaylistChangeModel)
+    /// A playlist cannot be created or renamed.
+    case playlistRejected(ProblemModel)
+    /// The songs of a playlist were not changed.
+    case playlistFailed(PlaylistID, ProblemModel)
+    case playlistDeleted(PlaylistCellModel)
     /// Changed bookmarks, ratings and plays were sent to sources; a line for each source for which changes still wait.
     case changesDelivered(waiting: [String])
     /// The library has stored the request to download.
@@ -120,15 +128,22 @@ package enum TUIEffect: Equatable, Sendable {
     case cancelLoads(page: Int)
     case setBookmark(Bool, of: MusicCellModel)
     case setRating(Rating?, of: MusicCellModel)
+    case setBookmarks(Bool, of: TUISongs)
+    case setRatings(Rating?, of: TUISongs)
     case download(MusicID)
-    /// Plays the songs of a page from a row on.
-    case play(TUISource, from: Int)
+    case play(TUISongs)
     /// Plays any songs of the library in a random order.
     case playRandom
-    /// Adds the songs of a page to the queue.
-    case enqueue(TUISource)
-    /// Plays or adds single songs.
+    /// Adds songs at the end of the queue.
+    case enqueue(TUISongs)
+    /// Adds songs after the current one.
+    case enqueueNext(TUISongs)
     case player(PlayerCommand)
+    case createPlaylist(String, TUISongs)
+    case addToPlaylist(PlaylistCellModel, TUISongs)
+    case changePlaylist(PlaylistCellModel, PlaylistChange)
+    case renamePlaylist(PlaylistCellModel, to: String)
+    case deletePlaylist(PlaylistCellModel)
     /// Reads the playing song again, with its bookmark and download.
     case readPlayer
     /// Plays the queue in a random order.

@@ -136,6 +136,7 @@ extension TUIFormInput {
         case .toDo(_, .edit(let number)): "To-do \(number)"
         case .source(_, nil): "A new source"
         case .source(_, let name?): "Source \(name)"
+        case .playlist(let input): input.title
         }
     }
 
@@ -146,6 +147,7 @@ extension TUIFormInput {
         switch self {
         case .toDo(_, .add): "Discard this to-do"
         case .source(_, nil): "Discard this source"
+        case .playlist: "Discard this name"
         case .toDo(_, .edit), .source: "Discard these changes"
         }
     }
@@ -156,6 +158,7 @@ extension TUIFormInput {
         case .toDo(_, .edit): "Saving the to-do…"
         case .source(_, nil): "Adding the source…"
         case .source: "Saving the source…"
+        case .playlist: "Saving the playlist…"
         }
     }
 
@@ -165,6 +168,7 @@ extension TUIFormInput {
         case .toDo(let input, .edit(let number)): .editToDo(number, input)
         case .source(let input, nil): .addSource(input)
         case .source(let input, let name?): .editSource(name, input)
+        case .playlist(let input): input.saving
         }
     }
 }

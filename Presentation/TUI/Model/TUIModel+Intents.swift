@@ -10,7 +10,7 @@ extension TUIModel {
         case .moveToEnd: if page.list != nil { page.list?.moveToEnd() } else { move(by: .max / 2) }
         case .open: open()
         case .back: pop()
-        case .cancel: if page.source.searchText?.isEmpty == false { cancelSearch() } else { pop() }
+        case .cancel: cancel()
         case .showDetails: showDetails()
         case .showLyrics: showLyrics()
         case .search: startSearch()
@@ -18,12 +18,16 @@ extension TUIModel {
         case .reverse: if let source = page.source.reversed { change(to: source) }
         case .toggleBookmarkedFirst: if let source = page.source.withBookmarkedFirstToggled { change(to: source) }
         case .bookmark: bookmark()
-        case .rate(let rating): if let music = page.music { effects.append(.setRating(rating, of: music)) }
+        case .rate(let rating): rate(rating)
         case .download: download()
         case .play: play()
         case .playRandom: effects.append(.playRandom)
-        case .enqueue: enqueue()
-        case .enqueueNext: enqueueNext()
+        case .playArtist: playArtist()
+        case .enqueue: actOnSongs(TUIEffect.enqueue) { "Added \($0) to the queue." }
+        case .enqueueNext: actOnSongs(TUIEffect.enqueueNext) { "\($0) will play next." }
+        case .selectRows: toggleSelection()
+        case .choosePlaylist: choosePlaylist()
+        case .deletePlaylist: if let playlist = page.playlist { promptToDelete(playlist) }
         case .moveEntry(let step): moveEntry(by: step)
         case .player(let command): effects.append(.player(command))
         case .toggleShuffle: toggleShuffle()
@@ -50,6 +54,17 @@ extension TUIModel {
         }
     }
 
+    /// Ends the selection of several rows, ends the search, or goes back.
+    private mutating func cancel() {
+        if page.list?.anchor != nil {
+            page.list?.endSelection()
+        } else if page.source.searchText?.isEmpty == false {
+            cancelSearch()
+        } else {
+            pop()
+        }
+    }
+
     private mutating func move(by step: Int) {
         page.list?.move(by: step)
         page.detail?.scroll(by: step)
@@ -69,6 +84,8 @@ extension TUIModel {
         if let lyrics = page.lyrics { return jump(in: lyrics) }
         guard let row = page.list?.selected else { return }
         switch row {
+        case .newPlaylist: choose(nil)
+        case .playlist(let playlist) where page.source.isPlaylistChoice: choose(playlist)
         case .playlist(let playlist), .artist(.playlist(let playlist)): push(.playlist(playlist))
         case .artist(.relatedArtist(let artist)): push(.artist(ArtistPageQuery(artist: artist.name)))
         case .album(let album), .artist(.album(let album)): push(.album(album))
@@ -103,10 +120,17 @@ extension TUIModel {
 
     /// Toggles the bookmark; a change in progress counts as made.
     private mutating func bookmark() {
+        let bookmarksSeveral = !areSelectedSongsBookmarked
+        if changeSelectedSongs({ .setBookmarks(bookmarksSeveral, of: $0) }) { return }
         guard let music = page.music else { return }
         let isBookmarked = !(pendingBookmarks[music.id] ?? music.isBookmarked)
         pendingBookmarks[music.id] = isBookmarked
         effects.append(.setBookmark(isBookmarked, of: music))
+    }
+
+    private mutating func rate(_ rating: Rating?) {
+        if changeSelectedSongs({ .setRatings(rating, of: $0) }) { return }
+        if let music = page.music { effects.append(.setRating(rating, of: music)) }
     }
 
     private mutating func download() {
@@ -152,6 +176,7 @@ extension TUIModel {
 
     private mutating func add() {
         if page.source.showsSources { return openForm(SourceInputModel(forms: forms), of: nil) }
+        if page.source.listsPlaylists { return openForm(TUIPlaylistInput(.create(.songs([])))) }
         let music = page.music
         let subject = music.map { ToDoSubject.music($0.id) } ?? page.list?.selected?.subject
         pendingForm = .add(about: subject, text: subjectText(subject, music))
@@ -162,6 +187,7 @@ extension TUIModel {
         if let source = page.selectedSource {
             return openForm(SourceInputModel(editing: source, forms: forms), of: source.name)
         }
+        if let playlist = page.playlist { return rename(playlist) }
         guard let toDo = page.toDo else { return }
         pendingForm = .edit(toDo.number)
         effects.append(.openEditForm(toDo: toDo.number))
@@ -186,8 +212,12 @@ extension TUIModel {
                 question: "Remove “\(toDo.title.text)", ending: "”?", action: .effect(.removeToDo(toDo.number)))
         } else if case .download(let row)? = page.list?.selected {
             promptToRemoveDownload(of: MusicCellModel(row.download.music))
-        } else if case .queued(let row)? = page.list?.selected {
-            effects.append(.player(.remove(entries: [row.number])))
+        } else if page.source == .queue {
+            removeEntries()
+        } else if case .playlist(let playlist) = page.source {
+            removeSongs(from: playlist)
+        } else if let playlist = page.playlist {
+            promptToDelete(playlist)
         } else if let source = page.selectedSource {
             promptToRemove(source)
         }
@@ -211,35 +241,23 @@ extension TUIModel {
         updateAllPages { if $0.source == .player { $0.detail?.player = screen } }
     }
 
-    /// Plays the selected song and the songs after it, the selected album, or the song of the details.
+    /// Plays the selected songs, the song and those after it, the selected album or playlist, or the song of the details.
     mutating func play() {
-        if let album = page.list?.selected?.album {
-            effects.append(.play(.album(album), from: 0))
-        } else if case .queued(let row)? = page.list?.selected {
+        guard let list = page.list, list.anchor == nil, list.selected?.collection == nil else {
+            return actOnSongs(TUIEffect.play)
+        }
+        if case .queued(let row)? = list.selected {
             effects.append(.player(.playEntry(number: row.number)))
-        } else if let list = page.list {
-            guard list.selected?.music != nil else { return }
-            effects.append(.play(page.source, from: list.selection))
-        } else if let music = page.music, page.source != .player {
-            effects.append(.player(.play([music.id])))
+        } else if list.selected?.music != nil {
+            effects.append(.play(.rows(page.source, Window(offset: list.selection))))
         }
     }
 
-    mutating func enqueue() {
-        if let album = page.list?.selected?.album {
-            effects.append(.enqueue(.album(album)))
-            message = .note("“\(album.name)” was added to the queue.")
-            return
-        }
-        guard let music = page.music, page.source != .player else { return }
-        effects.append(.player(.add([music.id])))
-        message = .note("“\(music.title)” was added to the queue.")
-    }
-
-    mutating func enqueueNext() {
-        guard let music = page.music, page.source != .player else { return }
-        effects.append(.player(.insertNext([music.id])))
-        message = .note("“\(music.title)” plays next.")
+    /// Plays all songs by the artist of the selection, album by album.
+    mutating func playArtist() {
+        guard let artist = page.artist else { return }
+        effects.append(.play(.rows(.music(MusicQuery(artist: artist, order: .album)))))
+        message = .note("Playing all songs by \(artist).")
     }
 
     /// Shows the queue at its current entry.
@@ -250,23 +268,23 @@ extension TUIModel {
         if let current = player?.queue.current { page.list?.selectWhenLoaded(.queued(current.number)) }
     }
 
-    /// Moves the selected entry of the queue by a row.
+    /// Moves the selected songs of the queue or a playlist by a row.
     mutating func moveEntry(by step: Int) {
-        guard let list = page.list, case .queued(let row)? = list.selected,
-            case .queued(let neighbour)? = list.row(at: list.selection + step)
-        else { return }
-        let place: QueuePlace
-        if step < 0 {
-            place = .before(entry: neighbour.number)
-        } else if case .queued(let following)? = list.row(at: list.selection + step + 1) {
-            place = .before(entry: following.number)
-        } else {
-            place = .end
-        }
-        effects.append(.player(.move(entries: [row.number], to: place)))
+        if case .playlist(let playlist) = page.source { return moveSongs(in: playlist, by: step) }
+        guard let list = page.list, page.source == .queue, list.canMoveSelected(by: step) else { return }
+        let rows = list.selectedRows
+        let following = step < 0 ? rows.lowerBound - 1 : rows.upperBound + 2
+        let place = list.row(at: following)?.entry.map { QueuePlace.before(entry: $0) } ?? .end
+        effects.append(.player(.move(entries: list.selectedEntries, to: place)))
         // Shows the move at once. Rows that were read before it must not undo it.
         page.list?.moveSelected(by: step)
         page.restartReads()
+    }
+
+    fileprivate mutating func removeEntries() {
+        guard let entries = page.list?.selectedEntries, !entries.isEmpty else { return }
+        effects.append(.player(.remove(entries: entries)))
+        page.list?.endSelection()
     }
 
     /// Moves the playback to the selected line of the song that plays.
@@ -312,4 +330,14 @@ extension TUIModel {
             return nil
         }
     }
+}
+
+extension TUIList {
+    /// The numbers of the selected entries of the queue that are loaded.
+    fileprivate var selectedEntries: [Int] { selectedRows.compactMap { row(at: $0)?.entry } }
+}
+
+extension TUIRow {
+    /// The number of the entry of the queue; nil for other rows.
+    fileprivate var entry: Int? { if case .queued(let row) = self { row.number } else { nil } }
 }

@@ -23,7 +23,7 @@ extension TUIModel {
         guard isCurrent else { return }
         // The content may have been read before these songs were changed.
         for (music, serial) in changedSongs.values where serial >= load.serial {
-            updatePage(of: load) { $0.replace(music) }
+            updatePage(of: load) { $0.replace([music.id: music]) }
         }
         removeEndedDownloads(of: result.musicRows, serial: load.serial)
     }
@@ -75,7 +75,7 @@ extension TUIModel {
         changedSongs[music.id] = (music, lastSerial)
         player?.replaceSong(music)
         updatePlayerPages()
-        updateAllPages { $0.replace(music) }
+        updateAllPages { $0.replace([music.id: music]) }
     }
 
     /// Stores a download until its rows are read again. Completed and removed downloads change the library, so that the

@@ -77,7 +77,7 @@ extension TUIModel {
             }
             let download = row.downloadID.flatMap { downloads[$0]?.row }
             let cells = row.cells(in: columns, download: download, sync: syncProgress, playing: playback?.music)
-            lines.append((.row(cells, isSelected: index == list.selection), index))
+            lines.append((.row(cells, isSelected: list.selectedRows.contains(index)), index))
         }
         return lines
     }
@@ -124,7 +124,8 @@ extension TUIModel {
         if let detail = page.detail { return detail.position }
         if let lyrics = page.lyrics { return lyrics.position }
         guard let list = page.list, list.count > 0 else { return "" }
-        return CountText.grouped(list.selection + 1) + " of " + CountText.grouped(list.total)
+        let selected = list.selectedRange.map { CountText.grouped($0.count) + " selected, " } ?? ""
+        return selected + CountText.grouped(list.selection + 1) + " of " + CountText.grouped(list.total)
     }
 }
 
@@ -162,22 +163,27 @@ extension TUIModel {
     private func isAvailable(_ intent: TUIIntent) -> Bool {
         switch intent {
         case .open: target(\.canBeOpened, else: page.list != nil)
+        case .selectRows: selectsSong && page.list?.count ?? 0 > 1
+        case .choosePlaylist: showsSong || selectsSong || selectsAlbum
+        case .playArtist: page.artist != nil
         case .showDetails: target({ $0.music != nil }, else: page.list != nil && page.source.listsMusic)
         case .showLyrics: page.lyrics == nil && showsSong
         case .bookmark: showsSong || selectsSong
         case .download: downloadActions?.isEmpty != true && (showsSong || selectsSong)
         case .check: page.detail?.toDo != nil || target(\.isToDo, else: page.source == .toDos)
-        case .edit: page.hasEditableDetail || target(\.canBeEdited, else: page.source.listsEditableRows)
-        case .remove: page.hasEditableDetail || target(\.canBeRemoved, else: page.source.listsRemovableRows)
+        case .edit:
+            page.hasEditableDetail || page.source.isOwnPlaylist || target(\.canBeEdited, else: page.source.listsEditableRows)
+        case .remove:
+            page.hasEditableDetail || page.source.hasOwnSongs && selectsSong || target(\.canBeRemoved, else: page.source.listsRemovableRows)
         case .syncSelected: page.detail?.source != nil || target(\.isSource, else: page.source == .sources)
         case .play, .enqueue:
             page.source != .queue && page.source != .player && hasAudio && (showsSong || selectsSong || selectsAlbum)
-        case .moveEntry: page.source == .queue && page.list?.count ?? 0 > 1
+        case .moveEntry: (page.source == .queue || page.source.hasOwnSongs) && page.list?.count ?? 0 > 1
         case .player: player?.hasQueue == true
         case .cancel: !isAtRoot || page.source.searchText?.isEmpty == false
         case .search: page.source.searchText != nil
         case .cycleOrder: page.source.inNextOrder(seed: seed) != nil
-        case .add: page.source == .toDos || page.source == .sources
+        case .add: page.source == .toDos || page.source == .sources || page.source.listsPlaylists
         case .help: page.source != .help
         default: true
         }
@@ -198,7 +204,7 @@ extension TUIModel {
 
     private var selectsSong: Bool { target({ $0.music != nil }, else: page.source.listsMusic) }
 
-    private var selectsAlbum: Bool { target({ $0.album != nil }, else: page.source.listsAlbums) }
+    private var selectsAlbum: Bool { target({ $0.collection != nil }, else: page.source.listsAlbums) }
 
     /// Tests the selected row; while rows are loading, returns the usual result of the page.
     private func target(_ test: (TUIRow) -> Bool, else usual: Bool) -> Bool {
@@ -212,7 +218,7 @@ extension TUIRow {
     /// Whether Enter opens another screen.
     fileprivate var canBeOpened: Bool {
         switch self {
-        case .music, .album, .albumTrack, .playlist, .download, .source, .queued: true
+        case .music, .album, .albumTrack, .playlist, .newPlaylist, .download, .source, .queued: true
         case .toDo(let row): row.canBeOpened
         case .artist(.message): false
         case .artist(.album), .artist(.track), .artist(.playlist), .artist(.relatedArtist): true
@@ -222,12 +228,14 @@ extension TUIRow {
     fileprivate var isToDo: Bool { if case .toDo = self { true } else { false } }
 
     fileprivate var isSource: Bool { if case .source = self { true } else { false } }
-    fileprivate var canBeEdited: Bool { isToDo || isSource }
+    fileprivate var canBeEdited: Bool { isToDo || isSource || isOwnPlaylist }
+    private var isOwnPlaylist: Bool { if case .playlist(let row) = self { row.isOwn } else { false } }
 
     fileprivate var canBeRemoved: Bool {
         switch self {
         case .toDo, .download, .source, .queued: true
-        case .music, .album, .albumTrack, .playlist, .artist: false
+        case .playlist: isOwnPlaylist
+        case .music, .album, .albumTrack, .newPlaylist, .artist: false
         }
     }
 }
@@ -241,6 +249,10 @@ extension TUISource {
     }
 
     fileprivate var listsAlbums: Bool { if case .albums = self { true } else { false } }
+
+    fileprivate var isOwnPlaylist: Bool { if case .playlist(let row) = self { row.isOwn } else { false } }
+
+    fileprivate var hasOwnSongs: Bool { if case .playlist(let row) = self { row.hasOwnSongs } else { false } }
 
     fileprivate var listsEditableRows: Bool { self == .toDos || self == .sources }
 

@@ -46,6 +46,8 @@ package struct TUIModel: Sendable {
     var playback: TUIPlayback?
     /// Bookmarks that were requested and are not durable yet.
     var pendingBookmarks: [MusicID: Bool] = [:]
+    /// How many changes of each playlist were requested and are not made yet.
+    var changingPlaylists: [PlaylistID: Int] = [:]
     /// Songs after a change of their bookmark or rating, each with the serial number of the last load before the change.
     var changedSongs: [MusicID: (music: MusicCellModel, serial: Int)] = [:]
 
@@ -141,12 +143,12 @@ package struct TUIModel: Sendable {
     }
 
     private mutating func requestMissingRows() {
-        if let window = page.windowToLoad() {
+        if !isChangingPlaylist, let window = page.windowToLoad() {
             let serial = nextSerial()
             page.startLoad(serial: serial)
             effects.append(.load(load(window, serial: serial)))
         }
-        if page.shouldCount {
+        if !isChangingPlaylist, page.shouldCount {
             let serial = nextSerial()
             page.startCount(serial: serial)
             effects.append(.count(load(.all, serial: serial)))
@@ -196,6 +198,11 @@ extension TUIModel {
         case .ratingSet(let music):
             applyChange(of: music)
             message = .note(music.ratedText)
+        case .songsChanged(let songs, let text): applyChanges(of: songs, text)
+        case .playlistChanged(let change): applyPlaylist(change)
+        case .playlistRejected(let problem): applyRejectedPlaylist(problem)
+        case .playlistFailed(let id, let problem): applyFailedChange(of: id, problem)
+        case .playlistDeleted(let playlist): applyDeletion(of: playlist)
         case .bookmarkFailed(let id, let problem):
             pendingBookmarks[id] = nil
             message = .problem(problem)

@@ -91,6 +91,7 @@ enum TUIFormInput: Equatable, Sendable {
     case toDo(ToDoInputModel, for: Purpose)
     /// A new source, or changes of the one with a name.
     case source(SourceInputModel, of: String?)
+    case playlist(TUIPlaylistInput)
 
     /// The purpose of a to-do's form.
     enum Purpose: Equatable, Sendable {
@@ -113,10 +114,12 @@ enum TUIFormInput: Equatable, Sendable {
         case .toDo: ToDoInputModel.Field.allCases.map { Field(label: $0.label, limit: $0.limit) }
         case .source(let input, _):
             input.fields.map { Field(label: $0.rawValue, limit: Self.sourceLimit, isSecret: $0 == .password) }
+        case .playlist: [Field(label: "name", limit: Self.nameLimit)]
         }
     }
 
     private static let sourceLimit = 2_000
+    private static let nameLimit = 1_000
 
     /// The text of a field.
     subscript(index: Int) -> String {
@@ -124,6 +127,7 @@ enum TUIFormInput: Equatable, Sendable {
             switch self {
             case .toDo(let input, _): input[ToDoInputModel.Field.allCases[index]]
             case .source(let input, _): input[input.fields[index]]
+            case .playlist(let input): input.name
             }
         }
         set {
@@ -134,6 +138,9 @@ enum TUIFormInput: Equatable, Sendable {
             case .source(var input, let name):
                 input[input.fields[index]] = newValue
                 self = .source(input, of: name)
+            case .playlist(var input):
+                input.name = newValue
+                self = .playlist(input)
             }
         }
     }
@@ -143,6 +150,7 @@ enum TUIFormInput: Equatable, Sendable {
         switch self {
         case .toDo(let input, _): input.problem(of: ToDoInputModel.Field.allCases[index])
         case .source(let input, _): input.problem(of: input.fields[index])
+        case .playlist(let input): input.problem
         }
     }
 
@@ -151,6 +159,7 @@ enum TUIFormInput: Equatable, Sendable {
         switch self {
         case .toDo(let input, _): ToDoInputModel.Field.allCases[index] == .date ? input.dateText : nil
         case .source(let input, _): input.note(on: input.fields[index])
+        case .playlist: nil
         }
     }
 
@@ -159,6 +168,7 @@ enum TUIFormInput: Equatable, Sendable {
         switch self {
         case .toDo(let input, _): input.firstProblem?.text
         case .source(let input, _): input.firstProblem
+        case .playlist(let input): input.problem
         }
     }
 
@@ -166,6 +176,7 @@ enum TUIFormInput: Equatable, Sendable {
         switch self {
         case .toDo(let input, _): input.isChanged
         case .source(let input, _): input.isChanged
+        case .playlist(let input): input.isChanged
         }
     }
 }

@@ -7,6 +7,8 @@ struct TUIList: Sendable {
     var selection = 0
     /// The first visible row.
     var top = 0
+    /// The row where the selection of several rows began; nil if only one is selected.
+    private(set) var anchor: Int?
     /// The number of visible rows.
     var height = 1 { didSet { if height != oldValue { clampSelection() } } }
     var rows: [TUIRow] = []
@@ -36,6 +38,24 @@ struct TUIList: Sendable {
     /// The selected row; nil while rows of an earlier query are visible.
     var selected: TUIRow? { isOutdated ? nil : row(at: selection) }
 
+    // MARK: - Selecting several rows
+
+    /// The selected rows; nil if only one is selected.
+    var selectedRange: ClosedRange<Int>? { anchor.map { min($0, selection)...max($0, selection) } }
+
+    /// The indexes of the selected rows, or of the one.
+    var selectedRows: ClosedRange<Int> { selectedRange ?? selection...selection }
+
+    /// Returns rows; nil if one is not loaded.
+    func rows(in range: ClosedRange<Int>) -> ArraySlice<TUIRow>? {
+        let (first, last) = (range.lowerBound - offset, range.upperBound - offset)
+        return !isOutdated && first >= 0 && last < rows.count ? rows[first...last] : nil
+    }
+
+    mutating func toggleSelection() { anchor = anchor == nil ? selection : nil }
+
+    mutating func endSelection() { anchor = nil }
+
     // MARK: - Moving
 
     mutating func move(by step: Int) {
@@ -59,6 +79,7 @@ struct TUIList: Sendable {
     /// Moves the selection into the list, and the visible rows to the selection.
     mutating func clampSelection() {
         selection = max(0, min(selection, count - 1))
+        anchor = anchor.map { max(0, min($0, count - 1)) }
         top = max(top, selection - max(1, height) + 1)
         top = max(0, min(top, selection, max(0, count - height)))
     }
@@ -117,7 +138,7 @@ struct TUIList: Sendable {
     mutating func reset() {
         rows = Array(rows.dropFirst(max(0, top - offset)).prefix(height))
         (isOutdated, pending, jumpsToEnd, isStale) = (true, nil, false, false)
-        (selection, top, offset, total, awaitedRow, firstSelection) = (0, 0, 0, nil, nil, 0)
+        (selection, top, offset, total, awaitedRow, firstSelection, anchor) = (0, 0, 0, nil, nil, 0, nil)
     }
 
     /// Marks the rows for reading again.
@@ -161,10 +182,23 @@ extension TUIList {
         select(candidates)
     }
 
-    /// Exchanges the selected row with a loaded neighbour, and keeps it selected.
+    /// Whether the selected rows are loaded, and a row that they can move past by one.
+    func canMoveSelected(by step: Int) -> Bool {
+        rows(in: selectedRows) != nil && row(at: neighbour(by: step)) != nil
+    }
+
+    /// Exchanges the selected rows with a loaded neighbour, and keeps them selected.
     mutating func moveSelected(by step: Int) {
-        rows.swapAt(selection - offset, selection + step - offset)
+        let neighbour = rows.remove(at: neighbour(by: step) - offset)
+        rows.insert(neighbour, at: (step > 0 ? selectedRows.lowerBound : selectedRows.upperBound) - offset)
+        let moved = anchor.map { $0 + step }
         move(by: step)
+        anchor = moved
+    }
+
+    /// The index of the row before or after the selected rows.
+    private func neighbour(by step: Int) -> Int {
+        step > 0 ? selectedRows.upperBound + 1 : selectedRows.lowerBound - 1
     }
 
     // MARK: - Selection
@@ -182,6 +216,7 @@ extension TUIList {
         for row in candidates {
             guard let index = nearest(row.id), self.row(at: index)?.sectionTitle == row.sectionTitle else { continue }
             top += index - selection
+            anchor = anchor.map { $0 + index - selection }
             selection = index
             break
         }

@@ -63,6 +63,20 @@ struct TUIPage: Sendable {
         return detail?.source?.row
     }
 
+    /// The playlist that is shown, or the selected one of a list of playlists.
+    var playlist: PlaylistCellModel? {
+        if case .playlist(let row) = source { return row }
+        if case .playlist(let row)? = list?.selected { return row }
+        return nil
+    }
+
+    /// The artist of the selected row, of the page or of its song; nil without a known one.
+    var artist: String? {
+        if let artist = list?.selected?.artist { return artist }
+        if case .artist(let query) = source { return query.artist }
+        return music.flatMap { $0.artist.isEmpty ? nil : $0.artist }
+    }
+
     /// The name of the source that is about to be selected, is selected, or has its details shown.
     var sourceName: String? {
         if case .source(let name)? = list?.awaitedRow { name } else { selectedSource?.name }
@@ -92,11 +106,11 @@ struct TUIPage: Sendable {
 
     // MARK: - Changes
 
-    /// Replaces a changed song wherever the page shows it.
-    mutating func replace(_ music: MusicCellModel) {
-        list?.replace { $0.replacing(music) }
-        if detail?.music?.id == music.id { detail?.music = music }
-        if lyrics?.music.id == music.id { lyrics?.music = music }
+    /// Replaces changed songs wherever the page shows them.
+    mutating func replace(_ songs: [MusicID: MusicCellModel]) {
+        list?.replace { row in row.music.flatMap { songs[$0.id] }.map(row.replacing) ?? row }
+        if let song = detail?.music.flatMap({ songs[$0.id] }) { detail?.music = song }
+        if let song = lyrics.flatMap({ songs[$0.music.id] }) { lyrics?.music = song }
     }
 
     // MARK: - Loading

@@ -6,6 +6,8 @@ package enum TUIRow: Equatable, Sendable {
     case album(AlbumCellModel)
     case albumTrack(AlbumTrackCellModel)
     case playlist(PlaylistCellModel)
+    /// A new playlist, among those that songs can be added to.
+    case newPlaylist
     case download(DownloadCellModel)
     case toDo(ToDoCellModel)
     case artist(ArtistCellModel)
@@ -19,7 +21,7 @@ package enum TUIRow: Equatable, Sendable {
         case .albumTrack(let row): row.track.row
         case .download(let row): MusicCellModel(row.download.music)
         case .queued(let row): row.song
-        case .artist, .album, .playlist, .toDo, .source: nil
+        case .artist, .album, .playlist, .newPlaylist, .toDo, .source: nil
         }
     }
 
@@ -37,7 +39,7 @@ package enum TUIRow: Equatable, Sendable {
         case .music(let row), .artist(.track(let row)): row.download.isUnderWay
         case .albumTrack(let row): row.track.download.isUnderWay
         case .download(let row): row.isUnderWay
-        case .artist, .album, .playlist, .toDo, .source, .queued: false
+        case .artist, .album, .playlist, .newPlaylist, .toDo, .source, .queued: false
         }
     }
 
@@ -53,7 +55,7 @@ package enum TUIRow: Equatable, Sendable {
         case .toDo(let row): row.sectionTitle
         case .albumTrack(let row): row.sectionTitle
         case .artist(let row): row.sectionTitle
-        case .music, .album, .playlist, .download, .source, .queued: nil
+        case .music, .album, .playlist, .newPlaylist, .download, .source, .queued: nil
         }
     }
 
@@ -96,6 +98,7 @@ extension TUIRow: Identifiable {
         case music(MusicID)
         case album(AlbumID)
         case playlist(PlaylistID)
+        case newPlaylist
         case download(MusicID)
         case toDo(Int)
         case artist(ArtistCellModel.ID)
@@ -109,6 +112,7 @@ extension TUIRow: Identifiable {
         case .album(let row): .album(row.id)
         case .albumTrack(let row): .music(row.id)
         case .playlist(let row): .playlist(row.id)
+        case .newPlaylist: .newPlaylist
         case .download(let row): .download(row.id)
         case .toDo(let row): .toDo(row.id)
         case .artist(let row): .artist(row.id)
@@ -136,7 +140,7 @@ extension TUIRow: Identifiable {
     private func isMarked(playing: MusicID?) -> Bool {
         switch self {
         case .music, .albumTrack, .download, .artist(.track): playing != nil && music?.id == playing
-        case .queued, .artist, .album, .playlist, .toDo, .source: false
+        case .queued, .artist, .album, .playlist, .newPlaylist, .toDo, .source: false
         }
     }
 
@@ -149,6 +153,7 @@ extension TUIRow: Identifiable {
         case .albumTrack(let row):
             AlbumTrackCellModel.table.cells(of: row.replacing(row.track.with(download)), in: columns)
         case .playlist(let row): PlaylistCellModel.table.cells(of: row, in: columns)
+        case .newPlaylist: columns.map { .plain($0.index == 0 ? "New playlist…" : "") }
         case .download(let row): DownloadCellModel.table.cells(of: row.with(download), in: columns)
         case .toDo(let row): ToDoCellModel.table.cells(of: row, in: columns)
         case .artist(.track(let row)): ArtistCellModel.table.cells(of: .track(row.with(download)), in: columns)

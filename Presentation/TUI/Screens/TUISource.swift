@@ -7,6 +7,7 @@ package enum TUISource: Equatable, Sendable {
     case album(AlbumCellModel)
     case playlists(named: String)
     case playlist(PlaylistCellModel)
+    case playlistChoice(TUIPlaylistChoice)
     case downloads
     case toDos
     case artist(ArtistPageQuery)
@@ -27,6 +28,18 @@ package enum TUISource: Equatable, Sendable {
         }
     }
 
+    /// Whether it shows playlists or their songs.
+    var showsPlaylists: Bool {
+        switch self {
+        case .playlists, .playlist, .playlistChoice: true
+        default: false
+        }
+    }
+
+    var listsPlaylists: Bool { if case .playlists = self { true } else { false } }
+
+    var isPlaylistChoice: Bool { if case .playlistChoice = self { true } else { false } }
+
     /// Whether it shows to-dos.
     var showsToDos: Bool {
         switch self {
@@ -41,6 +54,7 @@ package enum TUISource: Equatable, Sendable {
         case .music(let query): query.text
         case .albums(let query): query.text
         case .playlists(let text): text
+        case .playlistChoice(let choice): choice.name
         default: nil
         }
     }
@@ -55,6 +69,9 @@ package enum TUISource: Equatable, Sendable {
             query.text = text
             return .albums(query)
         case .playlists: return .playlists(named: text)
+        case .playlistChoice(var choice):
+            choice.name = text
+            return .playlistChoice(choice)
         default: return self
         }
     }
@@ -139,6 +156,7 @@ extension TUISource {
         case .album(let row): "\(row.name), \(row.summaryText)"
         case .playlists(let text): MainScreen.playlists.title + Self.with(text)
         case .playlist(let row): "\(row.name), \(row.availabilityText)"
+        case .playlistChoice(let choice): choice.title + Self.with(choice.name)
         case .downloads: MainScreen.downloads.title
         case .toDos: MainScreen.toDos.title
         case .artist(let query): "\(query.artist), songs \(query.orderText)"
@@ -158,6 +176,7 @@ extension TUISource {
         case .albums(let query): .albums(query)
         case .album: .album
         case .playlists(let text): .playlists(named: text)
+        case .playlistChoice: .none
         case .playlist(let row): .playlist(row)
         case .downloads: .downloads
         case .toDos: .toDos(nil)
@@ -234,7 +253,7 @@ extension TUISource {
         case .music, .playlist: TrackCellModel.table.columns
         case .albums: AlbumCellModel.table.columns
         case .album: AlbumTrackCellModel.table.columns
-        case .playlists: PlaylistCellModel.table.columns
+        case .playlists, .playlistChoice: PlaylistCellModel.table.columns
         case .downloads: DownloadCellModel.table.columns
         case .toDos: ToDoCellModel.table.columns
         case .artist: ArtistCellModel.table.columns

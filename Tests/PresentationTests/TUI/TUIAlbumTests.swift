@@ -24,7 +24,7 @@ struct TUIAlbumTests {
         #expect(session.screen.title == "Albums by name" && session.position == "1 of 2")
         #expect(session.lines.prefix(2) == ["> Low|David Bowie|1977|3|10:51", "  Lodger|David Bowie|1"])
         session.press("p")
-        #expect(session.requested == [.play(.album(AlbumCellModel(Self.low)), from: 0)])
+        #expect(session.requested == [.play(.rows(.album(AlbumCellModel(Self.low))))])
     }
 
     @Test("opens an album's tracks, and plays from the selected one on")
@@ -35,7 +35,7 @@ struct TUIAlbumTests {
         #expect(session.lines[0] == "> Changes|3:37" && session.position == "1 of 3")
         session.clearRequested()
         session.press(.down, "p")
-        #expect(session.requested == [.play(.album(AlbumCellModel(Self.low)), from: 1)])
+        #expect(session.requested == [.play(.rows(.album(AlbumCellModel(Self.low)), Window(offset: 1)))])
         session.press("i")
         #expect(session.screen.title == "Fame")
         session.press("h", "h", .down, "i")
@@ -46,8 +46,8 @@ struct TUIAlbumTests {
     func addsAlbum() {
         var session = session()
         session.press(.down, "A")
-        #expect(session.requested == [.enqueue(.album(AlbumCellModel(Self.lodger)))])
-        #expect(session.statusText == "“Lodger” was added to the queue.")
+        #expect(session.requested == [.enqueue(.rows(.album(AlbumCellModel(Self.lodger))))])
+        #expect(session.statusText == "Added “Lodger” to the queue.")
     }
 
     @Test("ignores keys for songs on the row of an album", arguments: ["b", "d", "L", "x", "c"] as [TUIKey])
@@ -130,7 +130,7 @@ struct TUIAlbumTests {
             ])
         session.clearRequested()
         session.press("p")
-        #expect(session.requested == [.play(.album(AlbumCellModel(Self.low)), from: 0)])
+        #expect(session.requested == [.play(.rows(.album(AlbumCellModel(Self.low))))])
         session.press(.enter)
         #expect(session.loads.last?.source == .album(AlbumCellModel(Self.low)))
     }

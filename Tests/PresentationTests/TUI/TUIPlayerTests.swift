@@ -28,18 +28,18 @@ struct TUIPlayerTests {
         let source = try #require(session.loads.first?.source)
         session.clearRequested()
         session.press(.down, "p")
-        #expect(session.requested == [.play(source, from: 1)])
+        #expect(session.requested == [.play(.rows(source, Window(offset: 1)))])
         session.press(.enter)
         session.clearRequested()
         session.press(.down, .down, "p")
-        #expect(session.requested == [.play(.artist(ArtistPageQuery(artist: "David Bowie")), from: 2)])
+        #expect(session.requested == [.play(.rows(.artist(ArtistPageQuery(artist: "David Bowie")), Window(offset: 2)))])
     }
 
     @Test("p plays the one song of its details and of its lyrics", arguments: ["i", "L"] as [TUIKey])
     func playsOneSong(page: TUIKey) {
         var session = session(page)
         session.press("p")
-        #expect(session.requested == [.player(.play([TUISession.song(0, "").id]))])
+        #expect(session.requested == [.play(.songs([TUISession.song(0, "").id]))])
     }
 
     @Test(
@@ -55,16 +55,16 @@ struct TUIPlayerTests {
     func addsToQueue() {
         var session = session(.down)
         session.press("A")
-        #expect(session.requested == [.player(.add([TUISession.song(1, "").id]))])
-        #expect(session.statusText == "“Fame” was added to the queue.")
+        #expect(session.requested == [.enqueue(.songs([TUISession.song(1, "").id]))])
+        #expect(session.statusText == "Added “Fame” to the queue.")
     }
 
     @Test("I inserts the selected song after the current one, and says so")
     func insertsNext() {
         var session = session(.down)
         session.press("I")
-        #expect(session.requested == [.player(.insertNext([TUISession.song(1, "").id]))])
-        #expect(session.statusText == "“Fame” plays next.")
+        #expect(session.requested == [.enqueueNext(.songs([TUISession.song(1, "").id]))])
+        #expect(session.statusText == "“Fame” will play next.")
     }
 
     @Test("m plays any songs of the library, on every tab", arguments: [.function(1), .function(6), "w"] as [TUIKey])
@@ -261,7 +261,7 @@ struct TUIQueueTests {
         session.press(.down, "x")
         #expect(session.requested == [.player(.remove(entries: [4]))] && !session.model.isPromptShown)
         session.press("A")
-        #expect(session.requested.last == .player(.add([TUISession.song(1, "").id])))
+        #expect(session.requested.last == .enqueue(.songs([TUISession.song(1, "").id])))
     }
 
     @Test("J and K move the selected entry by a row, which stays selected")

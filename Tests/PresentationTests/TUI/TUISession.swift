@@ -160,6 +160,9 @@ struct TUISession {
             let tracks = songs.indices.map { TrackCellModel(Self.song($0, songs[$0])) }
             return .rows(window(AlbumScreen(album, tracks: tracks).tracks).map(TUIRow.albumTrack))
         case .playlists: return .rows(window(playlists).map { .playlist(PlaylistCellModel($0)) })
+        case .playlistChoice(let choice):
+            let rows = playlists.filter { $0.source == nil && $0.name.contains(choice.name) }
+            return .allRows([.newPlaylist] + rows.map { .playlist(PlaylistCellModel($0)) }, freshness: nil)
         case .playlist:
             return .rows(window(songs.indices.map(row)).map { $0 })
         case .downloads: return .rows(window(downloads).map { .download(DownloadCellModel($0, for: .user)) })
@@ -192,6 +195,7 @@ struct TUISession {
         case .music(let query): query.text.isEmpty ? songs.count : songs.count { $0.contains(query.text) }
         case .albums: albums.count
         case .playlists: playlists.count
+        case .playlistChoice: playlists.count + 1
         case .playlist, .album: songs.count
         case .downloads: downloads.count
         case .toDos: toDos.count

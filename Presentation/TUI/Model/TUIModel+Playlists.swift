@@ -1,0 +1,214 @@
+import FermataDomain
+
+/// Selects several songs, and changes bookmarks and ratings of them.
+extension TUIModel {
+    /// Starts or ends the selection of several rows.
+    mutating func toggleSelection() {
+        guard page.list?.anchor != nil || page.list?.selected?.music != nil else {
+            return message = .note("Several rows can be selected in lists of songs.")
+        }
+        page.list?.toggleSelection()
+    }
+
+    /// Performs an action on the songs of the selection, which it ends.
+    mutating func actOnSongs(_ effect: (TUISongs) -> TUIEffect, _ note: ((String) -> String)? = nil) {
+        guard page.source != .player, let songs = page.songs, isSmallEnough else { return }
+        effects.append(effect(songs))
+        if let note { message = .note(note(page.songsText)) }
+        page.list?.endSelection()
+    }
+
+    /// Changes the bookmarks or ratings of several selected songs; returns false if only one is selected.
+    mutating func changeSelectedSongs(_ effect: (TUISongs) -> TUIEffect) -> Bool {
+        guard page.list?.selectedRange != nil else { return false }
+        actOnSongs(effect)
+        return true
+    }
+
+    /// Whether an action can change all selected songs; otherwise a message says why not.
+    private var isSmallEnough: Bool {
+        mutating get {
+            guard let count = page.list?.selectedRange?.count, count > TUISongs.limit else { return true }
+            message = .note("Select at most \(CountText(TUISongs.limit, "song").text).")
+            return false
+        }
+    }
+
+    /// Whether all selected songs are bookmarked, as far as their rows are loaded.
+    var areSelectedSongsBookmarked: Bool {
+        guard let range = page.list?.selectedRange else { return false }
+        return range.allSatisfy { page.list?.row(at: $0)?.music?.isBookmarked ?? true }
+    }
+
+    mutating func applyChanges(of songs: [MusicCellModel], _ text: String) {
+        let changed = Dictionary(songs.map { ($0.id, $0) }) { _, last in last }
+        for (id, song) in changed { changedSongs[id] = (song, lastSerial) }
+        if let playing = player?.id, let song = changed[playing] { player?.replaceSong(song) }
+        updatePlayerPages()
+        updateAllPages { $0.replace(changed) }
+        message = .note(text)
+    }
+}
+
+/// Changes the library's own playlists.
+extension TUIModel {
+    /// Shows the playlists that the selected songs can be added to.
+    mutating func choosePlaylist() {
+        guard let songs = page.songs, isSmallEnough else { return }
+        let title = "Add \(page.songsText) to a playlist"
+        page.list?.endSelection()
+        push(.playlistChoice(TUIPlaylistChoice(songs: songs, title: title)))
+    }
+
+    /// Adds the songs of the choice to the selected playlist, or opens the form of a new one.
+    mutating func choose(_ playlist: PlaylistCellModel?) {
+        guard case .playlistChoice(let choice) = page.source else { return }
+        guard let playlist else { return openForm(TUIPlaylistInput(.create(choice.songs))) }
+        pop()
+        effects.append(.addToPlaylist(playlist, choice.songs))
+        changingPlaylists[playlist.id, default: 0] += 1
+    }
+
+    mutating func openForm(_ input: TUIPlaylistInput) {
+        form = TUIForm(.playlist(input))
+        search = nil
+    }
+
+    /// Opens the form with the name of a playlist.
+    mutating func rename(_ playlist: PlaylistCellModel) {
+        if canChange(playlist) { openForm(TUIPlaylistInput(.rename(playlist))) }
+    }
+
+    mutating func promptToDelete(_ playlist: PlaylistCellModel) {
+        guard canChange(playlist) else { return }
+        prompt = TUIPrompt(
+            question: String(PlaylistDeletionModel(playlist).question.dropLast()), ending: "?",
+            action: .effect(.deletePlaylist(playlist)))
+    }
+
+    /// Removes the selected songs from the playlist that is shown.
+    mutating func removeSongs(from playlist: PlaylistCellModel) {
+        guard let list = page.list, list.selected != nil, canChangeSongs(of: playlist) else { return }
+        change(playlist, by: .remove(list.selectedRows.map { $0 + 1 }))
+        page.list?.endSelection()
+    }
+
+    /// Moves the selected songs of a playlist by a row.
+    mutating func moveSongs(in playlist: PlaylistCellModel, by step: Int) {
+        guard let list = page.list, list.canMoveSelected(by: step), canChangeSongs(of: playlist) else { return }
+        let rows = list.selectedRows
+        change(playlist, by: .move(rows.map { $0 + 1 }, to: rows.lowerBound + 1 + step))
+        // Shows the move at once. Rows that were read before it must not undo it.
+        page.list?.moveSelected(by: step)
+    }
+
+    /// Requests a change. Until it is reported, the rows of the playlist are not read, because positions are those of
+    /// the state after it.
+    private mutating func change(_ playlist: PlaylistCellModel, by change: PlaylistChange) {
+        effects.append(.changePlaylist(playlist, change))
+        changingPlaylists[playlist.id, default: 0] += 1
+        page.restartReads()
+    }
+
+    /// Whether people can change a playlist; otherwise a message says why not.
+    private mutating func canChange(_ playlist: PlaylistCellModel) -> Bool {
+        if !playlist.isOwn { message = .problem(PlaylistError.ofSource(name: playlist.name).problem(for: .webClient)) }
+        return playlist.isOwn
+    }
+
+    private mutating func canChangeSongs(of playlist: PlaylistCellModel) -> Bool {
+        guard canChange(playlist) else { return false }
+        if !playlist.hasOwnSongs {
+            message = .problem(PlaylistError.ofSearch(name: playlist.name).problem(for: .webClient))
+        }
+        return playlist.hasOwnSongs
+    }
+
+    // MARK: - Results
+
+    mutating func applyPlaylist(_ change: PlaylistChangeModel) {
+        if case .playlist? = form?.input { form = nil }
+        if case .playlistChoice = page.source { pop() }
+        message = .note(change.text)
+        updateAllPages { page in
+            if case .playlist(let row) = page.source, row.id == change.row.id { page.source = .playlist(change.row) }
+        }
+        endChange(of: change.row.id)
+    }
+
+    mutating func applyRejectedPlaylist(_ problem: ProblemModel) {
+        form?.correct(nil)
+        message = .problem(problem)
+    }
+
+    mutating func applyFailedChange(of playlist: PlaylistID, _ problem: ProblemModel) {
+        message = .problem(problem)
+        endChange(of: playlist)
+    }
+
+    mutating func applyDeletion(of playlist: PlaylistCellModel) {
+        message = .note("Deleted “\(playlist.name)”. Press u to undo.")
+        if case .playlist(let row) = page.source, row.id == playlist.id { pop() }
+        updateAllPages { page in
+            page.list?.remove(.playlist(playlist.id))
+            if page.source.showsPlaylists { page.restartReads() }
+        }
+    }
+
+    /// Reads playlists again once all changes of one are made.
+    private mutating func endChange(of id: PlaylistID) {
+        let count = (changingPlaylists[id] ?? 1) - 1
+        changingPlaylists[id] = count > 0 ? count : nil
+        updateAllPages { page in
+            guard page.source.showsPlaylists else { return }
+            page.restartReads()
+            page.makeStale()
+        }
+    }
+
+    /// Whether the page shows a playlist with changes that are not made yet.
+    var isChangingPlaylist: Bool {
+        if case .playlist(let row) = page.source { changingPlaylists[row.id] != nil } else { false }
+    }
+}
+
+/// The choice of a playlist for some songs.
+package struct TUIPlaylistChoice: Equatable, Sendable {
+    let songs: TUISongs
+    let title: String
+    /// Shows playlists whose names contain the text.
+    package var name = ""
+}
+
+/// The name of a new playlist, or the new name of one.
+struct TUIPlaylistInput: Equatable, Sendable {
+    enum Purpose: Equatable, Sendable {
+        case create(TUISongs)
+        case rename(PlaylistCellModel)
+    }
+
+    var name: String
+    let purpose: Purpose
+
+    init(_ purpose: Purpose) {
+        self.purpose = purpose
+        if case .rename(let playlist) = purpose { name = playlist.name } else { name = "" }
+    }
+
+    var isChanged: Bool { name != TUIPlaylistInput(purpose).name }
+    var problem: String? { name.allSatisfy(\.isWhitespace) ? "Enter a name." : nil }
+
+    var title: String {
+        switch purpose {
+        case .create: "A new playlist"
+        case .rename(let playlist): "Rename “\(playlist.name)”"
+        }
+    }
+
+    var saving: TUIEffect {
+        switch purpose {
+        case .create(let songs): .createPlaylist(name, songs)
+        case .rename(let playlist): .renamePlaylist(playlist, to: name)
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package import FermataDomain
+
+/// The songs that an action is about.
+package enum TUISongs: Equatable, Sendable {
+    /// The largest number of songs that one action changes.
+    static let limit = 100_000
+
+    case songs([MusicID])
+    /// The songs of some rows of a list.
+    indirect case rows(TUISource, Window = .all)
+}
+
+extension TUIPage {
+    /// The songs of the selected rows, of the selected album or playlist, or the song that the page is about.
+    var songs: TUISongs? {
+        if let range = list?.selectedRange { return songs(in: range) }
+        if let collection = list?.selected?.collection { return .rows(collection) }
+        return music.map { .songs([$0.id]) }
+    }
+
+    /// Names the songs in a sentence: `“Fame”`, `3 songs`.
+    var songsText: String {
+        if let range = list?.selectedRange { return CountText(range.count, "song").text }
+        let name = list?.selected?.album?.name ?? list?.selected?.playlist?.name ?? music?.title
+        return name.map { "“\($0)”" } ?? ""
+    }
+
+    /// The songs of the rows in a range, by their ids if all rows are loaded.
+    private func songs(in range: ClosedRange<Int>) -> TUISongs? {
+        guard let rows = list?.rows(in: range) else {
+            return .rows(source, Window(offset: range.lowerBound, limit: range.count))
+        }
+        let ids = rows.compactMap(\.music?.id)
+        return ids.isEmpty ? nil : .songs(ids)
+    }
+}
+
+extension TUIRow {
+    /// The source of the songs of an album or a playlist; nil for other rows.
+    var collection: TUISource? { album.map(TUISource.album) ?? playlist.map(TUISource.playlist) }
+
+    /// The playlist of the row; nil for other rows.
+    var playlist: PlaylistCellModel? {
+        switch self {
+        case .playlist(let row), .artist(.playlist(let row)): row
+        default: nil
+        }
+    }
+
+    /// The artist of the row; nil for other rows, and for an unknown artist.
+    var artist: String? {
+        let name: String? =
+            if case .artist(.relatedArtist(let row)) = self { row.name } else { album?.artist ?? music?.artist }
+        return name.flatMap { $0.isEmpty ? nil : $0 }
+    }
+}
