@@ -5,7 +5,7 @@ extension FermataApplication {
     /// The full-screen program in a terminal that environment variables describe. Throws `OutputError`.
     func tuiProgram(environment: [String: String]) throws -> TUIProgram {
         let services = TUIServices(
-            music: cachedMusic, albums: albums, lyrics: lyrics, playlists: playlists,
+            music: cachedMusic, artists: artistList, albums: albums, lyrics: lyrics, playlists: playlists,
             playlistEditor: playlistEditor, artistPages: artists(for: .user), downloads: downloads(for: .user),
             toDos: Lazy { toDos(for: .user) }, suggestions: suggestions, undo: undo,
             deliveries: deliveries, artwork: artwork, sources: sources, player: tuiPlayer, libraryChanges: changes,

@@ -22,9 +22,9 @@ struct LinePainter {
     }
 
     /// Writes text in the style of a role.
-    mutating func write(_ role: TextRole, _ text: String) {
+    mutating func write(_ role: TextRole, _ text: String, columns: Int = .max) {
         begin(role)
-        write(text)
+        write(text, columns: columns)
     }
 
     /// Moves to a column by writing spaces.

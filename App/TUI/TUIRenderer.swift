@@ -31,7 +31,7 @@ package struct TUIRenderer {
             if case .field(let label, let field, true) = line {
                 cursor = cursorPosition(label, field, row: lines.count)
             }
-            lines.append(body(line, index: index))
+            lines.append(body(at: index))
         }
         if let suggestions = screen.suggestions { lines.append(suggestionLine(suggestions)) }
         if let player = screen.player { lines.append(line { $0.write(.heading, player) }) }
@@ -58,7 +58,8 @@ package struct TUIRenderer {
             return screen.tabs.first { $0.columns.contains(column) }.map { .clickTab($0.tab) }
         }
         let line = row - firstBodyRow
-        return screen.lines.indices.contains(line) ? .click(line: line) : nil
+        guard screen.lines.indices.contains(line) else { return nil }
+        return .click(line: line, pane: screen.panes.firstIndex { $0.body.contains(column) })
     }
 
     private var firstBodyRow: Int { [screen.tab != nil, screen.title != nil, screen.hasHeading].count { $0 } }
@@ -80,31 +81,60 @@ extension TUIRenderer {
 
     var heading: [UInt8] {
         line { painter in
-            painter.begin(.heading)
-            for place in screen.columns {
-                painter.move(to: place.start)
-                painter.write(place.column.heading, columns: place.width, alignment: place.column.alignment)
+            for part in parts {
+                moveToStart(of: part, &painter)
+                painter.begin(.heading)
+                for place in part.columns {
+                    painter.move(to: part.body.lowerBound + place.start)
+                    painter.write(place.column.heading, columns: place.width, alignment: place.column.alignment)
+                }
             }
         }
     }
 
-    func body(_ content: TUILine, index: Int) -> [UInt8] {
+    /// The main list and the panes beside it, from left to right.
+    private var parts: [TUIPane] {
+        let main = TUIPane(body: screen.body, columns: screen.columns, lines: screen.lines)
+        return (screen.panes + [main]).sorted { $0.body.lowerBound < $1.body.lowerBound }
+    }
+
+    func body(at index: Int) -> [UInt8] {
         line { painter in
-            switch content {
-            case .row(let cells, let isSelected): drawRow(cells, isSelected: isSelected, &painter)
-            case .section(let title): painter.write(.section, title)
-            case .text(let text, let style): painter.write(style.role, text)
-            case .field(let label, let field, _): drawField(label, field, &painter)
-            case .blank: break
+            for part in parts {
+                moveToStart(of: part, &painter)
+                if part.lines.indices.contains(index) { draw(part.lines[index], of: part, &painter) }
             }
             drawArtwork(at: index, &painter)
         }
     }
 
-    private func drawRow(_ cells: [TableCell], isSelected: Bool, _ painter: inout LinePainter) {
-        if isSelected { painter.begin(.selected) }
-        for (place, cell) in zip(screen.columns, cells) {
-            painter.move(to: place.start)
+    /// Draws the line on the left of a part of the body.
+    private func moveToStart(of part: TUIPane, _ painter: inout LinePainter) {
+        guard part.body.lowerBound > 0 else { return }
+        painter.begin(.aside)
+        painter.move(to: part.body.lowerBound - Self.gap)
+        painter.write("│")
+        painter.begin(.plain)
+        painter.move(to: part.body.lowerBound)
+    }
+
+    private func draw(_ line: TUILine, of part: TUIPane, _ painter: inout LinePainter) {
+        let columns = screen.panes.isEmpty ? Int.max : part.body.count
+        switch line {
+        case .row(let cells, let isSelected): drawRow(cells, of: part, isSelected: isSelected, &painter)
+        case .section(let title): painter.write(.section, title, columns: columns)
+        case .text(let text, let style): painter.write(style.role, text, columns: columns)
+        case .field(let label, let field, _): drawField(label, field, &painter)
+        case .blank: break
+        }
+    }
+
+    /// Draws a row. A selected row is reversed in the main list, and bold in another column of the browser.
+    private func drawRow(_ cells: [TableCell], of part: TUIPane, isSelected: Bool, _ painter: inout LinePainter) {
+        let hasFocus = part.body == screen.body
+        if isSelected { painter.begin(hasFocus ? .selected : .heading) }
+        for (place, cell) in zip(part.columns, cells) {
+            painter.move(to: part.body.lowerBound + place.start)
             switch cell {
             case .text(let text):
                 painter.write(
@@ -118,7 +148,7 @@ extension TUIRenderer {
                 if !isSelected { painter.begin(.plain) }
             }
         }
-        if isSelected { painter.move(to: columns) }
+        if isSelected, hasFocus { painter.move(to: part.body.upperBound) }
     }
 
     private func drawField(_ label: String, _ field: TUITextField, _ painter: inout LinePainter) {

@@ -5,6 +5,7 @@ import Foundation
 /// The data sources and use cases that the TUI is built from.
 struct TUIServices: Sendable {
     let music: MusicListDataSource
+    let artists: ArtistListDataSource
     let albums: AlbumListDataSource
     let lyrics: LyricsDataSource
     let playlists: PlaylistsDataSource
@@ -38,6 +39,7 @@ extension TUIServices {
             for try await screen in music.screens(for: query) {
                 return emit(.rows(try await rows(screen.rows), freshness: screen.freshness))
             }
+        case .artists(let text): emit(.rows(try await artistRows(named: text, window)))
         case .albums(var query):
             query.window = window
             emit(.rows(try await albums.batches(of: query).all().map(TUIRow.album)))
@@ -66,6 +68,7 @@ extension TUIServices {
         case .sources: emit(.allRows(try await sources.list().map(TUIRow.source), freshness: nil))
         case .sourceDetail(let name): emit(.source(SourceDetailModel(try await sources.find(name))))
         case .queue: emit(.rows(try await player.data.queue(window).map(TUIRow.queued)))
+        case .upcoming: emit(.rows(try await player.data.upcoming(window).map(TUIRow.queued)))
         case .player, .help: break
         }
     }
@@ -74,6 +77,7 @@ extension TUIServices {
     func count(_ source: TUISource) async throws -> Int {
         switch source {
         case .music(let query): try await music.count(query)
+        case .artists(let text): try await artistRows(named: text, .all).count
         case .albums(let query): try await albums.count(query)
         case .album(let row): try await albums.find(id: row.id).songCount
         case .playlists(let text): try await playlists.count(named: text)
@@ -83,7 +87,7 @@ extension TUIServices {
         case .toDos: try await toDos.value.count(.toDo) + toDos.value.count(.done)
         case .sources: try await sources.list().count
         case .queue: try await player.data.queueCount()
-        case .artist, .musicDetail, .lyrics, .toDoDetail, .sourceDetail, .player, .help: 0
+        case .artist, .musicDetail, .lyrics, .toDoDetail, .sourceDetail, .player, .upcoming, .help: 0
         }
     }
 
@@ -111,10 +115,21 @@ extension TUIServices {
             return rows.dropFirst(window.offset).prefix(window.limit ?? .max).compactMap {
                 if case .track(let row) = $0 { row.id } else { nil }
             }
-        case .albums, .playlists, .playlistChoice, .toDos, .musicDetail, .lyrics, .toDoDetail, .sources, .sourceDetail,
-            .player, .help:
+        case .artists, .albums, .playlists, .playlistChoice, .toDos, .musicDetail, .lyrics, .toDoDetail, .sources,
+            .sourceDetail, .player, .upcoming, .help:
             return []
         }
+    }
+
+    /// A window of the artists of albums; without a search, after a row for all artists.
+    private func artistRows(named text: String, _ window: Window) async throws -> [TUIRow] {
+        guard text.isEmpty else {
+            return try await artists.list(named: text, ofAlbums: true, window: window).map(TUIRow.listedArtist)
+        }
+        let hasAll = window.offset == 0 && window.limit != 0
+        let rest = Window(offset: window.offset - 1, limit: window.limit.map { hasAll ? $0 - 1 : $0 })
+        let rows = try await artists.list(ofAlbums: true, window: rest).map(TUIRow.listedArtist)
+        return (hasAll ? [.allArtists] : []) + rows
     }
 
     /// Emits a new page section by section; a page that is already shown is replaced at once.

@@ -39,6 +39,15 @@ package struct PlayerDataSource: Sendable {
         return try await control.songs(of: status.queue, in: window).map(QueueCellModel.init)
     }
 
+    /// A window of the songs of the queue after the current one.
+    package func upcoming(_ window: Window) async throws -> [QueueCellModel] {
+        let queue = try await control.status().status.queue
+        let following = PlayQueue(
+            entries: Array(queue.entries.dropFirst(queue.index.map { $0 + 1 } ?? 0)), index: nil,
+            repetition: queue.repetition, isShuffled: queue.isShuffled)
+        return try await control.songs(of: following, in: window).map(QueueCellModel.init)
+    }
+
     /// A window of the queue in batches, all from one state of the queue.
     package func queueBatches(_ window: Window) -> any AsyncSequence<[QueueCellModel], any Error> & Sendable {
         control.queueBatches(in: window).rows(QueueCellModel.init)

@@ -14,8 +14,13 @@ extension [TableColumn] {
     ///
     /// Each column that fits beside those of higher priority is shown at its minimum width or wider; one column is
     /// always shown. All requested columns are shown, in a wider table if necessary.
-    package func placed(in tableWidth: Int, showsCommandIDs: Bool = true) -> [PlacedColumn] {
-        let candidates = enumerated().filter { showsCommandIDs || !$0.element.isCommandID }
+    /// With `keys`, only columns with these keys are.
+    package func placed(
+        in tableWidth: Int, showsCommandIDs: Bool = true, keys: [String]? = nil
+    ) -> [PlacedColumn] {
+        let candidates = enumerated().filter { _, column in
+            (showsCommandIDs || !column.isCommandID) && keys?.contains(column.key) ?? true
+        }
         let shown = Self.fitting(candidates.map { (index: $0.offset, column: $0.element) }, in: tableWidth)
         var free = tableWidth + PlacedColumn.gap - shown.reduce(0) { $0 + $1.column.minimumWidth + PlacedColumn.gap }
         if shown.contains(where: \.column.isRequested) { free = Swift.max(0, free) }

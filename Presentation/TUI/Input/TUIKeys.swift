@@ -13,27 +13,34 @@ package enum TUIKeys {
             [([.control("u")], .moveHalfPages(-1)), ([.control("d")], .moveHalfPages(1))],
             "move half a page up, down"),
         TUIBinding([([.home, "g"], .moveToStart), ([.end, "G"], .moveToEnd)], "go to the first row, to the last"),
-        TUIBinding([.enter, .right, "l"], .open, "open an album, artist, playlist, to-do, source", hint: "open"),
-        TUIBinding(["i"], .showDetails, "show all details", hint: "details"),
-        TUIBinding([.backspace, .left, "h"], .back, "go back"),
-        TUIBinding([.escape], .cancel, "end the search, or go back", hint: "back"),
-        TUIBinding(["/"], .search, "search as you type", hint: "search"),
         TUIBinding(
-            [(["s"], .cycleOrder), (["S"], .reverse)], "change the order, reverse it", hint: "sort"),
-        TUIBinding(["f"], .toggleBookmarkedFirst, "show bookmarked music first, or not"),
+            [([.enter], .open), ([.right, "l"], .forward)], "open; in columns, go to the right", hint: "open"),
+        TUIBinding([.backspace, .left, "h"], .back, "go back; in columns, to the left"),
+        TUIBinding(["p"], .play, "play from the song on, or play the album", hint: "play"),
+        TUIBinding([(["A"], .enqueue), (["I"], .enqueueNext)], "add to the queue, play next", hint: "queue"),
+        TUIBinding([.escape], .cancel, "end the search or selection, or go back", hint: "back"),
+        TUIBinding(
+            [(["J"], .moveEntry(1)), (["K"], .moveEntry(-1))], "move songs of a queue or playlist", hint: "move"),
+        TUIBinding(["x"], .remove, "remove songs from a list; remove other rows", hint: "remove"),
+        TUIBinding(["a"], .add, "add a to-do; add a playlist or a source there", hint: "add"),
+        TUIBinding(["c"], .check, "check or uncheck a to-do", hint: "check"),
+        TUIBinding(["e"], .edit, "change a to-do or source, rename a playlist", hint: "edit"),
+        TUIBinding(["R"], .syncSelected, "sync the selected source", hint: "sync"),
+        TUIBinding(["/"], .search, "search as you type", hint: "search"),
         TUIBinding(["b"], .bookmark, "bookmark, or remove the bookmark", hint: "bookmark"),
         TUIBinding(
             [(["0"], .rate(nil))]
                 + Rating.allCases.map { ([.character(Character("\($0.rawValue)"))], .rate($0)) },
-            "rate a song from 1 to 5, or remove its rating"),
-        TUIBinding(["d"], .download, "download, or remove the download", hint: "download"),
-        TUIBinding(["L"], .showLyrics, "read the lyrics of a song", hint: "lyrics"),
-        TUIBinding(["p"], .play, "play from the song on, or play the album", hint: "play"),
-        TUIBinding([(["A"], .enqueue), (["I"], .enqueueNext)], "add to the queue, play next", hint: "add"),
-        TUIBinding(["V"], .selectRows, "select several songs, for the keys above", hint: "select"),
+            "rate from 1 to 5, or remove the rating"),
+        TUIBinding(["V"], .selectRows, "select several songs for these keys", hint: "select"),
         TUIBinding(["y"], .choosePlaylist, "add to a playlist", hint: "playlist"),
-        TUIBinding(
-            [(["J"], .moveEntry(1)), (["K"], .moveEntry(-1))], "move songs of a queue or playlist", hint: "move"),
+        TUIBinding(["X"], .deletePlaylist, "delete the playlist"),
+        TUIBinding(["i"], .showDetails, "show all details", hint: "details"),
+        TUIBinding(["L"], .showLyrics, "read the lyrics of a song", hint: "lyrics"),
+        TUIBinding(["d"], .download, "download, or remove the download", hint: "download"),
+        TUIBinding([(["s"], .cycleOrder), (["S"], .reverse)], "change the order, reverse it", hint: "sort"),
+        TUIBinding(["f"], .toggleBookmarkedFirst, "show bookmarked music first, or not"),
+        TUIBinding(["u"], .undo, "undo a bookmark, rating, playlist, to-do change"),
         TUIBinding(
             [(["M"], .playArtist), (["m"], .playRandom)], "play all by the artist, play any songs"),
         TUIBinding(["P"], .player(.toggle), "pause, or resume", hint: "pause"),
@@ -51,13 +58,6 @@ package enum TUIKeys {
         TUIBinding(
             [(["t"], .cycleSleep), (["T"], .toggleStopAfterSong)], "stop in 15, 30, 60 minutes, after this song"),
         TUIBinding([(["w"], .showPlayer), (["Q"], .showQueue)], "show the player, the queue"),
-        TUIBinding(["a"], .add, "add a to-do; add a playlist or a source there", hint: "add"),
-        TUIBinding(["e"], .edit, "change a to-do or source, rename a playlist", hint: "edit"),
-        TUIBinding(["c"], .check, "check or uncheck a to-do", hint: "check"),
-        TUIBinding(["x"], .remove, "remove songs from a list; remove other rows", hint: "remove"),
-        TUIBinding(["X"], .deletePlaylist, "delete the playlist"),
-        TUIBinding(["u"], .undo, "undo a bookmark, rating, playlist, to-do change"),
-        TUIBinding(["R"], .syncSelected, "sync the selected source", hint: "sync"),
         TUIBinding(["r", .control("r")], .sync, "sync all sources", hint: "sync all"),
         TUIBinding(
             MainScreen.allCases.map { ([$0.key], .showTab($0)) }
@@ -140,6 +140,8 @@ package enum TUIIntent: Hashable, Sendable {
     case moveHalfPages(Int)
     case moveToStart, moveToEnd
     case open, back, cancel, showDetails, showLyrics
+    /// Opens the selection; in columns, moves to the column on the right.
+    case forward
     case search, cycleOrder, reverse, toggleBookmarkedFirst
     /// Plays the selected song and those after it, or the selected songs, album or playlist.
     case play

@@ -4,8 +4,8 @@ package import FermataDomain
 package enum TUIEvent: Equatable, Sendable {
     case key(TUIKey)
     case paste(String)
-    /// A click on a line of the screen’s body, from 0.
-    case click(line: Int)
+    /// A click on a line of the screen’s body or of a pane beside it, from 0.
+    case click(line: Int, pane: Int? = nil)
     case clickTab(MainScreen)
     /// Lines to scroll; negative values scroll up.
     case wheel(Int)

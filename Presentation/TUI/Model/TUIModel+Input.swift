@@ -23,9 +23,13 @@ extension TUIModel {
         }
     }
 
-    mutating func applyClick(_ line: Int) {
+    mutating func applyClick(_ line: Int, pane: Int?) {
         message = nil
         guard prompt == nil, pendingForm == nil else { return }
+        if let pane {
+            guard showsColumns, pane < 2 else { return }
+            focus(onPane: pane)
+        }
         let lines = bodyLines
         if form != nil {
             form?.select(line: line, in: lines.map(\.line))

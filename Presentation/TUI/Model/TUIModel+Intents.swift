@@ -9,7 +9,8 @@ extension TUIModel {
         case .moveToStart: move(by: -.max / 2)
         case .moveToEnd: if page.list != nil { page.list?.moveToEnd() } else { move(by: .max / 2) }
         case .open: open()
-        case .back: pop()
+        case .forward: if !moveFocus(by: 1) { open() }
+        case .back: if !moveFocus(by: -1) { pop() }
         case .cancel: cancel()
         case .showDetails: showDetails()
         case .showLyrics: showLyrics()
@@ -60,7 +61,7 @@ extension TUIModel {
             page.list?.endSelection()
         } else if page.source.searchText?.isEmpty == false {
             cancelSearch()
-        } else {
+        } else if !moveFocus(by: -1) {
             pop()
         }
     }
@@ -83,7 +84,12 @@ extension TUIModel {
     private mutating func open() {
         if let lyrics = page.lyrics { return jump(in: lyrics) }
         guard let row = page.list?.selected else { return }
+        if showsColumns {
+            if browser.focus == .songs { play() } else { _ = moveFocus(by: 1) }
+            return
+        }
         switch row {
+        case .allArtists, .listedArtist: break  // shown in columns only
         case .newPlaylist: choose(nil)
         case .playlist(let playlist) where page.source.isPlaylistChoice: choose(playlist)
         case .playlist(let playlist), .artist(.playlist(let playlist)): push(.playlist(playlist))
@@ -233,7 +239,7 @@ extension TUIModel {
         (player, playedLyrics) = (new, lyrics)
         follow(new.isStopped ? nil : new.id.map { TUIPlayback(of: $0, at: new.elapsed) })
         updatePlayerPages()
-        if isOtherQueue { updateAllPages { if $0.source == .queue { $0.makeStale() } } }
+        if isOtherQueue { updateAllPages { if [.queue, .upcoming].contains($0.source) { $0.makeStale() } } }
     }
 
     mutating func updatePlayerPages() {
@@ -256,7 +262,7 @@ extension TUIModel {
     /// Plays all songs by the artist of the selection, album by album.
     mutating func playArtist() {
         guard let artist = page.artist else { return }
-        effects.append(.play(.rows(.music(MusicQuery(artist: artist, order: .album)))))
+        effects.append(.play(.rows(.songs(by: artist))))
         message = .note("Playing all songs by \(artist).")
     }
 

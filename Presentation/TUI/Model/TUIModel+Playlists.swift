@@ -165,11 +165,6 @@ extension TUIModel {
             page.makeStale()
         }
     }
-
-    /// Whether the page shows a playlist with changes that are not made yet.
-    var isChangingPlaylist: Bool {
-        if case .playlist(let row) = page.source { changingPlaylists[row.id] != nil } else { false }
-    }
 }
 
 /// The choice of a playlist for some songs.

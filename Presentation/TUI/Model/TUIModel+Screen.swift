@@ -11,9 +11,11 @@ extension TUIModel {
             screen.tabs = PlacedTab.placed(selected: tab, in: layout.columns)
         }
         if layout.hasTitle { screen.title = title }
+        screen.body = main
         if form == nil {
-            screen.columns = page.source.columns(in: layout.columns)
+            screen.columns = page.columns(in: main.count, isCompact: showsColumns)
             screen.hasHeading = layout.hasHeading && !screen.columns.isEmpty
+            screen.panes = panes
             screen.artwork = artworkFrame
         }
         if layout.hasSuggestions { screen.suggestions = suggestions.rows.map(\.label) }
@@ -30,7 +32,7 @@ extension TUIModel {
         if let form {
             lines = form.lines(height: height).map { ($0, nil) }
         } else if let list = page.list {
-            lines = self.lines(of: list, height: height)
+            lines = self.lines(of: list, on: page, columns: main.count, height: height)
         } else if let lyrics = page.lyrics {
             lines = lyrics.visibleLines
         } else {
@@ -44,7 +46,7 @@ extension TUIModel {
     /// The message as the last lines of the body, if the status line is too short for it or shows a search.
     private var notice: [TUILine] {
         guard let visibleMessage, prompt == nil, search != nil || !fits(visibleMessage) else { return [] }
-        let lines = text.wrap(visibleMessage.text, layout.columns)
+        let lines = text.wrap(visibleMessage.text, main.count)
         return lines.map { .text($0, visibleMessage.isProblem ? .problem : .heading) }
     }
 
@@ -57,12 +59,12 @@ extension TUIModel {
         return layout.rows < 7 || text.wrap(message.text, max(1, width)).count == 1
     }
 
-    private func lines(of list: TUIList, height: Int) -> [(TUILine, Int?)] {
+    private func lines(of list: TUIList, on page: TUIPage, columns: Int, height: Int) -> [(TUILine, Int?)] {
         if list.isLoaded, list.count == 0 {
             return [(.text(page.source.emptyText.tui, .aside), nil)].prefix(height).map { $0 }
         }
         var lines: [(TUILine, Int?)] = []
-        let columns = page.source.columns(in: layout.columns)
+        let columns = page.columns(in: columns, isCompact: showsColumns)
         var section: String?
         for index in list.top..<max(list.top, list.count) {
             guard lines.count < height else { break }
@@ -83,12 +85,60 @@ extension TUIModel {
     }
 
     private var artworkFrame: TUIArtworkFrame? {
+        let size = TUIScreenLayout.artworkSize
+        if let side = layout.side {
+            guard let music = player?.id, showsSideArtwork else { return nil }
+            return TUIArtworkFrame(
+                music: music, column: side.lowerBound, line: 0, columns: size.columns, lines: size.lines)
+        }
         guard let detail = page.detail, let music = detail.artworkMusic, detail.showsArtwork(in: layout) else {
             return nil
         }
-        let size = TUIScreenLayout.artworkSize
         return TUIArtworkFrame(
             music: music, column: layout.columns - size.columns, line: 0, columns: size.columns, lines: size.lines)
+    }
+
+    // MARK: - Beside the main list
+
+    /// The columns of the main list or text.
+    var main: Range<Int> {
+        guard form == nil else { return 0..<layout.columns }
+        return showsColumns ? layout.browserColumns[browser.focus.rawValue] : 0..<layout.bodyColumns
+    }
+
+    /// The other columns of the browser, and what plays.
+    private var panes: [TUIPane] {
+        let height = layout.bodyHeight(withHeading: true)
+        var panes: [TUIPane] = []
+        for column in showsColumns ? TUIBrowser.Column.allCases : [] where column != browser.focus {
+            let place = layout.browserColumns[column.rawValue]
+            guard let page = page(of: column), let list = page.list else {
+                panes.append(TUIPane(body: place))
+                continue
+            }
+            let lines = lines(of: list, on: page, columns: place.count, height: height).map(\.0)
+            panes.append(
+                TUIPane(body: place, columns: page.columns(in: place.count, isCompact: true), lines: lines))
+        }
+        if let side = layout.side {
+            panes.append(TUIPane(body: side, lines: sideLines(columns: side.count, height: height)))
+        }
+        return panes
+    }
+
+    /// Whether the pane of what plays has room for artwork.
+    private var showsSideArtwork: Bool {
+        layout.bodyHeight(withHeading: true) >= TUIScreenLayout.artworkSize.lines + TUIScreenLayout.sideTextLines
+    }
+
+    /// The artwork's room, the song, the line that is sung, and the songs that follow.
+    private func sideLines(columns: Int, height: Int) -> [TUILine] {
+        let room = showsSideArtwork && player?.id != nil ? TUIScreenLayout.artworkSize.lines + 1 : 0
+        var lines = Array(repeating: TUILine.blank, count: room) + playerScreen.sideLines(columns: columns, text)
+        let following = upcoming.list.map { list in (0..<list.count).lazy.compactMap { list.row(at: $0)?.music } }
+        let titles = following?.prefix(max(0, height - lines.count - 2)).map { $0.music.titleAndArtist } ?? []
+        if !titles.isEmpty { lines += [.blank, .section("Next")] + titles.map { .text($0) } }
+        return Array(lines.prefix(height))
     }
 }
 
@@ -137,15 +187,26 @@ extension TUIModel {
         if search != nil {
             return "Enter done  Esc cancel" + (suggestions.rows.isEmpty ? "" : "  Tab complete  Shift-Tab next")
         }
-        // Keys for help and quitting come first, because a narrow terminal cuts the end of the line.
         let bindings =
             TUIKeys.bindings.filter(\.isAlwaysHinted) + TUIKeys.bindings.filter { !$0.isAlwaysHinted }
-        return bindings.compactMap { binding in
+        let hints = bindings.compactMap { binding -> String? in
             guard let action = binding.actions.first, let key = action.keys.first, isAvailable(action.intent),
                 let hint = hint(of: binding, action.intent)
             else { return nil }
             return "\(key.name) \(hint)"
-        }.joined(separator: "  ")
+        }
+        return Self.joined(hints, in: layout.columns)
+    }
+
+    /// Joins the first hints that fit a line completely.
+    private static func joined(_ hints: [String], in columns: Int) -> String {
+        var line = ""
+        for hint in hints {
+            let longer = line.isEmpty ? hint : line + "  " + hint
+            guard longer.count <= columns else { break }
+            line = longer
+        }
+        return line
     }
 
     private func hint(of binding: TUIBinding, _ intent: TUIIntent) -> String? {
@@ -154,7 +215,7 @@ extension TUIModel {
         case .bookmark where isBookmarked: "unbookmark"
         case .download where downloadActions?.contains(.download) == false: "remove download"
         case .sync where !page.source.showsSources: nil
-        case .open where page.source == .queue: "play"
+        case .open where page.source == .queue || showsColumns && browser.focus == .songs: "play"
         default: binding.hint
         }
     }
@@ -162,6 +223,7 @@ extension TUIModel {
     /// Whether an intent has an effect on the selected row or the page.
     private func isAvailable(_ intent: TUIIntent) -> Bool {
         switch intent {
+        case .open where showsColumns && browser.focus == .songs: selectsSong
         case .open: target(\.canBeOpened, else: page.list != nil)
         case .selectRows: selectsSong && page.list?.count ?? 0 > 1
         case .choosePlaylist: showsSong || selectsSong || selectsAlbum
@@ -172,9 +234,11 @@ extension TUIModel {
         case .download: downloadActions?.isEmpty != true && (showsSong || selectsSong)
         case .check: page.detail?.toDo != nil || target(\.isToDo, else: page.source == .toDos)
         case .edit:
-            page.hasEditableDetail || page.source.isOwnPlaylist || target(\.canBeEdited, else: page.source.listsEditableRows)
+            page.hasEditableDetail || page.source.isOwnPlaylist
+                || target(\.canBeEdited, else: page.source.listsEditableRows)
         case .remove:
-            page.hasEditableDetail || page.source.hasOwnSongs && selectsSong || target(\.canBeRemoved, else: page.source.listsRemovableRows)
+            page.hasEditableDetail || page.source.hasOwnSongs && selectsSong
+                || target(\.canBeRemoved, else: page.source.listsRemovableRows)
         case .syncSelected: page.detail?.source != nil || target(\.isSource, else: page.source == .sources)
         case .play, .enqueue:
             page.source != .queue && page.source != .player && hasAudio && (showsSong || selectsSong || selectsAlbum)
@@ -218,7 +282,9 @@ extension TUIRow {
     /// Whether Enter opens another screen.
     fileprivate var canBeOpened: Bool {
         switch self {
-        case .music, .album, .albumTrack, .playlist, .newPlaylist, .download, .source, .queued: true
+        case .music, .album, .albumTrack, .playlist, .newPlaylist, .download, .source, .queued, .allArtists,
+            .listedArtist:
+            true
         case .toDo(let row): row.canBeOpened
         case .artist(.message): false
         case .artist(.album), .artist(.track), .artist(.playlist), .artist(.relatedArtist): true
@@ -235,7 +301,7 @@ extension TUIRow {
         switch self {
         case .toDo, .download, .source, .queued: true
         case .playlist: isOwnPlaylist
-        case .music, .album, .albumTrack, .newPlaylist, .artist: false
+        case .music, .album, .albumTrack, .newPlaylist, .artist, .allArtists, .listedArtist: false
         }
     }
 }

@@ -9,6 +9,10 @@ package struct TUIModel: Sendable {
     let forms: [SourceForm]
     private var size: (columns: Int, rows: Int)
     private var stacks: [TUIPageStack]
+    /// The columns beside the albums on a wide screen.
+    var browser: TUIBrowser
+    /// The songs that follow the one that plays.
+    private(set) var upcoming: TUIPage
     private(set) var tab = MainScreen.music
     private var lastPageID: Int
     private(set) var lastSerial = 0
@@ -59,9 +63,11 @@ package struct TUIModel: Sendable {
         size = (max(1, columns), max(1, rows))
         self.text = text
         stacks = MainScreen.allCases.map { TUIPageStack(TUIPage(id: $0.rawValue, source: $0.source)) }
-        lastPageID = stacks.count
+        browser = TUIBrowser(firstID: stacks.count)
+        upcoming = TUIPage(id: stacks.count + 2, source: .upcoming)
+        lastPageID = stacks.count + 2
         message = notice.map(TUIMessage.problem)
-        page.layOut(layout, text)
+        layOut()
     }
 
     /// Returns the first effects, before any event.
@@ -79,8 +85,14 @@ package struct TUIModel: Sendable {
         // A queued key may request another form, which the keys after it belong to.
         while pendingForm == nil, !queuedInput.isEmpty { apply(queuedInput.removeFirst()) }
         if event.isUserAction { page.retry() }
-        page.layOut(layout, text)
+        layOut()
         return collectEffects()
+    }
+
+    /// Shows what is selected in each column in the next one, and fits pages to the screen.
+    private mutating func layOut() {
+        followColumns()
+        updateVisiblePages { [layout, text] in $0.layOut(layout, text) }
     }
 
     /// Whether a prompt is shown.
@@ -89,19 +101,83 @@ package struct TUIModel: Sendable {
     var acceptsText: Bool { search != nil || prompt != nil || form != nil || pendingForm != nil }
 
     var layout: TUIScreenLayout {
-        TUIScreenLayout(
-            columns: size.columns, rows: size.rows, needsStatus: search != nil || prompt != nil,
-            needsSuggestions: hasSuggestions, needsPlayer: player?.hasQueue == true)
+        var layout = sizeLayout
+        (layout.needsStatus, layout.needsSuggestions) = (search != nil || prompt != nil, hasSuggestions)
+        return layout
     }
+
+    /// The layout without the parts that depend on the column with the focus.
+    private var sizeLayout: TUIScreenLayout {
+        TUIScreenLayout(
+            columns: size.columns, rows: size.rows, needsPlayer: player?.hasQueue == true, needsSide: needsSide)
+    }
+
+    /// Whether what plays is shown beside the page, if there is room.
+    private var needsSide: Bool { player?.hasQueue == true && form == nil && stackPage.detail == nil }
 
     mutating func resize(columns: Int, rows: Int) { size = (max(1, columns), max(1, rows)) }
 
     // MARK: - Pages
 
-    /// The visible page.
+    /// The visible page; of several columns, the one with the focus.
     var page: TUIPage {
+        get { showsColumns ? page(of: browser.focus) ?? stackPage : stackPage }
+        set { if showsColumns { setPage(newValue, of: browser.focus) } else { stackPage = newValue } }
+    }
+
+    private var stackPage: TUIPage {
         get { stacks[tab.rawValue].top }
         set { stacks[tab.rawValue].top = newValue }
+    }
+
+    /// Whether artists, albums and songs are shown side by side.
+    var showsColumns: Bool { tab == .albums && isAtRoot && form == nil && sizeLayout.hasBrowserColumns }
+
+    /// The page of a column; nil for the songs until an album is selected.
+    func page(of column: TUIBrowser.Column) -> TUIPage? {
+        switch column {
+        case .artists: browser.artists
+        case .albums: stacks[MainScreen.albums.rawValue].top
+        case .songs: browser.songs
+        }
+    }
+
+    private mutating func setPage(_ page: TUIPage, of column: TUIBrowser.Column) {
+        switch column {
+        case .artists: browser.artists = page
+        case .albums: stacks[MainScreen.albums.rawValue].top = page
+        case .songs: browser.songs = page
+        }
+    }
+
+    /// Shows the albums of the selected artist, and the songs of the selected album.
+    private mutating func followColumns() {
+        guard tab == .albums, isAtRoot else { return }
+        guard showsColumns else {
+            browser.focus = .albums
+            return showAlbums(of: nil)
+        }
+        if let artist = browser.artists.list?.selected { showAlbums(of: artist.artist) }
+        if case .album(let album)? = page(of: .albums)?.list?.selected { browser.showSongs(of: album) }
+    }
+
+    private mutating func showAlbums(of artist: String?) {
+        guard case .albums(var query) = stacks[MainScreen.albums.rawValue].top.source, query.artist != artist else {
+            return
+        }
+        query.artist = artist
+        stacks[MainScreen.albums.rawValue].top.change(to: .albums(query))
+    }
+
+    private mutating func updateVisiblePages(_ change: (inout TUIPage) -> Void) {
+        for column in showsColumns ? TUIBrowser.Column.allCases : [] where column != browser.focus {
+            if var page = page(of: column) {
+                change(&page)
+                setPage(page, of: column)
+            }
+        }
+        change(&page)
+        if layout.side != nil { change(&upcoming) }
     }
 
     var isAtRoot: Bool { stacks[tab.rawValue].isAtRoot }
@@ -126,6 +202,8 @@ package struct TUIModel: Sendable {
 
     mutating func updateAllPages(_ change: (inout TUIPage) -> Void) {
         for index in stacks.indices { stacks[index].updateAll(change) }
+        browser.updateAll(change)
+        change(&upcoming)
     }
 
     /// Changes the page of a load; does nothing if the page is closed.
@@ -143,26 +221,29 @@ package struct TUIModel: Sendable {
     }
 
     private mutating func requestMissingRows() {
-        if !isChangingPlaylist, let window = page.windowToLoad() {
-            let serial = nextSerial()
-            page.startLoad(serial: serial)
-            effects.append(.load(load(window, serial: serial)))
+        var (requests, serial): ([TUIEffect], Int) = ([], lastSerial)
+        updateVisiblePages { [changingPlaylists] page in
+            if case .playlist(let row) = page.source, changingPlaylists[row.id] != nil { return }
+            if let window = page.windowToLoad() {
+                serial += 1
+                page.startLoad(serial: serial)
+                requests.append(.load(TUILoad(page, window, serial: serial)))
+            }
+            if page.shouldCount {
+                serial += 1
+                page.startCount(serial: serial)
+                requests.append(.count(TUILoad(page, .all, serial: serial)))
+            }
         }
-        if !isChangingPlaylist, page.shouldCount {
-            let serial = nextSerial()
-            page.startCount(serial: serial)
-            effects.append(.count(load(.all, serial: serial)))
-        }
+        lastSerial = serial
+        effects += requests
     }
+}
 
-    private func load(_ window: Window, serial: Int) -> TUILoad {
-        TUILoad(
+extension TUILoad {
+    fileprivate init(_ page: TUIPage, _ window: Window, serial: Int) {
+        self.init(
             page: page.id, serial: serial, source: page.source, window: window, isReload: page.list?.isLoaded ?? true)
-    }
-
-    private mutating func nextSerial() -> Int {
-        lastSerial += 1
-        return lastSerial
     }
 }
 
@@ -182,7 +263,7 @@ extension TUIModel {
         switch event {
         case .key(let key): applyKey(key)
         case .paste(let text): applyPaste(text)
-        case .click(let line): applyClick(line)
+        case .click(let line, let pane): applyClick(line, pane: pane)
         case .clickTab(let tab): if !acceptsText { show(tab) }
         case .wheel(let step): if !acceptsText || search != nil { scroll(by: step) }
         case .resized(let columns, let rows): resize(columns: columns, rows: rows)

@@ -99,6 +99,17 @@ extension PlayerScreen {
         return lines + lyricLines(columns: columns, height: max(0, height - lines.count), text)
     }
 
+    /// The song, its position and the line that is sung, for a pane beside a list.
+    func sideLines(columns: Int, _ text: TUITextLayout) -> [TUILine] {
+        func line(_ content: String, _ style: TUITextStyle) -> [TUILine] {
+            content.isEmpty ? [] : [.text(content, style)]
+        }
+        let title = nowPlaying.title.isEmpty ? "The queue has ended." : nowPlaying.title
+        let sung = lyricLines(1).first { $0.isCurrent }?.text ?? ""
+        return line(title, .heading) + line(byline, .plain) + line(timeLine(columns), .plain)
+            + (sung.isEmpty ? [] : [.blank] + text.wrap(sung, columns).prefix(2).map { .text($0, .heading) })
+    }
+
     /// The lyrics around the current line, which is in the middle if possible, even if lines are wrapped.
     private func lyricLines(columns: Int, height: Int, _ text: TUITextLayout) -> [TUILine] {
         let parts = lyricLines(height).flatMap { line in

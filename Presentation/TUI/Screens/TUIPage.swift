@@ -92,10 +92,13 @@ struct TUIPage: Sendable {
             detail.layOut(source, in: layout, text)
             content = .detail(detail)
         case .lyrics(var lyrics):
-            lyrics.layOut(source.columns(in: layout.columns), height: layout.bodyHeight(withHeading: true), text)
+            lyrics.layOut(source.columns(in: layout.bodyColumns), height: layout.bodyHeight(withHeading: true), text)
             content = .lyrics(lyrics)
         }
     }
+
+    /// The columns of its list that fit a width; a compact list has only the most important ones.
+    func columns(in width: Int, isCompact: Bool) -> [PlacedColumn] { source.columns(in: width, isCompact: isCompact) }
 
     /// Shows another query on the same page.
     mutating func change(to source: TUISource) {
@@ -146,6 +149,7 @@ struct TUIPage: Sendable {
     /// Whether the number of rows has to be requested.
     var shouldCount: Bool {
         if case .artist = source { return false }
+        if source == .upcoming { return false }
         return needsCount && countSerial == nil && failure == nil && list?.isLoaded == true
     }
 

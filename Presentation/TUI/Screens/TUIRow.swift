@@ -4,6 +4,9 @@ package import FermataDomain
 package enum TUIRow: Equatable, Sendable {
     case music(TrackCellModel)
     case album(AlbumCellModel)
+    /// Stands for all artists, before them.
+    case allArtists
+    case listedArtist(ListedArtistCellModel)
     case albumTrack(AlbumTrackCellModel)
     case playlist(PlaylistCellModel)
     /// A new playlist, among those that songs can be added to.
@@ -21,7 +24,7 @@ package enum TUIRow: Equatable, Sendable {
         case .albumTrack(let row): row.track.row
         case .download(let row): MusicCellModel(row.download.music)
         case .queued(let row): row.song
-        case .artist, .album, .playlist, .newPlaylist, .toDo, .source: nil
+        case .artist, .album, .allArtists, .listedArtist, .playlist, .newPlaylist, .toDo, .source: nil
         }
     }
 
@@ -39,7 +42,7 @@ package enum TUIRow: Equatable, Sendable {
         case .music(let row), .artist(.track(let row)): row.download.isUnderWay
         case .albumTrack(let row): row.track.download.isUnderWay
         case .download(let row): row.isUnderWay
-        case .artist, .album, .playlist, .newPlaylist, .toDo, .source, .queued: false
+        case .artist, .album, .allArtists, .listedArtist, .playlist, .newPlaylist, .toDo, .source, .queued: false
         }
     }
 
@@ -55,7 +58,7 @@ package enum TUIRow: Equatable, Sendable {
         case .toDo(let row): row.sectionTitle
         case .albumTrack(let row): row.sectionTitle
         case .artist(let row): row.sectionTitle
-        case .music, .album, .playlist, .newPlaylist, .download, .source, .queued: nil
+        case .music, .album, .allArtists, .listedArtist, .playlist, .newPlaylist, .download, .source, .queued: nil
         }
     }
 
@@ -97,6 +100,8 @@ extension TUIRow: Identifiable {
     package enum ID: Hashable, Sendable {
         case music(MusicID)
         case album(AlbumID)
+        case allArtists
+        case listedArtist(String)
         case playlist(PlaylistID)
         case newPlaylist
         case download(MusicID)
@@ -110,6 +115,8 @@ extension TUIRow: Identifiable {
         switch self {
         case .music(let row): .music(row.id)
         case .album(let row): .album(row.id)
+        case .allArtists: .allArtists
+        case .listedArtist(let row): .listedArtist(row.id)
         case .albumTrack(let row): .music(row.id)
         case .playlist(let row): .playlist(row.id)
         case .newPlaylist: .newPlaylist
@@ -140,7 +147,7 @@ extension TUIRow: Identifiable {
     private func isMarked(playing: MusicID?) -> Bool {
         switch self {
         case .music, .albumTrack, .download, .artist(.track): playing != nil && music?.id == playing
-        case .queued, .artist, .album, .playlist, .newPlaylist, .toDo, .source: false
+        case .queued, .artist, .album, .allArtists, .listedArtist, .playlist, .newPlaylist, .toDo, .source: false
         }
     }
 
@@ -150,6 +157,8 @@ extension TUIRow: Identifiable {
         switch self {
         case .music(let row): TrackCellModel.table.cells(of: row.with(download), in: columns)
         case .album(let row): AlbumCellModel.table.cells(of: row, in: columns)
+        case .allArtists: columns.map { .plain($0.index == 0 ? "All artists" : "") }
+        case .listedArtist(let row): ListedArtistCellModel.table.cells(of: row, in: columns)
         case .albumTrack(let row):
             AlbumTrackCellModel.table.cells(of: row.replacing(row.track.with(download)), in: columns)
         case .playlist(let row): PlaylistCellModel.table.cells(of: row, in: columns)

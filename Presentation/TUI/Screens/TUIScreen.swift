@@ -7,12 +7,16 @@ package struct TUIScreen: Equatable, Sendable {
     /// All tabs; empty if the screen is too low for them.
     package var tabs: [PlacedTab] = []
     package var title: String?
-    /// The columns of the rows in `lines`, at their positions.
+    /// The part of the terminal's width that `lines` have; the rest is that of `panes`.
+    package var body = 0..<0
+    /// The columns of the rows in `lines`, at their positions from the start of `body`.
     package var columns: [PlacedColumn] = []
     /// Whether the columns' headings are shown.
     package var hasHeading = false
     /// The body, one element per line of its height.
     package var lines: [TUILine] = []
+    /// What is shown beside `lines`.
+    package var panes: [TUIPane] = []
     package var artwork: TUIArtworkFrame?
     /// The completions of the search field, of which a key accepts the first; nil without a line for them.
     package var suggestions: [String]?
@@ -20,6 +24,19 @@ package struct TUIScreen: Equatable, Sendable {
     package var player: String?
     package var status: TUIStatus?
     package var hints: String?
+}
+
+/// A part of the body beside the main list: another column of the browser, or what plays.
+package struct TUIPane: Equatable, Sendable {
+    /// The part of the terminal's width.
+    package let body: Range<Int>
+    /// The columns of the rows in `lines`, at their positions from the start of `body`.
+    package var columns: [PlacedColumn]
+    package var lines: [TUILine]
+
+    package init(body: Range<Int>, columns: [PlacedColumn] = [], lines: [TUILine] = []) {
+        (self.body, self.columns, self.lines) = (body, columns, lines)
+    }
 }
 
 /// A line of the body.
@@ -88,11 +105,19 @@ struct TUIScreenLayout: Equatable, Sendable {
     let columns: Int
     let rows: Int
     /// Whether a search or prompt needs the status line.
-    let needsStatus: Bool
+    var needsStatus = false
     /// Whether a search has suggestions.
-    let needsSuggestions: Bool
+    var needsSuggestions = false
     /// Whether there is something to play.
     var needsPlayer = false
+    /// Whether a wide screen shows what plays beside the body.
+    var needsSide = false
+    /// How many lines of text the pane of what plays has below its artwork.
+    static let sideTextLines = 7
+    /// The smallest width with a pane of what plays, and with three columns of the browser.
+    private static let (wide, columnsWide) = (110, 84)
+    /// The width of the line between two parts of the body.
+    private static let divider = 3
 
     var hasTabs: Bool { rows >= 7 }
     var hasTitle: Bool { rows >= 5 }
@@ -109,6 +134,27 @@ struct TUIScreenLayout: Equatable, Sendable {
                 $0
             }
         return max(0, rows - otherLines)
+    }
+
+    /// The columns of the pane of what plays; nil if it is not shown.
+    var side: Range<Int>? {
+        guard needsSide, columns >= Self.wide else { return nil }
+        return columns - max(28, min(44, columns / 4))..<columns
+    }
+
+    /// The width of the body beside the pane.
+    var bodyColumns: Int { side.map { $0.lowerBound - Self.divider } ?? columns }
+
+    /// Whether the browser's columns fit.
+    var hasBrowserColumns: Bool { bodyColumns >= Self.columnsWide && rows >= 10 }
+
+    /// The places of artists, albums and songs.
+    var browserColumns: [Range<Int>] {
+        let width = bodyColumns - 2 * Self.divider
+        let (artists, albums) = (width * 25 / 100, width * 35 / 100)
+        let second = artists + Self.divider
+        let third = second + albums + Self.divider
+        return [0..<artists, second..<second + albums, third..<bodyColumns]
     }
 
     /// Whether artwork fits beside the text.

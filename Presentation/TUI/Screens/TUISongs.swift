@@ -21,8 +21,9 @@ extension TUIPage {
     /// Names the songs in a sentence: `“Fame”`, `3 songs`.
     var songsText: String {
         if let range = list?.selectedRange { return CountText(range.count, "song").text }
-        let name = list?.selected?.album?.name ?? list?.selected?.playlist?.name ?? music?.title
-        return name.map { "“\($0)”" } ?? ""
+        let row = list?.selected
+        let name = row?.album?.name ?? row?.playlist?.name ?? music?.title
+        return name.map { "“\($0)”" } ?? row?.artist.map { "all songs by \($0)" } ?? ""
     }
 
     /// The songs of the rows in a range, by their ids if all rows are loaded.
@@ -36,8 +37,11 @@ extension TUIPage {
 }
 
 extension TUIRow {
-    /// The source of the songs of an album or a playlist; nil for other rows.
-    var collection: TUISource? { album.map(TUISource.album) ?? playlist.map(TUISource.playlist) }
+    /// The source of the songs of an album, a playlist or an artist in a list of artists; nil for other rows.
+    var collection: TUISource? {
+        if case .listedArtist(let row) = self { return .songs(by: row.name) }
+        return album.map(TUISource.album) ?? playlist.map(TUISource.playlist)
+    }
 
     /// The playlist of the row; nil for other rows.
     var playlist: PlaylistCellModel? {
@@ -50,7 +54,16 @@ extension TUIRow {
     /// The artist of the row; nil for other rows, and for an unknown artist.
     var artist: String? {
         let name: String? =
-            if case .artist(.relatedArtist(let row)) = self { row.name } else { album?.artist ?? music?.artist }
+            switch self {
+            case .artist(.relatedArtist(let row)): row.name
+            case .listedArtist(let row): row.name
+            default: album?.artist ?? music?.artist
+            }
         return name.flatMap { $0.isEmpty ? nil : $0 }
     }
+}
+
+extension TUISource {
+    /// The songs by an artist, album by album.
+    static func songs(by artist: String) -> TUISource { .music(MusicQuery(artist: artist, order: .album)) }
 }

@@ -3,6 +3,8 @@ package import FermataDomain
 /// The source of a page's content.
 package enum TUISource: Equatable, Sendable {
     case music(MusicQuery)
+    /// The artists of albums whose names contain a text; without a text, after a row for all artists.
+    case artists(named: String)
     case albums(AlbumQuery)
     case album(AlbumCellModel)
     case playlists(named: String)
@@ -18,6 +20,8 @@ package enum TUISource: Equatable, Sendable {
     case sourceDetail(String)
     case player
     case queue
+    /// The songs of the queue after the current one.
+    case upcoming
     case help
 
     /// Whether it shows sources and the state of their syncs.
@@ -52,6 +56,7 @@ package enum TUISource: Equatable, Sendable {
     var searchText: String? {
         switch self {
         case .music(let query): query.text
+        case .artists(let text): text
         case .albums(let query): query.text
         case .playlists(let text): text
         case .playlistChoice(let choice): choice.name
@@ -68,6 +73,7 @@ package enum TUISource: Equatable, Sendable {
         case .albums(var query):
             query.text = text
             return .albums(query)
+        case .artists: return .artists(named: text)
         case .playlists: return .playlists(named: text)
         case .playlistChoice(var choice):
             choice.name = text
@@ -152,7 +158,9 @@ extension TUISource {
         switch self {
         case .music(let query):
             (query.bookmarkedOnly ? "Bookmarked music " : "Music ") + query.orderText + Self.with(query.text)
-        case .albums(let query): "Albums " + query.orderText + Self.with(query.text)
+        case .artists(let text): "Artists" + Self.with(text)
+        case .albums(let query):
+            (query.artist.map { "Albums by \($0) " } ?? "Albums ") + query.orderText + Self.with(query.text)
         case .album(let row): "\(row.name), \(row.summaryText)"
         case .playlists(let text): MainScreen.playlists.title + Self.with(text)
         case .playlist(let row): "\(row.name), \(row.availabilityText)"
@@ -164,6 +172,7 @@ extension TUISource {
         case .sourceDetail(let name): name
         case .player: "Player"
         case .queue: "Queue"
+        case .upcoming: ""
         case .help: "Keys"
         case .musicDetail, .lyrics, .toDoDetail: ""
         }
@@ -173,6 +182,7 @@ extension TUISource {
     var emptyText: EmptyListText {
         switch self {
         case .music(let query): .music(query)
+        case .artists(let text): .artists(named: text)
         case .albums(let query): .albums(query)
         case .album: .album
         case .playlists(let text): .playlists(named: text)
@@ -183,7 +193,7 @@ extension TUISource {
         case .sources: .sources
         case .lyrics: .lyrics
         case .queue: QueueCellModel.table.emptyText
-        case .artist, .musicDetail, .toDoDetail, .sourceDetail, .player, .help: .none
+        case .artist, .musicDetail, .toDoDetail, .sourceDetail, .player, .upcoming, .help: .none
         }
     }
 
@@ -243,14 +253,26 @@ extension ArtistPageQuery {
 
 /// The columns of the list that a source fills.
 extension TUISource {
-    /// The columns that fit a width; none for a screen of text.
-    func columns(in width: Int) -> [PlacedColumn] {
-        columns.isEmpty ? [] : columns.placed(in: width, showsCommandIDs: false)
+    /// The columns that fit a width; none for a screen of text. A compact list has only the most important ones.
+    func columns(in width: Int, isCompact: Bool = false) -> [PlacedColumn] {
+        guard !columns.isEmpty else { return [] }
+        return columns.placed(in: width, showsCommandIDs: false, keys: isCompact ? compactKeys : nil)
+    }
+
+    /// The keys of the columns that the browser shows; nil for all.
+    private var compactKeys: [String]? {
+        switch self {
+        case .artists: [ListedArtistField.name.rawValue]
+        case .albums: [AlbumField.name.rawValue, AlbumField.year.rawValue]
+        case .album: ["", MusicField.track.rawValue, MusicField.title.rawValue, MusicField.duration.rawValue]
+        default: nil
+        }
     }
 
     private var columns: [TableColumn] {
         switch self {
         case .music, .playlist: TrackCellModel.table.columns
+        case .artists: ListedArtistCellModel.table.columns
         case .albums: AlbumCellModel.table.columns
         case .album: AlbumTrackCellModel.table.columns
         case .playlists, .playlistChoice: PlaylistCellModel.table.columns
@@ -260,7 +282,7 @@ extension TUISource {
         case .sources: SourceCellModel.syncTable.columns
         case .lyrics: LyricLineCellModel.table.columns
         case .queue: QueueCellModel.table.columns
-        case .player, .musicDetail, .toDoDetail, .sourceDetail, .help: []
+        case .player, .upcoming, .musicDetail, .toDoDetail, .sourceDetail, .help: []
         }
     }
 }

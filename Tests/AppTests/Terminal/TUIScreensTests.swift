@@ -1,6 +1,7 @@
 import AudioFiles
 import Foundation
 import TestServer
+import TestTraits
 import Testing
 
 @Suite(
@@ -27,7 +28,7 @@ struct TUIScreensTests {
                     "     Thinking Out Loud            Ed Sheeran         x                      4:41",
                     "", "", "", "", "", "", "", "", "", "", "",
                     "Updated                                                                   1 of 8",
-                    "? keys  q quit  Enter open  i details  / search  s sort  b bookmark  d download…",
+                    "? keys  q quit  Enter open  p play  A queue  / search  b bookmark  V select",
                 ])
         }
     }
@@ -59,7 +60,7 @@ struct TUIScreensTests {
                     "✭    Perfect                      Ed Sheeran         ÷                      4:23",
                     "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "",
                     "Updated                                                                   1 of 1",
-                    "? keys  q quit  Enter open  i details  / search  s sort  b unbookmark  d downlo…",
+                    "? keys  q quit  Enter open  p play  A queue  / search  b unbookmark  y playlist",
                 ])
             try await screen.type("b")
             try await screen.lines(showing: "Nothing is bookmarked yet.")
@@ -113,7 +114,7 @@ struct TUIScreensTests {
                     "related   Maroon 5                           1 song, 1 shared playlist",
                     "", "",
                     "Updated                                                                  1 of 13",
-                    "? keys  q quit  Enter open  Esc back  s sort  p play",
+                    "? keys  q quit  Enter open  p play  A queue  Esc back  y playlist  s sort",
                 ])
             try await screen.type("G", "Enter")
             try await screen.lines(showing: "Maroon 5, songs by popularity")
@@ -136,7 +137,7 @@ struct TUIScreensTests {
                     "Pop Remix                       3 songs  1 not in the library      radio",
                     "", "", "", "", "", "", "", "", "", "", "", "", "", "", "",
                     "Updated                                                                   1 of 4",
-                    "? keys  q quit  Enter open  / search",
+                    "? keys  q quit  Enter open  p play  A queue  a add  / search  y playlist",
                 ])
             try await screen.type("Down", "Enter")
             try await screen.expect(
@@ -179,7 +180,7 @@ struct TUIScreensTests {
                         " ⤓   Song 1                   Band                    400 kB  downloaded",
                         "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "",
                         "Updated                                                                   1 of 1",
-                        "? keys  q quit  Enter open  i details  b bookmark  d remove download  p play  x…",
+                        "? keys  q quit  Enter open  p play  A queue  x remove  b bookmark  y playlist",
                     ])
                 try await screen.type("F1")
                 try await screen.lines { $0.count == 24 && $0[1] == "Music by title" && $0[3].hasPrefix(" ⤓   Song 1") }
@@ -221,7 +222,7 @@ struct TUIScreensTests {
                     "     1  Carols                       ≈ Lotte Concert …  12/24/2026",
                     "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "",
                     "Updated                                                                   1 of 1",
-                    "? keys  q quit  Enter open  a add  e edit  c check  x remove",
+                    "? keys  q quit  Enter open  x remove  a add  c check  e edit",
                 ])
             try await screen.type("Enter")
             let detail = try await screen.lines(showing: "◉ Lotte Concert")
@@ -239,7 +240,7 @@ struct TUIScreensTests {
 
     @Test("Given unknown keys, when I press ?, then I see them all")
     func showsKeys() async throws {
-        try await withTUI(lines: 44) { screen, _ in
+        try await withTUI(lines: 47) { screen, _ in
             try await screen.type("?")
             try await screen.expect(
                 [
@@ -248,21 +249,30 @@ struct TUIScreensTests {
                     "PgUp Ctrl-B, PgDn Ctrl-F Space   move a page up, down",
                     "Ctrl-U, Ctrl-D                   move half a page up, down",
                     "Home g, End G                    go to the first row, to the last",
-                    "Enter → l                        open an album, artist, playlist, to-do, source",
-                    "i                                show all details",
-                    "Backspace ← h                    go back",
-                    "Esc                              end the search, or go back",
+                    "Enter, → l                       open; in columns, go to the right",
+                    "Backspace ← h                    go back; in columns, to the left",
+                    "p                                play from the song on, or play the album",
+                    "A, I                             add to the queue, play next",
+                    "Esc                              end the search or selection, or go back",
+                    "J, K                             move songs of a queue or playlist",
+                    "x                                remove songs from a list; remove other rows",
+                    "a                                add a to-do; add a playlist or a source there",
+                    "c                                check or uncheck a to-do",
+                    "e                                change a to-do or source, rename a playlist",
+                    "R                                sync the selected source",
                     "/                                search as you type",
+                    "b                                bookmark, or remove the bookmark",
+                    "0, 1, 2, 3, 4, 5                 rate from 1 to 5, or remove the rating",
+                    "V                                select several songs for these keys",
+                    "y                                add to a playlist",
+                    "X                                delete the playlist",
+                    "i                                show all details",
+                    "L                                read the lyrics of a song",
+                    "d                                download, or remove the download",
                     "s, S                             change the order, reverse it",
                     "f                                show bookmarked music first, or not",
-                    "b                                bookmark, or remove the bookmark",
-                    "0, 1, 2, 3, 4, 5                 rate a song from 1 to 5, or remove its rating",
-                    "d                                download, or remove the download",
-                    "L                                read the lyrics of a song",
-                    "p                                play from the song on, or play the album",
-                    "A, I                             queue the song or album, play a song next",
-                    "J, K                             move a song of the queue down, up",
-                    "m                                play any songs in a random order",
+                    "u                                undo a bookmark, rating, playlist, to-do change",
+                    "M, m                             play all by the artist, play any songs",
                     "P                                pause, or resume",
                     "n, N                             play the next song, the previous one",
                     "<, >                             seek ten seconds back, forward",
@@ -270,12 +280,6 @@ struct TUIScreensTests {
                     "z, Z                             shuffle the queue, repeat it",
                     "t, T                             stop in 15, 30, 60 minutes, after this song",
                     "w, Q                             show the player, the queue",
-                    "a                                add a to-do about the selection; add a source",
-                    "e                                change a to-do or a source",
-                    "c                                check or uncheck a to-do",
-                    "x                                remove a to-do, download, source, queued song",
-                    "u                                undo a bookmark, rating, playlist, to-do change",
-                    "R                                sync the selected source",
                     "r Ctrl-R                         sync all sources",
                     "F1, F2, F3, F4, F5, F6, F7, Tab, Shift-Tab show a tab, the next, the previous",
                     "?                                show this help",
@@ -313,6 +317,63 @@ struct TUIScreensTests {
             #expect(try await program.column("name", "source list") == ["radio"])
         }
         withExtendedLifetime(folder) {}
+    }
+
+    @Test("Given songs, when I select them and press y, then I have a playlist that I can change")
+    func changesPlaylist() async throws {
+        try await withTUI { screen, program in
+            try await screen.type("V", "j", "j", "y")
+            try await screen.lines(showing: "Add 3 songs to a playlist")
+            try await screen.type("Enter")
+            try await screen.lines(showing: "A new playlist")
+            try await screen.type("-l", "Best")
+            try await screen.type("Enter")
+            try await screen.lines(showing: "Created the playlist “Best” with 3 songs.")
+            #expect(try await program.column("title", "playlist Best") == ["Beautiful People", "Perfect", "River"])
+            try await screen.type("F4", "Enter")
+            try await screen.lines(showing: "Best, 3 songs")
+            try await screen.type("J", "J")
+            try await waitUntil {
+                try await program.column("title", "playlist Best") == ["Perfect", "River", "Beautiful People"]
+            }
+            try await screen.type("k", "x")
+            try await waitUntil {
+                try await program.column("title", "playlist Best") == ["Perfect", "Beautiful People"]
+            }
+            try await screen.type("e")
+            try await screen.lines(showing: "Rename “Best”")
+            try await screen.type("C-u")
+            try await screen.type("-l", "Top")
+            try await screen.type("Enter")
+            try await screen.lines(showing: "Top, 2 songs")
+            try await screen.type("X", "y")
+            try await screen.lines(showing: "Deleted “Top”. Press u to undo.")
+            try await screen.type("u")
+            try await screen.lines(showing: "Undone: deleted the playlist “Top”.")
+            #expect(try await program.column("title", "playlist Top") == ["Perfect", "Beautiful People"])
+        }
+    }
+
+    @Test("Given a wide terminal, when I move between columns, then each shows what I selected before")
+    func showsColumns() async throws {
+        try await withTUI(columns: 120) { screen, _ in
+            try await screen.type("F2")
+            try await screen.lines { $0.count == 24 && $0[3].hasPrefix("All artists") && $0[3].contains("│") }
+            try await screen.type("h", "j", "j")
+            try await screen.lines { $0.count == 24 && $0[1] == "Artists" && $0[3].contains("No.6") }
+            try await screen.type("l", "l")
+            try await screen.lines { $0.count == 24 && $0[1].hasPrefix("No.6") && $0[4].contains("Take Me Back") }
+            try await screen.resize(columns: 80, lines: 24)
+            try await screen.lines { $0.count == 24 && $0[1] == "Albums by name" && !$0[3].contains("│") }
+        }
+    }
+
+    @Test("Given a small terminal, then I see the most important keys completely")
+    func fitsKeys() async throws {
+        try await withTUI(columns: 60, lines: 20) { screen, _ in
+            let lines = try await screen.lines(showing: "1 of 8")
+            #expect(lines.last == "? keys  q quit  Enter open  p play  A queue  / search")
+        }
     }
 
     @Test("Given a mouse, when I click and scroll, then it works like keys")

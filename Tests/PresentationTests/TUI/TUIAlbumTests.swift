@@ -94,9 +94,9 @@ struct TUIAlbumTests {
     @Test("offers what an album can do")
     func offersActions() {
         var session = session()
-        #expect(session.screen.hints == "? keys  q quit  Enter open  / search  s sort  p play")
+        #expect(session.screen.hints == "? keys  q quit  Enter open  p play  A queue  / search  y playlist  s sort")
         session.press(.enter)
-        let song = "? keys  q quit  Enter open  i details  Esc back  b bookmark  d download  p play"
+        let song = "? keys  q quit  Enter open  p play  A queue  Esc back  b bookmark  V select"
         #expect(session.screen.hints == song)
     }
 

@@ -205,7 +205,7 @@ struct TUIPlayerTests {
         #expect(session.screen.hints?.contains("P pause") == false)
         session.send(Self.changed())
         #expect(
-            session.screen.hints == "? keys  q quit  Esc back  b bookmark  d download  L lyrics  p play  P pause")
+            session.screen.hints == "? keys  q quit  p play  A queue  Esc back  b bookmark  y playlist  L lyrics")
     }
 
     @Test("a notice of the player is a problem in the status line until a key is pressed")
@@ -243,7 +243,7 @@ struct TUIQueueTests {
             ])
         #expect(
             session.screen.hints
-                == "? keys  q quit  Enter play  i details  Esc back  b bookmark  d download  J move  P pause  x remove")
+                == "? keys  q quit  Enter play  Esc back  J move  x remove  b bookmark  V select")
         session.press("Q", .escape)
         #expect(session.screen.title == "Music by title")
     }
@@ -435,7 +435,7 @@ struct TUIPlayerScreenTests {
                 "we wish you a merry christmas", "we wish you a merry christmas",
             ])
         #expect(!lyrics(session).contains { $0.hasPrefix("▶") } && lyrics(session).count == 12)
-        #expect(session.screen.hints == "? keys  q quit  Esc back  b bookmark  L lyrics  P pause")
+        #expect(session.screen.hints == "? keys  q quit  Esc back  b bookmark  y playlist  L lyrics  P pause")
         #expect(session.position == "")
         session.press("w", .escape)
         #expect(session.screen.title == "Music by title")
@@ -750,7 +750,7 @@ struct TUILyricsTests {
     func offersActions() {
         var session = session()
         session.press("L")
-        #expect(session.screen.hints == "? keys  q quit  Esc back  b bookmark  d download  p play")
+        #expect(session.screen.hints == "? keys  q quit  p play  A queue  Esc back  b bookmark  y playlist  d download")
         session.clearRequested()
         session.press("b", "L", .enter)
         #expect(session.requested == [.setBookmark(true, of: MusicCellModel(Self.song))])

@@ -14,6 +14,7 @@ struct TUISession {
     var toDos: [ToDo] = []
     var downloads: [Download] = []
     var playlists: [Playlist] = []
+    var artists: [ListedArtistCellModel] = []
     var albums: [Album] = []
     /// The lyrics of every song.
     var lyrics = Lyrics.none
@@ -155,6 +156,7 @@ struct TUISession {
                 ? window(songs.indices).map(row)
                 : window(songs.indices.filter { songs[$0].contains(query.text) }).map(row)
             return .rows(rows, freshness: FreshnessModel(.fresh(at: testNow), now: testNow))
+        case .artists: return .rows(window([.allArtists] + artists.map(TUIRow.listedArtist)).map { $0 })
         case .albums: return .rows(window(albums).map { .album(AlbumCellModel($0)) })
         case .album(let album):
             let tracks = songs.indices.map { TrackCellModel(Self.song($0, songs[$0])) }
@@ -181,6 +183,9 @@ struct TUISession {
         case .sourceDetail(let name):
             return .source(SourceDetailModel(sources.first { $0.name == name } ?? .stored(name)))
         case .queue: return .rows(window(queue).map { .queued(QueueCellModel($0)) })
+        case .upcoming:
+            let following = queue.drop { !$0.isCurrent }.dropFirst()
+            return .rows(window(following).map { .queued(QueueCellModel($0)) })
         case .player, .help: return .rows([])
         }
     }
@@ -193,6 +198,7 @@ struct TUISession {
     private func count(of source: TUISource) -> Int {
         switch source {
         case .music(let query): query.text.isEmpty ? songs.count : songs.count { $0.contains(query.text) }
+        case .artists: artists.count + 1
         case .albums: albums.count
         case .playlists: playlists.count
         case .playlistChoice: playlists.count + 1
@@ -201,7 +207,7 @@ struct TUISession {
         case .toDos: toDos.count
         case .sources: sources.count
         case .queue: queue.count
-        case .artist, .musicDetail, .lyrics, .toDoDetail, .sourceDetail, .player, .help: 0
+        case .artist, .musicDetail, .lyrics, .toDoDetail, .sourceDetail, .player, .upcoming, .help: 0
         }
     }
 }
@@ -251,7 +257,7 @@ extension TUISession {
 }
 
 extension TableCell {
-    fileprivate var plainText: String {
+    var plainText: String {
         switch self {
         case .text(let text): text.isStruckThrough ? "~\(text.text)~" : text.text
         case .paragraph(let text): text

@@ -28,7 +28,7 @@ struct TUISourceTests {
                 "  Music|folder|12 songs|never|/home/ann/Music", "",
             ])
         #expect(
-            session.screen.hints == "? keys  q quit  Enter open  a add  e edit  x remove  R sync  r sync all")
+            session.screen.hints == "? keys  q quit  Enter open  x remove  a add  e edit  R sync  r sync all")
     }
 
     @Test("an empty list says how to add a source")
@@ -46,7 +46,7 @@ struct TUISourceTests {
         #expect(session.screen.title == "radio")
         #expect(session.lines.contains("last sync   failed: the server returned 404 Not Found"))
         #expect(session.lines.contains { $0.hasPrefix("note        Cannot read https://radio.example/songs.json:") })
-        #expect(session.screen.hints == "? keys  q quit  Esc back  e edit  x remove  R sync  r sync all")
+        #expect(session.screen.hints == "? keys  q quit  Esc back  x remove  e edit  R sync  r sync all")
     }
 
     @Test("adds a source, and says what its address is")

@@ -171,34 +171,38 @@ struct TUIStatusTests {
 
     @Test("offers the actions of a song")
     func offersActionsOfSong() {
-        var session = TUISession.started()
+        var session = TUISession.started(columns: 200)
         #expect(
             session.screen.hints
-                == "? keys  q quit  Enter open  i details  / search  s sort  b bookmark  d download  p play")
+                == "? keys  q quit  Enter open  p play  A queue  / search  b bookmark  V select  y playlist  i details  "
+                + "d download  s sort")
         session.press("i")
-        #expect(session.screen.hints == "? keys  q quit  Esc back  b bookmark  d download  L lyrics  p play")
+        #expect(
+            session.screen.hints
+                == "? keys  q quit  p play  A queue  Esc back  b bookmark  y playlist  L lyrics  d download"
+        )
     }
 
     @Test("offers to open and check an open to-do, and only to uncheck a done one")
     func offersActionsOfToDo() throws {
-        var session = TUISession()
+        var session = TUISession(columns: 200)
         session.toDos = [
             ToDo(number: 1, item: try .gig()), ToDo(number: 2, item: ToDoItem(title: "Heroes"), isDone: true),
         ]
         session.start()
         session.press(.function(6))
-        #expect(session.screen.hints == "? keys  q quit  Enter open  a add  e edit  c check  x remove")
+        #expect(session.screen.hints == "? keys  q quit  Enter open  x remove  a add  c check  e edit")
         session.press(.down)
-        #expect(session.screen.hints == "? keys  q quit  a add  e edit  c uncheck  x remove")
+        #expect(session.screen.hints == "? keys  q quit  x remove  a add  c uncheck  e edit")
         session.press(.up, .enter)
-        #expect(session.screen.hints == "? keys  q quit  Esc back  e edit  c check  x remove")
+        #expect(session.screen.hints == "? keys  q quit  Esc back  x remove  c check  e edit")
     }
 
     @Test(
         "offers nothing for rows of an empty list",
-        arguments: [(3, "/ search  s sort"), (4, "/ search"), (6, "a add")])
+        arguments: [(3, "/ search  s sort"), (4, "a add  / search"), (6, "a add")])
     func offersNothingForEmptyList(tab: Int, remaining: String) {
-        var session = TUISession.started(songs: [])
+        var session = TUISession.started(songs: [], columns: 200)
         session.press(.function(tab))
         #expect(session.screen.hints == "? keys  q quit  " + remaining)
         session.press(.function(5))
@@ -207,52 +211,61 @@ struct TUIStatusTests {
 
     @Test("offers to remove a download, and the actions of its song")
     func offersActionsOfDownload() {
-        var session = TUISession.started(downloads: [Download(music: TUISession.song(0, "Changes"), state: .waiting)])
+        var session = TUISession.started(
+            columns: 200, downloads: [Download(music: TUISession.song(0, "Changes"), state: .waiting)])
         session.press(.function(5))
         #expect(
-            session.screen.hints == "? keys  q quit  Enter open  i details  b bookmark  d download  p play  x remove")
+            session.screen.hints
+                == "? keys  q quit  Enter open  p play  A queue  x remove  b bookmark  y playlist  i details  "
+                + "d download")
     }
 
     @Test("the keys of bookmark, download and play say what they do with the selected song")
     func offersActionsOfState() {
-        var session = TUISession()
+        var session = TUISession(columns: 200)
         var song = TUISession.song(0, "Changes", isBookmarked: true)
         session.start()
         session.send(.bookmarkSet(MusicCellModel(song)))
-        #expect(session.screen.hints?.hasSuffix("b unbookmark  d download  p play") == true)
+        #expect(session.screen.hints?.contains("b unbookmark  V select") == true)
         session.press("b")
-        #expect(session.screen.hints?.hasSuffix("b bookmark  d download  p play") == true)
+        #expect(session.screen.hints?.contains("b bookmark  V select") == true)
         session.states[song.id] = .downloaded
         session.send(.libraryChanged)
-        #expect(session.screen.hints?.hasSuffix("d remove download  p play") == true)
+        #expect(session.screen.hints?.hasSuffix("d remove download  s sort") == true)
         session.press("i")
-        #expect(session.screen.hints?.contains("d remove download  L lyrics") == true)
+        #expect(session.screen.hints?.contains("L lyrics  d remove download") == true)
         song.audioURL = nil
         session.downloads = [Download(music: song, state: .failed(.status(404)))]
         session.press(.escape, .function(5))
-        #expect(session.screen.hints?.hasSuffix("b bookmark  d remove download  x remove") == true)
+        #expect(session.screen.hints?.hasSuffix("y playlist  i details  d remove download") == true)
         session.downloads = [Download(music: song, state: .downloading(fraction: 0.5))]
         session.send(.libraryChanged)
-        #expect(session.screen.hints?.hasSuffix("b bookmark  x remove") == true)
+        #expect(session.screen.hints?.hasSuffix("x remove  b bookmark  y playlist  i details") == true)
     }
 
     @Test("offers the usual actions while rows are loading")
     func offersUsualActionsWhileLoading() {
-        var session = TUISession.started(repliesAtOnce: false)
-        let usual = "? keys  q quit  Enter open  i details  / search  s sort  b bookmark  d download  p play"
+        var session = TUISession.started(columns: 200, repliesAtOnce: false)
+        let usual =
+            "? keys  q quit  Enter open  p play  A queue  / search  b bookmark  y playlist  i details  d download  "
+            + "s sort"
         #expect(session.screen.hints == usual)
         session.press(.function(5))
         #expect(
-            session.screen.hints == "? keys  q quit  Enter open  i details  b bookmark  d download  p play  x remove")
+            session.screen.hints
+                == "? keys  q quit  Enter open  p play  A queue  x remove  b bookmark  y playlist  i details  "
+                + "d download")
         session.press(.function(6))
-        #expect(session.screen.hints == "? keys  q quit  Enter open  a add  e edit  c check  x remove")
+        #expect(session.screen.hints == "? keys  q quit  Enter open  x remove  a add  c check  e edit")
     }
 
     @Test("offers only what a row of an artist page can do")
     func offersActionsOfArtistRow() {
-        var session = TUISession.started()
+        var session = TUISession.started(columns: 200)
         session.press(.enter)
-        let song = "? keys  q quit  Enter open  i details  Esc back  s sort  b bookmark  d download  p play"
+        let song =
+            "? keys  q quit  Enter open  p play  A queue  Esc back  b bookmark  V select  y playlist  i details  "
+            + "d download  s sort"
         #expect(session.screen.hints == song)
         session.repliesAtOnce = false
         session.send(.libraryChanged)
