@@ -9,8 +9,8 @@ extension FermataApplication {
             playlistEditor: playlistEditor, artistPages: artists(for: .user), downloads: downloads(for: .user),
             toDos: Lazy { toDos(for: .user) }, suggestions: suggestions, undo: undo,
             deliveries: deliveries, artwork: artwork, sources: sources, player: tuiPlayer, libraryChanges: changes,
-            notice: health.notice, notes: notes, downloadJobs: settings.downloads.jobs, clock: clock.sleep,
-            now: clock.now)
+            notice: health.notice, theme: ThemeFile.read(environment: environment), notes: notes,
+            downloadJobs: settings.downloads.jobs, clock: clock.sleep, now: clock.now)
         return try TUIProgram(services, capabilities: TerminalCapabilities(environment: environment))
     }
 }

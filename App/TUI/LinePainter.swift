@@ -64,49 +64,38 @@ struct LinePainter {
     }
 }
 
-/// The purpose of a piece of text, which determines its style.
-package enum TextRole: Sendable {
-    case plain, selected, heading, section, aside, problem, mark, tab
-}
-
 /// Maps text roles to terminal styles; without colours, styles differ in weight and reversal only.
 package struct Palette: Sendable {
-    private let depth: ColourDepth
+    private let starts: [TextRole: [UInt8]]
 
-    package init(_ depth: ColourDepth) {
-        self.depth = depth
+    package init(_ depth: ColourDepth, theme: TUITheme = .standard) {
+        starts = Dictionary(
+            uniqueKeysWithValues: TextRole.allCases.map { ($0, Self.start(theme[$0], depth)) })
     }
 
     /// Returns the escape sequence that starts a role's style (ECMA-48, SGR).
-    package func start(_ role: TextRole) -> [UInt8] {
-        let codes =
-            switch role {
-            case .plain: "0"
-            case .selected, .tab: "0;7"
-            case .heading: "0;1"
-            case .section: "0;1" + gold
-            case .aside: "0;2"
-            case .problem: "0;1" + red
-            case .mark: "0" + gold
-            }
-        return Array("\u{1B}[\(codes)m".utf8)
+    package func start(_ role: TextRole) -> [UInt8] { starts[role] ?? [] }
+
+    private static func start(_ style: TextStyle, _ depth: ColourDepth) -> [UInt8] {
+        var codes = ["0"]
+        if style.isBold { codes.append("1") }
+        if style.isDim { codes.append("2") }
+        // Without colours, text on a coloured background is reversed.
+        if style.isReversed || depth == .none && style.background != nil { codes.append("7") }
+        if let colour = style.colour { codes += self.codes(colour, base: 30, depth) }
+        if let colour = style.background { codes += self.codes(colour, base: 40, depth) }
+        return Array("\u{1B}[\(codes.joined(separator: ";"))m".utf8)
     }
 
-    private var gold: String {
-        switch depth {
-        case .none: ""
-        case .sixteen: ";33"
-        case .many: ";38;5;172"
-        case .full: ";38;2;200;130;20"
-        }
-    }
-
-    private var red: String {
-        switch depth {
-        case .none: ""
-        case .sixteen: ";31"
-        case .many: ";38;5;160"
-        case .full: ";38;2;210;40;40"
+    /// `base` is 30 for text, and 40 for its background.
+    private static func codes(_ colour: TextColour, base: Int, _ depth: ColourDepth) -> [String] {
+        func basic(_ index: Int) -> [String] { ["\(index < 8 ? base + index : base + 60 + index - 8)"] }
+        switch (colour, depth) {
+        case (_, .none): return []
+        case (.basic(let index), _): return basic(index)
+        case (_, .sixteen): return basic(colour.nearestBasic)
+        case (.rgb(let red, let green, let blue), .full): return ["\(base + 8);2;\(red);\(green);\(blue)"]
+        case (.rgb, .many), (.indexed, _): return ["\(base + 8);5;\(colour.nearestIndexed)"]
         }
     }
 }

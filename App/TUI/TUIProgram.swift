@@ -32,15 +32,17 @@ final class TUIProgram {
         effects = TUIEffectHandler(
             terminal: terminal, services: services, downloader: TUIDownloader(services, report: report), tasks: tasks)
         artwork = TUIArtworkLoader(services.artwork, capabilities: capabilities, report: report)
-        palette = Palette(capabilities.colours)
+        palette = Palette(capabilities.colours, theme: services.theme.theme)
         hasStrikethrough = capabilities.hasStrikethrough
         (notes, clock) = (services.notes, services.clock)
         let text = TUITextLayout(
             wrap: { TextWrap.lines(of: $0, columns: $1) }, drawMap: { TextMap($0).lines },
             dateStyle: { [toDos = services.toDos] in toDos.value.dateStyle })
+        let notice = [services.notice.text(for: .user), services.theme.notice].compactMap(\.self)
+            .joined(separator: " ")
         model = TUIModel(
             columns: terminal.size.columns, rows: terminal.size.rows, text: text, forms: services.sources.forms,
-            notice: services.notice.text(for: .user), seed: .random(in: .min ... .max))
+            keys: services.theme.keys, notice: notice.isEmpty ? nil : notice, seed: .random(in: .min ... .max))
         let follower = LibraryChangeFollower(services.libraryChanges, clock: services.clock)
         tasks.start { report in try await follower.run { report(.model($0)) } }
         // Changes that cannot be sent now wait for the next sync, which reports errors.

@@ -21,6 +21,7 @@ struct TUIServices: Sendable {
     let player: TUIPlayer
     let libraryChanges: any LibraryChangeObserver
     let notice: LibraryNotice
+    let theme: ThemeFile
     let notes: Notes
     /// How many downloads run at the same time.
     let downloadJobs: Int

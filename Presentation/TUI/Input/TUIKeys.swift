@@ -67,16 +67,14 @@ package enum TUIKeys {
         TUIBinding([(["q"], .quit), ([.control("c")], .interrupt)], "quit", hint: "quit"),
     ]
 
-    private static let intents = Dictionary(
-        bindings.flatMap(\.actions).flatMap { action in action.keys.map { ($0, action.intent) } }
-    ) { first, _ in first }
-
-    package static func intent(for key: TUIKey) -> TUIIntent? { intents[key] }
-
-    /// Returns the intent of a key that works even while text is typed.
+    /// Returns the intent of a key that works even while text is typed, and that no theme changes.
     static func globalIntent(for key: TUIKey) -> TUIIntent? {
-        let intent = intent(for: key)
-        return [.redraw, .suspend, .interrupt].contains(intent) ? intent : nil
+        switch key {
+        case .control("l"): .redraw
+        case .control("z"): .suspend
+        case .control("c"): .interrupt
+        default: nil
+        }
     }
 
     /// Returns the edit of a key in a text field.
@@ -129,7 +127,9 @@ package struct TUIBinding: Sendable {
     var isAlwaysHinted: Bool { actions.contains { [.help, .quit].contains($0.intent) } }
 
     /// The names of the keys on the help screen: `↑ k, ↓ j`.
-    package var keysText: String { actions.map { $0.keys.map(\.name).joined(separator: " ") }.joined(separator: ", ") }
+    package var keysText: String {
+        actions.map { $0.keys.map(\.name).joined(separator: " ") }.filter { !$0.isEmpty }.joined(separator: ", ")
+    }
 }
 
 /// A command of the user, independent of its key.

@@ -8,7 +8,7 @@ extension TUIModel {
         if prompt != nil { return replyToPrompt(with: key) }
         if form != nil { return applyFormKey(key) }
         if search != nil { return applySearchKey(key) }
-        if let intent = TUIKeys.intent(for: key) { apply(intent) }
+        if let intent = keys.intent(for: key) { apply(intent) }
     }
 
     mutating func applyPaste(_ text: String) {
@@ -82,7 +82,7 @@ extension TUIModel {
             cancelSearch()
             if let previousTab { show(previousTab) }
         case .backspace where search?.text.isEmpty == true: search = nil
-        case .up, .down, .pageUp, .pageDown: if let intent = TUIKeys.intent(for: key) { apply(intent) }
+        case .up, .down, .pageUp, .pageDown: if let intent = keys.intent(for: key) { apply(intent) }
         default: if let edit = TUIKeys.edit(for: key) { editSearch { $0.apply(edit) } }
         }
     }

@@ -47,7 +47,7 @@ extension TUIModel {
         case .showTab(let tab): show(tab)
         case .nextTab: show(tab.moved(by: 1))
         case .previousTab: show(tab.moved(by: -1))
-        case .help: if page.source != .help { push(.help, .detail(TUIDetail())) }
+        case .help: if page.source != .help { push(.help, .detail(TUIDetail(keys: keys.bindings))) }
         case .redraw: effects.append(.redraw)
         case .suspend: effects.append(.suspend)
         case .quit: effects.append(.quit)

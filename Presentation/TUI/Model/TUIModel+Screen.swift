@@ -188,7 +188,7 @@ extension TUIModel {
             return "Enter done  Esc cancel" + (suggestions.rows.isEmpty ? "" : "  Tab complete  Shift-Tab next")
         }
         let bindings =
-            TUIKeys.bindings.filter(\.isAlwaysHinted) + TUIKeys.bindings.filter { !$0.isAlwaysHinted }
+            keys.bindings.filter(\.isAlwaysHinted) + keys.bindings.filter { !$0.isAlwaysHinted }
         let hints = bindings.compactMap { binding -> String? in
             guard let action = binding.actions.first, let key = action.keys.first, isAvailable(action.intent),
                 let hint = hint(of: binding, action.intent)

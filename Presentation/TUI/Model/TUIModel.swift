@@ -5,6 +5,7 @@ package import FermataDomain
 /// It performs no input or output itself.
 package struct TUIModel: Sendable {
     let text: TUITextLayout
+    let keys: TUIKeyMap
     /// The kinds of sources that a person may add.
     let forms: [SourceForm]
     private var size: (columns: Int, rows: Int)
@@ -57,9 +58,10 @@ package struct TUIModel: Sendable {
 
     /// The status line shows the notice until another message replaces it.
     package init(
-        columns: Int, rows: Int, text: TUITextLayout, forms: [SourceForm], notice: String? = nil, seed: UInt64 = 0
+        columns: Int, rows: Int, text: TUITextLayout, forms: [SourceForm], keys: TUIKeyMap = TUIKeyMap(),
+        notice: String? = nil, seed: UInt64 = 0
     ) {
-        (self.forms, self.seed) = (forms, seed)
+        (self.forms, self.keys, self.seed) = (forms, keys, seed)
         size = (max(1, columns), max(1, rows))
         self.text = text
         stacks = MainScreen.allCases.map { TUIPageStack(TUIPage(id: $0.rawValue, source: $0.source)) }

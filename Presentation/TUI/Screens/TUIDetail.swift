@@ -12,11 +12,12 @@ struct TUIDetail: Sendable {
     var toDo: ToDoDetailModel?
     var source: SourceDetailModel?
     var player: PlayerScreen?
+    private var keys: [TUIBinding] = []
     private(set) var lines: [TUILine] = []
     private(set) var top = 0
     private var height = 1
 
-    init(player: PlayerScreen? = nil) { self.player = player }
+    init(player: PlayerScreen? = nil, keys: [TUIBinding] = []) { (self.player, self.keys) = (player, keys) }
 
     init(music: MusicCellModel, download: DownloadState) { (self.music, self.download) = (music, download) }
 
@@ -43,7 +44,7 @@ struct TUIDetail: Sendable {
             lines = player.lines(columns: columns, height: height, text)
             return scroll(by: 0)
         }
-        let labelled = source == .help ? Self.help : entries(text)
+        let labelled = source == .help ? help : entries(text)
         let labelWidth = source == .help ? Self.keysWidth : Self.labelWidth
         lines = labelled.flatMap { label, content in
             Self.lines(label, content, labelWidth: labelWidth, columns: columns, text)
@@ -65,9 +66,8 @@ struct TUIDetail: Sendable {
         return toDo?.lines ?? source?.lines ?? []
     }
 
-    private static var help: [(label: String, text: String)] {
-        TUIKeys.bindings.map { (label: $0.keysText, text: $0.help) }
-            + TUIKeys.search + TUIKeys.mouse
+    private var help: [(label: String, text: String)] {
+        keys.map { (label: $0.keysText, text: $0.help) }.filter { !$0.label.isEmpty } + TUIKeys.search + TUIKeys.mouse
     }
 
     /// Wraps a text behind its label; further lines are indented.

@@ -376,6 +376,24 @@ struct TUIScreensTests {
         }
     }
 
+    @Test("Given a theme file with an error, then its line is named, and the rest is used")
+    func readsThemeFile() async throws {
+        try await SharedLibrary.band.withCopy { program in
+            let folder = program.home.appending(path: ".config/fermata")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let text = "theme = night\ncolour.mark = purpel\nkey.quit = E\n"
+            try Data(text.utf8).write(to: folder.appending(path: "theme.conf"))
+            try await TerminalScreen.shell(program) { screen in
+                try await screen.enter("fermata browse")
+                try await screen.lines(showing: "Line 2: “purpel” is no colour.")
+                let lines = try await screen.lines(showing: "E quit", withColours: true)
+                #expect(lines.contains { $0.contains("\u{1B}[38;5;231") && $0.contains("48;5;24") }, "\(lines)")
+                try await screen.type("q", "E")
+                try await screen.lines { $0.last == "$" }
+            }
+        }
+    }
+
     @Test("Given a mouse, when I click and scroll, then it works like keys")
     func acceptsMouse() async throws {
         try await withTUI { screen, _ in

@@ -164,7 +164,7 @@ struct TUIIntentTests {
         }
         let expected: [TUIEffect] = [.interrupt, .suspend, .redraw]
         #expect(session.requested.filter { expected.contains($0) } == expected + expected + expected)
-        #expect(TUIKeys.intent(for: "q") == .quit)
+        #expect(TUIKeyMap().intent(for: "q") == .quit)
     }
 
     @Test("syncs once at a time and reports the result")
@@ -210,7 +210,7 @@ struct TUIIntentTests {
         let keys = TUIKeys.bindings.flatMap(\.actions).flatMap(\.keys)
         #expect(Set(keys).count == keys.count)
         for action in TUIKeys.bindings.flatMap(\.actions) {
-            for key in action.keys { #expect(TUIKeys.intent(for: key) == action.intent) }
+            for key in action.keys { #expect(TUIKeyMap().intent(for: key) == action.intent) }
         }
     }
 
