@@ -8,7 +8,7 @@ struct MusicSelectionOptions: ParsableArguments {
     @Argument(help: NamedSongOptions.help)
     var words: [String] = []
 
-    @Flag(help: "Choose all songs that the words find, without confirmation.")
+    @Flag(name: NamedSongOptions.allNames, help: NamedSongOptions.allHelp)
     var all = false
 
     @Flag(help: "All bookmarked songs.")
@@ -66,11 +66,13 @@ struct MusicSelectionOptions: ParsableArguments {
 /// Songs that a person names by ids or by words, which may find several.
 struct NamedSongOptions: ParsableArguments {
     static let help: ArgumentHelp = "Ids as lists show them, or words to search for, as in: fermata list."
+    static let allNames: NameSpecification = [.long, .customLong("yes")]
+    static let allHelp: ArgumentHelp = "Choose all songs that the words find, without confirmation."
 
     @Argument(help: help)
     var words: [String]
 
-    @Flag(help: "Choose all songs that the words find, without confirmation.")
+    @Flag(name: Self.allNames, help: Self.allHelp)
     var all = false
 
     /// Returns the songs; nil if a person does not confirm that several are meant.

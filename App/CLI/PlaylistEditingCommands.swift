@@ -60,7 +60,7 @@ extension PlaylistCommand {
         @Argument(help: NamedSongOptions.help)
         var words: [String] = []
 
-        @Flag(help: "Choose all songs that the words find, without confirmation.")
+        @Flag(name: NamedSongOptions.allNames, help: NamedSongOptions.allHelp)
         var all = false
 
         func edit(_ use: PlaylistEditingDependencies, on console: Console) async throws -> PlaylistChangeModel? {

@@ -142,7 +142,22 @@ extension GetMusicUsecase {
         search.text = SearchQuery.text(of: words)
         if try await hasResults(search) { return .search(search) }
         if canBeIDs { return .songs(try await songs(withIDs: words, in: query)) }
-        throw MusicError.noMatch(try await hasResults(MusicQuery()) ? search : MusicQuery())
+        guard try await hasResults(MusicQuery()) else { throw MusicError.noMatch(MusicQuery()) }
+        throw MusicError.noMatch(search, close: try await closeSongs(to: search))
+    }
+
+    /// Returns the songs that pass the filters of a search, and whose names are close to its words.
+    private func closeSongs(to search: MusicQuery) async throws -> [Music] {
+        let typed = SearchQuery(search.text).texts.joined(separator: " ")
+        return try await CloseNames.values(closeTo: typed, name: \.names) { part in
+            var query = search
+            query.text = SearchQuery.text(.anywhere, containing: part)
+            query.window = Window(limit: Candidates.limit)
+            query.includesDetails = false
+            var songs: [Music] = []
+            for try await batch in batches(of: query) { songs += batch }
+            return songs
+        }
     }
 
     private func songs(withIDs words: [String], in query: MusicQuery) async throws -> [Music] {
@@ -161,4 +176,9 @@ extension GetMusicUsecase {
         for try await batch in batches(of: first) where !batch.isEmpty { return true }
         return false
     }
+}
+
+extension Music {
+    /// The names in which words are searched.
+    fileprivate var names: String { [title, artist, album].joined(separator: " ") }
 }

@@ -99,8 +99,9 @@ public enum MusicError: Error, Equatable, Sendable {
     case notFound(String)
     /// Several ids begin with the prefix.
     case ambiguousID(String, candidates: [Music])
-    /// No song that the listener may see matches the query; the query without filters stands for an empty library.
-    case noMatch(MusicQuery)
+    /// No song that the listener may see matches the query; the query without filters stands for an empty library. See
+    /// `CloseNames` for the close songs.
+    case noMatch(MusicQuery, close: [Music] = [])
     /// The song with this title has no audio to download.
     case noAudio(title: String)
 }

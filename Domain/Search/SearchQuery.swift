@@ -42,13 +42,21 @@ public struct SearchQuery: Equatable, Sendable {
 
     /// Returns the search for a name that contains a text: `genre:"Hip-Hop"`. Quotes, which end a value, become spaces.
     public static func text(_ field: SearchField, containing text: String) -> String {
-        "\(field.rawValue):\"\(String(text.map { SearchParser.isQuote($0) ? " " : $0 }))\""
+        let key = field == .anywhere ? "" : "\(field.rawValue):"
+        return "\(key)\"\(String(text.map { SearchParser.isQuote($0) ? " " : $0 }))\""
     }
 
     private static func isOneName(_ value: Substring) -> Bool {
         let parts = value.split(whereSeparator: \.isWhitespace)
         return parts.count > 1 && !value.contains(where: SearchParser.isQuote)
             && !parts.dropFirst().contains { $0.hasPrefix("-") || SearchParser.key(of: String($0)) != nil }
+    }
+
+    /// The words and phrases that names must contain.
+    var texts: [String] {
+        terms.compactMap { term in
+            if case .text(_, let word) = term.condition, !term.isNegated { word.text } else { nil }
+        }
     }
 
     /// The words and phrases without a key that a song must contain; the order by relevance compares them with names.

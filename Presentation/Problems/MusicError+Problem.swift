@@ -11,10 +11,10 @@ extension MusicError: ProblemConvertible {
             return ProblemModel(
                 .ambiguous, "Several ids begin with “\(id)”.", hint: "Use more characters of one of these ids:",
                 candidates: candidates.map { ProblemModel.Candidate($0) })
-        case .noMatch(let query):
+        case .noMatch(let query, let close):
             let text = EmptyListText.music(query)
             let hint = audience == .user && !text.commandLineHint.isEmpty ? text.commandLineHint : nil
-            return ProblemModel(.notFound, text.sentence, hint: hint)
+            return .notFound(text.sentence, close: close.map { ProblemModel.Candidate($0) }, hint: hint)
         case .noAudio(let title):
             return ProblemModel(.noAudio, "“\(title)” cannot be downloaded: its source names no audio file.")
         }

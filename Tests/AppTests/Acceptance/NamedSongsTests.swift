@@ -49,6 +49,18 @@ struct NamedSongsTests {
         }
     }
 
+    @Test("Given mistyped words, then I see close songs, and --yes is another name of --all")
+    func suggestsCloseSongs() async throws {
+        try await SharedLibrary.band.withCopy { program in
+            for command in ["bookmark thinking laud", "rate 3 artist:sheerann", "player add --yes thinkink"] {
+                let outcome = try await program.run(command)
+                #expect(outcome.code == 66 && outcome.errors.contains("Close names are:\n"), "\(outcome.errors)")
+                #expect(outcome.errors.contains(" – Ed Sheeran"), "\(outcome.errors)")
+            }
+            #expect(try await program.run("bookmark --yes sheeran").lines.count == 4)
+        }
+    }
+
     @Test("Given --all, then a command acts on all songs that the words find")
     func actsOnAll() async throws {
         try await SharedLibrary.band.withCopy { program in

@@ -63,6 +63,23 @@ struct NamedMusicTests {
         await #expect(throws: MusicError.noMatch(MusicQuery())) { try await usecase([]).find(named: words) }
     }
 
+    @Test(
+        "close songs are found by title, artist or album, unless they are hidden",
+        arguments: [
+            ("fam title:famex", ["Fame"]), ("dead solus", ["Dead Souls"]), ("album:stil1", ["Dead Souls"]),
+            ("cursed", []), ("is:played", []), ("-famex is:played", []),
+        ])
+    func findsCloseSongs(text: String, titles: [String]) async throws {
+        let error = await #expect(throws: MusicError.self) {
+            try await usecase(listener: Listener(age: 12)).find(named: [text])
+        }
+        if case .noMatch(_, let close) = error {
+            #expect(close.map(\.title) == titles)
+        } else {
+            Issue.record("Unexpected error: \(String(describing: error))")
+        }
+    }
+
     @Test("hidden songs are unknown", arguments: [["curse"], ["3333000000000005"], ["33"]])
     func hidesExplicitSongs(words: [String]) async throws {
         let error = await #expect(throws: MusicError.self) {

@@ -93,7 +93,8 @@ public enum ErrorSamples {
     private static let songs: [any Error] = [
         MusicError.notFound("7f"), MusicError.ambiguousID("7", candidates: [music]),
         MusicError.noAudio(title: "Silence"), MusicError.noMatch(MusicQuery()),
-        MusicError.noMatch(MusicQuery(text: "year:x", bookmarkedOnly: true)), AlbumError.notFound("low"),
+        MusicError.noMatch(MusicQuery(text: "year:x", bookmarkedOnly: true)),
+        MusicError.noMatch(MusicQuery(text: "lowe"), close: [music]), AlbumError.notFound("low"),
         AlbumError.ambiguousName(
             "l", candidates: [Album(id: AlbumID(1), name: "Low"), Album(id: AlbumID(2), name: "Loud", artist: "Ann")]),
         ArtistError.notFound("bowie"),
