@@ -12,6 +12,9 @@ struct OutputOptions: ParsableArguments {
     @Option(help: "The keys or columns to print, in this order, separated by commas.", completion: .default)
     var fields: String?
 
+    @Flag(help: "Do not show a long list with a pager.")
+    var noPager = false
+
     func validate() throws {
         if json && plain { throw ValidationError("Choose one of --json and --plain.") }
     }
@@ -41,14 +44,16 @@ struct OutputOptions: ParsableArguments {
 
     /// Prints batches of rows as they arrive.
     ///
-    /// A table shows the title of each section; without rows, it prints its empty text as a message. If the sequence
+    /// On a terminal, a pager shows those that do not fit on it. A table shows the title of each section; without rows, it prints its empty text as a message. If the sequence
     /// throws, the output is completed first, so that programs can parse it.
     func print<Row: RowModel>(
         _ table: TableModel<Row>, section: (@Sendable (Row) -> String)? = nil,
         _ batches: any AsyncSequence<[Row], any Error> & Sendable, on console: Console
     ) async throws {
-        try await print(table, section, on: console) { output in
-            for try await rows in batches { try output.rows(rows) }
+        try await paged(on: console) { console in
+            try await print(table, section, on: console) { output in
+                for try await rows in batches { try output.rows(rows) }
+            }
         }
     }
 
@@ -56,7 +61,13 @@ struct OutputOptions: ParsableArguments {
     func print<Row: RowModel>(
         _ table: TableModel<Row>, section: (@Sendable (Row) -> String)? = nil, rows: [Row], on console: Console
     ) async throws {
-        try await print(table, section, on: console) { try $0.rows(rows) }
+        try await paged(on: console) { console in
+            try await print(table, section, on: console) { try $0.rows(rows) }
+        }
+    }
+
+    private func paged(on console: Console, _ body: (Console) async throws -> Void) async throws {
+        if noPager { try await body(console) } else { try await console.paged(body) }
     }
 
     /// Prints each row that `body` passes on immediately, so that a reader sees each change while others are made.

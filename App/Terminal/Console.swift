@@ -6,7 +6,7 @@ package typealias TerminalSize = (columns: Int, rows: Int)
 /// The streams of a command: prints rows, messages and progress, and asks for confirmation.
 package struct Console: Sendable {
     /// Standard output, for data.
-    package let output: any ByteSink
+    package private(set) var output: any ByteSink
     /// Standard error, for everything else.
     private let errors: any ByteSink
     /// How tables are drawn on standard output.
@@ -21,6 +21,8 @@ package struct Console: Sendable {
     private let readResponse: (@Sendable () -> String?)?
     /// Reads a line without showing it, or a line of standard input if that is not a terminal.
     private let readHidden: @Sendable () -> String?
+    /// Shows long lists on a terminal; nil if none is requested.
+    private let pager: Pager?
 
     package init(
         output: any ByteSink, errors: any ByteSink, style: TableStyle = .file,
@@ -28,7 +30,7 @@ package struct Console: Sendable {
         progressSize: @escaping @Sendable () -> TerminalSize? = { nil },
         isInBackground: @escaping @Sendable () -> Bool = { false },
         readResponse: (@Sendable () -> String?)? = nil,
-        readHidden: @escaping @Sendable () -> String? = { nil }
+        readHidden: @escaping @Sendable () -> String? = { nil }, pager: Pager? = nil
     ) {
         self.output = output
         self.errors = errors
@@ -38,6 +40,7 @@ package struct Console: Sendable {
         self.isInBackground = isInBackground
         self.readResponse = readResponse
         self.readHidden = readHidden
+        self.pager = pager
     }
 
     /// Whether standard error is a terminal that can redraw lines; it shows progress while no other job is in its
@@ -57,6 +60,24 @@ package struct Console: Sendable {
     func print(_ text: String) throws {
         try output.write(Array(text.utf8))
         try output.flush()
+    }
+
+    /// Runs a body with a console whose output a pager shows, if it is longer than the terminal.
+    ///
+    /// Returns when a person has left the pager. Leaving it before the end of the output ends the body without an error.
+    package func paged(_ body: (Console) async throws -> Void) async throws {
+        guard let pager, let size = previewSize else { return try await body(self) }
+        let paged = PagedOutput(pager, to: output, rows: size.rows)
+        var console = self
+        console.output = paged
+        do {
+            try await body(console)
+        } catch OutputError.closed where paged.isPaged {
+        } catch {
+            try? paged.end()
+            throw error
+        }
+        try paged.end()
     }
 
     /// The text of lines for standard output, wrapped between words on a terminal and made safe.
@@ -155,6 +176,7 @@ extension Console {
             outputSize: { size(STDOUT_FILENO) }, progressSize: { size(STDERR_FILENO) },
             isInBackground: { [STDOUT_FILENO, STDERR_FILENO].contains { !Terminal.isInForeground(of: $0) } },
             readResponse: canAsk ? readResponse : nil,
-            readHidden: { isatty(STDIN_FILENO) != 0 ? SecretPrompt.read() : readLine() })
+            readHidden: { isatty(STDIN_FILENO) != 0 ? SecretPrompt.read() : readLine() },
+            pager: Pager(environment: environment))
     }
 }

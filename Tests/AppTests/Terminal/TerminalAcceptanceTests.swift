@@ -86,6 +86,30 @@ struct TerminalAcceptanceTests {
         }
     }
 
+    @Test("Given a long list, then a pager shows it with colours, and leaving it ends the command")
+    func pagesLongList() async throws {
+        try await withSyncedLibrary { program in
+            let size = (columns: 80, lines: 10)
+            try await TerminalScreen.running(program, "list --sort added", size: size) { screen in
+                let first = try await screen.lines(showing: ":", withColours: true)
+                #expect(first[0].contains("\u{1B}[1m") && !first.contains { $0.contains("ended") }, "\(first)")
+                try await screen.type("C-c")
+                try await screen.type("q")
+                let last = try await screen.lines(showing: "ended with 0")
+                #expect(!last.contains { $0.contains("rror") }, "\(last)")
+            }
+            for command in ["list --no-pager", "list --limit 3"] {
+                try await TerminalScreen.running(program, command, size: size) { screen in
+                    try await screen.lines(showing: "ended with 0")
+                }
+            }
+            let environment = ["PAGER": "cat"]
+            try await TerminalScreen.running(program, "list", environment: environment, size: size) { screen in
+                try await screen.lines(showing: "ended with 0")
+            }
+        }
+    }
+
     private func withSyncedLibrary(_ body: (Program) async throws -> Void) async throws {
         let songs = Self.titles.enumerated().map { number, title in
             #"{"id":"\#(number)","singer":"챔버오케스트라","album":"캐롤 모음","title":"\#(title)","duration":198}"#
