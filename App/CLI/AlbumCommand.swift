@@ -12,7 +12,7 @@ struct AlbumsCommand: OpenLibraryCommand {
     @Argument(
         help: """
             Words to find in names and artists of albums, or the keys of fermata list, such as genre:folk and \
-            year:1970..1979, which one song of the album has to match.
+            year:1970..1979, which one song of the album has to match; is:bookmarked and rating: are about the album.
             """)
     var words: [String] = []
 
@@ -32,7 +32,7 @@ struct AlbumsCommand: OpenLibraryCommand {
     @Option(help: "Show only albums with songs of this artist; a part of the name is enough if no other artist has it.")
     var artist: String?
 
-    @Flag(help: "Show only albums with a bookmarked song.")
+    @Flag(help: "Show only bookmarked albums.")
     var bookmarked = false
 
     @OptionGroup var window: WindowOptions

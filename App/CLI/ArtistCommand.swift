@@ -65,14 +65,25 @@ struct ArtistsCommand: OpenLibraryCommand {
     @Flag(help: "List the artists of albums, by name.")
     var albumArtists = false
 
+    @Flag(help: "List only bookmarked artists, by name.")
+    var bookmarked = false
+
+    func validate() throws {
+        if albumArtists && bookmarked { throw ValidationError("Choose one of --album-artists and --bookmarked.") }
+    }
+
     static func dependencies(_ application: FermataApplication) -> ArtistListDataSource { application.artistList }
 
     func notesFailedSyncs(_ settings: Settings) -> Bool { output.isTable }
 
     func run(_ artists: ArtistListDataSource, on console: Console) async throws {
         let name = text.joined(separator: " ")
-        let table = ListedArtistCellModel.table.whenEmpty(.artists(named: name).ofWindow(window.window))
-        let rows = try await artists.list(named: name, ofAlbums: albumArtists, window: window.window)
+        let emptyText = EmptyListText.artists(named: name, areBookmarked: bookmarked)
+        let table = ListedArtistCellModel.table.whenEmpty(emptyText.ofWindow(window.window))
+        let rows =
+            bookmarked
+            ? try await artists.bookmarked(named: name, window: window.window)
+            : try await artists.list(named: name, ofAlbums: albumArtists, window: window.window)
         try await output.print(table, rows: rows, on: console)
     }
 }

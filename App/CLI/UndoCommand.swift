@@ -6,7 +6,7 @@ struct UndoCommand: OpenLibraryCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo", abstract: "Undo the last change of bookmarks, to-dos or playlists.",
         discussion: """
-            Each call undoes one more of the last \(UndoableChange.limit) changes: bookmarks that were set or removed, to-dos that were \
+            Each call undoes one more of the last \(UndoableChange.limit) changes: bookmarks and ratings that were set or removed, to-dos that were \
             added, checked, unchecked, edited or removed, and playlists that were created, changed, renamed or deleted. \
             What one command changed is undone at once.
             """)

@@ -52,6 +52,8 @@ struct FermataApplication: Sendable {
         starRepository = SQLiteStarRepository(library: library)
         outboxes = [
             .ratings(SQLiteRatingRepository(library: library), remote: kinds.ratings),
+            .subjects(
+                SQLiteSubjectAnnotationRepository(library: library, now: clock.now), remote: kinds.subjects),
             .scrobbles(SQLiteScrobbleRepository(library: library, now: clock.now), remote: kinds.scrobbles),
         ]
         health = LibraryHealthServices(settings, now: clock.now)
@@ -110,8 +112,20 @@ extension FermataApplication {
     var artistList: ArtistListDataSource {
         ArtistListDataSource(
             getArtists: GetArtistsUsecase(
-                repository: SQLiteArtistRepository(library: file), listener: settings.listener),
+                repository: SQLiteArtistRepository(library: file), annotations: annotationRepository,
+                listener: settings.listener),
             getAlbums: getAlbums)
+    }
+
+    var annotations: AnnotationDataSource {
+        AnnotationDataSource(
+            annotate: AnnotateSubjectsUsecase(
+                annotations: annotationRepository, albums: SQLiteAlbumRepository(library: file),
+                artists: SQLiteArtistRepository(library: file), listener: settings.listener))
+    }
+
+    private var annotationRepository: SQLiteSubjectAnnotationRepository {
+        SQLiteSubjectAnnotationRepository(library: file, now: clock.now)
     }
 
     var albums: AlbumListDataSource { AlbumListDataSource(getAlbums: getAlbums, getMusic: getMusic) }
@@ -272,13 +286,14 @@ extension FermataApplication {
 
     var exportLibrary: ExportLibraryUsecase {
         ExportLibraryUsecase(
-            data: SQLitePersonalDataRepository(library: file), toDos: toDoRepository, listener: settings.listener)
+            data: SQLitePersonalDataRepository(library: file), annotations: annotationRepository,
+            toDos: toDoRepository, listener: settings.listener)
     }
 
     var importLibrary: ImportLibraryUsecase {
         ImportLibraryUsecase(
-            data: SQLitePersonalDataRepository(library: file), toDos: toDoRepository, listener: settings.listener,
-            prepare: kinds.prepare)
+            data: SQLitePersonalDataRepository(library: file), annotations: annotationRepository,
+            toDos: toDoRepository, listener: settings.listener, prepare: kinds.prepare)
     }
 
     var unmatchedBookmarks: CountUnmatchedBookmarksUsecase {

@@ -72,6 +72,60 @@ struct RatingRecord: Codable {
     var rating: ExportedRating { ExportedRating(value, of: song.bookmark) }
 }
 
+/// The bookmark and rating of an album or artist in a document:
+/// `{"artist": …, "album": …, "id": …, "bookmarked": true, "rating": 4}`.
+///
+/// An artist has no `album` and no `id`.
+struct AnnotationRecord: Codable {
+    enum CodingKeys: String, RecordKey {
+        case id, artist, album, bookmarked, rating
+
+        var expectation: ExpectedValue {
+            switch self {
+            case .id: .musicID
+            case .artist, .album: .text
+            case .bookmarked: .boolean
+            case .rating: .rating
+            }
+        }
+    }
+
+    private let id: ExportedID?
+    private let artist: String
+    private let album: String?
+    private let bookmarked: Bool
+    private let rating: Int?
+
+    init(_ exported: ExportedAnnotations) {
+        switch exported.subject {
+        case .album(let id, let name, let artist):
+            (self.id, self.artist, album) = (ExportedID(MusicID(id.value)), artist, name)
+        case .artist(let name): (id, artist, album) = (nil, name, nil)
+        }
+        (bookmarked, rating) = (exported.annotations.isBookmarked, exported.annotations.rating?.rawValue)
+    }
+
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        id = try fields.decodeIfPresent(ExportedID.self, forKey: .id)
+        album = try fields.decodeIfPresent(String.self, forKey: .album)
+        artist =
+            id == nil ? try fields.required(.artist) : try fields.decodeIfPresent(String.self, forKey: .artist) ?? ""
+        bookmarked = try fields.decodeIfPresent(Bool.self, forKey: .bookmarked) ?? false
+        rating = try fields.integer(.rating)
+        if let rating, Rating(rawValue: rating) == nil {
+            throw RecordError.invalidValue(field: "rating", text: String(rating), expected: .rating)
+        }
+    }
+
+    var annotations: ExportedAnnotations {
+        let annotations = SubjectAnnotations(isBookmarked: bookmarked, rating: rating.flatMap(Rating.init))
+        guard let id else { return ExportedAnnotations(annotations, of: .artist(artist)) }
+        return ExportedAnnotations(
+            annotations, of: .album(AlbumID(id.music.value), name: album ?? "", artist: artist))
+    }
+}
+
 /// A playlist in a document: `{"id": …, "name": …, "source": …, "entries": [{"id": …, "title": …, "artist": …}]}`.
 ///
 /// One of the library's own has no source. A saved search has

@@ -37,13 +37,23 @@ public struct JSONExportDocuments: ExportDocuments {
         try await document(.ratings).write(ratings, RatingRecord.init)
     }
 
+    public func write(annotations: [ExportedAnnotations]) async throws -> Int {
+        try await write(annotations, .annotations, AnnotationRecord.init)
+    }
+
     public func write(playlists: any AsyncSequence<[ExportedPlaylist], any Error> & Sendable) async throws -> Int {
         try await document(.playlists).write(playlists, ExportedPlaylistRecord.init)
     }
 
     public func write(sources: [ExportedSource]) async throws -> Int {
-        let batches = TaskSequence<[ExportedSource]> { send in try send(sources) {} }
-        return try await document(.sources).write(batches, SourceRecord.init)
+        try await write(sources, .sources, SourceRecord.init)
+    }
+
+    private func write<Value: Sendable>(
+        _ values: [Value], _ kind: ExportKind,
+        _ record: @escaping @Sendable (Value) -> some Encodable & SendableMetatype
+    ) async throws -> Int {
+        try await document(kind).write(TaskSequence<[Value]> { send in try send(values) {} }, record)
     }
 
     public func bookmarks() -> any AsyncSequence<[RecordResult<ExportedBookmark>], any Error> & Sendable {
@@ -52,6 +62,10 @@ public struct JSONExportDocuments: ExportDocuments {
 
     public func ratings() -> any AsyncSequence<[RecordResult<ExportedRating>], any Error> & Sendable {
         document(.ratings).records { (record: RatingRecord) in record.rating }
+    }
+
+    public func annotations() -> any AsyncSequence<[RecordResult<ExportedAnnotations>], any Error> & Sendable {
+        document(.annotations).records { (record: AnnotationRecord) in record.annotations }
     }
 
     public func playlists() -> any AsyncSequence<[RecordResult<ExportedPlaylist>], any Error> & Sendable {
@@ -110,6 +124,7 @@ struct ExportFolder: Sendable {
         case .sources: "sources.json"
         case .bookmarks: "bookmarks.json"
         case .ratings: "ratings.json"
+        case .annotations: "albums-and-artists.json"
         case .playlists: "playlists.json"
         case .toDos: "todos.ics"
         }

@@ -39,6 +39,7 @@ package struct SubsonicKind: SourceKind {
     package func playlists(of source: Source) throws -> (any RemotePlaylistRepository)? { try server(source) }
     package func stars(of source: Source) throws -> (any RemoteStarRepository)? { try server(source) }
     package func ratings(of source: Source) throws -> (any RemoteRatingRepository)? { try server(source) }
+    package func subjects(of source: Source) throws -> (any RemoteSubjectRepository)? { try server(source) }
     package func scrobbles(of source: Source) throws -> (any RemoteScrobbleRepository)? { try server(source) }
     package func lyrics(of source: Source) throws -> (any RemoteLyricsRepository)? { try server(source) }
 

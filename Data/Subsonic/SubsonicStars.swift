@@ -85,6 +85,76 @@ extension SubsonicRepository: RemoteRatingRepository {
     }
 }
 
+/// Stars and ratings of albums and artists, which the server identifies by ids that its songs state.
+extension SubsonicRepository: RemoteSubjectRepository {
+    package func send(_ change: SubjectChange) async throws {
+        let client = try await connections.client(for: source)
+        do {
+            let song = try await client.call(
+                SubsonicRequest("getSong", [("id", change.key)]), returning: SongSubjects.self)
+            guard let (name, id) = song.parameter(for: change.subject) else { return }
+            let request =
+                switch change.edit {
+                case .bookmark(let isBookmarked): SubsonicRequest(isBookmarked ? "star" : "unstar", [(name, id)])
+                case .rate(let rating):
+                    SubsonicRequest("setRating", [("id", id), ("rating", String(rating?.rawValue ?? 0))])
+                }
+            _ = try await client.call(request, returning: SubsonicSuccess.self)
+        } catch is SubsonicError {
+            // The server has no such song, album or artist; it would refuse the next attempt as well.
+        } catch let failure as SourceFailure where failure.showsUnknownMethod {
+        }
+    }
+}
+
+/// The ids of a song's album and artists.
+struct SongSubjects: SubsonicContent {
+    private let album: String?
+    private let artists: [(name: ArtistName, id: String)]
+
+    private enum Key: String, CodingKey {
+        case song, albumId, artistId, artist, displayArtist, artists, albumArtists
+    }
+
+    init(from decoder: any Decoder) throws {
+        let song = try decoder.container(keyedBy: Key.self).nestedContainer(keyedBy: Key.self, forKey: .song)
+        album = try? song.text(.albumId)
+        let lists = [Key.artists, .albumArtists].compactMap {
+            try? song.decodeIfPresent(LenientList<ReferencedArtist>.self, forKey: $0)
+        }
+        var artists: [(name: ArtistName, id: String)] = lists.flatMap(\.elements).compactMap { element in
+            (try? element.get()).map { (name: $0.name, id: $0.id) }
+        }
+        if let id = try? song.text(.artistId) {
+            let names = [Key.artist, .displayArtist].compactMap { try? song.text($0) }
+            artists += names.map { (name: ArtistName($0), id: id) }
+        }
+        self.artists = artists
+    }
+
+    private struct ReferencedArtist: Decodable {
+        let name: ArtistName
+        let id: String
+
+        private enum Key: String, CodingKey {
+            case name
+        }
+
+        init(from decoder: any Decoder) throws {
+            name = ArtistName(try decoder.container(keyedBy: Key.self).text(.name) ?? "")
+            id = try ItemReference(from: decoder).id
+        }
+    }
+
+    /// The parameter of a star: the name and the id; nil if the server does not state the id.
+    func parameter(for subject: AnnotatedSubject) -> (name: String, id: String)? {
+        switch subject {
+        case .album: album.map { ("albumId", $0) }
+        case .artist(let name): artists.first { $0.name == ArtistName(name) }.map { ("artistId", $0.id) }
+        }
+    }
+}
+
 /// A song with its rating.
 struct RatedSong: SubsonicContent {
     /// Nil if the user has not rated it.

@@ -28,13 +28,14 @@ public struct Album: Equatable, Sendable, Identifiable {
     public var plays: Int
     /// When the last play of a song began, rounded down to seconds; nil if none was played.
     public var lastPlayed: Date?
-    public var bookmarkCount: Int
+    /// What a person has set on the album, rather than on its songs.
+    public var annotations: SubjectAnnotations
 
     public init(
         id: AlbumID, name: String, artist: String = "", release: AlbumRelease = .any, released: ReleaseDate? = nil,
         genres: [String] = [], discCount: Int = 1, songCount: Int = 0, duration: Duration = .zero,
         explicit: ExplicitStatus = .unknown, artwork: MusicID? = nil, added: Date = .distantPast, plays: Int = 0,
-        lastPlayed: Date? = nil, bookmarkCount: Int = 0
+        lastPlayed: Date? = nil, annotations: SubjectAnnotations = SubjectAnnotations()
     ) {
         self.id = id
         self.name = name
@@ -50,7 +51,7 @@ public struct Album: Equatable, Sendable, Identifiable {
         self.added = added
         self.plays = plays
         self.lastPlayed = lastPlayed
-        self.bookmarkCount = bookmarkCount
+        self.annotations = annotations
     }
 
     /// The songs of the album.
@@ -70,8 +71,7 @@ extension Album {
             duration: songs.reduce(.zero) { $0 + $1.duration }, explicit: Self.explicit(songs.map(\.explicit)),
             artwork: songs.first { $0.artworkURL != nil }?.id, added: songs.map(\.added).max() ?? .distantPast,
             plays: songs.reduce(0) { $0.adding(saturating: $1.plays) },
-            lastPlayed: songs.compactMap(\.lastPlayed).max(),
-            bookmarkCount: songs.count(where: \.isBookmarked))
+            lastPlayed: songs.compactMap(\.lastPlayed).max())
     }
 
     private static func explicit(_ songs: [ExplicitStatus]) -> ExplicitStatus {

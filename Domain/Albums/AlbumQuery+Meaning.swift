@@ -1,13 +1,15 @@
 /// The specification of a query: every repository returns the same results.
 extension AlbumQuery {
     /// Returns the window of the matching albums of a library's music, in order. O(n log n).
-    public func results(from music: [Music]) -> [Album] {
-        let sorted = matches(among: music).sorted(by: precedes)
+    public func results(from music: [Music], _ annotations: [AlbumID: SubjectAnnotations] = [:]) -> [Album] {
+        let sorted = matches(among: music, annotations).sorted(by: precedes)
         return sorted.dropFirst(window.offset).prefix(window.limit ?? .max).map(\.album)
     }
 
     /// Returns how many albums match, regardless of the window. O(n log n).
-    public func count(in music: [Music]) -> Int { matches(among: music).count }
+    public func count(in music: [Music], _ annotations: [AlbumID: SubjectAnnotations] = [:]) -> Int {
+        matches(among: music, annotations).count
+    }
 
     /// An album that matches, with its sort keys.
     private struct Match {
@@ -23,12 +25,15 @@ extension AlbumQuery {
     }
 
     /// The albums are those of the songs that the filter allows, so that no album shows that it has others.
-    private func matches(among music: [Music]) -> [Match] {
-        let search = SearchQuery(text)
+    private func matches(among music: [Music], _ annotations: [AlbumID: SubjectAnnotations]) -> [Match] {
+        let (own, search) = SearchQuery(text).termsOfAlbums
         let relevance = order == .relevance ? SearchRelevance(search.words) : nil
         return AlbumGroups.songs(of: music.filter { explicit.allows($0.explicit) }).compactMap { release, songs in
-            guard hasArtist(songs), !bookmarkedOnly || songs.contains(where: \.isBookmarked),
-                let album = Album(inOrder: MusicQuery(order: .album).results(from: songs), release)
+            guard hasArtist(songs), var album = Album(inOrder: MusicQuery(order: .album).results(from: songs), release)
+            else { return nil }
+            album.annotations = annotations[album.id] ?? SubjectAnnotations()
+            guard !bookmarkedOnly || album.annotations.isBookmarked,
+                own.allSatisfy({ $0.matches(album.annotations) })
             else { return nil }
             let found = songs.filter { song in search.terms.allSatisfy { $0.matches(song, .album) } }
             let rank = found.map { relevance?.rank(ofAlbumOf: $0) ?? .equal }.min { $0.rawValue < $1.rawValue }
@@ -92,10 +97,11 @@ extension SearchRelevance {
 extension Album {
     /// Returns the albums of a library's music that match a name or id that a person types. O(n log n).
     public static func albums(
-        matching text: String, by artist: String?, allowing filter: ExplicitFilter, limit: Int, among music: [Music]
+        matching text: String, by artist: String?, allowing filter: ExplicitFilter, limit: Int, among music: [Music],
+        _ annotations: [AlbumID: SubjectAnnotations] = [:]
     ) -> [Album] {
-        let named = AlbumQuery(artist: artist, order: .name, explicit: filter).results(from: music)
-        let all = AlbumQuery(order: .name, explicit: filter).results(from: music)
+        let named = AlbumQuery(artist: artist, order: .name, explicit: filter).results(from: music, annotations)
+        let all = AlbumQuery(order: .name, explicit: filter).results(from: music, annotations)
         let name = ArtistName(text)
         let groups = [
             named.filter { ArtistName($0.name) == name } + all.filter { $0.id.description == text.lowercased() },
@@ -117,5 +123,30 @@ extension AlbumArtistCount {
         return sorted.dropFirst(window.offset).prefix(window.limit ?? .max).map {
             AlbumArtistCount(name: $0.value[0].artist, albumCount: $0.value.count)
         }
+    }
+}
+
+extension SearchQuery {
+    /// The terms about albums themselves, and a search with those about their songs.
+    package var termsOfAlbums: (own: [SearchTerm], ofSongs: SearchQuery) {
+        let isOwn = { (term: SearchTerm) in
+            switch term.condition {
+            case .state(.bookmarked), .number(.rating, _): true
+            case .text, .number, .state: false
+            }
+        }
+        return (terms.filter(isOwn), SearchQuery(terms: terms.filter { !isOwn($0) }))
+    }
+}
+
+extension SearchTerm {
+    /// Returns whether an album meets one of the own terms of `termsOfAlbums`.
+    fileprivate func matches(_ annotations: SubjectAnnotations) -> Bool {
+        let isMet =
+            switch condition {
+            case .number(_, let range): annotations.rating.map { range.contains($0.rawValue) } ?? false
+            case .text, .state: annotations.isBookmarked
+            }
+        return isMet != isNegated
     }
 }

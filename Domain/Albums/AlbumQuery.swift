@@ -1,13 +1,14 @@
 /// A request for albums: filters, order and window.
 public struct AlbumQuery: Hashable, Sendable {
-    /// A search in the language of `SearchQuery`. An album matches if one of its songs matches all terms.
+    /// A search in the language of `SearchQuery`. An album matches if one of its songs matches all terms, except that
+    /// `is:bookmarked` and `rating:` find the album's own bookmark and rating.
     ///
     /// Words are searched in the song's artist, the album's artist and the album's name, but not in the song's title,
     /// which `title:` searches. `artist:` searches in both artists.
     public var text: String
     /// The name of the album's artist or of an artist of one of its songs, compared as `ArtistName` does.
     public var artist: String?
-    /// Whether to return only albums with a bookmarked song.
+    /// Whether to return only bookmarked albums.
     public var bookmarkedOnly: Bool
     public var order: AlbumOrder
     /// Reverses the order; albums with an unknown date, or that were never played, stay last.

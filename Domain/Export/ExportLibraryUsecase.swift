@@ -1,11 +1,16 @@
 /// Exports personal data to documents, without music that the listener may not see.
 public struct ExportLibraryUsecase: Sendable {
     private let data: any PersonalDataRepository
+    private let annotations: any SubjectAnnotationRepository
     private let toDos: any ToDoRepository
     private let listener: Listener
 
-    public init(data: any PersonalDataRepository, toDos: any ToDoRepository, listener: Listener) {
+    public init(
+        data: any PersonalDataRepository, annotations: any SubjectAnnotationRepository, toDos: any ToDoRepository,
+        listener: Listener
+    ) {
         self.data = data
+        self.annotations = annotations
         self.toDos = toDos
         self.listener = listener
     }
@@ -19,12 +24,14 @@ public struct ExportLibraryUsecase: Sendable {
         let sources = try await documents.write(sources: data.sources())
         let bookmarks = try await documents.write(bookmarks: data.bookmarks(allowing: filter))
         let ratings = try await documents.write(ratings: data.ratings(allowing: filter))
+        let annotations = try await documents.write(annotations: annotations.all(allowing: filter))
         let playlists = try await documents.write(playlists: data.playlists(allowing: filter))
         try await ExportToDosUsecase(toDos: toDos, listener: listener).execute(into: documents.toDos)
         var count = 0
         for section in ToDoSection.allCases { count += try await toDos.count(section, allowing: filter) }
         return [
-            .sources: sources, .bookmarks: bookmarks, .ratings: ratings, .playlists: playlists, .toDos: count,
+            .sources: sources, .bookmarks: bookmarks, .ratings: ratings, .annotations: annotations,
+            .playlists: playlists, .toDos: count,
         ]
     }
 }
@@ -46,17 +53,22 @@ public protocol ExportDocuments: Sendable {
     /// They rethrow the errors of the sequence. They throw `BackupError`.
     func write(bookmarks: any AsyncSequence<[ExportedBookmark], any Error> & Sendable) async throws -> Int
     func write(ratings: any AsyncSequence<[ExportedRating], any Error> & Sendable) async throws -> Int
+    func write(annotations: [ExportedAnnotations]) async throws -> Int
     func write(playlists: any AsyncSequence<[ExportedPlaylist], any Error> & Sendable) async throws -> Int
     func write(sources: [ExportedSource]) async throws -> Int
 
     /// Each returns the records of a document in batches. The iterator throws `BackupError`.
     func bookmarks() -> any AsyncSequence<[RecordResult<ExportedBookmark>], any Error> & Sendable
     func ratings() -> any AsyncSequence<[RecordResult<ExportedRating>], any Error> & Sendable
+    func annotations() -> any AsyncSequence<[RecordResult<ExportedAnnotations>], any Error> & Sendable
     func playlists() -> any AsyncSequence<[RecordResult<ExportedPlaylist>], any Error> & Sendable
     func sources() -> any AsyncSequence<[RecordResult<ExportedSource>], any Error> & Sendable
 }
 
 /// The kinds of personal data, in the order of their import: sources before the records that refer to them.
 public enum ExportKind: String, CaseIterable, Hashable, Sendable {
-    case sources, bookmarks, ratings, playlists, toDos
+    case sources, bookmarks, ratings
+    /// The bookmarks and ratings of albums and artists.
+    case annotations = "albumsAndArtists"
+    case playlists, toDos
 }

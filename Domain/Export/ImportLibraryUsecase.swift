@@ -1,6 +1,7 @@
 /// Imports the records of an export that the library does not have.
 public struct ImportLibraryUsecase: Sendable {
     private let data: any PersonalDataRepository
+    private let annotations: any SubjectAnnotationRepository
     private let toDos: any ToDoRepository
     private let listener: Listener
     private let prepare: @Sendable (Source) throws -> Source
@@ -9,10 +10,11 @@ public struct ImportLibraryUsecase: Sendable {
     ///
     /// `prepare` returns a source as it is stored and throws `SourceError` for one that no remote repository can read.
     public init(
-        data: any PersonalDataRepository, toDos: any ToDoRepository, listener: Listener,
-        prepare: @escaping @Sendable (Source) throws -> Source
+        data: any PersonalDataRepository, annotations: any SubjectAnnotationRepository, toDos: any ToDoRepository,
+        listener: Listener, prepare: @escaping @Sendable (Source) throws -> Source
     ) {
         self.data = data
+        self.annotations = annotations
         self.toDos = toDos
         self.listener = listener
         self.prepare = prepare
@@ -63,6 +65,10 @@ public struct ImportLibraryUsecase: Sendable {
             try await add(documents.bookmarks(), to: &summary) { try await data.add($0, allowing: listener.filter) }
         case .ratings:
             try await add(documents.ratings(), to: &summary) { try await data.add($0, allowing: listener.filter) }
+        case .annotations:
+            try await add(documents.annotations(), to: &summary) {
+                try await annotations.add($0, allowing: listener.filter)
+            }
         case .playlists:
             try await add(documents.playlists(), to: &summary, unless: failure) {
                 try await data.add($0, allowing: listener.filter)

@@ -9,26 +9,17 @@ public struct AlbumID: Hashable, Sendable, Comparable, CustomStringConvertible {
 
     /// Derives the id from the names that identify an album, and from its release if the names have several.
     ///
-    /// FNV-1a over the parts, each followed by the byte FF, which UTF-8 does not have, then the finalizer of
-    /// SplitMix64, so that all digits of ids differ. Complexity: O(n) for n bytes.
-    /// Source: https://datatracker.ietf.org/doc/draft-eastlake-fnv/, section 2, and Steele, Lea and Flood,
-    /// "Fast Splittable Pseudorandom Number Generators", OOPSLA 2014, figure 16.
+    /// Complexity: O(n) for n bytes.
     package init(_ key: AlbumKey, _ release: AlbumRelease) {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        func add(_ bytes: some Sequence<UInt8>) {
-            for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-            hash = (hash ^ 0xFF) &* 0x100_0000_01B3
-        }
-        for name in [key.name, key.artist] {
-            add(name.key.text.utf8)
-            add((name.raw ?? "").utf8)
-        }
+        var hash = NameHash()
+        hash.add(key.name)
+        hash.add(key.artist)
         switch release {
         case .any: break
-        case .known(let id): add((0..<MusicBrainzID.size).map { id.bytes[$0] })
-        case .without: add([])
+        case .known(let id): hash.add((0..<MusicBrainzID.size).map { id.bytes[$0] })
+        case .without: hash.add([])
         }
-        self.init(hash.mixed)
+        self.init(hash.value)
     }
 
     public var value: UInt64 { id.value }
@@ -38,6 +29,28 @@ public struct AlbumID: Hashable, Sendable, Comparable, CustomStringConvertible {
     public var description: String { id.description }
 
     public static func < (lhs: AlbumID, rhs: AlbumID) -> Bool { lhs.id < rhs.id }
+}
+
+/// A hash of names, the same in each version of the program.
+///
+/// FNV-1a over the parts, each followed by the byte FF, which UTF-8 does not have, then the finalizer of SplitMix64, so
+/// that all digits of ids differ.
+/// Source: https://datatracker.ietf.org/doc/draft-eastlake-fnv/, section 2, and Steele, Lea and Flood, "Fast Splittable
+/// Pseudorandom Number Generators", OOPSLA 2014, figure 16.
+struct NameHash {
+    private var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    var value: UInt64 { hash.mixed }
+
+    mutating func add(_ bytes: some Sequence<UInt8>) {
+        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        hash = (hash ^ 0xFF) &* 0x100_0000_01B3
+    }
+
+    mutating func add(_ name: ArtistName) {
+        add(name.key.text.utf8)
+        add((name.raw ?? "").utf8)
+    }
 }
 
 extension UInt64 {

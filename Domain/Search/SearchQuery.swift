@@ -14,6 +14,10 @@ public struct SearchQuery: Equatable, Sendable {
         terms = parser.terms(upTo: Self.termLimit)
     }
 
+    init(terms: [SearchTerm]) {
+        self.terms = terms
+    }
+
     /// The keys that terms can have, in the order in which search fields offer them.
     public static let keys =
         SearchField.allCases.dropFirst().map(\.rawValue) + SearchNumber.allCases.map(\.rawValue)

@@ -32,6 +32,10 @@ public protocol SourceKind: Sendable {
     /// Returns the repository of a source's ratings; nil if it stores none. Throws `SourceError`.
     func ratings(of source: Source) throws -> (any RemoteRatingRepository)?
 
+    /// Returns the repository of a source's bookmarks and ratings of albums and artists; nil if it stores none. Throws
+    /// `SourceError`.
+    func subjects(of source: Source) throws -> (any RemoteSubjectRepository)?
+
     /// Returns the repository that counts plays at a source; nil if it counts none. Throws `SourceError`.
     func scrobbles(of source: Source) throws -> (any RemoteScrobbleRepository)?
 
@@ -66,6 +70,7 @@ extension SourceKind {
     public func playlists(of source: Source) throws -> (any RemotePlaylistRepository)? { nil }
     public func stars(of source: Source) throws -> (any RemoteStarRepository)? { nil }
     public func ratings(of source: Source) throws -> (any RemoteRatingRepository)? { nil }
+    public func subjects(of source: Source) throws -> (any RemoteSubjectRepository)? { nil }
     public func scrobbles(of source: Source) throws -> (any RemoteScrobbleRepository)? { nil }
     public func lyrics(of source: Source) throws -> (any RemoteLyricsRepository)? { nil }
     public func folder(of source: Source) -> String? { nil }
@@ -151,6 +156,11 @@ public struct SourceKinds: Sendable {
     /// Returns nil for a source without ratings. Throws `SourceError`.
     public func ratings(of source: Source) throws -> (any RemoteRatingRepository)? {
         try find(source)?.ratings(of: source)
+    }
+
+    /// Returns nil for a source without bookmarks and ratings of albums and artists. Throws `SourceError`.
+    public func subjects(of source: Source) throws -> (any RemoteSubjectRepository)? {
+        try find(source)?.subjects(of: source)
     }
 
     /// Returns nil for a source that counts no plays. Throws `SourceError`.

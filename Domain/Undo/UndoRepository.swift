@@ -30,9 +30,11 @@ public struct UndoableChange: Equatable, Sendable {
         case createPlaylist, renamePlaylist, deletePlaylist, addToPlaylist, moveInPlaylist, removeFromPlaylist
     }
 
-    /// The song, to-do or playlist that the person changed.
+    /// The song, album, artist, to-do or playlist that the person changed.
     public enum Subject: Equatable, Sendable {
         case song(Music)
+        /// An album or artist whose bookmark or rating was changed.
+        case annotated(AnnotatedSubject)
         /// A to-do, as it was before the change; an added to-do as it was added.
         case toDo(ToDo)
         /// A playlist, with the name that it had before the change; a created one with its first name.

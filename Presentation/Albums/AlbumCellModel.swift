@@ -27,8 +27,10 @@ public struct AlbumCellModel: Equatable, Sendable, Identifiable {
     /// The song whose artwork is shown; nil for the placeholder.
     public var artwork: MusicID? { album.artwork }
     public var isExplicit: Bool { album.explicit == .explicit }
-    /// Whether one of its songs is bookmarked.
-    public var isBookmarked: Bool { album.bookmarkCount > 0 }
+    /// Whether the album itself is bookmarked, rather than its songs.
+    public var isBookmarked: Bool { album.annotations.isBookmarked }
+    /// The rating of the album itself.
+    public var rating: Rating? { album.annotations.rating }
     /// The songs of the album.
     public var selection: AlbumSelection { album.selection }
 
@@ -46,7 +48,7 @@ public struct AlbumCellModel: Equatable, Sendable, Identifiable {
         let byline = artist.onOneLine.isEmpty ? "" : " by " + artist.onOneLine
         return joined([
             name.onOneLine + byline, yearText, discsText, countText, DurationText(album.duration).spoken,
-            isExplicit ? "explicit" : "",
+            isExplicit ? "explicit" : "", isBookmarked ? "bookmarked" : "",
         ])
     }
 
@@ -57,16 +59,26 @@ public struct AlbumCellModel: Equatable, Sendable, Identifiable {
 }
 
 extension AlbumCellModel {
-    package static let table = TableModel<AlbumCellModel>(
-        [
-            .init("ID", .fixed(10), priority: 2, isDim: true, isCommandID: true) { .plain($0.shortID) },
-            .init("", .fixed(3), priority: 5) { .marks($0.marks) },
-            .init("Name", .share(4), priority: 7) { .plain($0.name) },
-            .init("Artist", .share(3), priority: 6) { .plain($0.artist) },
-            .init("Year", .fixed(4), .trailing, priority: 4) { .plain($0.yearText) },
-            .init("Songs", .fixed(5), .trailing, priority: 3) { .plain(CountText.grouped($0.songCount)) },
-            .init("Time", .fixed(8), .trailing, priority: 1, key: "duration") { .plain($0.durationText) },
-        ], emptyText: .albums(AlbumQuery()))
+    package static let table = makeTable()
+    /// The table of albums that were rated.
+    package static let ratedTable = makeTable(showsRatings: true)
+
+    private static func makeTable(showsRatings: Bool = false) -> TableModel<AlbumCellModel> {
+        TableModel(
+            [
+                .init("ID", .fixed(10), priority: 2, isDim: true, isCommandID: true) { .plain($0.shortID) },
+                .init("", .fixed(3), priority: 5) { .marks($0.marks) },
+                .init("Name", .share(4), priority: 7) { .plain($0.name) },
+                .init("Artist", .share(3), priority: 6) { .plain($0.artist) },
+                .init("Year", .fixed(4), .trailing, priority: 4) { .plain($0.yearText) },
+                .init("Songs", .fixed(5), .trailing, priority: 3) { .plain(CountText.grouped($0.songCount)) },
+                .init("Time", .fixed(8), .trailing, priority: 1, key: "duration") { .plain($0.durationText) },
+                .init(
+                    "Rating", .fixed(6), priority: showsRatings ? 6 : 0,
+                    minimumTableWidth: showsRatings ? 0 : TableColumn.wideTable
+                ) { .plain($0.rating?.stars ?? "") },
+            ], emptyText: .albums(AlbumQuery()))
+    }
 
     private var marks: MusicMarks {
         MusicMarks(isBookmarked: isBookmarked, isDownloaded: false, isExplicit: isExplicit)
@@ -76,11 +88,13 @@ extension AlbumCellModel {
 /// The keys of an album. `artwork` is the id of the song whose artwork is shown.
 public enum AlbumField: String, RowField {
     case id, name, artist, year, released, genres, discs, songs, duration, explicit, artwork, added, plays, played
+    case bookmarked, rating
 
     public var valueKind: FieldKind {
         switch self {
         case .duration, .plays: .number
-        case .year, .discs, .songs: .shortNumber
+        case .year, .discs, .songs, .rating: .shortNumber
+        case .bookmarked: .flag
         case .released: .day
         case .added, .played: .time
         case .id, .name, .artist, .genres, .explicit, .artwork: .text
@@ -105,6 +119,8 @@ extension AlbumCellModel: RowModel {
         case .added: FieldValue(TimestampText(album.added)?.text)
         case .plays: .integer(album.plays)
         case .played: FieldValue(album.lastPlayed.flatMap(TimestampText.init)?.text)
+        case .bookmarked: .flag(isBookmarked)
+        case .rating: FieldValue(rating?.rawValue)
         }
     }
 }
@@ -118,7 +134,10 @@ extension EmptyListText {
                 "No album matches “\(query.text.onOneLine)”.", commandLine: hint, tui: hint, web: hint)
         }
         if let artist = query.artist { return EmptyListText("No album of “\(artist.onOneLine)” was found.") }
-        if query.bookmarkedOnly { return EmptyListText("No album has a bookmarked song yet.") }
+        if query.bookmarkedOnly {
+            return EmptyListText(
+                "No album is bookmarked yet.", commandLine: "Bookmark one with: fermata bookmark --album NAME")
+        }
         return EmptyListText(
             "There are no albums yet.", commandLine: "Songs that name their album make one: fermata sync",
             tui: "Songs that name their album make one.", web: "Songs that name their album make one.")

@@ -6,27 +6,40 @@ public struct ListedArtistCellModel: Equatable, Sendable, Identifiable {
     public let name: String
     private let songCount: Int?
     private let albumCount: Int?
+    private let annotations: SubjectAnnotations
 
-    public init(_ artist: Artist) { (name, songCount, albumCount) = (artist.name, artist.trackCount, nil) }
+    public init(_ artist: AnnotatedArtist) {
+        (name, songCount, albumCount) = (artist.artist.name, artist.artist.trackCount, nil)
+        annotations = artist.annotations
+    }
 
-    public init(_ artist: AlbumArtistCount) { (name, songCount, albumCount) = (artist.name, nil, artist.albumCount) }
+    public init(_ artist: AlbumArtistCount, _ annotations: SubjectAnnotations = SubjectAnnotations()) {
+        (name, songCount, albumCount) = (artist.name, nil, artist.albumCount)
+        self.annotations = annotations
+    }
 
     public var id: String { name }
     /// `12 songs` or `3 albums`.
     public var countText: String {
         songCount.map { CountText($0, "song").text } ?? albumCount.map { CountText($0, "album").text } ?? ""
     }
+    public var isBookmarked: Bool { annotations.isBookmarked }
+    public var rating: Rating? { annotations.rating }
     /// The row as one sentence for a screen reader.
-    public var accessibilityLabel: String { "\(name.onOneLine), artist, \(countText)" }
+    public var accessibilityLabel: String {
+        "\(name.onOneLine), artist, \(countText)\(isBookmarked ? ", bookmarked" : "")"
+    }
 }
 
 /// The keys of an artist. An artist of songs has no number of albums, and one of albums no number of songs.
 public enum ListedArtistField: String, RowField {
-    case name, songs, albums
+    case name, songs, albums, bookmarked, rating
 
     public var valueKind: FieldKind {
         switch self {
         case .name: .text
+        case .bookmarked: .flag
+        case .rating: .shortNumber
         case .songs, .albums: .number
         }
     }
@@ -38,20 +51,41 @@ extension ListedArtistCellModel: RowModel {
         case .name: .text(name)
         case .songs: FieldValue(songCount)
         case .albums: FieldValue(albumCount)
+        case .bookmarked: .flag(isBookmarked)
+        case .rating: FieldValue(rating?.rawValue)
         }
     }
 
-    package static let table = TableModel<ListedArtistCellModel>(
-        [
-            .init("Name", .share(4), priority: 2) { .plain($0.name) },
-            .init("Music", .fixed(15), .trailing, priority: 1, key: "songs") { .plain($0.countText) },
-        ], emptyText: .artists())
+    package static let table = makeTable()
+    /// The table of artists that were rated.
+    package static let ratedTable = makeTable(showsRatings: true)
+
+    private static func makeTable(showsRatings: Bool = false) -> TableModel<ListedArtistCellModel> {
+        TableModel(
+            [
+                .init("", .fixed(3), priority: 2) { .marks($0.marks) },
+                .init("Name", .share(4), priority: 4) { .plain($0.name) },
+                .init("Music", .fixed(15), .trailing, priority: 1, key: "songs") { .plain($0.countText) },
+                .init(
+                    "Rating", .fixed(6), priority: showsRatings ? 3 : 0,
+                    minimumTableWidth: showsRatings ? 0 : TableColumn.wideTable
+                ) { .plain($0.rating?.stars ?? "") },
+            ], emptyText: .artists())
+    }
+
+    private var marks: MusicMarks {
+        MusicMarks(isBookmarked: isBookmarked, isDownloaded: false, isExplicit: false)
+    }
 }
 
 extension EmptyListText {
     /// A list of the artists whose names contain a text.
-    package static func artists(named text: String = "") -> EmptyListText {
-        text.isEmpty
+    package static func artists(named text: String = "", areBookmarked: Bool = false) -> EmptyListText {
+        if areBookmarked {
+            return EmptyListText(
+                "No artist is bookmarked yet.", commandLine: "Bookmark one with: fermata bookmark --artist NAME")
+        }
+        return text.isEmpty
             ? EmptyListText("No song names an artist yet.")
             : EmptyListText("No artist has “\(text.onOneLine)” in the name.")
     }
@@ -67,12 +101,20 @@ public struct ArtistListDataSource: Sendable {
         self.getAlbums = getAlbums
     }
 
+    /// Returns a window of the bookmarked artists whose names contain a text.
+    public func bookmarked(named text: String = "", window: Window) async throws -> [ListedArtistCellModel] {
+        try await getArtists.bookmarked(named: text, window: window).map { ListedArtistCellModel($0) }
+    }
+
     /// Returns a window of the artists whose names contain a text: those of songs or, if `ofAlbums`, those of albums.
     public func list(
         named text: String = "", ofAlbums: Bool = false, window: Window
     ) async throws -> [ListedArtistCellModel] {
-        ofAlbums
-            ? try await getAlbums.albumArtists(named: text, window: window).map { ListedArtistCellModel($0) }
-            : try await getArtists.execute(named: text, window: window).map { ListedArtistCellModel($0) }
+        guard ofAlbums else {
+            return try await getArtists.execute(named: text, window: window).map { ListedArtistCellModel($0) }
+        }
+        let artists = try await getAlbums.albumArtists(named: text, window: window)
+        let annotations = try await getArtists.annotations(ofArtists: artists.map(\.name))
+        return zip(artists, annotations).map { ListedArtistCellModel($0, $1) }
     }
 }

@@ -69,12 +69,18 @@ extension ImportModel: RowModel {
 
 extension ExportKind {
     /// `to-dos`.
-    var text: String { self == .toDos ? "to-dos" : rawValue }
+    var text: String {
+        switch self {
+        case .toDos: "to-dos"
+        case .annotations: "albums and artists"
+        case .sources, .bookmarks, .ratings, .playlists: rawValue
+        }
+    }
 }
 
 extension ImportModel {
     package static let table = TableModel<ImportModel>([
-        .init("Import", .fixed(12), priority: 2) { .plain($0.kindText) },
+        .init("Import", .fixed(18), priority: 2) { .plain($0.kindText) },
         .init("Result", .share(1), priority: 1) { .paragraph($0.text) },
     ])
 }
@@ -129,7 +135,7 @@ extension ExportModel: RowModel {
     }
 
     package static let table = TableModel<ExportModel>([
-        .init("Written", .fixed(12), priority: 2) { .plain($0.kind.text) },
+        .init("Written", .fixed(18), priority: 2) { .plain($0.kind.text) },
         .init("Count", .fixed(10), .trailing, priority: 1) { .plain(CountText.grouped($0.count)) },
     ])
 }

@@ -69,6 +69,9 @@ public struct UndoableChangeCellModel: Equatable, Sendable {
         switch change.subject {
         case .song(let music):
             withOthers(music.artist.isEmpty ? "“\(music.title)”" : "“\(music.title)” by \(music.artist)")
+        case .annotated(.album(_, let name, let artist)):
+            withOthers("the album “\(name)”" + (artist.isEmpty ? "" : " by \(artist)"))
+        case .annotated(.artist(let name)): withOthers("the artist “\(name)”")
         case .toDo(let toDo): withOthers("“\(toDo.item.title)”")
         case .playlist(_, let name): "the playlist “\(name)”"
         }
@@ -79,8 +82,8 @@ public struct UndoableChangeCellModel: Equatable, Sendable {
     }
 }
 
-/// The keys of a change that can be undone. `artist` is that of a song, `number` that of a to-do, `id` that of a song or
-/// playlist.
+/// The keys of a change that can be undone. `artist` is that of a song or album, or the artist itself; `number` that of
+/// a to-do; `id` that of a song, album or playlist; `title` is the name of an album or playlist.
 public enum UndoField: String, RowField {
     case made, action, count, id, number, title, artist
 
@@ -100,13 +103,19 @@ extension UndoableChangeCellModel: RowModel {
         case (.action, _): .text(change.action.rawValue)
         case (.count, _): .integer(change.count)
         case (.id, .song(let music)): .text(music.id.description)
+        case (.id, .annotated(.album(let id, _, _))): .text(id.description)
+        case (.title, .annotated(.album(_, let name, _))): .text(name)
+        case (.artist, .annotated(.album(_, _, let artist))): FieldValue(artist)
+        case (.artist, .annotated(.artist(let name))): .text(name)
         case (.number, .toDo(let toDo)): .integer(toDo.number)
         case (.title, .song(let music)): .text(music.title)
         case (.title, .toDo(let toDo)): .text(toDo.item.title)
         case (.artist, .song(let music)): FieldValue(music.artist)
         case (.id, .playlist(let id, _)): .text(id.description)
         case (.title, .playlist(_, let name)): .text(name)
-        case (.id, .toDo), (.number, .song), (.artist, .toDo), (.number, .playlist), (.artist, .playlist): .none
+        case (.id, .toDo), (.number, .song), (.artist, .toDo), (.number, .playlist), (.artist, .playlist),
+            (.number, .annotated), (.id, .annotated), (.title, .annotated):
+            .none
         }
     }
 

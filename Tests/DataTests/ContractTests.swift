@@ -24,6 +24,7 @@ struct ContractCase: Sendable, CustomTestStringConvertible {
         + cases("playlists that can be filled", Repositories.playlists, LocalPlaylistRepositoryContract.rules)
         + cases("playlists of the library's own", Repositories.ownPlaylists, OwnPlaylistRepositoryContract.rules)
         + cases("albums", Repositories.albums, AlbumRepositoryContract.rules)
+        + cases("annotations of albums", Repositories.albums, SubjectAnnotationRepositoryContract.rules)
         + cases("artists", Repositories.playlists, ArtistRepositoryContract.rules)
         + cases("personal data", Repositories.playlists, PersonalDataRepositoryContract.rules)
         + cases("source of music", Repositories.remotes, RemoteMusicRepositoryContract.rules)

@@ -75,14 +75,16 @@ enum Repositories {
         let library = try await TestLibrary(seed)
         return AlbumLibrary(
             music: library.music, sources: library.sources, history: SQLiteHistoryRepository(library: library.file),
-            albums: SQLiteAlbumRepository(library: library.file))
+            albums: SQLiteAlbumRepository(library: library.file),
+            annotations: SQLiteSubjectAnnotationRepository(library: library.file, now: { .distantPast }))
     }
 
     private static let inMemoryAlbums = AlbumRepositoryFactory("in memory") { seed in
         let library = try await inMemoryLibrary(seed)
+        let annotations = InMemorySubjectAnnotationRepository(of: library)
         return AlbumLibrary(
             music: library, sources: library, history: InMemoryHistoryRepository(music: library),
-            albums: InMemoryAlbumRepository(library))
+            albums: InMemoryAlbumRepository(library, annotations: annotations), annotations: annotations)
     }
 
     private static let sqliteScrobbles = ScrobbleRepositoryFactory("SQLite") { plays, time in
@@ -434,6 +436,8 @@ extension Repositories {
             library.music, SQLiteToDoRepository(library: library.file, now: now),
             SQLitePlaylistRepository(library: library.file),
             SQLiteOwnPlaylistRepository(library: library.file, now: now),
+            SQLiteAlbumRepository(library: library.file),
+            SQLiteSubjectAnnotationRepository(library: library.file, now: now),
             SQLiteUndoRepository(library: library.file), library.time
         )
     }

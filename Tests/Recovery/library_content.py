@@ -22,6 +22,8 @@ def content(path):
         "ratings": query(
             "SELECT id || ' ' || rating FROM music WHERE rating IS NOT NULL "
             "UNION SELECT music || ' ' || rating FROM held_rating"),
+        "annotations": query("SELECT id || ' ' || bookmarked || ' ' || ifnull(rating, 0) FROM annotation")
+        if "annotation" in tables else set(),
         "playlists": query("SELECT name FROM playlist") if "playlist" in tables else set(),
         "todos": query("SELECT title FROM todo") if "todo" in tables else set(),
     }

@@ -1,5 +1,6 @@
 import FermataDomain
 import FermataPresentation
+import HTTPTypes
 import Hummingbird
 
 /// Lists albums and genres, and the songs of an album.
@@ -78,6 +79,43 @@ struct AlbumPageController {
         return Page(
             .genres(window: window, total: genres.total), screen: .albums, search: .albums,
             rows: genres.rows.map { RelatedCellHTML($0) })
+    }
+}
+
+/// Bookmarks and rates albums and artists.
+struct AnnotationController {
+    let annotations: AnnotationDataSource
+    let artists: ArtistDataSource
+
+    func addRoutes(to group: RouterGroup<WebContext>) {
+        addRoutes(to: group, "albums/:id") { edit, context in
+            RowsJSON.object(try await annotations.edit(edit, ofAlbums: [try context.albumID()])[0])
+        }
+        addRoutes(to: group, "artists/:name") { edit, context in
+            let artist = try await artists.find(try context.parameter("name"))
+            return RowsJSON.object(try await annotations.edit(edit, ofArtists: [artist.name])[0])
+        }
+    }
+
+    private func addRoutes(
+        to group: RouterGroup<WebContext>, _ path: String,
+        _ change: @escaping @Sendable (AnnotationEdit, WebContext) async throws -> [UInt8]
+    ) {
+        func add(
+            _ method: HTTPRequest.Method, _ value: String,
+            _ edit: @escaping @Sendable (inout QueryParameters) throws -> AnnotationEdit
+        ) {
+            group.on("\(path)/\(value)", method: method) { request, context in
+                var parameters = try QueryParameters(request)
+                let edit = try edit(&parameters)
+                try parameters.end()
+                return Response.changed(try await change(edit, context))
+            }
+        }
+        add(.put, "bookmark") { _ in .bookmark(true) }
+        add(.delete, "bookmark") { _ in .bookmark(false) }
+        add(.put, "rating") { .rate(try $0.rating("stars")) }
+        add(.delete, "rating") { _ in .rate(nil) }
     }
 }
 

@@ -44,6 +44,7 @@ extension WebServer {
             .add(middleware: availability)
         MusicController(music: use.music).addRoutes(to: cached)
         AlbumController(albums: use.albums).addRoutes(to: cached)
+        AnnotationController(annotations: use.annotations, artists: use.artists).addRoutes(to: cached)
         SuggestionController(suggestions: use.suggestions).addRoutes(to: cached)
         PlaylistController(playlists: use.playlists, editor: use.playlistEditor, songs: use.music)
             .addRoutes(to: cached)

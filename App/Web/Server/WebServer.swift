@@ -71,6 +71,7 @@ package struct WebServer {
 package struct WebDependencies: Sendable {
     let music: MusicListDataSource
     let albums: AlbumListDataSource
+    let annotations: AnnotationDataSource
     let lyrics: LyricsDataSource
     let history: HistoryDataSource
     let suggestions: SearchSuggestionsDataSource

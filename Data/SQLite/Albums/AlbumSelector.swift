@@ -11,13 +11,11 @@ struct AlbumSelector {
     /// Only a damaged library has greater row numbers, for which a set needs too much memory.
     private static let lastRowLimit = 1 << 32
 
-    /// SQLite would otherwise scan an index of all songs.
-    private static let bookmarkedSongs =
-        "row IN (SELECT row FROM music INDEXED BY bookmarked_by_title WHERE bookmarked = 1)"
-
     private let query: AlbumQuery
     private let db: Database
     private let condition: SQLCondition
+    /// Whether the condition excludes albums by their bookmarks or ratings.
+    private let excludesAnnotated: Bool
     private let relevance: SearchRelevance?
     private let search: AlbumSearch?
     /// Contains all selected rows; nil if these can be any.
@@ -27,14 +25,16 @@ struct AlbumSelector {
     init(_ query: AlbumQuery, where condition: SQLCondition? = nil, in db: Database, names: SourceNameCache) throws {
         (self.query, self.db) = (query, db)
         let allowed = SQLCondition("allowed & \(AlbumTable.bit(of: query.explicit)) <> 0")
-        self.condition = condition.map { .all([allowed, $0]) } ?? allowed
-        let text = SearchQuery(query.text)
+        let (own, text) = SearchQuery(query.text).termsOfAlbums
+        let excluded = own.filter(\.isNegated).map { SQLCondition(withoutAnnotations: SQLCondition(annotated: $0)) }
+        excludesAnnotated = !excluded.isEmpty
+        self.condition = .all([allowed] + (condition.map { [$0] } ?? []) + excluded)
         relevance = query.order == .relevance ? SearchRelevance(text.words) : nil
         search = try AlbumSearch(text, relevance, allowing: query.explicit, in: db, names: names)
         let last = try RawStatement(db, "SELECT max(row) FROM album").count()
         guard last <= Self.lastRowLimit else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
         var found: RowSet?
-        for selections in try Self.selections(query, search, in: db) {
+        for selections in try Self.selections(query, own, search, in: db) {
             var rows = RowSet(last: max(0, last))
             for selection in selections {
                 let statement = try RawStatement(db, selection.sql, selection.values)
@@ -47,7 +47,7 @@ struct AlbumSelector {
 
     /// Selections of rows of `album`; each selected row is in one of each list.
     private static func selections(
-        _ query: AlbumQuery, _ search: AlbumSearch?, in db: Database
+        _ query: AlbumQuery, _ own: [SearchTerm], _ search: AlbumSearch?, in db: Database
     ) throws -> [[SQLCondition]] {
         func albums(ofSongs songs: SQLCondition) -> SQLCondition { .albums(ofSongs: songs, allowing: query.explicit) }
         var selections: [[SQLCondition]] = []
@@ -58,7 +58,16 @@ struct AlbumSelector {
                 name.values)
             selections.append([own, albums(ofSongs: try MusicSelection.songs(of: artist, in: db))])
         }
-        if query.bookmarkedOnly { selections.append([albums(ofSongs: SQLCondition(bookmarkedSongs))]) }
+        let annotated = own.filter { !$0.isNegated }.map { SQLCondition(annotated: $0) }
+        for albums in annotated + (query.bookmarkedOnly ? [SQLCondition.bookmarkedAlbums] : []) {
+            selections.append([
+                SQLCondition(
+                    """
+                    SELECT album.row FROM annotation CROSS JOIN album ON \(AnnotationTable.isOfAlbum)
+                        WHERE \(albums.sql) AND allowed & \(AlbumTable.bit(of: query.explicit)) <> 0
+                    """)
+            ])
+        }
         guard let search else { return selections }
         if let songs = try search.songs(limit: fewLimit) {
             let rows = SQLCondition("row IN (SELECT value FROM json_each(:songs))", ["songs": .text(songs.json)])
@@ -90,13 +99,13 @@ struct AlbumSelector {
 
     /// Counts the selected rows.
     func count() throws -> Int {
-        guard let search else {
-            if let candidates { return candidates.count }
+        if search == nil, candidates == nil {
             return try RawStatement(db, "SELECT count(*) FROM album WHERE \(condition.sql)", condition.values).count()
         }
+        if search == nil, !excludesAnnotated, let candidates { return candidates.count }
         var count = 0
         try walk { row in
-            if try search.rank(ofAlbum: row) != nil { count += 1 }
+            if try search?.rank(ofAlbum: row) != nil || search == nil { count += 1 }
             return true
         }
         return count
@@ -208,6 +217,22 @@ extension AlbumOrder {
 }
 
 extension SQLCondition {
+    fileprivate static let bookmarkedAlbums = SQLCondition("annotation.bookmarked = 1")
+
+    /// Matches rows of `annotation` that meet a term about albums themselves, without its negation.
+    fileprivate init(annotated term: SearchTerm) {
+        switch term.condition {
+        case .number(_, let range):
+            self.init("annotation.rating BETWEEN \(range.lowerBound) AND \(range.upperBound)")
+        case .text, .state: self = .bookmarkedAlbums
+        }
+    }
+
+    /// Matches rows of `album` whose row of `annotation` does not meet a condition.
+    fileprivate init(withoutAnnotations condition: SQLCondition) {
+        self.init("id NOT IN (SELECT id FROM annotation WHERE \(condition.sql))")
+    }
+
     /// Selects the rows of the albums of songs that a filter allows; `songs` is a condition on rows of music.
     fileprivate static func albums(ofSongs songs: SQLCondition, allowing filter: ExplicitFilter) -> SQLCondition {
         SQLCondition(

@@ -208,7 +208,7 @@ enum LibrarySchema {
         CREATE INDEX scrobble_source ON scrobble(source);
         """
 
-    /// What version 18 adds: ratings, the library's own playlists, and albums.
+    /// What version 18 adds: ratings, the library's own playlists, albums, and annotations of albums and artists.
     static let version18 = """
         -- rating: 1 to 5; null without one. Few songs have one, so the index has only these.
         ALTER TABLE music ADD COLUMN rating INTEGER;
@@ -286,6 +286,27 @@ enum LibrarySchema {
             genre TEXT NOT NULL, album INTEGER NOT NULL, songs INTEGER NOT NULL, not_explicit INTEGER NOT NULL,
             clean INTEGER NOT NULL, PRIMARY KEY (genre, album)) WITHOUT ROWID;
         CREATE INDEX album_genre_album ON album_genre(album);
+
+        -- The bookmarks and ratings of albums and artists, also of those without songs in the library.
+        --   id       that of the album, or a hash of the artist's name; see AnnotatedSubject
+        --   rating   1 to 5; null without one
+        --   artist   the name of the artist, or of the album's artist
+        --   album    the name of the album; null for an artist
+        CREATE TABLE annotation(
+            id INTEGER PRIMARY KEY, bookmarked INTEGER NOT NULL, rating INTEGER, artist TEXT NOT NULL, album TEXT);
+        -- These rows as they were before an undoable change; 0 and null if there was none.
+        CREATE TABLE undo_annotation(
+            change INTEGER NOT NULL REFERENCES undo(number) ON DELETE CASCADE, id INTEGER NOT NULL,
+            bookmarked INTEGER NOT NULL, rating INTEGER, artist TEXT NOT NULL, album TEXT);
+        CREATE INDEX undo_annotation_change ON undo_annotation(change, id);
+        -- The changes of annotations that wait for the sources of their songs.
+        --   annotation, artist, album   as in `annotation`
+        --   is_rating                   whether `value` is a rating, or 0 without one; otherwise it is 1 for a bookmark
+        --   key                         identifies a song of the album or artist within its source
+        CREATE TABLE annotation_change(
+            number INTEGER PRIMARY KEY AUTOINCREMENT, source INTEGER NOT NULL REFERENCES source(id) ON DELETE CASCADE,
+            annotation INTEGER NOT NULL, is_rating INTEGER NOT NULL, value INTEGER NOT NULL, key TEXT NOT NULL,
+            artist TEXT NOT NULL, album TEXT, UNIQUE (source, annotation, is_rating));
         """
 
     /// Indexes that an initial import creates at its end; importing without them is several times as fast.

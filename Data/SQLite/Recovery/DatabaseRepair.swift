@@ -266,7 +266,8 @@ private struct StoredTable {
     static func all(in db: Database) throws -> [StoredTable] {
         try [
             StoredTable("source", in: db), StoredTable("todo", in: db),
-            StoredTable("held_bookmark", in: db), StoredTable("held_rating", in: db),
+            StoredTable("held_bookmark", in: db), StoredTable("held_rating", in: db), StoredTable("annotation", in: db),
+            StoredTable("annotation_change", in: db),
             StoredTable("music", in: db, addedColumns: 3),
             StoredTable("lyrics", in: db), StoredTable("record", in: db), StoredTable("download", in: db),
             StoredTable("recording", in: db), StoredTable("merged_record", in: db), StoredTable("music_artist", in: db),
@@ -327,11 +328,11 @@ private struct StoredTable {
 /// Separates entries of playlists from entries of indexes.
 ///
 /// Entries of playlists are three integers, and so are those of the indexes `playlist_entry_record`, `download_number`,
-/// `todo_order` and `undo_bookmark_change`. They are gathered in a temporary table until the rows that they could
+/// `todo_order`, `undo_bookmark_change` and `undo_annotation_change`. They are gathered in a temporary table until the rows that they could
 /// belong to are known.
 private enum PlaylistEntryRepair {
     static let table = "temp.stored_entry"
-    /// Ids of records are 64-bit hashes; smaller numbers are to-dos, or rows of `undo_bookmark`.
+    /// Ids of records are 64-bit hashes; smaller numbers are to-dos, or rows of changes.
     private static let smallestID = 1 << 32
 
     static func begin(in db: Database) throws {
@@ -360,6 +361,7 @@ private enum RepairedReferences {
             sql: """
                 \(MusicTable.repair)
                 \(HeldRatingTable.repair)
+                \(AnnotationTable.repair)
                 \(LyricsTable.repair)
                 \(RecordTable.repair)
                 \(MusicTable.repairSources)

@@ -18,6 +18,7 @@ public struct SQLiteSourceRepository: SourceRepository {
                 SELECT name, kind, address, added, refreshed, records, playlists, issue, issue_time, traits,
                         iif(stars IS NULL AND source.id NOT IN (SELECT source FROM scrobble), NULL,
                             \(StarTable.waitingCount)
+                            + (SELECT count(*) FROM annotation_change AS change WHERE change.source = source.id)
                             + (SELECT count(*) FROM scrobble WHERE scrobble.source = source.id)) AS waiting
                     FROM source ORDER BY added, id
                 """

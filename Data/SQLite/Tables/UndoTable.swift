@@ -2,7 +2,8 @@ import FermataDomain
 import Foundation
 import GRDB
 
-/// The tables `undo`, `undo_bookmark`, `undo_todo` and `undo_playlist`: the latest changes that a person can undo.
+/// The tables `undo`, `undo_bookmark`, `undo_annotation`, `undo_todo` and `undo_playlist`: the latest changes that a
+/// person can undo.
 enum UndoTable {
     /// The columns of a to-do that a change can restore.
     static let toDoColumns = "done, " + addedToDoColumns
@@ -57,6 +58,17 @@ final class UndoRecorder {
     func recordAnnotation(of song: Music) throws {
         addSong.bind(["change": .integer(try change()), "music": .integer(song.id.stored)])
         try addSong.bind(["rating": SQLValue(action == .rate ? song.rating?.rawValue : nil)]).run()
+    }
+
+    /// Records that an album or artist had other annotations before.
+    func recordAnnotations(_ before: SubjectAnnotations, of subject: AnnotatedSubject) throws {
+        let insert = try RawStatement(
+            db,
+            """
+            INSERT INTO undo_annotation(change, id, bookmarked, rating, artist, album)
+                VALUES (:change, :id, :bookmarked, :rating, :artist, :album)
+            """, isCached: true)
+        try insert.bind(["change": .integer(try change())]).bind(subject, before).run()
     }
 
     /// Records a stored to-do before its first change.

@@ -22,6 +22,7 @@ public struct SQLiteUndoRepository: UndoRepository {
             } else {
                 try Self.restoreBookmarks(of: last.number, to: last.change.action == .unbookmark, in: db)
             }
+            try Self.restoreAnnotations(of: last.number, in: db)
             try ToDoTable.restore(change: last.number, in: db)
             try PlaylistUndo.restore(last.change.action, change: last.number, in: db)
             try UndoTable.delete(last.number, in: db)
@@ -45,6 +46,15 @@ public struct SQLiteUndoRepository: UndoRepository {
         try RatingWriter.set(from: songs, in: db)
     }
 
+    /// Restores the annotations of albums and artists.
+    private static func restoreAnnotations(of number: Int64, in db: Database) throws {
+        let rows = try RawStatement(db, "\(AnnotationUndo.selection) WHERE change = \(number)").all {
+            (AnnotationTable.annotations($0), AnnotationTable.subject($0))
+        }
+        let writer = try SubjectAnnotationWriter(db)
+        for (annotations, subject) in rows { try writer.set(annotations, of: subject) }
+    }
+
     private static func changes(
         allowing filter: ExplicitFilter, limit: Int, in db: Database
     ) throws -> [(number: Int64, change: UndoableChange)] {
@@ -54,9 +64,10 @@ public struct SQLiteUndoRepository: UndoRepository {
             """
             SELECT number, made, action,
                 (SELECT count(*) FROM undo_bookmark WHERE change = undo.number)
+                    + (SELECT count(*) FROM undo_annotation WHERE change = undo.number)
                     + (SELECT count(*) FROM undo_todo WHERE change = undo.number)
                     + (SELECT count(*) FROM \(PlaylistUndo.songs) WHERE change = undo.number) AS count
-                FROM undo WHERE \(UndoVisibility(allowing: filter, in: db).sql) ORDER BY number DESC
+                FROM undo WHERE \(try UndoVisibility(allowing: filter, in: db).sql) ORDER BY number DESC
             """)
         var found: [(Int64, UndoableChange)] = []
         while found.count < limit, try rows.step() {
@@ -71,9 +82,23 @@ public struct SQLiteUndoRepository: UndoRepository {
     }
 }
 
-/// Reads the first song or to-do of a change, or its playlist.
+/// The albums and artists of changes.
+private enum AnnotationUndo {
+    static let selection = "SELECT id, bookmarked, rating, artist, album FROM undo_annotation"
+
+    /// The ids of those without music that a filter allows, separated by commas.
+    static func hiddenIDs(allowing filter: ExplicitFilter, in db: Database) throws -> String {
+        let visibility = try SubjectVisibility(allowing: filter, in: db)
+        let subjects = try RawStatement(db, "\(selection) GROUP BY id").all(AnnotationTable.subject)
+        return try subjects.filter { try !visibility.contains($0) }.map { String($0.storedID) }
+            .joined(separator: ", ")
+    }
+}
+
+/// Reads the first song, album, artist or to-do of a change, or its playlist.
 private struct UndoSubjectReader {
     private let song: RawStatement
+    private let annotated: RawStatement
     private let toDo: RawStatement
     private let playlist: RawStatement
     private let names: SourceNameCache
@@ -85,6 +110,7 @@ private struct UndoSubjectReader {
             SELECT \(MusicRow.columns) FROM music WHERE row =
                 (SELECT \(LibrarySchema.row(of: "undo_bookmark.music")) FROM undo_bookmark WHERE change = :change ORDER BY rowid LIMIT 1)
             """)
+        annotated = try RawStatement(db, "\(AnnotationUndo.selection) WHERE change = :change ORDER BY rowid LIMIT 1")
         toDo = try RawStatement(
             db, "\(ToDoRow.select(from: "undo_todo")) WHERE change = :change ORDER BY number LIMIT 1")
         playlist = try RawStatement(db, "SELECT playlist, name FROM undo_playlist WHERE change = :change")
@@ -95,6 +121,9 @@ private struct UndoSubjectReader {
     func subject(of change: Int64) throws -> UndoableChange.Subject? {
         song.bind(["change": .integer(change)])
         if let music = try song.first({ MusicRow.music($0, names: names) }) { return .song(music) }
+        if let subject = try annotated.bind(["change": .integer(change)]).first(AnnotationTable.subject) {
+            return .annotated(subject)
+        }
         if let toDo = try toDo.bind(["change": .integer(change)]).first(ToDoRow.toDo) { return .toDo(toDo) }
         return try playlist.bind(["change": .integer(change)]).first { row in
             .playlist(
@@ -105,19 +134,22 @@ private struct UndoSubjectReader {
 
 /// A condition for the changes that a listener may see and undo.
 ///
-/// Every song and to-do of a change must be visible, a to-do both as it is and as it was. Songs of playlists may have
-/// left the library. A change is also hidden if a later hidden one concerns the same song, to-do or playlist, because
-/// undoing it would overwrite the later one.
+/// Every song, album, artist and to-do of a change must be visible, a to-do both as it is and as it was. Songs of
+/// playlists may have left the library. A change is also hidden if a later hidden one concerns the same song, album,
+/// artist, to-do or playlist, because undoing it would overwrite the later one.
 private struct UndoVisibility {
     /// A condition on the table `undo`.
     let sql: String
 
-    init(allowing filter: ExplicitFilter, in db: Database) {
+    init(allowing filter: ExplicitFilter, in db: Database) throws {
         let toDo = ToDoVisibility(allowing: filter, in: db).sql
         let isVisible = """
             NOT EXISTS (
                 SELECT 1 FROM undo_bookmark WHERE change = undo.number AND NOT EXISTS (
                     SELECT 1 FROM music WHERE music.row = \(LibrarySchema.row(of: "undo_bookmark.music"))\(ArtistColumns.and(filter))))
+            AND NOT EXISTS (
+                SELECT 1 FROM undo_annotation WHERE change = undo.number
+                    AND id IN (\(try AnnotationUndo.hiddenIDs(allowing: filter, in: db))))
             AND NOT EXISTS (
                 SELECT 1 FROM undo_todo AS todo WHERE change = undo.number AND NOT (\(toDo)))
             AND NOT EXISTS (
@@ -130,6 +162,7 @@ private struct UndoVisibility {
                 SELECT 1 FROM (SELECT number FROM undo WHERE NOT (\(isVisible))) AS hidden
                     WHERE hidden.number > undo.number
                         AND (\(Self.bothConcern("undo_bookmark", "music")) OR \(Self.bothConcern("undo_todo", "number"))
+                            OR \(Self.bothConcern("undo_annotation", "id"))
                             OR \(Self.bothConcern("undo_playlist", "playlist"))))
             """
     }

@@ -51,6 +51,8 @@ struct AlbumTests {
             let none = try await program.run("albums violence")
             #expect(none.code == 0 && none.errors == "No album matches “violence”.\n", "\(none.errors)")
             try await program.run("bookmark violence")
+            #expect(try await program.run("albums --bookmarked").errors.hasPrefix("No album is bookmarked yet."))
+            try await program.run("bookmark --album division")
             #expect(try await program.column("name", "albums --bookmarked") == ["Long Division"])
         }
     }

@@ -136,6 +136,29 @@ struct JSONExportDocumentsTests {
             ])
     }
 
+    @Test("write and read annotations of albums and artists, and report invalid ones")
+    func readsAnnotations() async throws {
+        try await documents.prepare(replacing: false)
+        let both = SubjectAnnotations(isBookmarked: true, rating: .four)
+        let written = [
+            ExportedAnnotations(both, of: .album(AlbumID(7), name: "", artist: "")),
+            ExportedAnnotations(SubjectAnnotations(rating: .one), of: .album(AlbumID(8), name: "Low", artist: "Ann")),
+            ExportedAnnotations(SubjectAnnotations(isBookmarked: true), of: .artist("!!!")),
+        ]
+        #expect(try await documents.write(annotations: written) == 3)
+        #expect(try await documents.annotations().joined().map { try $0.get() } == written)
+        let text = #"{"albumsAndArtists": [{"rating": 3}, {"artist": "Low", "rating": 6}, {"artist": "", "id": "7"}]}"#
+        try Data(text.utf8).write(to: URL(filePath: path + "/albums-and-artists.json"))
+        let failures = try await documents.annotations().joined().map { record -> RecordError? in
+            if case .failure(let rejected) = record { rejected.cause } else { nil }
+        }
+        #expect(
+            failures == [
+                .missing(field: "artist"), .invalidValue(field: "rating", text: "6", expected: .rating),
+                .invalidValue(field: "id", text: "7", expected: .musicID),
+            ])
+    }
+
     @Test(
         "that are damaged are refused, after at most their valid records",
         arguments: [

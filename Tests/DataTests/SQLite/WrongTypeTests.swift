@@ -38,6 +38,9 @@ struct WrongTypeTests {
             INSERT INTO scrobble(source, key, started) VALUES (0, '1', 1);
             INSERT INTO held_bookmark VALUES (7, 7);
             INSERT INTO held_rating VALUES (7, 7, 3);
+            INSERT INTO annotation SELECT id, 1, 3, 'Band', 'Album' FROM album LIMIT 1;
+            INSERT INTO annotation_change SELECT 1, 0, id, 1, 3, '1', 'Band', 'Album' FROM album LIMIT 1;
+            INSERT INTO undo_annotation SELECT number, id, 1, 3, 'Band', 'Album' FROM undo, album LIMIT 1;
             INSERT INTO geocoding VALUES ('test', 'Seoul', '[]', 1, 1);
             INSERT INTO geocoder VALUES ('test', 1);
             UPDATE source SET issue = 'songs stalled 5', issue_time = 1;
@@ -49,7 +52,8 @@ struct WrongTypeTests {
         arguments: [
             "source", "music", "music_artist", "lyrics", "record", "recording", "merged_record", "playlist",
             "playlist_entry", "saved_search", "todo", "download", "star", "held_bookmark", "held_rating", "playback",
-            "queue", "play", "scrobble", "undo", "undo_todo", "undo_bookmark", "undo_playlist", "geocoding",
+            "queue", "play", "scrobble", "undo", "undo_todo", "undo_bookmark", "undo_playlist", "undo_annotation",
+            "annotation", "annotation_change", "geocoding",
             "geocoder", "album", "album_genre",
         ])
     func readsAnyValue(table: String) async throws {

@@ -42,7 +42,7 @@ struct AlbumTests {
         let album = try #require(AlbumQuery().results(from: songs.reversed()).first)
         #expect(album.name == "Trust!" && album.artist == "Low" && album.release == .any)
         #expect(album.released == ReleaseDate(year: 2002, month: 9) && album.genres == ["Slowcore", "Rock"])
-        #expect((album.discCount, album.songCount, album.bookmarkCount) == (2, 3, 1))
+        #expect((album.discCount, album.songCount, album.annotations) == (2, 3, SubjectAnnotations()))
         #expect(album.duration == .seconds(300) && album.artwork == MusicID(2) && album.added == Sample.time(9))
         #expect(album.plays == 3 && album.lastPlayed == Sample.time(80) && album.explicit == .unknown)
         #expect(MusicQuery(album: album.selection).results(from: songs).map(\.id.value) == [3, 2, 1])

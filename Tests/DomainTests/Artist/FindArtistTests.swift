@@ -53,9 +53,12 @@ struct FindArtistTests {
     @Test("lists a window of the artists that the listener may see")
     func listsArtists() async throws {
         let artists = ArtistRepositoryStub(artists: { _ in [bowie, gray] })
-        let usecase = GetArtistsUsecase(repository: artists, listener: Listener(age: 12))
-        #expect(try await usecase.execute(named: "david", window: Window(offset: 1, limit: 1)) == [gray])
-        #expect(try await usecase.execute() == [bowie, gray])
+        let annotations = InMemorySubjectAnnotationRepository()
+        try await annotations.edit([.artist(gray.name)], .rate(.five))
+        let usecase = GetArtistsUsecase(repository: artists, annotations: annotations, listener: Listener(age: 12))
+        let rated = AnnotatedArtist(gray, SubjectAnnotations(rating: .five))
+        #expect(try await usecase.execute(named: "david", window: Window(offset: 1, limit: 1)) == [rated])
+        #expect(try await usecase.execute() == [AnnotatedArtist(bowie), rated])
         #expect(
             artists.messages == [
                 .artists("david", .notExplicit, limit: 2), .artists("", .notExplicit, limit: .max),

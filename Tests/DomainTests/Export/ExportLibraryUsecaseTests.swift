@@ -6,6 +6,7 @@ import Testing
 @Suite("Exporting and importing personal data")
 struct ExportLibraryUsecaseTests {
     private let toDos = InMemoryToDoRepository()
+    private let annotations = InMemorySubjectAnnotationRepository()
     private let data = PersonalDataRepositoryStub(
         bookmarks: (1...20).map { ExportedBookmark(id: MusicID($0), title: "Song \($0)") },
         ratings: (1...5).map { ExportedRating(.four, of: ExportedSong(id: MusicID($0))) },
@@ -15,17 +16,21 @@ struct ExportLibraryUsecaseTests {
     @Test("an import of an export restores everything, and a second one changes nothing")
     func importRestoresExport() async throws {
         try await toDos.add(titles: ["one", "two"])
+        try await annotations.edit([.artist("Low"), .album(AlbumID(1), name: "Trust", artist: "Low")], .rate(.four))
         let documents = InMemoryExportDocuments(toDos: InMemoryToDoDocument())
-        let counts = try await ExportLibraryUsecase(data: data, toDos: toDos, listener: .anyone)
-            .execute(into: documents, replacing: true)
-        #expect(counts == [.sources: 1, .bookmarks: 20, .ratings: 5, .playlists: 13, .toDos: 2])
+        let counts = try await ExportLibraryUsecase(
+            data: data, annotations: annotations, toDos: toDos, listener: .anyone
+        ).execute(into: documents, replacing: true)
+        #expect(counts == [.sources: 1, .bookmarks: 20, .ratings: 5, .annotations: 2, .playlists: 13, .toDos: 2])
         #expect(documents.preparations == [true])
         let restored = PersonalDataRepositoryStub()
-        let usecase = importing(into: restored, InMemoryToDoRepository())
+        let restoredAnnotations = InMemorySubjectAnnotationRepository()
+        let usecase = importing(into: restored, restoredAnnotations, InMemoryToDoRepository())
         let first = try await usecase.execute(documents)
-        #expect(first.map(\.kind) == [.sources, .bookmarks, .ratings, .playlists, .toDos])
-        #expect(first.map(\.added) == [1, 0, 0, 13, 2] && first.map(\.unmatched) == [0, 20, 5, 0, 0])
-        #expect(try await usecase.execute(documents).map(\.existing) == [1, 20, 5, 13, 2])
+        #expect(first.map(\.kind) == [.sources, .bookmarks, .ratings, .annotations, .playlists, .toDos])
+        #expect(first.map(\.added) == [1, 0, 0, 2, 13, 2] && first.map(\.unmatched) == [0, 20, 5, 0, 0, 0])
+        #expect(try await usecase.execute(documents).map(\.existing) == [1, 20, 5, 2, 13, 2])
+        #expect(try await restoredAnnotations.all(allowing: .all) == annotations.all(allowing: .all))
         #expect(try await restored.bookmarks(allowing: .all).joined() == data.bookmarks(allowing: .all).joined())
         #expect(try await restored.ratings(allowing: .all).joined() == data.ratings(allowing: .all).joined())
         #expect(try await restored.playlists(allowing: .all).joined() == data.playlists(allowing: .all).joined())
@@ -35,8 +40,9 @@ struct ExportLibraryUsecaseTests {
     @Test("writes nothing that a young listener may not see")
     func excludesRestrictedMusic() async throws {
         let documents = InMemoryExportDocuments(toDos: InMemoryToDoDocument())
-        _ = try await ExportLibraryUsecase(data: data, toDos: toDos, listener: Listener(age: 12))
-            .execute(into: documents, replacing: false)
+        _ = try await ExportLibraryUsecase(
+            data: data, annotations: annotations, toDos: toDos, listener: Listener(age: 12)
+        ).execute(into: documents, replacing: false)
         #expect(data.filters == [.notExplicit, .notExplicit, .notExplicit])
         #expect(documents.preparations == [false])
     }
@@ -46,8 +52,9 @@ struct ExportLibraryUsecaseTests {
         let error = BackupError.cannotWrite(path: "folder", .notEmpty)
         let documents = InMemoryExportDocuments(failure: error)
         await #expect(throws: error) {
-            try await ExportLibraryUsecase(data: data, toDos: toDos, listener: .anyone)
-                .execute(into: documents, replacing: false)
+            try await ExportLibraryUsecase(
+                data: data, annotations: annotations, toDos: toDos, listener: .anyone
+            ).execute(into: documents, replacing: false)
         }
         #expect(try await documents.existing().isEmpty)
     }
@@ -177,9 +184,12 @@ struct ExportLibraryUsecaseTests {
     }
 
     private func importing(
-        into data: PersonalDataRepositoryStub = PersonalDataRepositoryStub(), _ toDos: InMemoryToDoRepository? = nil,
+        into data: PersonalDataRepositoryStub = PersonalDataRepositoryStub(),
+        _ annotations: InMemorySubjectAnnotationRepository = InMemorySubjectAnnotationRepository(),
+        _ toDos: InMemoryToDoRepository? = nil,
         prepare: @escaping @Sendable (Source) throws -> Source = { $0 }
     ) -> ImportLibraryUsecase {
-        ImportLibraryUsecase(data: data, toDos: toDos ?? self.toDos, listener: .anyone, prepare: prepare)
+        ImportLibraryUsecase(
+            data: data, annotations: annotations, toDos: toDos ?? self.toDos, listener: .anyone, prepare: prepare)
     }
 }

@@ -19,7 +19,8 @@ struct AlbumCellModelTests {
 
     @Test("reads as one sentence, without unknown values")
     func readsAsSentence() {
-        let sentence = "Lodger by David Bowie, 1979, 2 discs, 12 songs, 1 hour 2 minutes 3 seconds, explicit"
+        let sentence =
+            "Lodger by David Bowie, 1979, 2 discs, 12 songs, 1 hour 2 minutes 3 seconds, explicit, bookmarked"
         #expect(AlbumCellModel(.lodger).accessibilityLabel == sentence)
         let unknown = AlbumCellModel(Album(id: AlbumID(1), name: "A\nB", songCount: 1))
         #expect(unknown.accessibilityLabel == "A B, 1 song")
@@ -31,7 +32,7 @@ struct AlbumCellModelTests {
     func hasColumns() {
         let marks = MusicMarks(isBookmarked: true, isDownloaded: false, isExplicit: true)
         let cells = AlbumCellModel.table.cells.map { $0(AlbumCellModel(.lodger)) }
-        let texts = ["Lodger", "David Bowie", "1979", "12", "1:02:03"].map(TableCell.plain)
+        let texts = ["Lodger", "David Bowie", "1979", "12", "1:02:03", "★★★★☆"].map(TableCell.plain)
         #expect(cells == [.plain("1234567890"), .marks(marks)] + texts)
         let narrow = AlbumCellModel.table.columns.placed(in: 60, showsCommandIDs: false).map(\.column.heading)
         #expect(narrow == ["", "Name", "Artist", "Year", "Songs"])
@@ -45,10 +46,11 @@ struct AlbumCellModelTests {
                 .text("1234567890abcdef"), .text("Lodger"), .text("David Bowie"), .integer(1979), .text("1979-05"),
                 .list(["art rock", "pop"]), .integer(2), .integer(12), .integer(3_723), .text("explicit"),
                 .text("0000000000000007"), .text("2026-01-02T03:04:05Z"), .integer(3), .text("2026-01-03T03:04:05Z"),
+                .flag(true), .integer(4),
             ])
         let unknown = AlbumCellModel(Album(id: AlbumID(1), name: "A", added: Date(timeIntervalSince1970: 0)))
         let missing = AlbumField.allCases.filter { unknown.value(of: $0) == .none }
-        #expect(missing == [.artist, .year, .released, .artwork, .played])
+        #expect(missing == [.artist, .year, .released, .artwork, .played, .rating])
     }
 
     @Test("a list without rows says what is missing and what to do next")
@@ -56,7 +58,7 @@ struct AlbumCellModelTests {
         #expect(EmptyListText.albums(AlbumQuery(text: "a\tb")).tui == "No album matches “a b”.")
         #expect(EmptyListText.albums(AlbumQuery(text: "year:x")).web.hasPrefix("No album matches “year:x”. “x” is not"))
         #expect(EmptyListText.albums(AlbumQuery(artist: "Low")).web == "No album of “Low” was found.")
-        #expect(EmptyListText.albums(AlbumQuery(bookmarkedOnly: true)).web == "No album has a bookmarked song yet.")
+        #expect(EmptyListText.albums(AlbumQuery(bookmarkedOnly: true)).web == "No album is bookmarked yet.")
         let empty = EmptyListText.albums(AlbumQuery())
         #expect(empty.commandLine == "There are no albums yet. Songs that name their album make one: fermata sync")
         #expect(empty.web == "There are no albums yet. Songs that name their album make one.")
@@ -92,5 +94,6 @@ extension Album {
         released: ReleaseDate(year: 1979, month: 5), genres: ["art rock", "pop"], discCount: 2, songCount: 12,
         duration: .seconds(3_723), explicit: .explicit, artwork: MusicID(7),
         added: Date(timeIntervalSince1970: 1_767_323_045), plays: 3,
-        lastPlayed: Date(timeIntervalSince1970: 1_767_409_445), bookmarkCount: 1)
+        lastPlayed: Date(timeIntervalSince1970: 1_767_409_445),
+        annotations: SubjectAnnotations(isBookmarked: true, rating: .four))
 }

@@ -72,8 +72,12 @@ struct AlbumListDataSourceTests {
     func listsArtists() async throws {
         let library = try await Self.library()
         let songs = ArtistRepositoryStub(artists: { _ in ["Ann", "Low"].map { Artist(name: $0, trackCount: 2) } })
+        let annotations = InMemorySubjectAnnotationRepository()
+        try await annotations.edit([.artist("Ann"), .artist("Low")], .rate(.two))
+        try await annotations.edit([.artist("Low")], .bookmark(true))
         let source = ArtistListDataSource(
-            getArtists: GetArtistsUsecase(repository: songs, listener: Listener(age: 12)),
+            getArtists: GetArtistsUsecase(
+                repository: songs, annotations: annotations, listener: Listener(age: 12)),
             getAlbums: GetAlbumsUsecase(repository: InMemoryAlbumRepository(library), listener: .anyone))
         let second = try await source.list(named: "o", window: Window(offset: 1, limit: 1))
         #expect(second.map(\.name) == ["Low"] && second[0].countText == "2 songs")
@@ -81,8 +85,14 @@ struct AlbumListDataSourceTests {
         let albums = try await source.list(ofAlbums: true, window: .all)
         #expect(albums.map(\.name) == ["Ann", "David Bowie", "Queen"] && albums[0].countText == "1 album")
         #expect(albums[0].accessibilityLabel == "Ann, artist, 1 album")
-        #expect(ListedArtistField.allCases.map(second[0].value) == [.text("Low"), .integer(2), .none])
-        #expect(ListedArtistField.allCases.map(albums[0].value) == [.text("Ann"), .none, .integer(1)])
+        #expect(
+            ListedArtistField.allCases.map(second[0].value) == [
+                .text("Low"), .integer(2), .none, .flag(true), .integer(2),
+            ])
+        let ann: [FieldValue] = [.text("Ann"), .none, .integer(1), .flag(false), .integer(2)]
+        #expect(ListedArtistField.allCases.map(albums[0].value) == ann)
+        #expect(second[0].accessibilityLabel == "Low, artist, 2 songs, bookmarked")
+        #expect(EmptyListText.artists(areBookmarked: true).web == "No artist is bookmarked yet.")
         #expect(EmptyListText.artists(named: "x").web == "No artist has “x” in the name.")
         #expect(EmptyListText.artists().web == "No song names an artist yet.")
     }

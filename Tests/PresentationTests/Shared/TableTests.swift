@@ -285,7 +285,7 @@ struct TableTests {
         arguments: [
             (QueueCellModel.table.columns, 51, [1, 5, 20, 10, 7]),
             (HistoryCellModel.table.columns, 61, [15, 20, 10, 10]),
-            (LyricLineCellModel.table.columns, 17, [1, 7, 5]), (ImportModel.table.columns, 19, [12, 5]),
+            (LyricLineCellModel.table.columns, 17, [1, 7, 5]), (ImportModel.table.columns, 25, [18, 5]),
             (LibraryFindingCellModel.table.columns, 17, [10, 5]), (UndoableChangeCellModel.table.columns, 22, [15, 5]),
         ])
     func fitsColumns(columns: [TableColumn], width: Int, widths: [Int]) {

@@ -54,6 +54,21 @@ struct UndoDataSourceTests {
         #expect(row.value(of: .number) == .none && row.value(of: .artist) == .none)
     }
 
+    @Test("names albums and artists")
+    func namesAlbumsAndArtists() {
+        let album = AnnotatedSubject.album(AlbumID(255), name: "Low", artist: "David Bowie")
+        let ofAlbum = UndoableChangeCellModel(Self.change(.rate, .annotated(album), count: 2), now: Self.now)
+        #expect(ofAlbum.text == "Rated the album “Low” by David Bowie and 1 more")
+        #expect(
+            UndoField.allCases.map(ofAlbum.value).suffix(4) == [
+                .text("00000000000000ff"), .none, .text("Low"), .text("David Bowie"),
+            ])
+        let artist = AnnotatedSubject.artist("Low")
+        let ofArtist = UndoableChangeCellModel(Self.change(.bookmark, .annotated(artist)), now: Self.now)
+        #expect(ofArtist.undoneText == "Undone: bookmarked the artist “Low”.")
+        #expect(UndoField.allCases.map(ofArtist.value).suffix(4) == [.none, .none, .none, .text("Low")])
+    }
+
     @Test("names a song without an artist by its title")
     func namesSongWithoutArtist() {
         let row = UndoableChangeCellModel(

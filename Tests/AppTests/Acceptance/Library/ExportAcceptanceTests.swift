@@ -4,12 +4,15 @@ import FermataApp
 
 @Suite("Story: I take what I made to another library")
 struct ExportAcceptanceTests {
-    @Test("Given an export, when I import it, then all five documents are restored")
+    @Test("Given an export, when I import it, then all six documents are restored")
     func importsExport() async throws {
         try await withExport { program, folder in
             #expect(
                 try program.names(in: "export")
-                    == ["bookmarks.json", "playlists.json", "ratings.json", "sources.json", "todos.ics"])
+                    == [
+                        "albums-and-artists.json", "bookmarks.json", "playlists.json", "ratings.json", "sources.json",
+                        "todos.ics",
+                    ])
             let other = try Program(home: program.home.appending(path: "other"))
             let first = try await other.run("library import \(folder) --json")
             #expect(first.code == 0 && first.errors.hasPrefix("2 bookmarks wait for their songs."), "\(first.errors)")
@@ -18,6 +21,7 @@ struct ExportAcceptanceTests {
                     "[", #"{"kind":"sources","added":1,"alreadyThere":0,"waiting":0,"skipped":0},"#,
                     #"{"kind":"bookmarks","added":0,"alreadyThere":0,"waiting":2,"skipped":0},"#,
                     #"{"kind":"ratings","added":0,"alreadyThere":0,"waiting":1,"skipped":0},"#,
+                    #"{"kind":"albumsAndArtists","added":2,"alreadyThere":0,"waiting":0,"skipped":0},"#,
                     #"{"kind":"playlists","added":4,"alreadyThere":0,"waiting":0,"skipped":0},"#,
                     #"{"kind":"toDos","added":1,"alreadyThere":0,"waiting":0,"skipped":0}"#, "]",
                 ])
@@ -29,6 +33,8 @@ struct ExportAcceptanceTests {
             let bookmarked = try await program.column("id", "list --bookmarked")
             #expect(try await other.column("id", "list --bookmarked") == bookmarked && bookmarked.count == 2)
             #expect(try await other.column("title", "list rating:4") == ["Perfect"])
+            #expect(try await other.column("name", "albums rating:5") == ["÷"])
+            #expect(try await other.column("name", "artists --bookmarked") == ["Ed Sheeran"])
             #expect(try await other.column("title", "playlist love") == program.column("title", "playlist love"))
             #expect(try await other.column("title", "todo") == ["Buy a record"])
             let again = try await other.run("library import \(folder)")
@@ -149,6 +155,8 @@ struct ExportAcceptanceTests {
                 try await program.run("bookmark \(id)")
             }
             try await program.run("rate 4 perfect")
+            try await program.run("rate 5 --album ÷")
+            try await program.run("bookmark --artist sheeran")
             try await program.run(words: ["todo", "add", "Buy a record"])
             let folder = program.home.appending(path: "export").path
             let outcome = try await program.run("library export \(folder)")

@@ -87,6 +87,33 @@ struct MusicServerTests {
         }
     }
 
+    @Test("Given an album and an artist, when I bookmark and rate them, then the server does, too")
+    func sendsAnnotations() async throws {
+        try await HomeServer.withSyncedLibrary { program, server in
+            server.change { content in
+                content.songs = ["1", "2", "3"].map { id in
+                    ServedSong(id: id, title: "Song \(id)", fields: ["albumId": "low", "artistId": "bowie"])
+                }
+            }
+            let album = try #require(try await program.column("id", "albums").first)
+            let artist = try #require(try await program.column("name", "artists").first)
+            try await program.run("bookmark --album \(album)")
+            #expect(server.starred == ["low"])
+            #expect(try await program.run(words: ["rate", "4", "--artist", artist]).errors.isEmpty)
+            #expect(server.ratings == ["bowie": 4])
+            try await program.run("undo")
+            #expect(server.ratings.isEmpty)
+            server.change { $0.answers["unstar"] = .status(503) }
+            let outcome = try await program.run("unbookmark --album \(album)")
+            #expect(outcome.code == 0 && outcome.errors.contains("1 change waits for “home”"), "\(outcome.errors)")
+            #expect(try await program.rows("source list").first?["waiting"] as? Int == 1)
+            server.change { $0.answers["unstar"] = nil }
+            try await program.run("sync")
+            #expect(server.starred.isEmpty)
+            #expect(try await program.rows("source list").first?["waiting"] as? Int == 0)
+        }
+    }
+
     @Test("Given a rating on the server, when I sync, then my rating follows")
     func readsRatings() async throws {
         try await HomeServer.withSyncedLibrary { program, server in

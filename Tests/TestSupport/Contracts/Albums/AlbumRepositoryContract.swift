@@ -8,15 +8,17 @@ public struct AlbumLibrary: Sendable {
     public let sources: any SourceRepository
     public let history: any HistoryRepository
     public let albums: any AlbumRepository
+    public let annotations: any SubjectAnnotationRepository
 
     public init(
         music: any LocalMusicRepository, sources: any SourceRepository, history: any HistoryRepository,
-        albums: any AlbumRepository
+        albums: any AlbumRepository, annotations: any SubjectAnnotationRepository
     ) {
         self.music = music
         self.sources = sources
         self.history = history
         self.albums = albums
+        self.annotations = annotations
     }
 }
 
@@ -32,12 +34,14 @@ public enum AlbumRepositoryContract {
             var random = SeededGenerator(SeededGenerator.seed(for: "albums"))
             let library = try await factory.make(LibrarySeed(AlbumSongs.random(120, &random)))
             try await library.change(&random)
-            let stored = try await library.music.all()
+            let (stored, annotations) = (try await library.music.all(), try await library.albumAnnotations())
+            #expect(!annotations.isEmpty)
             for query in AlbumQueries.all {
-                let (found, expected) = (try await library.albums.results(of: query), query.results(from: stored))
+                let found = try await library.albums.results(of: query)
+                let expected = query.results(from: stored, annotations)
                 #expect(found.map(\.name) == expected.map(\.name), "\(query)")
                 #expect(found == expected, "\(query)")
-                #expect(try await library.albums.count(query) == query.count(in: stored), "\(query)")
+                #expect(try await library.albums.count(query) == query.count(in: stored, annotations), "\(query)")
             }
         },
         Rule("finds albums by name, id and the beginning of an id") { factory in
@@ -88,11 +92,12 @@ public enum AlbumRepositoryContract {
             let library = try await factory.make(LibrarySeed(AlbumSongs.random(20, &random)))
             for step in 1...20 {
                 try await library.change(&random)
-                let stored = try await library.music.all()
+                let (stored, annotations) = (try await library.music.all(), try await library.albumAnnotations())
                 for filter in ExplicitFilter.allCases {
                     for order in [AlbumOrder.artist, .newest, .added, .played, .plays] {
                         let query = AlbumQuery(order: order, explicit: filter)
-                        #expect(try await library.albums.results(of: query) == query.results(from: stored), "\(step)")
+                        let expected = query.results(from: stored, annotations)
+                        #expect(try await library.albums.results(of: query) == expected, "\(step)")
                     }
                 }
                 let query = MusicQuery(order: .album)
@@ -161,7 +166,8 @@ enum AlbumQueries {
         "low", "lo", "l", "hits", "the", "ann", "ann bob", "various", "variousart", "!!!", "!", "?", "song",
         "title:song",
         "genre:rock", "genre:folk year:2019", "-genre:rock", "genre:nothing", "year:2019", "-year:2019", "year:2018..",
-        "is:explicit", "is:clean", "is:played", "is:bookmarked", "-is:played", "artist:ann", "artist:various",
+        "is:explicit", "is:clean", "is:played", "is:bookmarked", "-is:bookmarked", "rating:3..", "-rating:1..5",
+        "is:bookmarked low rating:..4", "-is:played", "artist:ann", "artist:various",
         "-artist:various", "album:low", "album:hits ann", "source:radio", "source:nowhere", "duration:..1:00",
         "added:2023", "greatest hits", "hits greatest", "genre:", "low genre:rock is:clean",
     ].flatMap { text in
@@ -227,6 +233,21 @@ extension AlbumLibrary {
             _ = try await music.setBookmark(Bool.random(using: &random), of: song.id)
             let started = TimeInterval(1_700_000_000 + Int.random(in: 0..<1_000, using: &random))
             try await history.add(Play(song.id, started: Date(timeIntervalSince1970: started)))
+        }
+        for album in AlbumQuery().results(from: stored) where Int.random(in: 0..<3, using: &random) == 0 {
+            let edits = [
+                AnnotationEdit.bookmark(.random(using: &random)), .rate(Rating.allCases.randomElement(using: &random)),
+            ]
+            for edit in edits { try await annotations.edit([AnnotatedSubject(album)], edit) }
+        }
+    }
+}
+
+extension AlbumLibrary {
+    /// The annotations of all albums.
+    func albumAnnotations() async throws -> [AlbumID: SubjectAnnotations] {
+        try await annotations.all(allowing: .all).reduce(into: [:]) { found, stored in
+            if case .album(let id, _, _) = stored.subject { found[id] = stored.annotations }
         }
     }
 }

@@ -6,6 +6,7 @@ public final class InMemoryExportDocuments: ExportDocuments {
     private struct Content {
         var bookmarks: [RecordResult<ExportedBookmark>]?
         var ratings: [RecordResult<ExportedRating>]?
+        var annotations: [RecordResult<ExportedAnnotations>]?
         var playlists: [RecordResult<ExportedPlaylist>]?
         var sources: [RecordResult<ExportedSource>]?
         var preparations: [Bool] = []
@@ -44,6 +45,7 @@ public final class InMemoryExportDocuments: ExportDocuments {
             var kinds: Set<ExportKind> = []
             if content.bookmarks != nil { kinds.insert(.bookmarks) }
             if content.ratings != nil { kinds.insert(.ratings) }
+            if content.annotations != nil { kinds.insert(.annotations) }
             if content.playlists != nil { kinds.insert(.playlists) }
             if content.sources != nil { kinds.insert(.sources) }
             if toDoDocument != nil { kinds.insert(.toDos) }
@@ -63,6 +65,11 @@ public final class InMemoryExportDocuments: ExportDocuments {
         return records.count
     }
 
+    public func write(annotations: [ExportedAnnotations]) async throws -> Int {
+        content.withLock { $0.annotations = annotations.map { .success($0) } }
+        return annotations.count
+    }
+
     public func write(playlists: any AsyncSequence<[ExportedPlaylist], any Error> & Sendable) async throws -> Int {
         let records = try await playlists.joined()
         content.withLock { $0.playlists = records.map { .success($0) } }
@@ -80,6 +87,10 @@ public final class InMemoryExportDocuments: ExportDocuments {
 
     public func ratings() -> any AsyncSequence<[RecordResult<ExportedRating>], any Error> & Sendable {
         batches(content.withLock(\.ratings))
+    }
+
+    public func annotations() -> any AsyncSequence<[RecordResult<ExportedAnnotations>], any Error> & Sendable {
+        batches(content.withLock(\.annotations))
     }
 
     public func playlists() -> any AsyncSequence<[RecordResult<ExportedPlaylist>], any Error> & Sendable {

@@ -75,6 +75,7 @@ extension UndoableChange.Subject {
         switch self {
         case .song(let music): music.title
         case .toDo(let toDo): toDo.item.title
+        case .annotated(.album(_, let name, _)), .annotated(.artist(let name)): name
         case .playlist(_, let name): name
         }
     }

@@ -4,7 +4,8 @@ import Testing
 /// A library, with the changes that can be undone.
 public typealias UndoableLibrary = (
     music: any LocalMusicRepository, toDos: any ToDoRepository, playlists: any PlaylistRepository,
-    own: any OwnPlaylistRepository, undo: any UndoRepository, time: TestTime
+    own: any OwnPlaylistRepository, albums: any AlbumRepository, annotations: any SubjectAnnotationRepository,
+    undo: any UndoRepository, time: TestTime
 )
 
 /// Makes a library with the content of a seed.
@@ -14,7 +15,7 @@ public typealias UndoRepositoryFactory = ContractFactory<@Sendable (LibrarySeed)
 public enum UndoRepositoryContract {
     public typealias Rule = ContractRule<UndoRepositoryFactory>
 
-    public static let rules: [Rule] = bookmarks + toDos + playlists + history + hiding
+    public static let rules: [Rule] = bookmarks + annotations + toDos + playlists + history + hiding
 
     static func rule(
         _ name: String, _ check: @escaping @Sendable (UndoableLibrary) async throws -> Void

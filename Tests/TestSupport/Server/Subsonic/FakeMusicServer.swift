@@ -240,9 +240,12 @@ extension FakeMusicServer.Content {
         }.joined(separator: ",")
     }
 
+    /// Whether a song states the id of an album or artist.
+    private func hasSubject(_ id: String) -> Bool { songs.contains { $0.json.contains("Id\":\"\(id)\"") } }
+
     private mutating func setStars(_ call: ReceivedCall) -> Result<String, Failure> {
-        for id in call.all("id") {
-            guard songs.contains(where: { $0.id == id }) else { return .failure(Failure(code: 70)) }
+        for id in call.all("id") + call.all("albumId") + call.all("artistId") {
+            guard songs.contains(where: { $0.id == id }) || hasSubject(id) else { return .failure(Failure(code: 70)) }
             starred.removeAll { $0 == id }
             if call.method == "star" { starred.append(id) }
         }
@@ -252,8 +255,10 @@ extension FakeMusicServer.Content {
     private mutating func setRating(_ call: ReceivedCall) -> Result<String, Failure> {
         let rating = call.integer("rating", otherwise: -1)
         guard (0...5).contains(rating) else { return .failure(Failure(code: 10)) }
-        guard let song = songs.first(where: { $0.id == call["id"] }) else { return .failure(Failure(code: 70)) }
-        ratings[song.id] = rating == 0 ? nil : rating
+        guard let id = call["id"], songs.contains(where: { $0.id == id }) || hasSubject(id) else {
+            return .failure(Failure(code: 70))
+        }
+        ratings[id] = rating == 0 ? nil : rating
         return .success("")
     }
 

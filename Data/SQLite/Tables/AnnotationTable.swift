@@ -1,0 +1,122 @@
+import FermataDomain
+import GRDB
+
+/// The tables `annotation` and `annotation_change`: the bookmarks and ratings of albums and artists, and their changes
+/// that wait for sources.
+enum AnnotationTable {
+    /// A condition that joins the annotations of a row of `album`.
+    static let isOfAlbum = "annotation.id = album.id"
+
+    /// Statements that restore the values of a repaired library.
+    static let repair = """
+        UPDATE annotation SET rating = NULL WHERE rating NOT BETWEEN 1 AND 5;
+        DELETE FROM annotation_change WHERE source NOT IN (SELECT id FROM source);
+        """
+
+    static func annotations(_ row: RawStatement) -> SubjectAnnotations {
+        SubjectAnnotations(
+            isBookmarked: row.optionalInteger("bookmarked") == 1,
+            rating: row.optionalInteger("rating").flatMap(Rating.init))
+    }
+
+    /// Reads the columns `id`, `artist` and `album`.
+    static func subject(_ row: RawStatement) -> AnnotatedSubject {
+        let artist = row.text("artist").cut(to: TextLimits.name)
+        guard let album = row.optionalText("album") else { return .artist(artist) }
+        let id = AlbumID(UInt64(bitPattern: row.integer("id")))
+        return .album(id, name: album.cut(to: TextLimits.name), artist: artist)
+    }
+
+    /// Removes a change that waits for a source.
+    static func removeChange(_ number: Int, in db: Database) throws {
+        try db.execute(sql: "DELETE FROM annotation_change WHERE number = \(number)")
+    }
+}
+
+/// Reads and writes the annotations of albums and artists.
+final class SubjectAnnotationWriter {
+    private let find: RawStatement
+    private let store: RawStatement
+    private let remove: RawStatement
+    private let db: Database
+
+    init(_ db: Database) throws {
+        self.db = db
+        find = try RawStatement(db, "SELECT bookmarked, rating FROM annotation WHERE id = :id")
+        store = try RawStatement(
+            db,
+            """
+            INSERT OR REPLACE INTO annotation(id, bookmarked, rating, artist, album)
+                VALUES (:id, :bookmarked, :rating, :artist, :album)
+            """)
+        remove = try RawStatement(db, "DELETE FROM annotation WHERE id = :id")
+    }
+
+    func annotations(of subject: AnnotatedSubject) throws -> SubjectAnnotations {
+        try find.bind(["id": .integer(subject.storedID)]).first(AnnotationTable.annotations) ?? SubjectAnnotations()
+    }
+
+    /// Stores annotations; their changes then wait for the sources of the songs.
+    func set(_ annotations: SubjectAnnotations, of subject: AnnotatedSubject) throws {
+        let before = try self.annotations(of: subject)
+        if annotations.isBookmarked != before.isBookmarked {
+            try addChange(annotations.isBookmarked ? 1 : 0, isRating: false, of: subject)
+        }
+        if annotations.rating != before.rating {
+            try addChange(annotations.rating?.rawValue ?? 0, isRating: true, of: subject)
+        }
+        if annotations == SubjectAnnotations() {
+            try remove.bind(["id": .integer(subject.storedID)]).run()
+        } else {
+            try store.bind(subject, annotations).run()
+        }
+    }
+
+    /// Adds a change for each source that has a key of a song of the album or artist.
+    private func addChange(_ value: Int, isRating: Bool, of subject: AnnotatedSubject) throws {
+        let songs: (tables: String, condition: SQLCondition)
+        switch subject {
+        case .album:
+            let isOfAlbum = SQLCondition("album.id = :album_id", ["album_id": .integer(subject.storedID)])
+            songs = ("album CROSS JOIN music ON \(SQLCondition.isSongOfAlbum)", isOfAlbum)
+        case .artist(let name): songs = ("music", try MusicSelection.songs(of: name, in: db))
+        }
+        let insert = try RawStatement(
+            db,
+            """
+            INSERT OR REPLACE INTO annotation_change(source, annotation, is_rating, value, key, artist, album)
+                SELECT star.source, :id, :is_rating, :value, min(star.key), :artist, :album_name FROM \(songs.tables)
+                    CROSS JOIN record ON record.row = music.row CROSS JOIN star ON star.record = record.id
+                    WHERE \(songs.condition.sql) GROUP BY star.source
+            """, songs.condition.values)
+        let (artist, album) = subject.names
+        try insert.bind([
+            "id": .integer(subject.storedID), "is_rating": .integer(isRating ? 1 : 0), "value": SQLValue(value),
+            "artist": .text(artist), "album_name": SQLValue(album),
+        ]).run()
+    }
+}
+
+extension AnnotatedSubject {
+    var storedID: Int64 { Int64(bitPattern: id) }
+
+    /// The values of the columns `artist` and `album`.
+    fileprivate var names: (artist: String, album: String?) {
+        switch self {
+        case .album(_, let name, let artist): (artist, name)
+        case .artist(let name): (name, nil)
+        }
+    }
+}
+
+extension RawStatement {
+    /// Binds the columns of `annotation`.
+    @discardableResult
+    func bind(_ subject: AnnotatedSubject, _ annotations: SubjectAnnotations) -> RawStatement {
+        let (artist, album) = subject.names
+        return bind([
+            "id": .integer(subject.storedID), "bookmarked": .integer(annotations.isBookmarked ? 1 : 0),
+            "rating": SQLValue(annotations.rating?.rawValue), "artist": .text(artist), "album": SQLValue(album),
+        ])
+    }
+}

@@ -1,0 +1,74 @@
+/// Bookmarks and rates albums and artists that the listener may see.
+public struct AnnotateSubjectsUsecase: Sendable {
+    private let annotations: any SubjectAnnotationRepository
+    private let albums: any AlbumRepository
+    private let artists: any ArtistRepository
+    private let listener: Listener
+
+    public init(
+        annotations: any SubjectAnnotationRepository, albums: any AlbumRepository, artists: any ArtistRepository,
+        listener: Listener
+    ) {
+        self.annotations = annotations
+        self.albums = albums
+        self.artists = artists
+        self.listener = listener
+    }
+
+    /// Returns the albums in the order of the ids once the change is durable. All change, or none.
+    ///
+    /// Throws `AlbumError.notFound` before any change.
+    public func execute(_ edit: AnnotationEdit, ofAlbums ids: [AlbumID]) async throws -> [Album] {
+        var found: [Album] = []
+        for id in ids {
+            guard let album = try await albums.album(id, allowing: listener.filter) else {
+                throw AlbumError.notFound(id.description)
+            }
+            found.append(album)
+        }
+        try await annotations.edit(found.map { AnnotatedSubject($0) }, edit)
+        for index in found.indices { edit.apply(to: &found[index].annotations) }
+        return found
+    }
+
+    /// Returns the artists in the order of the names once the change is durable. All change, or none.
+    ///
+    /// Throws `ArtistError.notFound` before any change.
+    public func execute(_ edit: AnnotationEdit, ofArtists names: [String]) async throws -> [AnnotatedArtist] {
+        var found: [Artist] = []
+        for name in names {
+            guard let artist = try await artists.artist(name, allowing: listener.filter) else {
+                throw ArtistError.notFound(name)
+            }
+            found.append(artist)
+        }
+        try await annotations.edit(found.map { .artist($0.name) }, edit)
+        return try await annotations.annotated(found)
+    }
+}
+
+/// An artist, and what a person has set on it.
+public struct AnnotatedArtist: Equatable, Sendable {
+    public var artist: Artist
+    public var annotations: SubjectAnnotations
+
+    public init(_ artist: Artist, _ annotations: SubjectAnnotations = SubjectAnnotations()) {
+        (self.artist, self.annotations) = (artist, annotations)
+    }
+}
+
+extension SubjectAnnotationRepository {
+    /// Returns artists with their annotations, in the same order.
+    func annotated(_ artists: [Artist]) async throws -> [AnnotatedArtist] {
+        zip(artists, try await annotations(of: artists.map { .artist($0.name) })).map { AnnotatedArtist($0, $1) }
+    }
+}
+
+extension ArtistRepository {
+    /// Returns the artist with exactly this name; nil without music that the filter allows.
+    func artist(_ name: String, allowing filter: ExplicitFilter) async throws -> Artist? {
+        guard !name.isBlank else { return nil }
+        let found = try await artists(nameContaining: name, allowing: filter, limit: 1).first
+        return found.flatMap { ArtistName($0.name) == ArtistName(name) ? $0 : nil }
+    }
+}

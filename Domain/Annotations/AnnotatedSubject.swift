@@ -1,0 +1,106 @@
+/// An album or an artist, which a person can bookmark and rate besides songs.
+public enum AnnotatedSubject: Equatable, Sendable {
+    case album(AlbumID, name: String, artist: String)
+    /// Names that compare equal are one artist; see `ArtistName`.
+    case artist(String)
+
+    public init(_ album: Album) {
+        self = .album(album.id, name: album.name, artist: album.artist)
+    }
+
+    /// Identifies the album, or the artist by the name; two subjects with equal ids are the same.
+    package var id: UInt64 {
+        switch self {
+        case .album(let id, _, _): return id.value
+        case .artist(let name):
+            var hash = NameHash()
+            hash.add(ArtistName(name))
+            return MusicID(hash.value).value
+        }
+    }
+}
+
+/// What a person has set on an album or an artist.
+public struct SubjectAnnotations: Hashable, Sendable {
+    public var isBookmarked: Bool
+    public var rating: Rating?
+
+    public init(isBookmarked: Bool = false, rating: Rating? = nil) {
+        (self.isBookmarked, self.rating) = (isBookmarked, rating)
+    }
+
+    /// Sets what is missing, and returns whether that changed anything.
+    package mutating func add(_ other: SubjectAnnotations) -> Bool {
+        let before = self
+        isBookmarked = isBookmarked || other.isBookmarked
+        rating = rating ?? other.rating
+        return self != before
+    }
+}
+
+/// A change of the bookmark or the rating of albums or artists.
+public enum AnnotationEdit: Equatable, Sendable {
+    case bookmark(Bool)
+    /// Nil removes the rating.
+    case rate(Rating?)
+
+    package func apply(to annotations: inout SubjectAnnotations) {
+        switch self {
+        case .bookmark(let isBookmarked): annotations.isBookmarked = isBookmarked
+        case .rate(let rating): annotations.rating = rating
+        }
+    }
+
+    /// The action that can be undone.
+    package var action: UndoableChange.Action {
+        switch self {
+        case .bookmark(let isBookmarked): isBookmarked ? .bookmark : .unbookmark
+        case .rate: .rate
+        }
+    }
+}
+
+/// The bookmarks and ratings of albums and artists.
+///
+/// They stay when songs leave the library, and are shown again when these return.
+public protocol SubjectAnnotationRepository: Sendable {
+    /// Changes annotations, all or none, and returns when this is durable.
+    ///
+    /// Stores one undoable change of the subjects that differ after it.
+    func edit(_ subjects: [AnnotatedSubject], _ edit: AnnotationEdit) async throws
+
+    /// Returns the annotations of subjects, in their order.
+    func annotations(of subjects: [AnnotatedSubject]) async throws -> [SubjectAnnotations]
+
+    /// Returns all annotated albums and artists by the name of the artist, then of the album.
+    ///
+    /// A restricting filter excludes those without music that it allows.
+    func all(allowing filter: ExplicitFilter) async throws -> [ExportedAnnotations]
+
+    /// Sets what albums and artists lack, all or none, and returns the result of each: added or existing.
+    ///
+    /// One without music that the filter allows counts as added, so that the result does not reveal it.
+    func add(
+        _ annotations: [ExportedAnnotations], allowing filter: ExplicitFilter
+    ) async throws -> [ImportResult]
+}
+
+/// The annotations of an album or artist, as an export stores them.
+public struct ExportedAnnotations: Equatable, Sendable {
+    public var subject: AnnotatedSubject
+    public var annotations: SubjectAnnotations
+
+    public init(_ annotations: SubjectAnnotations, of subject: AnnotatedSubject) {
+        (self.subject, self.annotations) = (subject, annotations)
+    }
+
+    /// Whether it precedes another one by artist, then album; an artist precedes the albums.
+    package func precedes(_ other: ExportedAnnotations) -> Bool { names < other.names }
+
+    private var names: (ArtistName, ArtistName, UInt64) {
+        switch subject {
+        case .album(let id, let name, let artist): (ArtistName(artist), ArtistName(name), id.value)
+        case .artist(let name): (ArtistName(name), ArtistName(""), 0)
+        }
+    }
+}
