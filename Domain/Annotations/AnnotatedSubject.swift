@@ -97,10 +97,10 @@ public struct ExportedAnnotations: Equatable, Sendable {
     /// Whether it precedes another one by artist, then album; an artist precedes the albums.
     package func precedes(_ other: ExportedAnnotations) -> Bool { names < other.names }
 
-    private var names: (ArtistName, ArtistName, UInt64) {
+    private var names: (artist: ArtistName, isAlbum: Int, album: ArtistName, id: UInt64) {
         switch subject {
-        case .album(let id, let name, let artist): (ArtistName(artist), ArtistName(name), id.value)
-        case .artist(let name): (ArtistName(name), ArtistName(""), 0)
+        case .album(let id, let name, let artist): (ArtistName(artist), 1, ArtistName(name), id.value)
+        case .artist(let name): (ArtistName(name), 0, ArtistName(""), 0)
         }
     }
 }
