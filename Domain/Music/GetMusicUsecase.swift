@@ -55,23 +55,32 @@ public struct GetMusicUsecase: Sendable {
 }
 
 extension GetMusicUsecase {
-    /// The shortest run of ids to choose from: a song after a large gap between ids would begin short runs too often.
-    private static let shortestRun = 1_000
+    /// The shortest run of ids to choose: a song after a large gap between ids would begin short runs too often.
+    private static let shortestRun = 16
+    /// How many runs of ids are chosen of a large library.
+    private static let runs = 64
+    /// A library is large if it has this many times the songs to choose, so that most runs have new songs.
+    private static let largeFactor = 4
 
     /// Returns the ids of any songs of the library in a random order, at most `count`, always the same for a seed.
     ///
-    /// Reads a run of ids from a random one on. Ids are hashes, so songs with neighbouring ids have nothing in common.
-    /// Its time and memory depend on `count`, not on the size of the library.
+    /// Of a large library, reads runs of ids from random ones on. Ids are hashes, so songs with neighbouring ids have
+    /// nothing in common. Its time and memory depend on `count`, not on the size of the library.
     public func randomIDs(_ count: Int, seed: UInt64) async throws -> [MusicID] {
         var generator = SplitMix64(seed: seed)
-        let start = MusicID(generator.next())
-        let limit = max(count, Self.shortestRun)
-        var ids = try await repository.ids(from: start, allowing: listener.filter, limit: limit)
-        if ids.count < limit {
-            let first = try await repository.ids(from: MusicID(0), allowing: listener.filter, limit: limit - ids.count)
-            ids += first.prefix { $0 < start }
+        let limit = max(Self.runs, min(count, .max / Self.largeFactor)) * Self.largeFactor
+        let first = try await repository.ids(from: MusicID(0), allowing: listener.filter, limit: limit)
+        guard first.count == limit else { return Array(first.shuffled(using: &generator).prefix(count)) }
+        let length = max(Self.shortestRun, count / Self.runs)
+        var ids: Set<MusicID> = []
+        // Runs can overlap, so more of them may be necessary. The last resort are the first ids.
+        for _ in 0..<(Self.runs * Self.largeFactor) where ids.count < count {
+            let start = MusicID(generator.next())
+            let run = try await repository.ids(from: start, allowing: listener.filter, limit: length)
+            ids.formUnion(run)
         }
-        return Array(ids.shuffled(using: &generator).prefix(count))
+        for id in first where ids.count < count { ids.insert(id) }
+        return Array(ids.sorted().shuffled(using: &generator).prefix(count))
     }
 }
 

@@ -71,15 +71,18 @@ struct GetMusicUsecaseTests {
         #expect(try await Set(large.randomIDs(3_000, seed: 9)) == Set(spread.map(\.id)))
     }
 
-    @Test(
-        "reads as many ids as it chooses, at least a thousand, of a library of any size", arguments: [1, 1_500])
-    func readsFewIDs(count: Int) async throws {
-        let many = MusicRepositoryStub((1...5_000).map { Music(id: MusicID($0), title: "Song \($0)") })
+    @Test("chooses songs of all parts of a large library, and reads a multiple of them", arguments: [1, 200])
+    func spreadsRandomSongs(count: Int) async throws {
+        let songs = (1...5_000).map { Music(id: MusicID(UInt64($0) << 50), title: "Song \($0)", explicit: .clean) }
+        let many = MusicRepositoryStub(songs)
         let usecase = GetMusicUsecase(repository: many, sources: sources, listener: Self.restricted)
-        _ = try await usecase.randomIDs(count, seed: 1)
-        let limits = many.messages.map { if case .ids(_, .notExplicit, let limit) = $0 { limit } else { -1 } }
-        // The random id is larger than all, so that the run continues with the first one.
-        #expect(limits == [max(count, 1_000), max(count, 1_000)])
+        let ids = try await usecase.randomIDs(count, seed: 1)
+        #expect(Set(ids).count == count)
+        #expect(count == 1 || Set(ids.map { $0.value >> 60 }).count >= 4)
+        let limits = many.messages.map {
+            if case .ids(_, .notExplicit, let limit) = $0 { limit } else { Int.max / 999 }
+        }
+        #expect(limits.reduce(0, +) < 8 * max(count, 64))
     }
 
     @Test("finds a song by the prefix of its id and asks once for up to ten candidates")
