@@ -11,7 +11,9 @@ public protocol PlaybackRepository: Sendable {
     /// Returns once this is durable. Throws the errors of `change`, after which nothing has changed.
     func update(_ change: @escaping @Sendable (inout StoredPlayback) throws -> Void) async throws -> StoredPlayback
 
-    /// Stores only the position, which is faster. Returns once this is durable.
+    /// Stores only the position, which is faster: at no entry if the stored queue does not have it.
+    ///
+    /// Returns once this is durable.
     func store(_ position: PlaybackPosition) async throws
 }
 
@@ -32,14 +34,14 @@ public struct StoredPlayback: Equatable, Sendable {
 
 /// The values of a stored playback that change while it plays.
 public struct PlaybackPosition: Equatable, Sendable {
-    /// The index of the current entry; nil before the first and after the last one.
-    public var index: Int?
+    /// The number of the current entry; nil before the first and after the last one.
+    public var entry: Int?
     public var elapsed: Duration
     /// In percent.
     public var volume: Int
 
-    public init(index: Int?, elapsed: Duration, volume: Int) {
-        self.index = index
+    public init(entry: Int?, elapsed: Duration, volume: Int) {
+        self.entry = entry
         self.elapsed = elapsed
         self.volume = volume
     }

@@ -47,6 +47,8 @@ struct QueuePlayback: Sendable {
     var playedTime = PlayedTime()
     var startDate = Date.distantPast
     var storedElapsed: Duration
+    /// Whether the library has the queue that plays; false after it could not be stored.
+    var isQueueStored = true
     /// When the sleep timer stops playback; nil without a timer.
     var sleepEnd: Date?
 
@@ -68,7 +70,7 @@ struct QueuePlayback: Sendable {
     }
 
     var position: PlaybackPosition {
-        PlaybackPosition(index: status.queue.index, elapsed: status.elapsed, volume: status.volume)
+        PlaybackPosition(entry: status.queue.current?.number, elapsed: status.elapsed, volume: status.volume)
     }
 
     // MARK: - Commands
@@ -167,10 +169,9 @@ struct QueuePlayback: Sendable {
 
     mutating func changeQueue(_ command: PlayerCommand) async throws {
         let entry = status.queue.current
-        _ = try status.queue.perform(command)
+        try await updateQueue(command)
         let hasOtherSong = status.queue.current?.number != entry?.number
         if hasOtherSong { (status.elapsed, status.duration) = (.zero, nil) }
-        await storeQueue()
         guard current != nil, hasOtherSong else { return await prepareNext() }
         let isPaused = status.state == .paused
         guard let index = status.queue.index else { return await end(isRequested: true) }
@@ -196,8 +197,8 @@ struct QueuePlayback: Sendable {
 
     /// Updates the time of the sleep timer, and stops playback at its end.
     ///
-    /// Runs before each command and event: the player sends its position several times a second while a song plays. A
-    /// timer that ends while playback is paused has no effect.
+    /// Runs before each command and event, and when the time is over. A timer that ends while playback is paused has no
+    /// effect.
     mutating func checkSleepTimer() async {
         guard let sleepEnd else { return }
         let seconds = sleepEnd.timeIntervalSince(now())
@@ -518,7 +519,30 @@ struct QueuePlayback: Sendable {
 
     mutating func storeQueue() async {
         let stored = StoredPlayback(queue: status.queue, elapsed: status.elapsed, volume: status.volume)
-        await storeRecordingFailure { [playback] in try await playback.store(stored) }
+        isQueueStored = await storeRecordingFailure { [playback] in try await playback.store(stored) }
+    }
+
+    /// Changes the stored queue, and plays it from then on: another program may have changed it just before this player
+    /// started. Throws `PlayerError.noEntry`.
+    ///
+    /// If the queue cannot be stored, or could not before, changes the queue that plays.
+    private mutating func updateQueue(_ command: PlayerCommand) async throws {
+        let (entry, position) = (status.queue.current?.number, position)
+        if isQueueStored {
+            do {
+                let updated = try await playback.update { stored in
+                    stored.queue.move(toEntry: entry ?? -1)
+                    (stored.elapsed, stored.volume) = (position.elapsed, position.volume)
+                    _ = try stored.queue.perform(command)
+                    if stored.queue.current?.number != entry { stored.elapsed = .zero }
+                }
+                status.queue = updated.queue
+                return
+            } catch let error as PlayerError { throw error } catch {}  // the next store reports the error
+        }
+        _ = try status.queue.perform(command)
+        if status.queue.current?.number != entry { status.elapsed = .zero }
+        await storeQueue()
     }
 
     mutating func storePosition() async {
@@ -526,10 +550,13 @@ struct QueuePlayback: Sendable {
         await storeRecordingFailure { [playback, position] in try await playback.store(position) }
     }
 
-    /// Performs a change of the library; playback continues if it fails.
-    mutating func storeRecordingFailure(_ change: () async throws -> Void) async {
+    /// Performs a change of the library, and returns whether it succeeded; playback continues if it fails.
+    @discardableResult
+    mutating func storeRecordingFailure(_ change: () async throws -> Void) async -> Bool {
         do { try await change() } catch {
             status.failure = (error as? LibraryError).map(PlaybackFailure.notStored)
+            return false
         }
+        return true
     }
 }

@@ -9,13 +9,13 @@ enum PlaybackTable {
             db,
             """
             INSERT INTO playback(id, position, elapsed, volume, repetition, shuffled)
-                VALUES (1, (SELECT position FROM queue WHERE :index >= 0 ORDER BY position LIMIT 1 OFFSET :index),
+                VALUES (1, (SELECT position FROM queue WHERE number = :entry LIMIT 1),
                     :elapsed, :volume, :repetition, 0)
                 ON CONFLICT (id) DO UPDATE SET position = excluded.position, elapsed = excluded.elapsed,
                     volume = excluded.volume
             """,
             [
-                "index": .integer(Int64(position.index ?? -1)),
+                "entry": SQLValue(position.entry),
                 "elapsed": .integer(position.elapsed.millisecondCount), "volume": .integer(Int64(position.volume)),
                 "repetition": .text(PlayQueue.Repetition.off.rawValue),
             ]

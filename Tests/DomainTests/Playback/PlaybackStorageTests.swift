@@ -235,6 +235,29 @@ struct PlaybackStorageTests {
         #expect(status.failure?.endingError == nil)
     }
 
+    @Test("another program's change of the stored queue is not overwritten, and plays after the next change")
+    func mergesChangeOfOtherProgram() async throws {
+        let stored = InMemoryPlaybackRepository(StoredPlayback(queue: PlayQueue(Sample.ids)))
+        let sample = Sample(stored: stored)
+        try await sample.wait { !$0.queue.entries.isEmpty }
+        _ = try await stored.update { $0.queue.insertNext([MusicID(5)]) }
+        try await sample.perform(.resume)
+        try await sample.wait(forSong: 1)
+        #expect(try await stored.load().queue.current?.number == 1)
+        let status = try await sample.perform(.add([MusicID(4)]))
+        #expect(status.queue.entries.map(\.song.value) == [5, 1, 2, 3, 4, 5, 4] && status.song == MusicID(1))
+        #expect(try await stored.load().queue == status.queue)
+    }
+
+    @Test("a queue that could not be stored stays the one that plays when it changes")
+    func keepsUnstoredQueue() async throws {
+        let error = LibraryError.cannotWrite(path: "library", .full)
+        let sample = Sample(stored: InMemoryPlaybackRepository(error: error))
+        try await sample.perform(.play(Sample.ids))
+        let status = try await sample.perform(.remove(entries: [2]))
+        #expect(status.queue.entries.map(\.number) == [1, 3, 4, 5] && status.failure == .notStored(error))
+    }
+
     @Test("commands fail after the session has ended")
     func rejectsLateCommands() async throws {
         let sample = Sample()

@@ -38,10 +38,7 @@ public final class InMemoryPlaybackRepository: PlaybackRepository {
     public func store(_ position: PlaybackPosition) async throws {
         if let error { throw error }
         playback.withLock { playback in
-            let queue = playback.queue
-            playback.queue = PlayQueue(
-                entries: queue.entries, index: position.index, repetition: queue.repetition,
-                isShuffled: queue.isShuffled)
+            playback.queue.move(toEntry: position.entry ?? -1)
             (playback.elapsed, playback.volume) = (position.elapsed, position.volume)
         }
     }

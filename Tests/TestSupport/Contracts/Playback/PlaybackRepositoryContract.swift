@@ -66,7 +66,7 @@ public enum PlaybackRepositoryContract {
                 expected.queue.move(toEntry: entry?.number ?? -1)
                 expected.elapsed = .seconds(step)
                 try await repository.store(
-                    PlaybackPosition(index: expected.queue.index, elapsed: .seconds(step), volume: 30))
+                    PlaybackPosition(entry: expected.queue.current?.number, elapsed: .seconds(step), volume: 30))
                 #expect(try await repository.load() == expected)
             }
         },
@@ -85,14 +85,17 @@ public enum PlaybackRepositoryContract {
         Rule("stores a position without changing the songs") { factory in
             let repository = try await factory.make()
             try await repository.store(StoredPlayback(queue: shuffled, elapsed: .seconds(3), volume: 35))
-            try await repository.store(PlaybackPosition(index: 0, elapsed: .milliseconds(4_005), volume: 36))
+            let first = shuffled.entries[0].number
+            try await repository.store(PlaybackPosition(entry: first, elapsed: .milliseconds(4_005), volume: 36))
             var expected = StoredPlayback(queue: shuffled, elapsed: .milliseconds(4_005), volume: 36)
-            expected.queue.move(toEntry: expected.queue.entries[0].number)
+            expected.queue.move(toEntry: first)
             #expect(try await repository.load() == expected)
-            try await repository.store(PlaybackPosition(index: nil, elapsed: .zero, volume: 36))
             expected.queue.move(toEntry: -1)
             expected.elapsed = .zero
-            #expect(try await repository.load() == expected)
+            for entry in [nil, 77] {
+                try await repository.store(PlaybackPosition(entry: entry, elapsed: .zero, volume: 36))
+                #expect(try await repository.load() == expected)
+            }
         },
     ]
 }
