@@ -55,18 +55,22 @@ extension OpenLibraryCommand {
 /// Runs command lines: finds the command, composes what it uses, and reports its error.
 package struct CommandRunner: Sendable {
     let environment: [String: String]
+    let executable: String?
     let http: HTTPClientFactory
     let clock: ProgramClock
     let storage: LibraryStorage
     let console: Console
     let kinds: [any SourceKind]
 
-    /// `kinds` are kinds of sources besides the built-in ones.
+    /// `kinds` are kinds of sources besides the built-in ones. `executable` is the file of this program, which plays in
+    /// the background, too.
     package init(
-        environment: [String: String], http: HTTPClientFactory = .network, clock: ProgramClock = .system,
+        environment: [String: String], executable: String? = nil, http: HTTPClientFactory = .network,
+        clock: ProgramClock = .system,
         storage: LibraryStorage = .disk, kinds: [any SourceKind] = [], console: Console
     ) {
         self.environment = environment
+        self.executable = executable
         self.kinds = kinds
         self.http = http
         self.clock = clock
@@ -134,7 +138,8 @@ package struct CommandRunner: Sendable {
         let library = try storage.library(
             settings, now: clock.now, note: note, migrating: { note(LibraryMigrationText.start) })
         let application = try FermataApplication(
-            settings, kinds: kinds, http: http, clock: clock, notes: notes, library: library)
+            settings, kinds: kinds, http: http, clock: clock, notes: notes, library: library,
+            ownProgram: executable.map { OwnProgram(path: $0, environment: environment) })
         let known = application.health.notice.text(for: .user)
         if let known { note(known) }
         let result: Result<Value, any Error>

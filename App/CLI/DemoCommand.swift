@@ -1,4 +1,5 @@
 import ArgumentParser
+import FermataDomain
 import FermataPresentation
 import Foundation
 
@@ -55,7 +56,7 @@ extension CommandRunner {
         return try await open(settings, .creating) { application in
             // No other program controls it, so that it needs no socket in the folders of the user.
             let program = PlayerProgram(
-                session: application.player.session, deliveries: application.deliveries
+                session: application.player(at: .play).session, deliveries: application.deliveries
             ) { body in try await body() }
             let dependencies = PlayCommand.dependencies(application, playingWith: program)
             let listener = DemoListener(clock: clock.sleep)

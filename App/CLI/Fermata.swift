@@ -18,7 +18,18 @@ public enum Fermata {
         let environment = ProcessInfo.processInfo.environment
         let console = Console.standard(environment: environment)
         if let problem = SystemLimits.problem { exit(ErrorReport(problem).show(on: console)) }
-        exit(await CommandRunner(environment: environment, kinds: kinds, console: console).run(arguments))
+        let runner = CommandRunner(
+            environment: environment, executable: executable, kinds: kinds, console: console)
+        exit(await runner.run(arguments))
+    }
+
+    /// The file of this program.
+    private static var executable: String? {
+        #if os(Linux)
+            "/proc/self/exe"  // the same program after an update replaced the file
+        #else
+            Bundle.main.executablePath
+        #endif
     }
 
     /// Opens closed standard streams, so that no file of the library gets their descriptors and receives output.

@@ -58,6 +58,12 @@ struct PlayCommand: OpenLibraryCommand {
     @Flag(help: "If music of the library plays already, stop it and play here.")
     var replace = false
 
+    @Flag(help: "Play in the background, after this command ends; control it with: fermata player")
+    var background = false
+
+    @Flag(help: "Say so if media keys cannot control the player.")
+    var verbose = false
+
     func validate() throws {
         if [isSearch, playlist != nil, all && !isSearch, resume].count(where: \.self) > 1 {
             throw ValidationError(
@@ -85,27 +91,41 @@ struct PlayCommand: OpenLibraryCommand {
         /// Controls the player of another program, which `clock` gives time to end.
         let otherPlayer: PlayerDataSource
         let selection: MusicSelection
+        let background: BackgroundPlayer
         let lyrics: LyricsDataSource
         let deliveries: DeliveryDataSource
         let clock: any Clock<Duration>
     }
 
     static func dependencies(_ application: FermataApplication) -> Dependencies {
-        dependencies(application, playingWith: application.player)
+        dependencies(application, playingWith: application.player(at: .play))
     }
 
     static func dependencies(_ application: FermataApplication, playingWith program: PlayerProgram) -> Dependencies {
         Dependencies(
             program: program, player: application.players(over: program.session), otherPlayer: application.otherPlayer,
-            selection: application.selection, lyrics: application.lyrics, deliveries: application.deliveries,
-            clock: application.clock.sleep)
+            selection: application.selection, background: application.backgroundPlayer, lyrics: application.lyrics,
+            deliveries: application.deliveries, clock: application.clock.sleep)
     }
 
     func run(_ dependencies: Dependencies, on console: Console) async throws {
+        var command = self
+        command.replace = try await takesOver(from: dependencies.otherPlayer, on: console)
         let suspension = PlayerSuspension(dependencies.program.session, clock: dependencies.clock)
-        let keys = console.showsProgress ? try TerminalKeys(suspension) : nil
+        let keys = console.showsProgress && !background ? try TerminalKeys(suspension) : nil
         defer { keys?.close() }
-        try await run(dependencies, keys: keys?.keys ?? AsyncStream { $0.finish() }, on: console)
+        try await command.run(dependencies, keys: keys?.keys ?? AsyncStream { $0.finish() }, on: console)
+    }
+
+    /// Whether the music of another program is stopped. Asks on a terminal if no option says what happens.
+    ///
+    /// Throws `PlayerError.alreadyRunning` if the person declines.
+    private func takesOver(from other: PlayerDataSource, on console: Console) async throws -> Bool {
+        guard !replace, !add, console.canAsk, let question = try? await other.status().takeoverQuestion else {
+            return replace
+        }
+        guard try console.confirm(question) else { throw PlayerError.alreadyRunning }
+        return true
     }
 
     /// Plays what the command selects, with the keys that a person presses.
@@ -117,14 +137,18 @@ struct PlayCommand: OpenLibraryCommand {
         let seed = isShuffled ? seed ?? .random(in: .min ... .max) : nil
         let songs = choosesSongs ? try await songs(in: selection, seed: seed, on: console) : nil
         if songs?.isEmpty == true { throw PlayerError.noMatch }
+        func play() async throws {
+            if background { return try await playInBackground(songs, seed: seed, dependencies, on: console) }
+            try await playHere(songs, seed: seed, program, screen, on: console)
+        }
         do {
-            try await play(songs, seed: seed, program, screen)
+            try await play()
         } catch PlayerError.alreadyRunning where add {
             let songs = seed.map { (songs ?? []).random(.max, seed: $0) } ?? songs ?? []
             console.note(try await dependencies.otherPlayer.perform(.add(songs)).addedText(songs.count))
         } catch PlayerError.alreadyRunning where replace {
             _ = try await dependencies.otherPlayer.perform(.stop)
-            try await playOnceOtherHasEnded(dependencies.clock) { try await play(songs, seed: seed, program, screen) }
+            try await playOnceOtherHasEnded(dependencies.clock) { try await play() }
         } catch PlayerError.nothingToPlay {
             // Without music in the library, there is nothing that could be chosen.
             _ = try await selection.music.ids(named: [], in: MusicQuery(window: Window(limit: 1)))
@@ -132,10 +156,13 @@ struct PlayCommand: OpenLibraryCommand {
         }
     }
 
-    private func play(
-        _ songs: [MusicID]?, seed: UInt64?, _ program: PlayerProgram, _ screen: PlayScreen
+    private func playHere(
+        _ songs: [MusicID]?, seed: UInt64?, _ program: PlayerProgram, _ screen: PlayScreen, on console: Console
     ) async throws {
-        try await program.run { [self] in
+        let desktopFailed: @Sendable () -> Void = { [verbose] in
+            if verbose { console.note(NowPlayingModel.desktopText) }
+        }
+        try await program.run(desktopFailed: desktopFailed) { [self] in
             if let songs {
                 _ = try await program.session.perform(.play(songs, repetition: repetition ?? .off, seed: seed))
             } else {
@@ -145,6 +172,20 @@ struct PlayCommand: OpenLibraryCommand {
             }
             try await screen.show()
         }
+    }
+
+    private func playInBackground(
+        _ songs: [MusicID]?, seed: UInt64?, _ dependencies: Dependencies, on console: Console
+    ) async throws {
+        let commands: [PlayerCommand] =
+            if let songs {
+                [.play(songs, repetition: repetition ?? .off, seed: seed)]
+            } else {
+                [.resume] + [repetition.map { .setRepetition($0) }, seed.map { .shuffle(seed: $0) }].compactMap(\.self)
+            }
+        let status = try await dependencies.background.start(commands)
+        let model = try await dependencies.player.model(of: status)
+        console.note("\(model.line)  \(model.placeText)")
     }
 
     /// Repeats `body` until the other player, which was stopped, has ended.

@@ -1,14 +1,15 @@
 import ArgumentParser
 import FermataDomain
 import FermataPresentation
+import UnixSignals
 
 struct PlayerControlCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "player", abstract: "Control the player of another terminal, and show or change the queue.",
+        commandName: "player", abstract: "Control the program that plays, and show or change the queue.",
         subcommands: [
             Status.self, Toggle.self, Pause.self, Resume.self, Next.self, Previous.self, Seek.self, Volume.self,
             Repeat.self, Shuffle.self, Queue.self, Add.self, Move.self, Remove.self, Jump.self, Clear.self, Stop.self,
-            Sleep.self, StopAfter.self,
+            Sleep.self, StopAfter.self, Run.self,
         ], defaultSubcommand: Status.self)
 }
 
@@ -32,7 +33,8 @@ struct PlayerOptions: ParsableArguments {
         guard output.printsText else {
             return try await output.print(NowPlayingModel.table, rows: [model], on: console)
         }
-        try console.print(SafeText(model.line).text + "\n")
+        let parts = [model.line, model.placeText].filter { !$0.isEmpty }
+        try console.print(SafeText(parts.joined(separator: "  ")).text + "\n")
     }
 }
 
@@ -290,6 +292,32 @@ extension PlayerControlCommand {
 
         func command(_ music: MusicListDataSource, on console: Console) -> PlayerCommand? {
             .stopAfterSong(state == nil)
+        }
+    }
+}
+
+extension PlayerControlCommand {
+    /// The process that plays in the background.
+    struct Run: OpenLibraryCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Play what other programs request, until the music ends.", shouldDisplay: false)
+        @OptionGroup var global: GlobalOptions
+
+        static func dependencies(_ application: FermataApplication) -> PlayerProgram {
+            application.player(at: .background)
+        }
+
+        func run(_ program: PlayerProgram, on console: Console) async throws {
+            try await program.run {
+                await withTaskGroup(of: Void.self) { group in
+                    group.addTask { for await _ in program.session.statuses() {} }
+                    group.addTask {
+                        for await _ in await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup) { return }
+                    }
+                    await group.next()
+                    group.cancelAll()
+                }
+            }
         }
     }
 }

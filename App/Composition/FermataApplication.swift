@@ -27,13 +27,15 @@ struct FermataApplication: Sendable {
     let media: MediaRepositories
     let geocoder: any Geocoder
     let health: LibraryHealthServices
+    let ownProgram: OwnProgram?
 
-    /// `kinds` are kinds of sources besides the built-in ones. Throws `SettingsError`.
+    /// `kinds` are kinds of sources besides the built-in ones. `ownProgram` starts players in the background. Throws
+    /// `SettingsError`.
     init(
         _ settings: Settings, kinds otherKinds: [any SourceKind], http: HTTPClientFactory, clock: ProgramClock,
-        notes: Notes, library: SQLiteLibrary
+        notes: Notes, library: SQLiteLibrary, ownProgram: OwnProgram?
     ) throws {
-        self.notes = notes
+        (self.notes, self.ownProgram) = (notes, ownProgram)
         let client = Lazy { http.client(settings) }
         (self.settings, self.clock, self.client, file) = (settings, clock, client, library)
         sourceRepository = SQLiteSourceRepository(library: library)
@@ -313,44 +315,68 @@ extension FermataApplication {
         { [clock] folder in JSONExportDocuments(folder: folder, timeZone: .current, now: clock.now) }
     }
 
-    /// The player of this program.
-    var player: PlayerProgram {
+    /// The player of this program, which is at a place.
+    func player(at place: PlayerPlace) -> PlayerProgram {
         let settings = settings
         let session = PlayMusicUsecase(
             getAudio: getAudio,
             addresses: AudioAddressServer(getAudio: getAudio, token: RandomSalt.text() + RandomSalt.text()),
             playback: playback,
             recordPlay: recordPlay,
-            now: clock.now,
+            now: clock.now, clock: clock.sleep, place: place,
             makePlayer: { [clock] in
                 try await MPVPlayer(
                     output: settings.player.audioOutput, fallsBackToSilence: settings.player.fallsBackToSilence,
                     environment: settings.player.environment, clock: clock.sleep)
             })
         let server = PlayerSocketServer(at: playerSocket, controlling: session, now: clock.now)
-        return PlayerProgram(session: session, deliveries: deliveries) { body in try await server.run(body) }
+        let desktop = MPRISServer(
+            session: session, control: controls(over: session), environment: settings.player.environment,
+            seed: { .random(in: .min ... .max) })
+        return PlayerProgram(
+            session: session, deliveries: deliveries, serveDesktop: { try await desktop.run() }
+        ) { body in try await server.run(body) }
     }
 
     /// Controls the player of another program.
     var otherPlayer: PlayerDataSource {
-        players(
-            over: SocketPlayerControl(at: playerSocket, playback: playback, clock: clock.sleep, now: clock.now),
-            isShared: true)
+        players(over: socketControl, isShared: true)
+    }
+
+    private var socketControl: SocketPlayerControl {
+        SocketPlayerControl(at: playerSocket, playback: playback, clock: clock.sleep, now: clock.now)
+    }
+
+    /// Plays in a process of its own, for the same listener.
+    var backgroundPlayer: BackgroundPlayer {
+        BackgroundPlayer(control: socketControl, clock: clock.sleep) { [settings, ownProgram] in
+            guard let ownProgram else { throw PlayerError.cannotStart }
+            let age = settings.listener.age.map { ["--age", "\($0)"] } ?? []
+            let words = ["fermata", "player", "run", "--library", settings.library]
+            try DetachedProgram.start(
+                ownProgram.path, words + age + (settings.listener.isStrict ? ["--strict"] : []),
+                environment: ownProgram.environment)
+        }
     }
 
     var tuiPlayer: TUIPlayer {
-        TUIPlayer(remote: otherPlayer, lyrics: lyrics, clock: clock.sleep) {
-            let program = player
+        TUIPlayer(
+            remote: otherPlayer, lyrics: lyrics, background: backgroundPlayer,
+            keepsPlaying: settings.player.keepsPlaying, clock: clock.sleep
+        ) {
+            let program = player(at: .browse)
             return (program, players(over: program.session))
         }
     }
 
     /// `isShared` states that the player may be that of another listener.
     func players(over control: any PlayerControl, isShared: Bool = false) -> PlayerDataSource {
-        PlayerDataSource(
-            control: ControlPlayerUsecase(
-                control: control, playback: playback, music: music, listener: settings.listener,
-                isShared: isShared))
+        PlayerDataSource(control: controls(over: control, isShared: isShared))
+    }
+
+    private func controls(over control: any PlayerControl, isShared: Bool = false) -> ControlPlayerUsecase {
+        ControlPlayerUsecase(
+            control: control, playback: playback, music: music, listener: settings.listener, isShared: isShared)
     }
 
     var history: HistoryDataSource {
@@ -371,6 +397,12 @@ extension FermataApplication {
     private var playerSocket: PlayerSocket {
         PlayerSocket(in: settings.player.socketFolder, ofLibrary: settings.library)
     }
+}
+
+/// The file of this program and its environment, to start it again.
+struct OwnProgram: Sendable {
+    let path: String
+    let environment: [String: String]
 }
 
 /// The data sources that a selection of songs is looked up in.

@@ -9,18 +9,30 @@ package struct PlayerProgram: Sendable {
     let deliveries: DeliveryDataSource
     /// Lets other programs control the session while a body runs. Throws `PlayerError.alreadyRunning`.
     let serve: Serve
+    /// Lets the desktop control the session until the task is cancelled. Throws an error without a session bus.
+    let serveDesktop: @Sendable () async throws -> Void
 
-    package init(session: PlayMusicUsecase, deliveries: DeliveryDataSource, serve: @escaping Serve) {
-        (self.session, self.deliveries, self.serve) = (session, deliveries, serve)
+    package init(
+        session: PlayMusicUsecase, deliveries: DeliveryDataSource,
+        serveDesktop: @escaping @Sendable () async throws -> Void = {}, serve: @escaping Serve
+    ) {
+        (self.session, self.deliveries, self.serve, self.serveDesktop) = (session, deliveries, serve, serveDesktop)
     }
 
     /// Runs the body while the queue can be played and plays are sent; then stores the position.
-    func run(_ body: @escaping @Sendable () async throws -> Void) async throws {
-        try await serve { [session, deliveries] in
+    ///
+    /// Calls `desktopFailed` if there is no desktop that can control the session.
+    func run(
+        desktopFailed: @escaping @Sendable () -> Void = {}, _ body: @escaping @Sendable () async throws -> Void
+    ) async throws {
+        try await serve { [session, deliveries, serveDesktop] in
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { try await session.execute() }
                 // A play that cannot be sent now waits for the next sync, which reports errors.
                 group.addTask { await deliveries.deliverContinuously { _ in } }
+                group.addTask {
+                    do { try await serveDesktop() } catch { if !Task.isCancelled { desktopFailed() } }
+                }
                 let result: Result<Void, any Error>
                 do { result = .success(try await body()) } catch { result = .failure(error) }
                 group.cancelAll()

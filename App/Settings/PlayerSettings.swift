@@ -6,6 +6,8 @@ import Foundation
 struct PlayerSettings: Sendable {
     /// mpv's audio output; nil lets mpv choose.
     let audioOutput: String?
+    /// Whether music plays on after the TUI ends.
+    let keepsPlaying: Bool
     /// Whether mpv plays silently if it cannot open an audio output.
     private(set) var fallsBackToSilence = false
     /// The environment of mpv: the variables that it needs to find itself and the sound server, and no secret.
@@ -15,6 +17,7 @@ struct PlayerSettings: Sendable {
 
     init(_ reader: SettingsReader, environment: [String: String], folders: XDGFolders) throws {
         audioOutput = try reader.text("player.audioOutput")
+        keepsPlaying = try reader.flag("player.keepPlaying", default: false)
         self.environment = environment.filter { Self.isForPlayer($0.key) }
             .merging(["PATH": environment["PATH"] ?? "/usr/bin:/bin"]) { $1 }
         socketFolder =

@@ -10,6 +10,8 @@ final class TUIEffectHandler {
     private let tasks: TUITaskRunner
     /// Whether the model requested to quit.
     private(set) var isQuitting = false
+    /// Whether the music plays on after the end.
+    private(set) var keepsPlaying = false
 
     init(terminal: TerminalSession, services: TUIServices, downloader: TUIDownloader, tasks: TUITaskRunner) {
         (self.terminal, self.services) = (terminal, services)
@@ -134,6 +136,7 @@ final class TUIEffectHandler {
         case .suspend: terminal.suspend()
         case .interrupt: kill(getpid(), SIGINT)
         case .quit: isQuitting = true
+        case .quitPlaying: (isQuitting, keepsPlaying) = (true, true)
         }
     }
 

@@ -23,6 +23,9 @@ package actor TUIPlayer {
     private let remote: PlayerDataSource
     /// The lyrics of the song that the local player plays, and of the song of another program.
     private let localLyrics, remoteLyrics: LyricsLoader
+    private let background: BackgroundPlayer
+    /// Whether music always plays on after the TUI ends.
+    private let keepsPlaying: Bool
     private let clock: any Clock<Duration>
     private var local: LocalPlayer?
     /// The status of the local player that was reported last, or that is about to be.
@@ -32,12 +35,15 @@ package actor TUIPlayer {
     private var lastCommand: Task<Void, any Error>?
     private var hasEnded = false
 
-    /// `remote` controls the player of another program, and shows the stored queue if there is none.
+    /// `remote` controls the player of another program, and shows the stored queue if there is none. `background`
+    /// plays after the TUI ends, always if `keepsPlaying` is true.
     package init(
-        remote: PlayerDataSource, lyrics: LyricsDataSource, clock: any Clock<Duration>,
+        remote: PlayerDataSource, lyrics: LyricsDataSource, background: BackgroundPlayer, keepsPlaying: Bool = false,
+        clock: any Clock<Duration>,
         makeProgram: @escaping @Sendable () -> (program: PlayerProgram, data: PlayerDataSource)
     ) {
         (self.remote, self.clock, self.makeProgram) = (remote, clock, makeProgram)
+        (self.background, self.keepsPlaying) = (background, keepsPlaying)
         (localLyrics, remoteLyrics) = (LyricsLoader(lyrics), LyricsLoader(lyrics))
     }
 
@@ -54,12 +60,25 @@ package actor TUIPlayer {
     }
 
     /// Stores the position and ends the player. Later commands throw `PlayerError.notRunning`.
-    package func end() async {
+    ///
+    /// If `keepsPlaying` is true, what plays continues in the background. Throws `PlayerError`.
+    package func end(keepsPlaying: Bool = false) async throws {
         hasEnded = true
         following?.cancel()
+        let commands = keepsPlaying || self.keepsPlaying ? await continuingCommands() : []
         local?.task.cancel()
         await local?.task.value
         await following?.value
+        if !commands.isEmpty { _ = try await background.start(commands) }
+    }
+
+    /// The commands with which another player continues what this program plays; none if it does not play.
+    private func continuingCommands() async -> [PlayerCommand] {
+        guard let model = try? await local?.data.status(), [.playing, .buffering].contains(model.state) else {
+            return []
+        }
+        let sleep = model.sleepMinutes.map { PlayerCommand.sleep(after: .seconds(60 * $0)) }
+        return [.resume] + [sleep, model.stopsAfterSong ? .stopAfterSong(true) : nil].compactMap(\.self)
     }
 
     /// Pauses the player of this program before Ctrl-Z stops it. Returns false if it is already about to stop.

@@ -68,17 +68,22 @@ final class TUIProgram {
             deadline.cancel()
             throw error
         }
-        await end(until: deadline)
-        if let failure = effects.failure {
+        let playerError = await end(until: deadline)
+        if let failure = effects.failure ?? playerError {
             deadline.cancel()
             throw failure
         }
     }
 
     /// Restores the terminal, and waits for changes and what else runs.
-    private func end(until deadline: ShutdownDeadline, after error: (any Error)? = nil) async {
+    ///
+    /// Returns the error if the music cannot play on in the background.
+    @discardableResult
+    private func end(until deadline: ShutdownDeadline, after error: (any Error)? = nil) async -> (any Error)? {
         // Started first, because writing to the terminal may block.
-        deadline.start(after: tasks.isChanging ? Self.changeLimit : ShutdownDeadline.limit) { [tasks] in
+        // A player in the background may need a while to start.
+        let isSlow = tasks.isChanging || effects.keepsPlaying
+        deadline.start(after: isSlow ? Self.changeLimit : ShutdownDeadline.limit) { [tasks] in
             if let error = error ?? tasks.failure { return ProblemModel(error) }
             return tasks.isChanging ? ProblemModel(UnstoredChangeError()) : nil
         }
@@ -86,7 +91,8 @@ final class TUIProgram {
         notes.redirect(to: nil)
         artwork.cancel()
         await effects.end()
-        await player.end()
+        do { try await player.end(keepsPlaying: effects.keepsPlaying) } catch { return error }
+        return nil
     }
 
     /// Handles events and redraws once; returns false if the program ends.

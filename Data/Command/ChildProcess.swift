@@ -1,5 +1,5 @@
 import CChildProcess
-import FermataDomain
+public import FermataDomain
 import Foundation
 import Synchronization
 
@@ -63,7 +63,7 @@ final class ChildProcess: Sendable {
     }
 
     /// Calls a body with C strings that end with a null pointer.
-    private static func withPointers<Value>(
+    fileprivate static func withPointers<Value>(
         to texts: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Value
     ) -> Value {
         let pointers = texts.map { strdup($0) } + [nil]
@@ -158,5 +158,20 @@ final class ChildProcess: Sendable {
             }
         }
         return String(String.UnicodeScalarView(safe).suffix(messageLength))
+    }
+}
+
+/// A program that goes on after this one ends.
+public enum DetachedProgram {
+    /// Starts a program by its path, in a session of its own and without standard streams.
+    ///
+    /// `words` are its name and its arguments. Throws `PlayerError.cannotStart`.
+    public static func start(
+        _ path: String, _ words: [String], environment: [String: String]
+    ) throws(PlayerError) {
+        let failure = ChildProcess.withPointers(to: words) { arguments in
+            ChildProcess.withPointers(to: environment.map { "\($0)=\($1)" }) { start_detached(path, arguments, $0) }
+        }
+        if failure != 0 { throw .cannotStart }
     }
 }

@@ -222,14 +222,14 @@ enum PlayerReply: Codable {
     /// `entry` is the number of the current entry.
     case status(
         PlayerStatus.State, entry: Int?, elapsed: Duration, duration: Duration?, volume: Int, sleep: Duration?,
-        stopsAfterSong: Bool, skipped: SkippedSong?)
+        stopsAfterSong: Bool, skipped: SkippedSong?, place: PlayerPlace?)
     case failure(PlayerError)
 
     init(_ status: PlayerStatus) {
         self = .status(
             status.state, entry: status.queue.current?.number, elapsed: status.elapsed, duration: status.duration,
             volume: status.volume, sleep: status.sleep, stopsAfterSong: status.stopsAfterSong,
-            skipped: status.skipped.last)
+            skipped: status.skipped.last, place: status.place)
     }
 
     init(_ error: any Error) {
@@ -243,12 +243,13 @@ enum PlayerReply: Codable {
     func status(over stored: PlayQueue) throws(PlayerError) -> PlayerStatus {
         switch self {
         case .status(
-            let state, let entry, let elapsed, let duration, let volume, let sleep, let stopsAfterSong, let skipped):
+            let state, let entry, let elapsed, let duration, let volume, let sleep, let stopsAfterSong, let skipped,
+            let place):
             var queue = stored
             queue.move(toEntry: entry ?? -1)
             return PlayerStatus(
                 state: state, queue: queue, elapsed: elapsed, duration: duration, volume: volume, sleep: sleep,
-                stopsAfterSong: stopsAfterSong, skipped: skipped.map { [$0] } ?? [])
+                stopsAfterSong: stopsAfterSong, skipped: skipped.map { [$0] } ?? [], place: place)
         case .failure(let error): throw error
         }
     }

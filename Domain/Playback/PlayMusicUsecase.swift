@@ -5,11 +5,18 @@ public import Foundation
 /// Songs that the library does not have, that the listener may not have, and that cannot be played are skipped. The
 /// player is made when the first song is played. Thread-safe: commands and events are handled one after the other.
 public final class PlayMusicUsecase: PlayerControl, Sendable {
-    private enum Input: Sendable {
+    fileprivate enum Input: Sendable {
         case command(PlayerCommand?, CheckedContinuation<PlayerStatus, any Error>)
         case event(PlayerEvent, player: Int)
         case playerEnded(player: Int)
+        /// The time of a sleep timer is over.
+        case sleepEnded
+        /// The time for the first command of a program in the background is over.
+        case startExpired
     }
+
+    /// How long a program in the background waits for its first command.
+    private static let startTimeout = Duration.seconds(10)
 
     private let inputs: AsyncStream<Input>
     private let continuation: AsyncStream<Input>.Continuation
@@ -19,16 +26,18 @@ public final class PlayMusicUsecase: PlayerControl, Sendable {
     private let playback: any PlaybackRepository
     private let recordPlay: RecordPlayUsecase
     private let now: @Sendable () -> Date
+    private let clock: any Clock<Duration>
+    private let place: PlayerPlace
     private let makePlayer: @Sendable () async throws -> any Player
 
-    /// `makePlayer` throws `PlayerError.notInstalled`.
+    /// `clock` waits for the end of sleep timers. `makePlayer` throws `PlayerError.notInstalled`.
     public init(
         getAudio: GetAudioUsecase, addresses: any AudioServer, playback: any PlaybackRepository,
-        recordPlay: RecordPlayUsecase, now: @escaping @Sendable () -> Date,
-        makePlayer: @escaping @Sendable () async throws -> any Player
+        recordPlay: RecordPlayUsecase, now: @escaping @Sendable () -> Date, clock: any Clock<Duration>,
+        place: PlayerPlace = .play, makePlayer: @escaping @Sendable () async throws -> any Player
     ) {
         (self.getAudio, self.addresses, self.playback, self.recordPlay) = (getAudio, addresses, playback, recordPlay)
-        (self.now, self.makePlayer) = (now, makePlayer)
+        (self.now, self.clock, self.place, self.makePlayer) = (now, clock, place, makePlayer)
         (inputs, continuation) = AsyncStream.makeStream()
     }
 
@@ -47,16 +56,30 @@ public final class PlayMusicUsecase: PlayerControl, Sendable {
 
     /// Performs commands until the task is cancelled; then stores the position and ends the player. Runs once.
     ///
+    /// In the background, also ends as soon as nothing plays after a command, or without one in time.
+    ///
     /// Throws the error of the library if the stored queue cannot be read.
     public func execute() async throws {
         defer { end() }
         var playing = QueuePlayback(
             stored: try await playback.load(), getAudio: getAudio, addresses: addresses, playback: playback,
             recordPlay: recordPlay, now: now, openPlayer: openPlayer)
+        playing.status.place = place
         await observers.send(playing.status)
+        var alarm: (end: Date?, task: Task<Void, Never>?)
+        let start = place == .background ? Task { await waitForStart() } : nil
+        defer {
+            alarm.task?.cancel()
+            start?.cancel()
+        }
         for await input in inputs {
             // A change that has started is completed even if the task is cancelled.
             playing = await Task { [playing] in await handle(input, playing) }.value
+            if place == .background, !input.isQuestion, playing.status.state == .stopped { break }
+            // If the computer's time was set back, the alarm is early and starts again.
+            guard playing.sleepEnd != alarm.end || input.isSleepEnd else { continue }
+            alarm.task?.cancel()
+            alarm = (playing.sleepEnd, playing.sleepEnd.map { end in Task { await waitForSleep(until: end) } })
         }
         await Task { [playing] in await playing.close() }.value
     }
@@ -79,9 +102,20 @@ public final class PlayMusicUsecase: PlayerControl, Sendable {
             return playing
         case .event(let event, let player): await playing.handle(event, ofPlayer: player)
         case .playerEnded(let player): await playing.handleEnd(ofPlayer: player)
+        case .sleepEnded, .startExpired: break  // `checkSleepTimer` has stopped playback
         }
         await observers.send(playing.status)
         return playing
+    }
+
+    /// Reports the end of a sleep timer, because a player that waits for audio sends no events.
+    private func waitForSleep(until end: Date) async {
+        let seconds = max(0, end.timeIntervalSince(now()))
+        if (try? await clock.sleep(for: .seconds(seconds))) != nil { continuation.yield(.sleepEnded) }
+    }
+
+    private func waitForStart() async {
+        if (try? await clock.sleep(for: Self.startTimeout)) != nil { continuation.yield(.startExpired) }
     }
 
     private func send(_ command: PlayerCommand?) async throws -> PlayerStatus {
@@ -110,6 +144,12 @@ public final class PlayMusicUsecase: PlayerControl, Sendable {
             await observers.end()
         }
     }
+}
+
+extension PlayMusicUsecase.Input {
+    var isSleepEnd: Bool { if case .sleepEnded = self { true } else { false } }
+    /// Whether the input asks for the status.
+    var isQuestion: Bool { if case .command(nil, _) = self { true } else { false } }
 }
 
 /// Sends each status to every consumer.

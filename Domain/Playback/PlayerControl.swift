@@ -58,6 +58,8 @@ public enum PlayerError: Error, Equatable, Codable, Sendable {
     case notResponding
     /// The program that plays music is of another version, so it does not understand the command.
     case otherVersion
+    /// No player can be started in the background.
+    case cannotStart
     /// Another program already plays music from this library.
     case alreadyRunning
     /// No program plays music from this library.

@@ -27,11 +27,13 @@ public struct PlayerStatus: Equatable, Sendable {
     public var skipped: [SkippedSong]
     /// Why playback has ended, or why it is not stored.
     public var failure: PlaybackFailure?
+    /// The program that plays; nil if none does.
+    public var place: PlayerPlace?
 
     public init(
         state: State = .stopped, queue: PlayQueue = PlayQueue(), elapsed: Duration = .zero, duration: Duration? = nil,
         volume: Int = 100, sleep: Duration? = nil, stopsAfterSong: Bool = false, skipped: [SkippedSong] = [],
-        failure: PlaybackFailure? = nil
+        failure: PlaybackFailure? = nil, place: PlayerPlace? = nil
     ) {
         self.state = state
         self.queue = queue
@@ -42,6 +44,7 @@ public struct PlayerStatus: Equatable, Sendable {
         self.stopsAfterSong = stopsAfterSong
         self.skipped = skipped
         self.failure = failure
+        self.place = place
     }
 
     /// Clamps a volume to `volumeRange`.
@@ -64,6 +67,16 @@ public struct PlayerStatus: Equatable, Sendable {
         moved.elapsed = elapsed
         return self == moved
     }
+}
+
+/// A program that plays music of the library.
+public enum PlayerPlace: String, Equatable, Codable, Sendable, CaseIterable {
+    /// The command `play` in a terminal.
+    case play
+    /// The terminal user interface.
+    case browse
+    /// A process without a terminal, which ends with the music.
+    case background
 }
 
 /// A song that was not played.

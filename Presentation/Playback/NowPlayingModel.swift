@@ -103,6 +103,24 @@ public struct NowPlayingModel: Equatable, Sendable {
         return "\(symbol) " + (parts + [settingsText]).filter { !$0.isEmpty }.joined(separator: "  ")
     }
 
+    /// Where the music plays: `in the background`; empty if nothing plays.
+    package var placeText: String {
+        switch status.state == .stopped ? nil : status.place {
+        case .play?: "in a terminal"
+        case .browse?: "in fermata browse"
+        case .background?: "in the background"
+        case nil: ""
+        }
+    }
+
+    /// The question before this program plays instead of another one; nil if no other one plays.
+    package var takeoverQuestion: String? {
+        placeText.isEmpty ? nil : "Music of this library already plays \(placeText). Stop it and play here?"
+    }
+
+    /// The message if no desktop can control the player.
+    package static let desktopText = "Media keys cannot control the player, because there is no session bus."
+
     /// The message after songs were added to the queue that plays.
     package func addedText(_ count: Int) -> String { "Added \(CountText(count, "song").text) to the queue that plays." }
 
@@ -128,13 +146,13 @@ public struct NowPlayingModel: Equatable, Sendable {
 /// `volume` is in percent.
 public enum NowPlayingField: String, RowField {
     case title, artist, state, elapsed, duration, id, album, position, count, `repeat`, shuffled, volume, sleep
-    case stopsAfterSong
+    case stopsAfterSong, place
 
     public var valueKind: FieldKind {
         switch self {
         case .elapsed, .duration, .position, .count, .volume, .sleep: .number
         case .shuffled, .stopsAfterSong: .flag
-        case .title, .artist, .state, .id, .album, .repeat: .text
+        case .title, .artist, .state, .id, .album, .repeat, .place: .text
         }
     }
 }
@@ -157,6 +175,7 @@ extension NowPlayingModel: RowModel {
         case .volume: .integer(status.volume)
         case .sleep: FieldValue(status.sleep.map { Int($0.components.seconds) })
         case .stopsAfterSong: .flag(status.stopsAfterSong)
+        case .place: FieldValue(status.place?.rawValue)
         }
     }
 

@@ -31,6 +31,10 @@ extension PlayerError: ProblemConvertible {
             ProblemModel(
                 .busy, "The program that plays music is of another version of Fermata.",
                 hint: "End it where it plays, and play again with: fermata play")
+        case .cannotStart:
+            ProblemModel(
+                .playerUnavailable, "No player could be started in the background.",
+                hint: "Play in this terminal with: fermata play")
         case .alreadyRunning:
             ProblemModel(
                 .busy, "Another program already plays music of this library.",

@@ -81,7 +81,7 @@ static int exec_child(const char *path, char *const arguments[], char *const env
     }
 #ifdef __linux__
     struct rlimit limit = {.rlim_cur = memory, .rlim_max = memory};
-    if (setrlimit(RLIMIT_DATA, &limit) != 0 && errno != EPERM) return errno;
+    if (memory != UINT64_MAX && setrlimit(RLIMIT_DATA, &limit) != 0 && errno != EPERM) return errno;
 #endif
     struct rlimit cores = {0, 0};
     setrlimit(RLIMIT_CORE, &cores);
@@ -93,9 +93,8 @@ static int exec_child(const char *path, char *const arguments[], char *const env
     return errno;
 }
 
-int start_child(const char *path, char *const arguments[], char *const environment[], int output, int errors,
-                uint64_t memory, pid_t *child) {
-    int report[2];
+/// Opens the pipe through which a child reports why it cannot run its program.
+static int open_report(int report[2]) {
     if (pipe(report) != 0) return errno;
     for (int end = 0; end < 2; end++) {
         // Above the descriptors of the standard streams, which the child replaces.
@@ -109,29 +108,67 @@ int start_child(const char *path, char *const arguments[], char *const environme
         close(report[end]);
         report[end] = moved;
     }
+    return 0;
+}
+
+/// Returns the error that a child reports. The pipe is closed without a report when the program has started.
+static int read_report(int report) {
+    int reported = 0;
+    ssize_t count;
+    do count = read(report, &reported, sizeof reported);
+    while (count < 0 && errno == EINTR);
+    return count == sizeof reported ? reported : 0;
+}
+
+int start_child(const char *path, char *const arguments[], char *const environment[], int output, int errors,
+                uint64_t memory, pid_t *child) {
+    int report[2];
+    int failure = open_report(report);
+    if (failure != 0) return failure;
     handle_ending_signals();
     pid_t process = fork_registered();
     if (process == 0) {
-        int failure = exec_child(path, arguments, environment, output, errors, memory, report[1]);
+        failure = exec_child(path, arguments, environment, output, errors, memory, report[1]);
         (void)!write(report[1], &failure, sizeof failure);
         _exit(127);
     }
-    int failure = process < 0 ? errno : 0;
+    failure = process < 0 ? errno : 0;
     close(report[1]);
     if (process > 0) {
-        ssize_t count;
-        int reported = 0;
-        // The pipe is closed without a report when the program has started.
-        do count = read(report[0], &reported, sizeof reported);
-        while (count < 0 && errno == EINTR);
-        if (count == sizeof reported) {
-            failure = reported;
+        failure = read_report(report[0]);
+        if (failure != 0) {
             replace_running(process, 0);
             while (waitpid(process, NULL, 0) < 0 && errno == EINTR) {}
         }
     }
     close(report[0]);
     if (failure == 0) *child = process;
+    return failure;
+}
+
+int start_detached(const char *path, char *const arguments[], char *const environment[]) {
+    int report[2];
+    int failure = open_report(report);
+    if (failure != 0) return failure;
+    int null = open("/dev/null", O_RDWR | O_CLOEXEC);
+    pid_t process = null < 0 ? -1 : fork();
+    if (process == 0) {
+        // A process whose parent has ended is a child of the system, which waits for its end.
+        pid_t program = fork();
+        if (program > 0) _exit(0);
+        failure = program < 0 ? errno
+                              : exec_child(path, arguments, environment, null, null, UINT64_MAX, report[1]);
+        (void)!write(report[1], &failure, sizeof failure);
+        _exit(127);
+    }
+    failure = process < 0 ? errno : 0;
+    if (null >= 0) close(null);
+    close(report[1]);
+    if (process > 0) {
+        failure = read_report(report[0]);
+        while (waitpid(process, NULL, 0) < 0 && errno == EINTR) {}
+    }
+    close(report[0]);
     return failure;
 }
 

@@ -57,13 +57,14 @@ package enum TUIKeys {
         TUIBinding([(["z"], .toggleShuffle), (["Z"], .cycleRepetition)], "shuffle the queue, repeat it"),
         TUIBinding(
             [(["t"], .cycleSleep), (["T"], .toggleStopAfterSong)], "stop in 15, 30, 60 minutes, after this song"),
-        TUIBinding([(["w"], .showPlayer), (["Q"], .showQueue)], "show the player, the queue"),
+        TUIBinding([(["w"], .showPlayer), (["W"], .showQueue)], "show the player, the queue"),
         TUIBinding(["r", .control("r")], .sync, "sync all sources", hint: "sync all"),
         TUIBinding(
             MainScreen.allCases.map { ([$0.key], .showTab($0)) }
                 + [([.tab], .nextTab), ([.backTab], .previousTab)], "show a tab, the next, the previous"),
         TUIBinding(["?"], .help, "show this help", hint: "keys"),
         TUIBinding([([.control("l")], .redraw), ([.control("z")], .suspend)], "redraw, suspend"),
+        TUIBinding(["Q"], .quitPlaying, "quit, and let the music play on"),
         TUIBinding([(["q"], .quit), ([.control("c")], .interrupt)], "quit", hint: "quit"),
     ]
 
@@ -162,6 +163,8 @@ package enum TUIIntent: Hashable, Sendable {
     case bookmark, download, add, edit, check, remove, undo, sync, syncSelected
     case showTab(MainScreen), nextTab, previousTab
     case help, redraw, suspend, quit
+    /// Quits while the music plays on in the background.
+    case quitPlaying
     /// Ends the program with SIGINT.
     case interrupt
 }

@@ -166,6 +166,8 @@ package enum TUIEffect: Equatable, Sendable {
     case editSource(String, SourceInputModel)
     case removeSource(String, keepingBookmarked: Bool)
     case redraw, suspend, interrupt, quit
+    /// Ends the program while the music plays on in the background.
+    case quitPlaying
 }
 
 /// The playing song and its position.

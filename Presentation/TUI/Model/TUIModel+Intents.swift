@@ -51,6 +51,7 @@ extension TUIModel {
         case .redraw: effects.append(.redraw)
         case .suspend: effects.append(.suspend)
         case .quit: effects.append(.quit)
+        case .quitPlaying: effects.append(.quitPlaying)
         case .interrupt: effects.append(.interrupt)
         }
     }

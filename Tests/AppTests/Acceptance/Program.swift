@@ -68,8 +68,10 @@ struct Program: Sendable {
 
     /// Runs exactly these arguments in this process on a console, and returns the exit code.
     func run(_ arguments: [String], on console: Console) async -> Int32 {
-        await CommandRunner(environment: fullEnvironment, clock: clock, kinds: kinds, console: console)
-            .run(arguments)
+        await CommandRunner(
+            environment: fullEnvironment, executable: Self.executable.path, clock: clock, kinds: kinds,
+            console: console
+        ).run(arguments)
     }
 
     /// Runs a command on the program's own library in a new process; `arguments` are split at spaces.

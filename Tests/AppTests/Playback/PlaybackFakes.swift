@@ -47,7 +47,7 @@ extension PlayMusicUsecase {
             addresses: AudioServerStub(), playback: playback,
             recordPlay: RecordPlayUsecase(
                 music: music, history: InMemoryHistoryRepository(music: music), listener: .anyone, now: { Date() }),
-            now: { Date() }, makePlayer: makePlayer)
+            now: { Date() }, clock: ContinuousClock(), makePlayer: makePlayer)
     }
 }
 

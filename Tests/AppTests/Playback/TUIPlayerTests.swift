@@ -21,7 +21,7 @@ struct TUIPlayerTests {
         try await sample.player.perform(.play(Sample.ids))
         #expect(sample.other.commands == [.next, .play(Sample.ids)])
         #expect(sample.starts == 0)
-        await sample.player.end()
+        try await sample.player.end()
     }
 
     @Test("plays itself if no other program plays")
@@ -32,7 +32,7 @@ struct TUIPlayerTests {
         #expect(sample.starts == 1 && sample.isServing)
         #expect(sample.other.commands == [.play(Sample.ids)])
         #expect(sample.audio.messages.contains(.setPaused(true)))
-        await sample.player.end()
+        try await sample.player.end()
     }
 
     @Test(
@@ -51,7 +51,30 @@ struct TUIPlayerTests {
         }
         try await sample.player.perform(.setVolume(50))
         #expect(!sample.isServing)
-        await sample.player.end()
+        try await sample.player.end()
+    }
+
+    @Test("its music plays on in the background when it ends, with the ways in which it stops")
+    func playsOnInBackground() async throws {
+        let sample = try await Sample.playing()
+        try await sample.player.perform(.sleep(after: .seconds(90)))
+        try await sample.player.perform(.stopAfterSong(true))
+        try await sample.player.end(keepsPlaying: true)
+        #expect(!sample.isServing && sample.audio.messages.last == .close)
+        #expect(sample.background.commands == [.resume, .sleep(after: .seconds(120)), .stopAfterSong(true)])
+    }
+
+    @Test("paused music, that of another program, and any without a request end with it or stay")
+    func startsNoNeedlessPlayer() async throws {
+        let paused = try await Sample.playing()
+        try await paused.player.perform(.pause)
+        try await paused.player.end(keepsPlaying: true)
+        let other = Sample(other: PlayerStatus(state: .playing, queue: PlayQueue(Sample.ids)))
+        await other.start()
+        try await other.player.end(keepsPlaying: true)
+        let plain = try await Sample.playing()
+        try await plain.player.end()
+        for sample in [paused, other, plain] { #expect(sample.background.launches == 0) }
     }
 
     @Test("pauses while the program is stopped, and resumes what has played", arguments: [true, false])
@@ -66,7 +89,7 @@ struct TUIPlayerTests {
         try await sample.player.perform(.pause)
         await sample.player.resumeAfterStop()
         #expect(try await sample.player.data.status().isPaused)
-        await sample.player.end()
+        try await sample.player.end()
     }
 
     @Test("stops even if it missed the start of its only song")
@@ -102,7 +125,7 @@ struct TUIPlayerTests {
         lyrics.gate.open()
         try await waitUntil { sample.lyricLines == ["Still don't know"] }
         #expect(sample.states.last == .paused)
-        await sample.player.end()
+        try await sample.player.end()
     }
 
     @Test("reports the song of another program at once, and later its lyrics")
@@ -116,7 +139,7 @@ struct TUIPlayerTests {
         #expect(sample.lyricLines == [])
         lyrics.gate.open()
         try await waitUntil { sample.lyricLines == ["Still don't know"] }
-        await sample.player.end()
+        try await sample.player.end()
     }
 
     @Test("ends with its queue while a server sends no lyrics")
@@ -130,7 +153,7 @@ struct TUIPlayerTests {
         try await waitUntil { !sample.isServing && sample.states.last == .stopped }
         try await waitUntil { lyrics.cancelled == [Sample.ids[0]] }
         #expect(lyrics.requested == [Sample.ids[0]])
-        await sample.player.end()
+        try await sample.player.end()
     }
 
     @Test("reports its own status on request, even while paused")
@@ -141,7 +164,7 @@ struct TUIPlayerTests {
         let count = sample.states.count
         await sample.player.reportStatus()
         #expect(sample.states.count == count + 1 && sample.states.last == .paused)
-        await sample.player.end()
+        try await sample.player.end()
     }
 
     @Test("throws the error of a start that fails, and leaves no player", arguments: [true, false])
@@ -154,7 +177,7 @@ struct TUIPlayerTests {
             #expect(try await sample.player.data.status().state == .stopped)
         }
         #expect(sample.other.commands.count == 2)
-        await sample.player.end()
+        try await sample.player.end()
     }
 
     @Test("shows the stored queue while it starts")
@@ -178,7 +201,7 @@ struct TUIPlayerTests {
         try await sample.player.perform(.play(Sample.ids))
         sample.audio.play(from: .zero, to: .seconds(42))
         try await waitUntil { try await sample.player.data.status().elapsed == .seconds(42) }
-        await sample.player.end()
+        try await sample.player.end()
         #expect(!sample.isServing && sample.audio.messages.last == .close)
         let stored = try await sample.stored.load()
         #expect(stored.queue.current?.song == Sample.ids[0] && stored.elapsed == .seconds(42))
@@ -201,7 +224,7 @@ struct TUIPlayerTests {
                     + "Free disk space and try again. Stored music is unchanged.",
                 "“Song 2” was skipped: its audio cannot be read.",
             ])
-        await sample.player.end()
+        try await sample.player.end()
     }
 
     @Test("reports why music has ended by itself")
@@ -211,7 +234,7 @@ struct TUIPlayerTests {
         try await waitUntil { !sample.isServing && sample.states.last == .stopped }
         #expect(sample.notices.count == 1 && sample.notices[0].contains("mpv"), "\(sample.notices)")
         #expect(try await sample.stored.load().queue.index == 0)
-        await sample.player.end()
+        try await sample.player.end()
     }
 }
 
@@ -230,6 +253,7 @@ final class TUIPlayerSample: Sendable {
     let player: TUIPlayer
     let other: PlayerControlStub
     let stored: InMemoryPlaybackRepository
+    let background = BackgroundControl()
     private let state: Shared
 
     private final class Shared: Sendable {
@@ -249,7 +273,7 @@ final class TUIPlayerSample: Sendable {
         let songs = Self.ids.map { Music(id: $0, title: "Song \($0.value)", audioURL: "a", explicit: .clean) }
         let (music, library) = (MusicRepositoryStub(songs), InMemoryMusicRepository(now: { Date() }))
         let shownMusic = MusicRepositoryStub(songs, beforeFind: find)
-        let (stored, state) = (InMemoryPlaybackRepository(playback), Shared())
+        let (stored, state, background) = (InMemoryPlaybackRepository(playback), Shared(), background)
         let other = PlayerControlStub(status: status)
         let unplayable = Set(unplayable.map { AudioLocation.address("\(MusicID(UInt64($0)))") })
         (self.other, self.stored, self.state) = (other, stored, state)
@@ -264,6 +288,7 @@ final class TUIPlayerSample: Sendable {
                 getMusic: GetMusicUsecase(repository: music, sources: library, listener: .anyone),
                 getLyrics: GetLyricsUsecase(
                     repository: lyrics ?? library, sources: library, listener: .anyone, remote: { _ in nil })),
+            background: background.player,
             clock: ContinuousClock()
         ) {
             let playback = storeError.map { InMemoryPlaybackRepository(error: $0) } ?? stored

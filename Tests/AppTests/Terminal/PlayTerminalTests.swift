@@ -52,7 +52,7 @@ struct PlayTerminalTests {
                 try await screen.type("P")
                 try await screen.lines(showing: "⏸", of: "Two – Band")
                 #expect(try await program.rows("player status").first?["state"] as? String == "paused")
-                try await screen.type("Q")
+                try await screen.type("W")
                 // The player's line shows "1 of 1" before the rows are read.
                 try await screen.lines(showing: "1 of 1")
                 try await screen.lines(showing: "▶  1  ")
@@ -60,6 +60,36 @@ struct PlayTerminalTests {
                 try await screen.lines(showing: "The queue is empty.")
                 try await screen.type("q")
                 try await screen.lines(showing: "ended with 0")
+            }
+            try await catalogue.waitForEndOfPlayer()
+        }
+    }
+
+    @Test("browse ends with Q while its music plays on, and play asks before it takes over")
+    func musicPlaysOn() async throws {
+        try await PlayCatalogue.withSyncedLibrary { catalogue in
+            let program = catalogue.program
+            catalogue.lengthenSongs()
+            try await TerminalScreen.running(program, "browse", environment: program.environment) { screen in
+                try await screen.lines(showing: "Three")
+                try await screen.type("G", "p")
+                try await screen.lines(showing: "▶", of: "Two – Band")
+                try await screen.type("Q")
+                try await screen.lines(showing: "ended with 0")
+            }
+            let row = try await catalogue.wait(for: "state", "playing")
+            #expect(row["place"] as? String == "background" && row["title"] as? String == "Two")
+            try await TerminalScreen.shell(program, environment: program.environment) { screen in
+                try await screen.enter("fermata play one")
+                try await screen.lines(showing: "already plays in the background. Stop it and play here? [y/N]")
+                try await screen.enter("n")
+                try await screen.lines(showing: "Another program already plays")
+                try await screen.enter("fermata play one")
+                try await screen.lines { $0.last?.hasSuffix("[y/N]") == true }
+                try await screen.enter("y")
+                try await screen.lines(showing: "▶", of: "One – Band")
+                try await screen.type("q")
+                try await screen.lines { $0.last == "$" }
             }
             try await catalogue.waitForEndOfPlayer()
         }

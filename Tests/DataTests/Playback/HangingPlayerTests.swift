@@ -59,7 +59,7 @@ struct HangingPlayerTests {
                 remote: AudioRepositoryStub(), listener: .anyone),
             addresses: UnavailableAudioServer(), playback: stored,
             recordPlay: RecordPlayUsecase(music: music, history: history, listener: .anyone, now: { Date() }),
-            now: { Date() },
+            now: { Date() }, clock: ContinuousClock(),
             makePlayer: {
                 try await MPVPlayer(
                     program: folder.path + "/mpv", output: "null", environment: environment, clock: clock)

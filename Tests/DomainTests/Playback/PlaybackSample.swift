@@ -15,7 +15,7 @@ final class PlaybackSample: Sendable {
     let player: FakePlayer
     let stored: InMemoryPlaybackRepository
     let history: InMemoryHistoryRepository
-    let time = TestTime()
+    let time: TestTime
     let session: PlayMusicUsecase
     private let task: Task<Void, any Error>
 
@@ -23,6 +23,7 @@ final class PlaybackSample: Sendable {
     init(
         age: Int? = nil, stored: InMemoryPlaybackRepository = InMemoryPlaybackRepository(),
         unplayable: Set<Int> = [], failures: [MusicID: any Error] = [:], music: [Music] = songs,
+        time: TestTime = TestTime(), clock: any Clock<Duration> = ContinuousClock(), place: PlayerPlace = .play,
         makePlayer: (@Sendable () throws -> any Player)? = nil
     ) {
         let player = FakePlayer(unplayable: Set(unplayable.map { .address("https://example.org/\($0)") }))
@@ -38,9 +39,10 @@ final class PlaybackSample: Sendable {
                 music: repository, stored: [files], remote: AudioRepositoryStub(), listener: listener),
             addresses: AddressesOfSongs(), playback: stored,
             recordPlay: RecordPlayUsecase(
-                music: repository, history: history, listener: listener, now: { [time] in time.now }),
-            now: { [time] in time.now }, makePlayer: { try makePlayer?() ?? player })
+                music: repository, history: history, listener: listener, now: { time.now }),
+            now: { time.now }, clock: clock, place: place, makePlayer: { try makePlayer?() ?? player })
         (self.player, self.stored, self.history, self.session) = (player, stored, history, session)
+        self.time = time
         task = Task { try await session.execute() }
     }
 

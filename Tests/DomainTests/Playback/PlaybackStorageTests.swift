@@ -2,6 +2,7 @@ import FermataContracts
 import FermataDomain
 import Foundation
 import Synchronization
+import TestTraits
 import Testing
 
 @Suite("Storage of playback", .timeLimit(.minutes(1)))
@@ -273,6 +274,37 @@ struct PlaybackStorageTests {
         await #expect(throws: error) { try await sample.end() }
         await #expect(throws: PlayerError.notRunning) { try await sample.perform(.next) }
         for await _ in sample.session.statuses() {}
+    }
+
+    @Test(
+        "a session in the background ends when nothing plays after a command",
+        arguments: [.stop, .clear, .setVolume(3)] as [PlayerCommand])
+    func endsInBackground(command: PlayerCommand) async throws {
+        let sample = Sample(place: .background)
+        let isPlaying = command != .setVolume(3)
+        if isPlaying {
+            #expect(try await sample.perform(.play(Sample.ids)).place == .background)
+            try await sample.wait(forSong: 1)
+            try await sample.perform(.pause)
+        }
+        #expect(try await sample.session.status().state == (isPlaying ? .paused : .stopped))
+        try await sample.perform(command)
+        for await _ in sample.session.statuses() {}
+        #expect(sample.player.messages.last == (isPlaying ? .close : nil))
+    }
+
+    @Test("a session in the background ends with its queue, after a failure, and without a command in time")
+    func endsInBackgroundByItself() async throws {
+        let ended = Sample(place: .background)
+        try await ended.perform(.play([MusicID(1)]))
+        try await ended.wait(forSong: 1)
+        ended.player.finish()
+        for await _ in ended.session.statuses() {}
+        let failed = Sample(place: .background)
+        await #expect(throws: PlayerError.nothingToPlay) { try await failed.perform(.resume) }
+        for await _ in failed.session.statuses() {}
+        let idle = Sample(clock: SleeplessClock(), place: .background)
+        for await _ in idle.session.statuses() {}
     }
 
     @Test("statuses end with the session")

@@ -25,6 +25,17 @@ struct StopLaterTests {
         #expect(try await sample.perform(.resume).song == MusicID(1))
     }
 
+    @Test("the sleep timer stops a player that sends no events, also if it was early at first")
+    func stopsWithoutEvents() async throws {
+        let time = TestTime()
+        let sample = Sample(time: time, clock: AdvancingClock(time, atMost: .seconds(60)))
+        try await sample.perform(.play(Sample.ids))
+        try await sample.wait(forSong: 1)
+        try await sample.perform(.sleep(after: .seconds(90)))
+        try await sample.wait { $0.state == .stopped && $0.sleep == nil }
+        #expect(sample.player.messages.last == .stop)
+    }
+
     @Test("a cancelled or later sleep timer does not stop playback")
     func replacesTimer() async throws {
         let sample = Sample()
@@ -152,5 +163,20 @@ struct StopLaterTests {
         }
         sample.player.finish()
         try await sample.wait(forSong: 4)
+    }
+}
+
+/// A clock whose sleeps end at once and advance a time, each by at most a limit.
+private struct AdvancingClock: Clock {
+    let now = ContinuousClock.now
+    let minimumResolution = Duration.zero
+    private let time: TestTime
+    private let limit: Duration
+
+    init(_ time: TestTime, atMost limit: Duration) { (self.time, self.limit) = (time, limit) }
+
+    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+        try Task.checkCancellation()
+        time.advance(by: min(now.duration(to: deadline), limit) / .seconds(1))
     }
 }

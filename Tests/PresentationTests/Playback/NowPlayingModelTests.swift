@@ -110,12 +110,25 @@ struct NowPlayingModelTests {
         #expect(model.name == "Changes" && model.positionText == "1,100 of 1,200")
     }
 
+    @Test(
+        "says where the music plays, and asks before it is taken over; not after it has stopped",
+        arguments: [(.play, "in a terminal"), (.browse, "in fermata browse"), (.background, "in the background")]
+            as [(PlayerPlace, String)])
+    func namesPlace(place: PlayerPlace, text: String) {
+        let playing = Fixture.model(PlayerStatus(state: .paused, queue: Fixture.queue(at: 0), place: place))
+        #expect(playing.placeText == text)
+        #expect(playing.takeoverQuestion == "Music of this library already plays \(text). Stop it and play here?")
+        for status in [PlayerStatus(state: .stopped, place: place), PlayerStatus(state: .playing)] {
+            #expect(Fixture.model(status).placeText.isEmpty && Fixture.model(status).takeoverQuestion == nil)
+        }
+    }
+
     @Test("its keys and their order are stable")
     func hasKeys() {
         #expect(
             NowPlayingField.allCases.map(\.rawValue) == [
                 "title", "artist", "state", "elapsed", "duration", "id", "album", "position", "count", "repeat",
-                "shuffled", "volume", "sleep", "stopsAfterSong",
+                "shuffled", "volume", "sleep", "stopsAfterSong", "place",
             ])
         #expect(NowPlayingField.allCases.filter { $0.valueKind == .flag } == [.shuffled, .stopsAfterSong])
         #expect(
@@ -129,17 +142,17 @@ struct NowPlayingModelTests {
     func hasValues() {
         let status = PlayerStatus(
             state: .paused, queue: Fixture.queue(at: 1, .one, isShuffled: true), elapsed: .milliseconds(83_900),
-            duration: .milliseconds(220_700), volume: 35, sleep: .seconds(120), stopsAfterSong: true)
+            duration: .milliseconds(220_700), volume: 35, sleep: .seconds(120), stopsAfterSong: true, place: .browse)
         #expect(
             NowPlayingField.allCases.map(Fixture.model(status).value) == [
                 .text("Changes"), .text("David Bowie"), .text("paused"), .integer(83), .integer(220),
                 .text("00000000000000ff"), .text("Hunky Dory"), .integer(2), .integer(5), .text("one"), .flag(true),
-                .integer(35), .integer(120), .flag(true),
+                .integer(35), .integer(120), .flag(true), .text("browse"),
             ])
         #expect(
             NowPlayingField.allCases.map(Fixture.model(PlayerStatus(), song: nil).value) == [
                 .none, .none, .text("stopped"), .integer(0), .none, .none, .none, .none, .integer(0), .text("off"),
-                .flag(false), .integer(100), .none, .flag(false),
+                .flag(false), .integer(100), .none, .flag(false), .none,
             ])
     }
 }

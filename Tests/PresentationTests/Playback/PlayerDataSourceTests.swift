@@ -235,7 +235,7 @@ struct PlaybackNoticeTests {
         let problem = ProblemModel(error)
         let kind: ProblemModel.Kind =
             switch error {
-            case .notInstalled, .cannotServeAudio, .noSoundDevice, .endedAtStart: .playerUnavailable
+            case .notInstalled, .cannotServeAudio, .cannotStart, .noSoundDevice, .endedAtStart: .playerUnavailable
             case .ended, .notResponding, .otherVersion, .alreadyRunning: .busy
             case .notRunning, .nothingToPlay, .noMatch, .nothingPlayable, .noEntry: .notFound
             case .notAllowed: .notAllowed

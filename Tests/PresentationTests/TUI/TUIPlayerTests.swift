@@ -228,7 +228,7 @@ struct TUIQueueTests {
         }
         session.start()
         session.send(TUIPlayerTests.changed())
-        session.press("Q")
+        session.press("W")
         session.clearRequested()
         return session
     }
@@ -244,7 +244,7 @@ struct TUIQueueTests {
         #expect(
             session.screen.hints
                 == "? keys  q quit  Enter play  Esc back  J move  x remove  b bookmark  V select")
-        session.press("Q", .escape)
+        session.press("W", .escape)
         #expect(session.screen.title == "Music by title")
     }
 
@@ -313,7 +313,7 @@ struct TUIQueueTests {
         var queue = PlayQueue(session.queue.map(\.song.id))
         queue.move(toEntry: index + 1)
         session.send(TUIPlayerTests.changed(queue: queue))
-        session.press("Q")
+        session.press("W")
         #expect(session.position == "\(index + 1) of 300")
         #expect(session.selectedLine == "> ▶|\(index + 1)|Song \(index)|David Bowie|3:37")
         session.press(.up, .home)
@@ -330,14 +330,14 @@ struct TUIQueueTests {
         var queue = PlayQueue((0..<400).map { MusicID(UInt64($0)) })
         queue.move(toEntry: 101)
         session.send(TUIPlayerTests.changed(queue: queue))
-        session.press("Q")
+        session.press("W")
         #expect(session.position == "51 of 200")
     }
 
     @Test("an empty queue says how to play; Enter and x do nothing there")
     func showsEmptyQueue() {
         var session = TUISession.started()
-        session.press("Q")
+        session.press("W")
         session.clearRequested()
         #expect(session.lines.first == "The queue is empty.")
         session.press(.enter, "x", "p", "A", "b")
@@ -381,7 +381,7 @@ struct TUIQueueTests {
     @Test("reads the rows when the player first reports a queue")
     func readsFirstQueue() {
         var session = TUISession.started()
-        session.press("Q")
+        session.press("W")
         session.queue = [QueuedSong(number: 0, song: TUISession.song(0, "Changes"), isCurrent: true)]
         session.send(TUIPlayerTests.changed())
         #expect(session.position == "1 of 1")

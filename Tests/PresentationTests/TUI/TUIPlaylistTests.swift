@@ -85,7 +85,7 @@ struct TUIPlaylistTests {
         session.queue = [4, 5, 6, 7].map { number in
             QueuedSong(number: number, song: TUISession.song(number, "Song \(number)"), isCurrent: false)
         }
-        session.press("Q", "V", "j")
+        session.press("W", "V", "j")
         session.clearRequested()
         session.press("J")
         #expect(session.requested.first == .player(.move(entries: [4, 5], to: .before(entry: 7))))

@@ -13,6 +13,11 @@
 int start_child(const char *path, char *const arguments[], char *const environment[], int output, int errors,
                 uint64_t memory, pid_t *child);
 
+/// Starts a program in a session of its own, without a shell and standard streams, which goes on after this process.
+///
+/// Returns 0, or the error number of the system.
+int start_detached(const char *path, char *const arguments[], char *const environment[]);
+
 /// Whether the program has ended. Its process stays until `wait_for_child`.
 int has_ended(pid_t child);
 

@@ -64,6 +64,7 @@ public enum ErrorSamples {
 
     public static let players: [PlayerError] = [
         .notInstalled(program: "mpv"), .ended, .notResponding, .otherVersion, .alreadyRunning, .notRunning,
+        .cannotStart,
         .nothingToPlay, .noMatch, .nothingPlayable, .noEntry(number: 9), .notAllowed,
         .controlSocketUnavailable(path: path), .cannotServeAudio, .noSoundDevice,
         .endedAtStart(version: "mpv 0.35.1", message: "option not found"),

@@ -1,0 +1,39 @@
+package import FermataDomain
+
+/// The player in a process of its own, whose music plays on after this program ends.
+package struct BackgroundPlayer: Sendable {
+    /// The number of times that a new process is asked whether it is ready, and the pause between them.
+    private static let (attempts, pause) = (200, Duration.milliseconds(50))
+    private let control: any PlayerControl
+    private let clock: any Clock<Duration>
+    private let launch: @Sendable () throws -> Void
+
+    /// `control` controls the player of another program. `launch` starts the process. Throws `PlayerError.cannotStart`.
+    package init(
+        control: any PlayerControl, clock: any Clock<Duration>, launch: @escaping @Sendable () throws -> Void
+    ) {
+        (self.control, self.clock, self.launch) = (control, clock, launch)
+    }
+
+    /// Starts the process, and performs commands of which the first one plays. Returns the last status.
+    ///
+    /// Throws `PlayerError`: `.alreadyRunning` if another program plays, `.cannotStart`, and `.nothingPlayable`.
+    package func start(_ commands: [PlayerCommand]) async throws -> PlayerStatus {
+        if try await status() != nil { throw PlayerError.alreadyRunning }
+        try launch()
+        for _ in 1...Self.attempts {
+            if var status = try await status() {
+                for command in commands { status = try await control.perform(command) }
+                if status.state == .stopped { throw PlayerError.nothingPlayable }
+                return status
+            }
+            try await clock.sleep(for: Self.pause)
+        }
+        throw PlayerError.cannotStart
+    }
+
+    /// The status of the program that plays; nil if none does.
+    private func status() async throws -> PlayerStatus? {
+        do { return try await control.status() } catch PlayerError.notRunning { return nil }
+    }
+}
