@@ -55,6 +55,7 @@ extension TUIIntent {
             ("repeat", .cycleRepetition), ("sleep", .cycleSleep), ("stop-after", .toggleStopAfterSong),
             ("player", .showPlayer), ("show-queue", .showQueue), ("sync", .syncSelected), ("sync-all", .sync),
             ("next-tab", .nextTab), ("previous-tab", .previousTab), ("help", .help), ("quit", .quit),
+            ("quit-playing", .quitPlaying),
         ] + Rating.allCases.map { ("rate-\($0.rawValue)", .rate($0)) }
 
     init?(name: String) {
