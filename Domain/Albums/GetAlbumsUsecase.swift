@@ -65,6 +65,18 @@ public struct GetAlbumsUsecase: Sendable {
         return album
     }
 
+    /// Returns the album of a song.
+    ///
+    /// Throws `AlbumError.notFound` for a song without an album.
+    public func album(of song: Music) async throws -> Album {
+        guard let key = AlbumKey(of: song) else { throw AlbumError.notFound(song.album) }
+        // The names of the song's album may be those of several albums, which differ in their releases.
+        for release in [song.release.map(AlbumRelease.known) ?? .without, .any] {
+            if let album = try await repository.album(AlbumID(key, release), allowing: listener.filter) { return album }
+        }
+        throw AlbumError.notFound(song.album)
+    }
+
     /// Returns a window of the genres with their counts, in order.
     public func genres(in order: GenreOrder = .songs, window: Window = .all) async throws -> [Genre] {
         try await repository.genres(in: order, allowing: listener.filter, window: window)

@@ -40,6 +40,25 @@ struct GetAlbumsUsecaseTests {
         #expect(try await usecase().find(id: album.id) == album)
     }
 
+    @Test("finds the album of a song, also if its name has several releases")
+    func findsAlbumOfSong() async throws {
+        #expect(try await usecase().album(of: Self.songs[1]).artist == "Abba")
+        let reissue = AlbumSample.song(7, "Low", by: "David Bowie") { $0.release = AlbumSample.second }
+        let original = AlbumSample.song(8, "Low", by: "David Bowie") { $0.release = AlbumSample.first }
+        for (songs, song, release) in [
+            ([reissue], reissue, AlbumRelease.any), ([reissue, original], reissue, .known(AlbumSample.second)),
+            ([reissue, original, Self.songs[2]], Self.songs[2], .without),
+            ([reissue, Self.songs[2]], Self.songs[2], .any),
+        ] {
+            let usecase = GetAlbumsUsecase(repository: InMemoryAlbumRepository { songs }, listener: .anyone)
+            #expect(try await usecase.album(of: song).release == release)
+        }
+        await #expect(throws: AlbumError.notFound("")) { try await usecase().album(of: AlbumSample.song(9, "")) }
+        await #expect(throws: AlbumError.notFound("Revival")) {
+            try await usecase(Listener(age: 12)).album(of: Self.songs[4])
+        }
+    }
+
     @Test("an unknown, a blank and a hidden album are not found")
     func throwsForUnknownAlbum() async throws {
         let (child, hidden) = (usecase(Listener(age: 12)), try await usecase().find("revival"))

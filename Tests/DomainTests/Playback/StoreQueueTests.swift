@@ -1,0 +1,47 @@
+import FermataContracts
+import FermataDomain
+import Testing
+
+@Suite("Storing the queue that a page plays")
+struct StoreQueueTests {
+    private let stored = InMemoryPlaybackRepository(StoredPlayback(volume: 40))
+
+    private func store(_ index: Int, age: Int? = nil, songs: [MusicID] = PlaybackSample.ids) async throws -> NowPlaying
+    {
+        try await ControlPlayerUsecase(
+            control: PlayerControlStub(), playback: stored, music: MusicRepositoryStub(PlaybackSample.songs),
+            listener: Listener(age: age)
+        ).store(songs, at: index, elapsed: .seconds(7), repetition: .all)
+    }
+
+    @Test("replaces the queue and the position, but not the volume")
+    func replacesQueue() async throws {
+        let nowPlaying = try await store(3)
+        #expect(nowPlaying.song?.title == "Song 4")
+        let playback = try await stored.load()
+        #expect(playback.queue.entries.map(\.song) == PlaybackSample.ids && playback.queue.index == 3)
+        #expect(playback.elapsed == .seconds(7) && playback.volume == 40 && playback.queue.repetition == .all)
+    }
+
+    @Test("leaves out songs that the listener may not see, and unknown ones")
+    func leavesOutHiddenSongs() async throws {
+        let nowPlaying = try await store(2, age: 12, songs: [MusicID(99)] + PlaybackSample.ids)
+        #expect(nowPlaying.song?.title == "Song 2" && nowPlaying.status.elapsed == .seconds(7))
+        // The third song is explicit.
+        let next = try await store(2, age: 12)
+        #expect(next.song?.title == "Song 4" && next.status.elapsed == .zero)
+        #expect(try await stored.load().queue.entries.map(\.song.value) == [1, 2, 4, 5])
+        #expect(try await store(4, songs: [MusicID(1)]).status.queue.index == nil)
+    }
+
+    @Test("does not replace the queue of a program that plays")
+    func respectsPlayingProgram() async throws {
+        let control = ControlPlayerUsecase(
+            control: PlayerControlStub(status: PlayerStatus()), playback: stored, music: MusicRepositoryStub([]),
+            listener: .anyone)
+        await #expect(throws: PlayerError.alreadyRunning) {
+            try await control.store([], at: 0, elapsed: .zero, repetition: .off)
+        }
+        #expect(try await stored.load() == StoredPlayback(volume: 40))
+    }
+}
