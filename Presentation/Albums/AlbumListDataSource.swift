@@ -32,6 +32,11 @@ public struct AlbumListDataSource: Sendable {
     /// Returns the album with an id. Throws `AlbumError`.
     public func find(id: AlbumID) async throws -> AlbumCellModel { AlbumCellModel(try await getAlbums.find(id: id)) }
 
+    /// Returns the album of the song whose id begins with the text. Throws `MusicError` and `AlbumError`.
+    public func find(ofSong typed: String) async throws -> AlbumCellModel {
+        AlbumCellModel(try await getAlbums.album(of: try await getMusic.find(typed)))
+    }
+
     /// Returns the songs of the album that `find` returns, or of all albums of one name if only these match.
     ///
     /// Throws `AlbumError`.

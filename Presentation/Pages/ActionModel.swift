@@ -11,7 +11,7 @@ public struct ActionModel: Equatable, Sendable {
 
     /// The subject of the button, which stays the same while its action changes; the focus stays with it.
     public enum Part: Equatable, Sendable {
-        case bookmark, download, check, sync, remove
+        case bookmark, download, check, sync, remove, toggle, next
         /// One of the five stars of a rating.
         case rating(Rating)
 
@@ -22,6 +22,8 @@ public struct ActionModel: Equatable, Sendable {
             case .check: "check"
             case .sync: "sync"
             case .remove: "remove"
+            case .toggle: "toggle"
+            case .next: "next"
             case .rating(let rating): "rating-\(rating.rawValue)"
             }
         }
@@ -65,6 +67,16 @@ public struct ActionModel: Equatable, Sendable {
     }
 }
 
+extension ActionModel {
+    /// A button that controls the program that plays the library's queue.
+    init(_ title: String, _ command: Part) {
+        self.init(title, command, .post, .api("/player/" + command.name))
+    }
+
+    /// The button that plays the next song of the queue.
+    static let nextSong = ActionModel(PlayerBarModel.next, .next)
+}
+
 extension MusicAction {
     /// Whether it sets or removes a bookmark.
     var isAboutBookmark: Bool { self == .bookmark || self == .removeBookmark }
@@ -103,6 +115,8 @@ extension PageAddress {
 extension MusicCellModel {
     /// The address of its artwork, or of the placeholder.
     public var artworkAddress: PageAddress { artwork == .placeholder ? .placeholderArtwork : .artwork(id) }
+    /// The page of its album; nil for a song without one.
+    public var albumAddress: PageAddress? { album.onOneLine.isEmpty ? nil : .album(of: id) }
 }
 
 extension ActionModel {

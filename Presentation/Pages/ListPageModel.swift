@@ -24,6 +24,13 @@ public struct ListPageModel: Equatable, Sendable {
         return ListPageModel(PageScreen.history.title, CountText(total, "play").text, paging, emptyText)
     }
 
+    /// The library's queue.
+    public static func queue(window: Window, total: Int) -> ListPageModel {
+        let paging = PagingModel(window, total: total) { .queue.withQuery($0.queryItems) }
+        return ListPageModel(
+            PlayerBarModel.queue, CountText(total, "song").text, paging, QueueCellModel.table.emptyText)
+    }
+
     public static func genres(window: Window, total: Int) -> ListPageModel {
         let paging = PagingModel(window, total: total) { .genres.withQuery($0.queryItems) }
         return ListPageModel("Genres", CountText(total, "genre").text, paging, .genres)

@@ -24,7 +24,7 @@ extension MusicDetailModel {
     private func address(of field: Field) -> PageAddress? {
         switch field {
         case .artist: .artist(track.artist)
-        case .album: .list(artist: track.artist, album: track.album)
+        case .album: track.row.albumAddress
         case .genre: track.music.genre.flatMap { .albums(genre: $0) }
         default: nil
         }

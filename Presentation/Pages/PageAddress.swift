@@ -5,6 +5,8 @@ public import FermataDomain
 /// Source: RFC 3986, sections 2.3 and 3.3.
 public struct PageAddress: Equatable, Sendable, CustomStringConvertible {
     public static let musicList = PageAddress(path: "/")
+    public static let home = PageAddress(path: "/home")
+    public static let queue = PageAddress(path: "/queue")
     public static let albums = PageAddress(path: "/albums")
     public static let genres = PageAddress(path: "/genres")
     public static let bookmarks = PageAddress(path: "/bookmarks")
@@ -35,13 +37,20 @@ public struct PageAddress: Equatable, Sendable, CustomStringConvertible {
             : PageAddress(path: "/artists/" + name.percentEncoded)
     }
 
-    /// The list of the music of an artist or an album; nil if a name is too long for an address.
-    static func list(artist: String, album: String? = nil) -> PageAddress? {
-        guard fits(artist), fits(album ?? "") else { return nil }
-        return musicList.withQuery([("artist", artist)] + (album.map { [("album", $0), ("sort", "album")] } ?? []))
+    /// The list of the music of an artist; nil if the name is too long for an address.
+    static func list(artist: String) -> PageAddress? {
+        fits(artist) ? musicList.withQuery([("artist", artist)]) : nil
     }
 
     public static func album(_ id: AlbumID) -> PageAddress { PageAddress(path: "/albums/\(id)") }
+
+    /// The album of a song.
+    public static func album(of song: MusicID) -> PageAddress { PageAddress(path: "/music/\(song)/album") }
+
+    /// The list of all albums in an order; `seed` decides the random one.
+    static func albums(in order: AlbumOrderKey, seed: UInt64) -> PageAddress {
+        albums.withQuery([("sort", order.rawValue)] + (order == .random ? [("seed", String(seed))] : []))
+    }
 
     /// The list of an artist's albums; nil if the name is too long for an address.
     static func albums(artist: String) -> PageAddress? {
@@ -85,8 +94,9 @@ public struct LinkModel: Equatable, Sendable {
     }
 }
 
-/// A main screen of the web pages: one of the TUI, or the history.
+/// A main screen of the web pages: one of the TUI, the home page, or the history.
 public struct PageScreen: Equatable, Sendable {
+    public static let home = PageScreen("Home", .home)
     public static let music = PageScreen(MainScreen.music.title, .musicList)
     public static let albums = PageScreen(MainScreen.albums.title, .albums)
     public static let bookmarks = PageScreen(MainScreen.bookmarks.title, .bookmarks)
@@ -95,7 +105,11 @@ public struct PageScreen: Equatable, Sendable {
     public static let downloads = PageScreen(MainScreen.downloads.title, .downloads)
     public static let toDos = PageScreen(MainScreen.toDos.title, .toDos)
     public static let sources = PageScreen(MainScreen.sources.title, .sources)
-    private static let all = [music, albums, bookmarks, playlists, history, downloads, toDos, sources]
+    private static let all = [home, music, albums, playlists, bookmarks, history, downloads, toDos, sources]
+    /// How many links a narrow window shows; the others are in a menu.
+    public static let tabCount = 4
+    /// The button of that menu.
+    public static let moreTitle = "More"
     public let title: String
     private let address: PageAddress
 

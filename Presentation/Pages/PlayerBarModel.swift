@@ -17,6 +17,22 @@ public enum PlayerBarModel {
     public static let shuffle = "Shuffle the rest"
     public static let clear = "Clear"
     public static let remove = "Remove {title}"
+    /// The handle that moves a song of the queue.
+    public static let move = "Move {title} with the arrow keys"
+    public static let star = "Bookmark this song"
+    public static let rating = "Rating"
+    public static let volume = "Volume"
+    /// The button of a narrow window that shows all controls.
+    public static let more = "More controls"
+    public static let stopAfterSong = "Stop after this song"
+    public static let sleep = "Sleep timer"
+    /// The times of the sleep timer in minutes, and their texts; the first one is none.
+    public static let sleepTimes = [("", "Off")] + [15, 30, 45, 60, 90].map { ("\($0)", "\($0) min") }
+    public static let playlistName = "Name of a playlist"
+    public static let savePlaylist = "Save as playlist"
+    public static let savedPlaylist = "Saved the playlist “{title}”."
+    /// The labels of the buttons that rate the song, from one star on.
+    public static let ratings = Rating.allCases.map(\.spoken)
     public static let failed = "This browser cannot play “{title}”."
     /// The button that plays all rows of a list.
     public static let playAll = "Play all"
@@ -25,6 +41,9 @@ public enum PlayerBarModel {
     /// The button that adds all songs of an album or an artist to the queue, and the message after that.
     public static let addAll = "Add to queue"
     public static let added = "Added to the queue."
+    /// The button that makes songs the next ones of the queue, and the message after that.
+    public static let playNext = "Play next"
+    public static let playsNext = "Plays next."
 }
 
 /// The audio of a song, as the pages play it.

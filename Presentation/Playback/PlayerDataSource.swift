@@ -14,6 +14,13 @@ package struct PlayerDataSource: Sendable {
         NowPlayingModel(try await control.execute(command))
     }
 
+    /// Stores the queue of a page that plays it, and returns the resulting status. Throws `PlayerError`.
+    package func store(
+        _ songs: [MusicID], at index: Int, elapsed: Duration, repetition: PlayQueue.Repetition
+    ) async throws -> NowPlayingModel {
+        NowPlayingModel(try await control.store(songs, at: index, elapsed: elapsed, repetition: repetition))
+    }
+
     /// Returns the model of a player's status.
     package func model(of status: PlayerStatus) async throws -> NowPlayingModel {
         NowPlayingModel(try await control.nowPlaying(status))

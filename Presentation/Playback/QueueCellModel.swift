@@ -10,6 +10,8 @@ public struct QueueCellModel: Equatable, Sendable {
     public var number: Int { queued.number }
     public var isCurrent: Bool { queued.isCurrent }
     public var song: MusicCellModel { MusicCellModel(queued.song) }
+    /// The row as one sentence for a screen reader.
+    public var accessibilityLabel: String { (isCurrent ? "Current song: " : "") + song.accessibilityLabel }
 }
 
 /// The keys of a song of the queue. `number` identifies its entry.
@@ -44,5 +46,7 @@ extension QueueCellModel: RowModel {
                 .plain($0.song.durationText)
             },
         ],
-        emptyText: EmptyListText("The queue is empty.", commandLine: "Play music with: fermata play"))
+        emptyText: EmptyListText(
+            "The queue is empty.", commandLine: "Play music with: fermata play",
+            web: "The menu of a song adds it."))
 }

@@ -96,7 +96,7 @@ struct MusicDetailModelTests {
         #expect(
             lines.filter { $0.address != nil }.map { "\($0.label) \($0.text) \($0.address?.description ?? "")" } == [
                 "Artist David Bowie /artists/David%20Bowie",
-                "Album Hunky Dory /?artist=David%20Bowie&album=Hunky%20Dory&sort=album",
+                "Album Hunky Dory /music/0000000000000001/album",
                 "Genre Rock /albums?genre=Rock",
             ])
     }

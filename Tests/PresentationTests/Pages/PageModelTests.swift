@@ -9,10 +9,15 @@ struct PageModelTests {
         let links = PageScreen.links(at: .playlists)
         #expect(
             links.map(\.title)
-                == ["Music", "Albums", "Bookmarks", "Playlists", "History", "Downloads", "To-dos", "Sources"])
+                == [
+                    "Home", "Music", "Albums", "Playlists", "Bookmarks", "History", "Downloads", "To-dos", "Sources",
+                ])
         #expect(
             links.map(\.address.description)
-                == ["/", "/albums", "/bookmarks", "/playlists", "/history", "/downloads", "/to-dos", "/sources"])
+                == [
+                    "/home", "/", "/albums", "/playlists", "/bookmarks", "/history", "/downloads", "/to-dos",
+                    "/sources",
+                ])
         #expect(links.filter(\.isCurrent).map(\.title) == ["Playlists"])
         #expect(PageScreen.links(at: nil).allSatisfy { !$0.isCurrent })
     }
