@@ -23,7 +23,8 @@ extension FermataApplication {
     func webServer(note: @escaping @Sendable (String) -> Void) throws -> WebServer {
         try openReaders(Self.webReaders)
         let dependencies = WebDependencies(
-            music: cachedMusic, albums: albums, annotations: annotations, lyrics: lyrics, history: history,
+            music: cachedMusic, albums: albums, annotations: annotations, home: home, player: otherPlayer,
+            lyrics: lyrics, history: history,
             suggestions: suggestions,
             artists: artists(for: .webClient), artwork: artwork, audio: getAudio, playlists: playlists,
             playlistEditor: playlistEditor, downloads: downloads(for: .webClient), toDos: toDos(for: .webClient),

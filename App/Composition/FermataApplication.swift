@@ -132,6 +132,12 @@ extension FermataApplication {
 
     var albums: AlbumListDataSource { AlbumListDataSource(getAlbums: getAlbums, getMusic: getMusic) }
 
+    var home: HomeDataSource {
+        HomeDataSource(
+            getHome: GetHomeUsecase(
+                getAlbums: getAlbums, control: controls(over: socketControl, isShared: true), now: clock.now))
+    }
+
     private var getAlbums: GetAlbumsUsecase {
         GetAlbumsUsecase(repository: SQLiteAlbumRepository(library: file), listener: settings.listener)
     }

@@ -50,7 +50,12 @@ struct AlbumPageController {
 
     func addRoutes(to group: RouterGroup<WebContext>) {
         group.getPage("albums", renderer) { parameters, _ in try await list(&parameters) }
-            .getPage("albums/:id", renderer) { try await album(try $1.albumID(), &$0) }
+            .getPage("albums/:id", renderer) { parameters, context in
+                try await album(try await albums.find(id: try context.albumID()), &parameters)
+            }
+            .getPage("music/:id/album", renderer) { parameters, context in
+                try await album(try await albums.find(ofSong: try context.parameter("id")), &parameters)
+            }
             .getPage("genres", renderer) { parameters, _ in try await genres(&parameters) }
     }
 
@@ -64,10 +69,9 @@ struct AlbumPageController {
             .page(window.rows)
     }
 
-    private func album(_ id: AlbumID, _ parameters: inout QueryParameters) async throws -> Page {
+    private func album(_ album: AlbumCellModel, _ parameters: inout QueryParameters) async throws -> Page {
         let window = try parameters.window(pageSize: AlbumPageModel.pageSize)
         try parameters.end()
-        let album = try await albums.find(id: id)
         let tracks = try await downloads.tracks(try await albums.batches(of: album, window: window).all())
         return AlbumPageModel(AlbumScreen(album, tracks: tracks), window: window).page
     }
@@ -121,11 +125,15 @@ struct AnnotationController {
 
 extension WebContext {
     /// The complete id of an album in the path: names are not accepted, because they can change. Throws `AlbumError`.
-    fileprivate func albumID() throws -> AlbumID {
-        let text = try parameter("id")
+    fileprivate func albumID() throws -> AlbumID { try AlbumID(complete: try parameter("id")) }
+}
+
+extension AlbumID {
+    /// Reads a complete id. Throws `AlbumError` for another text.
+    init(complete text: String) throws {
         guard text.utf8.count == MusicID.digits, let id = MusicIDPrefix(text)?.range.lowerBound else {
             throw AlbumError.notFound(text)
         }
-        return AlbumID(id.value)
+        self.init(id.value)
     }
 }

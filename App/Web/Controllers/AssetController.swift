@@ -15,6 +15,7 @@ struct AssetController {
         "sources": PackageResources.sources_js,
         "suggestions": PackageResources.suggestions_js,
         "bar": PackageResources.bar_js, "connect": PackageResources.connect_js, "keys": PackageResources.keys_js,
+        "library": PackageResources.library_js, "marks": PackageResources.marks_js, "sleep": PackageResources.sleep_js,
         "line": PackageResources.line_js, "lines": PackageResources.lines_js, "lyrics": PackageResources.lyrics_js,
         "media": PackageResources.media_js, "navigation": PackageResources.navigation_js,
         "player": PackageResources.player_js, "plays": PackageResources.plays_js,

@@ -46,8 +46,7 @@ struct PlaylistController {
     private func create(_ request: Request, _ context: WebContext) async throws -> Response {
         try QueryParameters(request).end()
         let body = try await JSONBody(request, known: ["name", "music"])
-        var ids: [MusicID] = []
-        if let music = body["music"] { ids = [try await songs.find(music).id] }
+        let ids = try await songs.find(listed: body["music"] ?? "")
         let created = try await editor.create(body["name"] ?? "", songs: ids).row
         return .changed(
             RowsJSON.object(created), status: .created, headers: [.location: "/api/playlists/\(created.id)"])
@@ -66,19 +65,32 @@ struct PlaylistController {
         return Response(status: .noContent)
     }
 
-    /// Adds a song at the end, or at the position in the body.
+    /// Adds songs at the end, or at the position in the body.
     private func add(_ request: Request, _ context: WebContext) async throws -> Response {
         try QueryParameters(request).end()
         let body = try await JSONBody(request, known: ["music", "position"])
         let playlist = try await playlist(context)
-        let song = try await songs.find(body["music"] ?? "").id
+        let ids = try await songs.find(listed: body["music"] ?? "")
+        if ids.isEmpty { throw MusicError.notFound("") }
         guard let text = body["position"] else {
-            return .changed(RowsJSON.object(try await editor.change(playlist, by: .add([song])).row))
+            return .changed(RowsJSON.object(try await editor.change(playlist, by: .add(ids)).row))
         }
         guard let position = Int(text) else {
             throw Problem(.badRequest, "The member “position” must be a number.", field: "position")
         }
-        return .changed(RowsJSON.object(try await editor.change(playlist, by: .insert([song], at: position)).row))
+        return .changed(RowsJSON.object(try await editor.change(playlist, by: .insert(ids, at: position)).row))
+    }
+}
+
+extension MusicListDataSource {
+    /// Returns the songs whose ids, or unique prefixes of them, a text lists between spaces. Throws `MusicError`.
+    func find(listed text: String) async throws -> [MusicID] {
+        var ids: [MusicID] = []
+        if text.isEmpty { return ids }
+        for id in text.split(separator: " ", omittingEmptySubsequences: false) {
+            ids.append(try await find(String(id)).id)
+        }
+        return ids
     }
 }
 

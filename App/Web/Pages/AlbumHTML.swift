@@ -11,8 +11,8 @@ struct AlbumTileHTML: RowHTML {
             <article class="tile" data-key="album-\(row.id.description)" data-index="\(position.index)" tabindex="-1" \
             aria-label="\(row.accessibilityLabel)" \(position.attributes)>
             <img class="cover" src="\(root)\(row.artworkAddress)" alt="" loading="lazy" decoding="async">
-            <p class="title" dir="auto"><a href="\(root)\(address)">\(row.name)</a></p>
-            <p class="artist" dir="auto">\(HTML.link(row.artist, to: .artist(row.artist), below: root))</p>
+            <p class="title"\(HTML.language(of: row.name))><a href="\(root)\(address)">\(row.name)</a></p>
+            <p class="artist"\(HTML.language(of: row.artist))>\(HTML.link(row.artist, to: .artist(row.artist), below: root))</p>
             <p class="meta">\(row.yearAndCountText)</p>
             <button type="button" class="play action" data-part="play" data-list="\(root)\(address)" \
             aria-label="Play \(row.name)"><svg aria-hidden="true"><use href="#icon-play"/></svg></button>
@@ -25,7 +25,7 @@ struct AlbumTileHTML: RowHTML {
 extension AlbumListPageModel {
     /// The page of albums with a window of rows.
     func page(_ rows: [AlbumCellModel]) -> Page {
-        let tiles = ListSection(rows: rows.map { AlbumTileHTML(row: $0) }, isGrid: true)
+        let tiles = ListSection(rows: rows.map { AlbumTileHTML(row: $0) }, shape: .grid)
         return Page(
             title: title, screen: .albums, search: search, countText: countText,
             list: ListHTML([tiles], paging: paging, emptyText: emptyText),
@@ -46,7 +46,7 @@ extension AlbumPageModel {
 
     private func head(below root: HTML) -> HTML {
         let links = ([artist].compactMap(\.self) + genres).map { link in
-            "<li dir=\"auto\">\(HTML.link(link.title, to: link.address, below: root))</li>\n" as HTML
+            "<li\(HTML.language(of: link.title))>\(HTML.link(link.title, to: link.address, below: root))</li>\n" as HTML
         }
         let year: HTML? = yearText.isEmpty ? nil : "<li>\(yearText)</li>\n"
         return """

@@ -19,6 +19,9 @@ struct CellHTML: RowHTML {
     var artwork: PageAddress
     var subtitleAddress: PageAddress?
     var artistAddress: PageAddress?
+    var albumAddress: PageAddress?
+    /// Whether it is the current song of the queue.
+    var isCurrent = false
     /// Nil without audio.
     var audio: AudioModel?
     /// The number of a track, which the row shows in place of its artwork; nil in other lists.
@@ -31,17 +34,18 @@ struct CellHTML: RowHTML {
     func html(at position: RowPosition, below root: HTML) -> HTML {
         """
         <article class="cell" data-key="\(key)" data-index="\(position.index)"\(kindAttribute)\
-        \(audioAttributes(below: root)) tabindex="-1" aria-label="\(label)" \(position.attributes)>
+        \(audioAttributes(below: root)) tabindex="-1" aria-label="\(label)"\(HTML.attribute("aria-current", isCurrent ? true : nil)) \
+        \(position.attributes)>
         \(picture(below: root))
-        <p class="title" dir="auto"><a href="\(root)\(address)">\(title)</a></p>
-        <p class="artist" dir="auto">\(HTML.link(subtitle, to: subtitleAddress, below: root))</p>
+        <p class="title"\(HTML.language(of: title))><a href="\(root)\(address)">\(title)</a></p>
+        <p class="artist"\(HTML.language(of: subtitle))>\(HTML.link(subtitle, to: subtitleAddress, below: root))</p>
         <p class="meta">
         \(starButton(below: root))
         \(isBookmarked ? Self.bookmarkMark : nil)
         <span class="duration">\(duration)</span>
         \(isDownloaded ? Self.downloadMark : nil)
         \(isExplicit ? Self.explicitMark : nil)
-        <bdi class="album">\(album)</bdi>
+        <bdi class="album">\(HTML.link(album, to: album.isEmpty ? nil : albumAddress, below: root))</bdi>
         <span class="download\(isProblem ? " problem" : nil)">\(download)</span>
         \(progress)
         </p>
@@ -50,7 +54,7 @@ struct CellHTML: RowHTML {
         aria-label="More about \(title)"><svg aria-hidden="true"><use href="#icon-dots"/></svg></button>
         <div class="menu" id="more-\(position.index)" popover>
         <ul>
-        \(HTML(actions.map { "<li>\(HTML.button($0, below: root))</li>\n" }))\(artistItem(below: root))
+        \(HTML(actions.map { "<li>\(HTML.button($0, below: root))</li>\n" }))\(queueItems)\(artistItem(below: root))\(albumItem(below: root))
         <li><a href="\(root)\(lyrics)">Lyrics</a></li>
         <li><a href="\(root)\(address)">Details</a></li>
         </ul>
@@ -78,6 +82,20 @@ struct CellHTML: RowHTML {
 
     private func artistItem(below root: HTML) -> HTML? {
         artistAddress.map { "<li><a href=\"\(root)\($0)\">Artist</a></li>" }
+    }
+
+    private func albumItem(below root: HTML) -> HTML? {
+        albumAddress.map { "<li><a href=\"\(root)\($0)\">Album</a></li>" }
+    }
+
+    private var queueItems: HTML? {
+        audio.map { _ in
+            """
+            <li>\(HTML.queueButton(PlayerBarModel.playNext, part: "insert"))</li>
+            <li>\(HTML.queueButton(PlayerBarModel.addAll, part: "add"))</li>
+
+            """
+        }
     }
 
     private func starButton(below root: HTML) -> HTML? {
@@ -126,15 +144,18 @@ extension CellHTML {
             isProblem: track.isProblem, address: .music(track.id), lyrics: .lyrics(track.id),
             artwork: row.artworkAddress, star: actions.star,
             actions: actions.all)
-        audio = row.audio
+        (audio, albumAddress) = (row.audio, row.albumAddress)
         switch kind {
         case .music:
             (subtitle, album) = (track.artist, track.album)
             (subtitleAddress, artistAddress) = (artist, artist)
-        case .track: (subtitle, self.artist) = (track.album, track.artist)
+        case .track:
+            (subtitle, self.artist) = (track.album, track.artist)
+            subtitleAddress = albumAddress
         case .albumTrack:
             (subtitle, self.artist, number) = (track.guestArtist, track.artist, track.numberText)
             (subtitleAddress, artistAddress) = (subtitle.isEmpty ? nil : artist, artist)
+            albumAddress = nil
         }
     }
 
@@ -151,11 +172,20 @@ extension CellHTML {
     }
 
     init(_ played: HistoryCellModel) {
-        let (song, artist) = (played.song, PageAddress.artist(played.song.artist))
-        let actions = song.actions.models(of: song.id)
+        self.init(played.song, album: played.ageText, label: played.accessibilityLabel)
+    }
+
+    init(_ queued: QueueCellModel) {
+        self.init(queued.song, album: queued.song.album, label: queued.accessibilityLabel)
+        (albumAddress, isCurrent) = (queued.song.albumAddress, queued.isCurrent)
+    }
+
+    /// A row of a song whose download is not followed. `album` is the text in the place of the album.
+    private init(_ song: MusicCellModel, album: String, label: String) {
+        let (artist, actions) = (PageAddress.artist(song.artist), song.actions.models(of: song.id))
         self.init(
-            key: song.id.description, title: song.title, subtitle: song.artist, album: played.ageText,
-            duration: song.durationText, label: played.accessibilityLabel, isBookmarked: song.isBookmarked,
+            key: song.id.description, title: song.title, subtitle: song.artist, album: album,
+            duration: song.durationText, label: label, isBookmarked: song.isBookmarked,
             isDownloaded: song.isDownloaded, isExplicit: song.isExplicit, address: .music(song.id),
             lyrics: .lyrics(song.id), artwork: song.artworkAddress, subtitleAddress: artist, artistAddress: artist,
             star: actions.star, actions: actions.all)
@@ -194,7 +224,7 @@ struct RelatedCellHTML: RowHTML {
         <article class="cell related" data-key="\(key)" data-index="\(position.index)" tabindex="-1" \
         aria-label="\(label)" \(position.attributes)>
         <svg class="artwork glyph" aria-hidden="true"><use href="#icon-\(symbol)"/></svg>
-        <p class="title" dir="auto">\(HTML.link(title, to: address, below: root))</p>
+        <p class="title"\(HTML.language(of: title))>\(HTML.link(title, to: address, below: root))</p>
         <p class="artist" dir="auto">\(subtitle)</p>
         <p class="meta"><bdi class="album">\(detail)</bdi></p>
         </article>
@@ -225,7 +255,7 @@ extension ArtistPageModel {
     func sections(_ rows: [ArtistCellModel]) -> [ListSection] {
         rows.chunked { $0.sectionTitle == $1.sectionTitle }.map { rows in
             let isGrid = rows.contains { if case .album = $0 { true } else { false } }
-            return ListSection(title: rows[0].sectionTitle, rows: rows.map(html), isGrid: isGrid)
+            return ListSection(title: rows[0].sectionTitle, rows: rows.map(html), shape: isGrid ? .grid : .rows)
         }
     }
 

@@ -53,6 +53,11 @@ extension HTML {
         value.map { " \(name)=\"\($0.description)\"" }
     }
 
+    /// The attributes of an element that contains a name or title: its direction, and its language if that is known.
+    static func language(of text: String) -> HTML {
+        " dir=\"auto\"\(attribute("lang", TextLanguage(of: text)?.rawValue))"
+    }
+
     /// A button that sends an API request.
     ///
     /// `style` is its classes, `then` the path that follows, and `label` replaces the title for screen readers. `isPressed` makes
@@ -66,6 +71,16 @@ extension HTML {
             <button type="button" class="\(style)" data-part="\(action.part.name)" \
             data-method="\(action.method.rawValue)" data-address="\(root)\(action.address)"\(then)\
             \(attribute("aria-label", label))\(attribute("aria-pressed", isPressed))>\(action.title)</button>
+            """
+    }
+}
+
+extension HTML {
+    /// A button that adds a song to the queue of the page, and shows a message after that.
+    static func queueButton(_ title: String, part: HTML) -> HTML {
+        let done = part.markup == "add" ? PlayerBarModel.added : PlayerBarModel.playsNext
+        return """
+            <button type="button" class="action" data-part="\(part)" data-done="\(done)">\(title)</button>
             """
     }
 }

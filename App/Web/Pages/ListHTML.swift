@@ -62,7 +62,7 @@ struct ListHTML: Sendable {
         (self.paging, self.emptyText, hasSections) = (paging, emptyText, true)
         self.rows = PageRows(count: rows.count) { [offset, total] index, root in
             let (start, row, end) = rows[index]
-            return "\(start)\(row.html(at: RowPosition(index: offset + index, total: total), below: root))\(end)"
+            return "\(start?(root))\(row.html(at: RowPosition(index: offset + index, total: total), below: root))\(end)"
         }
     }
 
@@ -96,26 +96,47 @@ struct ListHTML: Sendable {
 
 /// Rows below a heading.
 struct ListSection: Sendable {
+    /// How the rows are placed.
+    enum Shape: String {
+        /// One below the other.
+        case rows
+        /// Tiles in as many lines as they need.
+        case grid
+        /// Tiles in one line, which scrolls.
+        case shelf
+        /// Small tiles in as many lines as they need.
+        case chips
+    }
+
     /// Nil for rows without a heading.
     var title: String?
+    /// The list of all such rows, which the heading links; nil without one.
+    var list: PageAddress?
     let rows: [any RowHTML]
-    /// Whether the rows are tiles beside each other.
-    var isGrid = false
+    var shape = Shape.rows
 
     /// Each row with the markup before and after it.
-    fileprivate func parts(number: Int) -> [(start: HTML?, row: any RowHTML, end: HTML?)] {
-        let heading: HTML? = title.map { "<h2 id=\"section-\(number)\">\($0)</h2>\n" }
+    fileprivate func parts(number: Int) -> [(start: Start?, row: any RowHTML, end: HTML?)] {
         let label: HTML = title == nil ? "title" : "section-\(number)"
-        let start: HTML = """
-            <section>
-            \(heading)<div class="\(isGrid ? "grid" : "rows")" role="feed" aria-labelledby="\(label)">
+        let start: Start = { [title, list, shape] root in
+            let heading = title.map { title -> HTML in
+                let link = HTML.link(title, to: list, below: root)
+                return "<h2 id=\"section-\(number)\">\(link)</h2>\n"
+            }
+            return """
+                <section>
+                \(heading)<div class="\(shape.rawValue)" role="feed" aria-labelledby="\(label)">
 
-            """
+                """
+        }
         let end: HTML = "</div>\n</section>\n"
         return rows.enumerated().map { index, row in
             (index == 0 ? start : nil, row, index == rows.count - 1 ? end : nil)
         }
     }
+
+    /// The markup before a row. `root` precedes the addresses of the server.
+    fileprivate typealias Start = @Sendable (_ root: HTML) -> HTML
 }
 
 /// The links to a list in other orders and selections.

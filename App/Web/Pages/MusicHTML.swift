@@ -8,6 +8,8 @@ extension MusicDetailModel {
         let play: HTML? = audio.map { _ in
             """
             <button type="button" class="action" data-part="play">\(PlayerBarModel.play)</button>
+            \(HTML.queueButton(PlayerBarModel.playNext, part: "insert"))
+            \(HTML.queueButton(PlayerBarModel.addAll, part: "add"))
 
             """
         }

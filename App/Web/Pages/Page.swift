@@ -27,7 +27,7 @@ struct Page {
 
     /// A page of a list, with the choices of its rows and their order, and what `head` draws above it.
     init(
-        title: String, screen: PageScreen, search: SearchModel = .music, countText: String = "", list: ListHTML,
+        title: String, screen: PageScreen?, search: SearchModel = .music, countText: String = "", list: ListHTML,
         choices: ListChoices? = nil, songs: PageAddress? = nil,
         head: @escaping (_ root: HTML) -> HTML? = { _ in nil }
     ) {
@@ -37,7 +37,7 @@ struct Page {
     }
 
     /// A page of a list that is read in windows.
-    init(_ model: ListPageModel, screen: PageScreen, search: SearchModel = .music, rows: [some RowHTML]) {
+    init(_ model: ListPageModel, screen: PageScreen?, search: SearchModel = .music, rows: [some RowHTML]) {
         self.init(
             title: model.title, screen: screen, search: search, countText: model.countText,
             list: ListHTML(rows, paging: model.paging, emptyText: model.emptyText))
@@ -68,13 +68,19 @@ struct Page {
             <a class="brand" href="\(root)/"><svg aria-hidden="true"><use href="#icon-sign"/></svg>Fermata</a>
             <nav aria-label="Screens">
             <ul>
-            \(HTML(links))</ul>
+            \(HTML(links))<li class="more-screens">\
+            <button type="button" popovertarget="screens">\(PageScreen.moreTitle)</button></li>
+            </ul>
+            </nav>
+            <nav class="menu" id="screens" aria-label="\(PageScreen.moreTitle)" popover>
+            <ul>
+            \(HTML(links.dropFirst(PageScreen.tabCount)))</ul>
             </nav>
             \(search.html(below: root))
             </header>
             <main id="main" tabindex="-1">
             \(notice)<header class="head">
-            <h1 id="title" tabindex="-1" dir="auto">\(title)</h1>
+            <h1 id="title" tabindex="-1"\(HTML.language(of: title))>\(title)</h1>
             \(count)\(list.map { _ in playButtons(below: root) })</header>
             <div id="list">
             \(content(root))</div>
@@ -95,11 +101,12 @@ struct Page {
     private func playButtons(below root: HTML) -> HTML {
         guard let songs else { return Self.playButton(PlayerBarModel.playAll, part: "play", nil) }
         let list: HTML = " data-list=\"\(root)\(songs)\""
-        let done: HTML = "\(list) data-done=\"\(PlayerBarModel.added)\""
+        let done = { (text: String) in "\(list) data-done=\"\(text)\"" as HTML }
         return HTML([
             Self.playButton(PlayerBarModel.playAll, part: "play", list),
             Self.playButton(PlayerBarModel.shuffleAll, part: "shuffle", list),
-            Self.playButton(PlayerBarModel.addAll, part: "add", done),
+            Self.playButton(PlayerBarModel.playNext, part: "insert", done(PlayerBarModel.playsNext)),
+            Self.playButton(PlayerBarModel.addAll, part: "add", done(PlayerBarModel.added)),
         ])
     }
 
@@ -161,24 +168,46 @@ extension PlayerBarModel {
         data-pause="\(pause)"><svg aria-hidden="true"><use href="#icon-play"/></svg></button>
         <button type="button" data-player="next" aria-label="\(next)">\
         <svg aria-hidden="true"><use href="#icon-next"/></svg></button>
+        <button type="button" class="expand" data-player="more" aria-expanded="false" aria-label="\(more)">\
+        <svg aria-hidden="true"><use href="#icon-list"/></svg></button>
         </p>
         <p class="time"><span id="player-elapsed">0:00</span>\
         <input id="player-position" type="range" min="0" max="0" step="any" value="0" aria-label="\(position)">\
         <span id="player-total"></span></p>
         <p id="player-line" class="line" hidden><span dir="auto"></span><span dir="auto"></span></p>
+        <p class="marks">
+        <button type="button" id="player-star" class="star" aria-pressed="false" aria-label="\(star)">\
+        <svg aria-hidden="true"><use href="#icon-star"/></svg></button>
+        <span id="player-rating" class="rating" role="group" aria-label="\(rating)">\(HTML(stars))</span>
+        <input id="player-volume" type="range" min="0" max="100" value="100" aria-label="\(volume)">
+        </p>
         <p class="others">
         <button type="button" id="player-jumping" aria-pressed="false">\(jumping)</button>
         <a id="player-lyrics" href="\(root)/">\(lyrics)</a>
         <button type="button" data-player="repeat" aria-pressed="false" data-off="\(repeatOff)" \
         data-all="\(repeatAll)" data-one="\(repeatOne)">\(repeatOff)</button>
+        <button type="button" data-player="shuffle">\(shuffle)</button>
         <button type="button" popovertarget="player-queue">\(queue)</button>
         </p>
         <div id="player-queue" class="menu queue" popover role="group" aria-label="\(queue)">
-        <p><button type="button" data-player="shuffle">\(shuffle)</button>\
+        <p><button type="button" data-player="stop-after" aria-pressed="false">\(stopAfterSong)</button>\
+        <label for="player-sleep">\(sleep)</label><select id="player-sleep">\(HTML(times))</select>\
         <button type="button" data-player="clear">\(clear)</button></p>
-        <ol data-remove="\(remove)"></ol>
+        <ol data-remove="\(remove)" data-move="\(move)"></ol>
+        <form data-done="\(savedPlaylist)">
+        <input name="name" required maxlength="200" dir="auto" autocomplete="off" placeholder="\(playlistName)" \
+        aria-label="\(playlistName)"><button type="submit">\(savePlaylist)</button>
+        </form>
         </div>
         </section>
         """
+    }
+
+    private static var stars: [HTML] {
+        ratings.map { "<button type=\"button\" aria-pressed=\"false\" aria-label=\"\($0)\">☆</button>" }
+    }
+
+    private static var times: [HTML] {
+        sleepTimes.map { value, text in "<option value=\"\(value)\">\(text)</option>" }
     }
 }

@@ -57,6 +57,8 @@ extension WebServer {
         AudioController(music: use.music, getAudio: use.audio).addRoutes(to: api)
         ArtistController(artists: use.artists).addRoutes(to: api)
         LyricsController(lyrics: use.lyrics).addRoutes(to: api)
+        PlayerController(player: use.player, songs: use.music, albums: use.albums, editor: use.playlistEditor)
+            .addRoutes(to: api)
         DownloadController(music: use.music, downloads: use.downloads, queue: queue).addRoutes(to: api)
 
         SourceController(sources: use.sources, sync: sync).addRoutes(to: api)
@@ -74,6 +76,8 @@ extension WebServer {
 
     private func addPages(to group: RouterGroup<WebContext>) {
         let use = dependencies
+        HomePageController(home: use.home, renderer: renderer).addRoutes(to: group)
+        QueuePageController(player: use.player, renderer: renderer).addRoutes(to: group)
         MusicPageController(
             music: use.music, downloads: use.downloads, dateStyle: use.toDos.dateStyle, renderer: renderer
         ).addRoutes(to: group)

@@ -72,6 +72,8 @@ package struct WebDependencies: Sendable {
     let music: MusicListDataSource
     let albums: AlbumListDataSource
     let annotations: AnnotationDataSource
+    let home: HomeDataSource
+    let player: PlayerDataSource
     let lyrics: LyricsDataSource
     let history: HistoryDataSource
     let suggestions: SearchSuggestionsDataSource

@@ -236,7 +236,9 @@ enum ListenerRuleCoverage {
         ("PUT", "/api/albums/{album-id}/rating?stars=3", nil), ("DELETE", "/api/albums/{album-id}/rating", nil),
         ("PUT", "/api/artists/{artist}/bookmark", nil), ("DELETE", "/api/artists/{artist}/bookmark", nil),
         ("PUT", "/api/artists/{artist}/rating?stars=3", nil), ("DELETE", "/api/artists/{artist}/rating", nil),
-        ("GET", "/albums/{album-id}", nil),
+        ("GET", "/albums/{album-id}", nil), ("GET", "/music/{music}/album", nil),
+        ("POST", "/api/player/queue", #"{"music":"{music}"}"#),
+        ("POST", "/api/player/queue", #"{"album":"{album-id}"}"#),
         ("GET", "/api/playlists?text={playlist}", nil), ("GET", "/api/playlists/{playlist-id}", nil),
         ("GET", "/api/playlists/{playlist-id}/music", nil), ("GET", "/api/to-dos/{to-do}", nil),
         ("POST", "/api/playlists", #"{"name":"x","music":"{music}"}"#), ("DELETE", "/api/playlists/{playlist-id}", nil),
@@ -263,7 +265,10 @@ enum ListenerRuleCoverage {
         "GET /api/history", "GET /api/sources", "POST /api/sources", "POST /api/sync", "GET /api/sources/*",
         "PATCH /api/sources/*", "DELETE /api/sources/*", "POST /api/sources/*/sync", "GET /downloads",
         "GET /api/genres", "GET /genres", "GET /history", "GET /sources", "GET /sources/*", "GET /to-dos",
-        "GET /freshness",
-        "GET /robots.txt",
+        "GET /freshness", "GET /home", "GET /queue", "GET /api/player", "POST /api/player/toggle",
+        "POST /api/player/pause", "POST /api/player/next", "POST /api/player/previous", "PUT /api/player/sleep",
+        "DELETE /api/player/sleep", "PUT /api/player/stop-after", "DELETE /api/player/stop-after",
+        "GET /api/player/queue", "PUT /api/player/queue", "DELETE /api/player/queue", "PATCH /api/player/queue/*",
+        "DELETE /api/player/queue/*", "POST /api/player/playlist", "GET /robots.txt",
     ]
 }

@@ -6,6 +6,8 @@ import { audio, clear, current, next, observe, previous, repeat, seek, shuffle, 
 const bar = $("#player");
 const buttons = Object.fromEntries([...bar.querySelectorAll("[data-player]")].map((button) => [button.dataset.player, button]));
 const position = $("#player-position");
+const volume = $("#player-volume");
+const storedVolume = `fermata-volume${root}`;
 const actions = { previous, toggle, next, repeat, shuffle, clear };
 let isSeeking = false;
 
@@ -49,9 +51,23 @@ function drawPosition() {
   position.setAttribute("aria-valuetext", total ? `${elapsed} / ${clock(total)}` : elapsed);
 }
 
+/** Shows or hides the controls that do not fit a narrow window. */
+function showMore() {
+  const isOpen = bar.classList.toggle("open");
+  buttons.more.ariaExpanded = String(isOpen);
+}
+
 /** Connects the bar with the player. */
 export function connectBar() {
   observe(draw);
+  volume.value = localStorage.getItem(storedVolume) ?? "100";
+  const setVolume = () => (audio.volume = Number(volume.value) / 100);
+  setVolume();
+  volume.addEventListener("input", () => {
+    setVolume();
+    localStorage.setItem(storedVolume, volume.value);
+  });
+  buttons.more.addEventListener("click", showMore);
   for (const event of ["timeupdate", "seeked", "durationchange"]) audio.addEventListener(event, drawPosition);
   for (const [name, button] of Object.entries(buttons)) {
     if (actions[name]) button.addEventListener("click", actions[name]);

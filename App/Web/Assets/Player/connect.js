@@ -1,18 +1,24 @@
 // Connects the player with the page.
 
 import { connectBar } from "./bar.js";
+import { connectLibraryQueue } from "./library.js";
 import { connectLine } from "./line.js";
 import { connectLyrics } from "./lyrics.js";
+import { connectMarks } from "./marks.js";
 import { connectMedia } from "./media.js";
 import { resume } from "./player.js";
 import { connectPlays } from "./plays.js";
 import { connectQueue } from "./queue.js";
+import { connectSleep } from "./sleep.js";
 import { handlePlay } from "./songs.js";
 
 export function connectPlayer() {
   connectBar();
   connectQueue();
   connectMedia();
+  connectMarks();
+  connectSleep();
+  connectLibraryQueue();
   connectLyrics();
   connectLine();
   connectPlays();

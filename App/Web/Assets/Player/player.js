@@ -11,7 +11,10 @@ export const repeats = ["off", "all", "one"];
 export const audio = new Audio();
 /** The heard part of the current song: `heard` in seconds, and whether it counts as a play. */
 const nothingHeard = () => ({ heard: 0, isCounted: false });
-export const state = { queue: [], index: -1, repeat: "off", play: nothingHeard() };
+export const state = { queue: [], index: -1, repeat: "off", stopsAfterSong: false, play: nothingHeard() };
+
+/** Whether this tab was the last one that played. */
+export let isPlayer = false;
 
 const observers = [];
 /** Calls a function after each change of the queue, of the song, and of whether it plays. */
@@ -36,10 +39,27 @@ export function extend(queue, songs) {
   changed();
 }
 
-/** Adds songs to the end of the queue, and plays them if it is empty. */
-export function append(songs) {
-  if (current()) extend(state.queue, songs);
-  else play(songs, 0);
+/** Adds songs to the end of the queue, or after the current one. Plays them if the queue is empty. */
+export function add(songs, { isNext = false } = {}) {
+  if (!current()) return play(songs, 0);
+  state.queue.splice(isNext ? state.index + 1 : state.queue.length, 0, ...songs);
+  changed();
+}
+
+/** Moves a song of the queue to the place of another one. The current song stays current. */
+export function move(from, to) {
+  if (from === to || !state.queue[from] || !state.queue[to]) return;
+  const song = current();
+  state.queue.splice(to, 0, ...state.queue.splice(from, 1));
+  // The same song may occur several times, but each place has its own object.
+  state.index = state.queue.indexOf(song);
+  changed();
+}
+
+/** Stops when the current song ends, or cancels that. */
+export function stopAfterSong() {
+  state.stopsAfterSong = !state.stopsAfterSong;
+  changed();
 }
 
 /** Makes a song of the queue the current one. */
@@ -117,6 +137,12 @@ export function repeat() {
   changed();
 }
 
+/** Stops at the start of the next song, or of this one after the last. */
+function stop() {
+  state.stopsAfterSong = false;
+  select(Math.min(state.index + 1, state.queue.length - 1), { isPlaying: false });
+}
+
 /** Stores the queue. Without a song, the stored queue stays, because it may not be restored yet. */
 export function save() {
   if (!current()) return;
@@ -157,11 +183,21 @@ async function skip() {
 
 /** Other tabs stop when this one plays. */
 const tabs = new BroadcastChannel(stored);
-tabs.onmessage = () => audio.pause();
+tabs.onmessage = () => {
+  isPlayer = false;
+  audio.pause();
+};
 
 audio.addEventListener("error", skip);
-audio.addEventListener("ended", () => (state.repeat === "one" ? select(state.index) : next()));
-audio.addEventListener("play", () => tabs.postMessage("plays"));
+audio.addEventListener("ended", () => {
+  if (state.stopsAfterSong) return stop();
+  if (state.repeat === "one") select(state.index);
+  else next();
+});
+audio.addEventListener("play", () => {
+  isPlayer = true;
+  tabs.postMessage("plays");
+});
 audio.addEventListener("playing", () => (failures = 0));
 for (const event of ["play", "pause", "loadedmetadata"]) audio.addEventListener(event, changed);
 addEventListener("pagehide", save);

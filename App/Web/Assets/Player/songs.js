@@ -1,7 +1,7 @@
 // The songs that a page shows.
 
 import { $, list, root, showMessage } from "./page.js";
-import { append, extend, play, shuffled } from "./player.js";
+import { add, extend, play, shuffled } from "./player.js";
 import { attempt, fetchPart } from "./requests.js";
 import { Rows } from "./rows.js";
 
@@ -17,7 +17,7 @@ function songOfRow(row) {
     title: $(".title", row).textContent,
     page: $(".title a", row).getAttribute("href"),
     artist: row.dataset.artist ?? $(".artist", row).textContent,
-    artistPage: $(".artist a", row)?.getAttribute("href") ?? undefined,
+    artistPage: $(`.artist a[href*="/artists"]`, row)?.getAttribute("href") ?? undefined,
     artwork: row.dataset.artwork ?? $(".artwork", row).getAttribute("src"),
   };
 }
@@ -41,10 +41,13 @@ export function songOfPage(element) {
 
 /** Plays the rows that the page shows and those after them, from one on, or the song that the page is about. */
 export function handlePlay(event) {
-  const button = event.target.closest("[data-part=play], [data-list]");
+  const button = event.target.closest("[data-part=play], [data-part=insert], [data-part=add], [data-list]");
   if (!button) return;
   if (button.dataset.list) return playList(button.dataset);
   const screen = button.closest(".detail-screen");
+  const isPlay = button.dataset.part === "play";
+  button.closest("[popover]")?.hidePopover();
+  if (!isPlay) return addSongs([screen ? songOfPage(screen) : songOfRow(button.closest(".cell"))], button.dataset);
   if (screen) return play([songOfPage(screen)], 0);
   const rows = [...list.querySelectorAll(".cell[data-audio]")];
   const first = button.closest(".cell") ?? rows[0];
@@ -65,13 +68,27 @@ async function addFollowing(queue) {
   });
 }
 
-/** Plays, shuffles or adds the songs of another page. */
-async function playList({ list: address, part, done }) {
+/** Adds songs to the queue, after the current one or at the end. */
+function addSongs(songs, { part, done }) {
+  add(songs, { isNext: part === "insert" });
+  showMessage(done);
+}
+
+/** Plays, shuffles or adds the songs of another page, or continues with its current one. */
+async function playList({ list: address, part, done, time }) {
   await attempt(async () => {
-    const songs = songsOfRows(await fetchPart(address, { fragment: "rows", limit: queueLimit }));
+    const rows = await fetchPart(address, { fragment: "rows", limit: queueLimit });
+    const songs = songsOfRows(rows);
     if (songs.length === 0) return;
-    if (part !== "add") return play(part === "shuffle" ? shuffled(songs) : songs, 0);
-    append(songs);
-    showMessage(done);
+    if (part === "insert" || part === "add") addSongs(songs, { part, done });
+    else if (part === "continue") await continueQueue(rows, songs, Number(time));
+    else play(part === "shuffle" ? shuffled(songs) : songs, 0);
   });
+}
+
+/** Plays the library's queue here, at its current song. A program that plays it pauses. */
+async function continueQueue(rows, songs, time) {
+  await fetch(`${root}api/player/pause`, { method: "POST" }).catch(() => undefined);
+  const index = [...rows.querySelectorAll(".cell[data-audio]")].findIndex((row) => row.ariaCurrent === "true");
+  play(songs, Math.max(0, index), index < 0 ? 0 : time);
 }

@@ -3,6 +3,7 @@
 import { showDownload } from "./downloads.js";
 import { forgetSync, showSync } from "./freshness.js";
 import { refresh } from "./list.js";
+import { updateMarks } from "./marks.js";
 import { delays, root, showMessage } from "./page.js";
 import { reportPlays } from "./plays.js";
 import { attempt, send } from "./requests.js";
@@ -38,7 +39,10 @@ export function follow() {
     document.documentElement.dataset.version = JSON.parse(event.data).version;
     if (document.documentElement.dataset.version === version) return;
     clearTimeout(changed);
-    changed = setTimeout(refresh, delays.changes);
+    changed = setTimeout(() => {
+      refresh();
+      updateMarks();
+    }, delays.changes);
   });
   events.addEventListener("sync", (event) => {
     const status = JSON.parse(event.data);

@@ -6,7 +6,7 @@ import { $ } from "./page.js";
 export function moveInMenu(event) {
   const menu = event.target.closest?.(".menu");
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (!menu || !step) return false;
+  if (!menu || !step || event.target.matches("input, select")) return false;
   const items = [...menu.querySelectorAll("a, button")];
   items.at((items.indexOf(document.activeElement) + step) % items.length).focus();
   event.preventDefault();

@@ -25,7 +25,7 @@ extension BrowserTests {
                 try await SQLiteHistoryRepository(library: library)
                     .add(Play(try #require(MusicIDPrefix(id)).range.lowerBound, started: Date()))
                 let paths = [
-                    "/", "/?text=zzz", "/?limit=2", "/bookmarks", "/artists/Ed%20Sheeran", "/albums",
+                    "/", "/home", "/queue", "/?text=zzz", "/?limit=2", "/bookmarks", "/artists/Ed%20Sheeran", "/albums",
                     "/albums/\(album)",
                     "/genres", "/playlists",
                     "/playlists/\(list)", "/music/\(id)", "/history", "/downloads", "/to-dos", "/to-dos/1", "/nowhere",

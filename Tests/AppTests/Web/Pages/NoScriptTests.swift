@@ -30,7 +30,9 @@ struct NoScriptTests {
                     try await browser.wait(forPage: "/music/\(try await served.id("sugar"))")
                     try await browser.wait(for: "h1", toEqual: ["Sugar"])
                     #expect(try await browser.texts("dd").contains("Maroon 5"))
-                    for path in ["/", "/artists/Eminem", "/music/\(try await served.id("sugar"))", "/to-dos"] {
+                    for path in [
+                        "/", "/home", "/queue", "/artists/Eminem", "/music/\(try await served.id("sugar"))", "/to-dos",
+                    ] {
                         try await browser.open(served.address + path)
                         let dead = try await browser.run(
                             "return [...document.querySelectorAll('.action')].filter(e => e.checkVisibility()).length")

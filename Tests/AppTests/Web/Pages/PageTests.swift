@@ -136,7 +136,8 @@ struct PageTests {
         let cases: [(String, Int)] = [
             ("/nowhere", 404), ("/music/ffff", 404), ("/music/xyz", 404), ("/artists/beatles", 404), ("/artists", 404),
             ("/artists/e", 409), ("/playlists/nothing", 404), ("/albums/low", 404), ("/albums/0000000000000001", 404),
-            ("/albums?sort=title", 400), ("/genres?text=x", 400), ("/to-dos/99", 404), ("/to-dos/x", 404),
+            ("/albums?sort=title", 400), ("/home?sort=title", 400), ("/queue?limit=0", 400), ("/music/ffff/album", 404),
+            ("/genres?text=x", 400), ("/to-dos/99", 404), ("/to-dos/x", 404),
             ("/?limit=x", 400), ("/?limit=0", 400), ("/to-dos?limit=0", 400), ("/?order=random", 400),
             ("/?unknown=1", 400), ("/?text=%FF", 400),
             ("/artists/%FF", 400),
@@ -201,7 +202,8 @@ struct PageTests {
             try await program.run("todo check 2")
             try await InProcessServer.run(program) { served in
                 let paths = [
-                    "/", "/?text=zzz", "/?limit=2&offset=2", "/bookmarks", "/artists/Ed%20Sheeran", "/albums",
+                    "/", "/home", "/queue", "/?text=zzz", "/?limit=2&offset=2", "/bookmarks", "/artists/Ed%20Sheeran",
+                    "/albums",
                     "/albums?limit=2", "/albums?text=zzz", "/albums/\(album)", "/genres", "/playlists",
                     "/playlists/\(list)", "/downloads", "/to-dos", "/to-dos/1", "/music/\(id)", "/nowhere",
                 ]

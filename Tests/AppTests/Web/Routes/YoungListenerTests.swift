@@ -16,7 +16,8 @@ struct YoungListenerTests {
                 "/genres",
                 "/api/downloads", "/api/to-dos", "/to-dos",
                 "/api/sources", "/api", "/api/suggestions?text=em", "/api/suggestions?text=artist:emi",
-                "/", "/?text=river", "/bookmarks", "/artists/Ed%20Sheeran", "/playlists", "/downloads",
+                "/", "/home", "/queue", "/api/player", "/api/player/queue", "/?text=river", "/bookmarks",
+                "/artists/Ed%20Sheeran", "/playlists", "/downloads",
             ]
             for path in paths {
                 let response = try await served.get(path)

@@ -1,0 +1,152 @@
+import FermataDomain
+import FermataPresentation
+import Hummingbird
+
+/// Shows and changes the library's queue, and controls the program that plays it.
+struct PlayerController {
+    /// The longest sleep timer, in minutes.
+    private static let longestSleep = Int(PlayerStatus.sleepRange.upperBound.components.seconds) / 60
+    let player: PlayerDataSource
+    let songs: MusicListDataSource
+    let albums: AlbumListDataSource
+    let editor: PlaylistEditorDataSource
+
+    func addRoutes(to group: RouterGroup<WebContext>) {
+        group.get("player") { request, _ in try await Response.row(request) { try await player.status() } }
+            .post("player/toggle") { request, _ in try await perform(.toggle, request) }
+            .post("player/pause") { request, _ in try await perform(.pause, request) }
+            .post("player/next") { request, _ in try await perform(.next, request) }
+            .post("player/previous") { request, _ in try await perform(.previous, request) }
+            .put("player/sleep", use: sleep)
+            .delete("player/sleep") { request, _ in try await perform(.sleep(after: nil), request) }
+            .put("player/stop-after") { request, _ in try await perform(.stopAfterSong(true), request) }
+            .delete("player/stop-after") { request, _ in try await perform(.stopAfterSong(false), request) }
+        group.get("player/queue", use: list)
+            .put("player/queue", use: store)
+            .post("player/queue", use: add)
+            .delete("player/queue") { request, _ in try await perform(.clear, request) }
+            .patch("player/queue/:number", use: move)
+            .delete("player/queue/:number") { request, context in
+                try await perform(.remove(entries: [try context.entry()]), request)
+            }
+            .post("player/playlist", use: save)
+    }
+
+    private func perform(_ command: PlayerCommand, _ request: Request) async throws -> Response {
+        try QueryParameters(request).end()
+        return try await perform(command)
+    }
+
+    private func perform(_ command: PlayerCommand) async throws -> Response {
+        .changed(RowsJSON.object(try await player.perform(command)))
+    }
+
+    private func sleep(_ request: Request, _ context: WebContext) async throws -> Response {
+        var parameters = try QueryParameters(request)
+        guard let minutes = try parameters.integer("minutes", in: 1...Self.longestSleep) else {
+            throw Problem(.badRequest, "The parameter “minutes” is missing.", parameter: "minutes")
+        }
+        try parameters.end()
+        return try await perform(.sleep(after: .seconds(60 * minutes)))
+    }
+
+    private func list(_ request: Request, _ context: WebContext) async throws -> Response {
+        var parameters = try QueryParameters(request)
+        let window = try parameters.window()
+        try parameters.end()
+        let rows = try await player.queue(window)
+        return .rows(rows, at: "/api/player/queue", of: try await player.queueCount(), in: window, parameters)
+    }
+
+    /// Replaces the queue by that of a page, which plays it.
+    private func store(_ request: Request, _ context: WebContext) async throws -> Response {
+        try QueryParameters(request).end()
+        let body = try await JSONBody(request, known: ["music", "position", "elapsed", "repeat"])
+        guard let music = body["music"] else { throw Problem(.badRequest, "The ids are missing.", field: "music") }
+        let ids = try (music.isEmpty ? [] : music.split(separator: " ", omittingEmptySubsequences: false)).map { word in
+            guard word.utf8.count == MusicID.digits, let id = MusicIDPrefix(String(word))?.range.lowerBound else {
+                throw Problem(.badRequest, "The member “music” must be complete ids.", field: "music")
+            }
+            return id
+        }
+        guard let position = Int(digits: body["position"] ?? "1"), let elapsed = Int(digits: body["elapsed"] ?? "0")
+        else { throw Problem(.badRequest, "The position and the elapsed seconds must be numbers.") }
+        guard let repetition = PlayQueue.Repetition(rawValue: body["repeat"] ?? "off") else {
+            throw Problem(.badRequest, "The member “repeat” must be off, all or one.", field: "repeat")
+        }
+        let status = try await player.store(
+            ids, at: max(0, position - 1), elapsed: .seconds(elapsed), repetition: repetition)
+        return .changed(RowsJSON.object(status))
+    }
+
+    /// Adds songs, or the songs of an album, at the end or after the current song.
+    private func add(_ request: Request, _ context: WebContext) async throws -> Response {
+        try QueryParameters(request).end()
+        let body = try await JSONBody(request, known: ["music", "album", "place"])
+        var ids: [MusicID] = []
+        if let album = body["album"] {
+            let album = try await albums.find(id: try AlbumID(complete: album))
+            ids = try await albums.batches(of: album).all().map(\.id)
+        }
+        ids += try await songs.find(listed: body["music"] ?? "")
+        guard !ids.isEmpty else {
+            throw Problem(.badRequest, "Name songs in “music” or an album in “album”.", field: "music")
+        }
+        return try await perform(try Self.place(body) == .next ? .insertNext(ids) : .add(ids))
+    }
+
+    private func move(_ request: Request, _ context: WebContext) async throws -> Response {
+        try QueryParameters(request).end()
+        let body = try await JSONBody(request, known: ["before", "place"])
+        let entry = try context.entry()
+        guard let text = body["before"] else {
+            return try await perform(.move(entries: [entry], to: try Self.place(body)))
+        }
+        guard let other = Int(digits: text) else {
+            throw Problem(.badRequest, "The member “before” must be a number of the queue.", field: "before")
+        }
+        return try await perform(.move(entries: [entry], to: .before(entry: other)))
+    }
+
+    private func save(_ request: Request, _ context: WebContext) async throws -> Response {
+        try QueryParameters(request).end()
+        let body = try await JSONBody(request, known: ["name"])
+        let created = try await editor.save(queue: player.queueBatches(.all), as: body["name"] ?? "").row
+        return .changed(
+            RowsJSON.object(created), status: .created, headers: [.location: "/api/playlists/\(created.id)"])
+    }
+
+    private static func place(_ body: JSONBody) throws -> QueuePlace {
+        switch body["place"] {
+        case "next": .next
+        case "end", nil: .end
+        default: throw Problem(.badRequest, "The member “place” must be next or end.", field: "place")
+        }
+    }
+}
+
+extension WebContext {
+    /// The number of an entry of the queue in the path. Throws `Problem` with status 404 if it is not a number.
+    fileprivate func entry() throws -> Int {
+        let text = try parameter("number")
+        guard let number = Int(digits: text) else {
+            throw Problem(.notFound, "“\(text)” is not the number of a song of the queue.")
+        }
+        return number
+    }
+}
+
+/// Serves the library's queue as a page.
+struct QueuePageController {
+    let player: PlayerDataSource
+    let renderer: PageRenderer
+
+    func addRoutes(to group: RouterGroup<WebContext>) {
+        group.getPage("queue", renderer) { parameters, _ in
+            let window = try parameters.window()
+            try parameters.end()
+            let model = ListPageModel.queue(window: window, total: try await player.queueCount())
+            return Page(model, screen: nil, rows: try await player.queue(window).map { CellHTML($0) })
+        }
+    }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+import WebDriver
+
+extension BrowserTests {
+    @Suite("Story: I change the queue in the browser")
+    struct QueueDrawerTests {
+        @Test("Given a queue, when I press arrow keys on a handle, then its song moves; Delete removes it")
+        func movesByKeyboard() async throws {
+            try await open { browser, _ in
+                try await browser.run(Self.press("ArrowDown", row: 2))
+                try await browser.wait(for: Self.titles, toEqual: ["First", "Third", "Second"])
+                try await browser.wait(until: Self.focusedRow, is: 2)
+                try await browser.run(Self.press("ArrowUp", row: 3))
+                try await browser.run(Self.press("ArrowUp", row: 2))
+                try await browser.wait(for: Self.titles, toEqual: ["Second", "First", "Third"])
+                try await browser.wait(for: "#player-queue [aria-current]", toEqual: ["First"])
+                try await browser.run(Self.press("Delete", row: 1))
+                try await browser.wait(for: Self.titles, toEqual: ["First", "Third"])
+            }
+        }
+
+        @Test("Given a queue, when I drag a handle, then its song moves to where I release it")
+        func movesByDragging() async throws {
+            try await open { browser, _ in
+                try await browser.run(
+                    """
+                    const [, , row] = document.querySelectorAll('#player-queue li');
+                    const handle = row.querySelector('.handle');
+                    handle.setPointerCapture = () => {};
+                    const send = (name, y) => handle.dispatchEvent(
+                        new PointerEvent(name, { clientY: y, pointerId: 1, bubbles: true, cancelable: true }));
+                    const { top } = document.querySelector('#player-queue li').getBoundingClientRect();
+                    send('pointerdown', 0);
+                    send('pointermove', top + 3);
+                    send('pointerup', top + 3);
+                    """)
+                try await browser.wait(for: Self.titles, toEqual: ["Third", "First", "Second"])
+                let stored =
+                    "JSON.parse(sessionStorage.getItem('fermata-player/')).queue.map(({ title }) => title).join()"
+                try await browser.wait(until: stored, is: "Third,First,Second")
+            }
+        }
+
+        @Test("Given a playing page, then the library continues its queue, and a playlist is made of it")
+        func storesQueueInLibrary() async throws {
+            try await open { browser, served in
+                try await browser.wait(
+                    for:
+                        "return fetch('/api/player').then((response) => response.json()).then(({ count }) => count === 3)"
+                )
+                try await browser.type("Mix", into: "#player-queue [name=name]")
+                try await browser.click("#player-queue [type=submit]")
+                try await browser.wait(for: "#message", toEqual: ["Saved the playlist “Mix”."])
+                #expect(try await served.program.column("title", "playlist show mix") == ["First", "Second", "Third"])
+                #expect(try await served.program.column("title", "player status") == ["First"])
+                try await browser.click("[data-player=clear]")
+                try await browser.run("sessionStorage.clear()")
+                try await browser.open(served.address + "/home")
+                try await browser.click("[data-part=continue]")
+                try await PlayerPage.waitForTitle("First", browser)
+                try await PlayerPage.waitForProgress(browser)
+            }
+        }
+
+        @Test("Given a song that ends, when I chose to stop after it, then the next one waits")
+        func stopsAfterSong() async throws {
+            try await open { browser, _ in
+                try await browser.click("[data-player=stop-after]")
+                try await browser.run(
+                    "return import('/assets/player.js').then(({ audio, seek }) => seek(audio.duration - 0.3))")
+                try await PlayerPage.waitForTitle("Second", browser)
+                try await PlayerPage.waitForButton("Play", browser)
+                let isPressed = "document.querySelector('[data-player=stop-after]').ariaPressed"
+                try await browser.wait(until: isPressed, is: "false")
+            }
+        }
+
+        @Test("Given the playing song, when I click its star and its rating, then the library has them")
+        func marksPlayingSong() async throws {
+            try await open { browser, served in
+                try await browser.run("document.querySelector('#player').classList.add('open')")
+                try await browser.run("document.querySelector('#player-queue').hidePopover()")
+                try await browser.click("#player-star")
+                try await browser.wait(until: "document.querySelector('#player-star').ariaPressed", is: "true")
+                try await browser.click("#player-rating button:nth-child(4)")
+                try await browser.wait(
+                    until: "document.querySelector('#player-rating').textContent", is: "★★★★☆")
+                #expect(try await served.program.column("title", "list --bookmarked rating:4") == ["First"])
+            }
+        }
+
+        @Test("Given a playing song, when I choose Play next in a row's menu, then its song follows")
+        func playsNext() async throws {
+            try await open { browser, _ in
+                try await browser.run("document.querySelector('#player-queue').hidePopover()")
+                try await browser.click(".cell[data-index='2'] .more")
+                try await browser.click(".menu:popover-open [data-part=insert]")
+                try await browser.wait(for: "#message", toEqual: ["Plays next."])
+                try await browser.click("[popovertarget=player-queue]")
+                try await browser.wait(for: Self.titles, toEqual: ["First", "Third", "Second", "Third"])
+            }
+        }
+
+        /// Plays a list of three songs, and opens its queue.
+        private func open(_ body: (Browser, ServerProcess) async throws -> Void) async throws {
+            try await PlayerPage.open { browser, served in
+                try await PlayerPage.playAll(browser)
+                try await browser.click("[popovertarget=player-queue]")
+                try await browser.wait(for: Self.titles, toEqual: ["First", "Second", "Third"])
+                try await body(browser, served)
+            }
+        }
+
+        private static let titles = "#player-queue li > button:first-child"
+        private static let focusedRow = """
+            [...document.querySelectorAll('#player-queue li')].findIndex((row) => row.contains(document.activeElement))
+            """
+
+        private static func press(_ key: String, row: Int) -> String {
+            """
+            const handle = document.querySelector('#player-queue li:nth-child(\(row)) .handle');
+            handle.focus();
+            handle.dispatchEvent(new KeyboardEvent('keydown', { key: '\(key)', bubbles: true, cancelable: true }));
+            """
+        }
+    }
+}
