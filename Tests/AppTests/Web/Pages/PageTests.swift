@@ -92,7 +92,7 @@ struct PageTests {
             #expect(try await served.get("/?fragment=all").status == 400)
             let id = try await served.id("perfect")
             let row = try await served.get("/music/\(id)/row?kind=track&index=7&total=9").text
-            #expect(row.contains("data-index=\"7\"") && row.contains("<p class=\"artist\" dir=\"auto\">÷</p>"))
+            #expect(row.contains("data-index=\"7\"") && row.contains("<a href=\"/music/\(id)/album\">÷</a>"))
         }
     }
 
