@@ -45,7 +45,10 @@ extension BrowserTests {
                 try await browser.run("document.querySelector(arguments[0]).focus()", [.text(row + " .more")])
                 try await browser.press(.enter)
                 try await browser.wait(
-                    for: ".menu:popover-open li", toEqual: ["Bookmark", "Download", "Artist", "Lyrics", "Details"])
+                    for: ".menu:popover-open li",
+                    toEqual: [
+                        "Bookmark", "Download", "Play next", "Add to queue", "Artist", "Album", "Lyrics", "Details",
+                    ])
                 try await browser.wait(until: "document.activeElement.textContent", is: "Bookmark")
                 try await browser.press(.down, .down, .up)
                 try await browser.wait(until: "document.activeElement.textContent", is: "Download")
