@@ -65,7 +65,7 @@ struct PlayerController {
         guard let music = body["music"] else { throw Problem(.badRequest, "The ids are missing.", field: "music") }
         let ids = try (music.isEmpty ? [] : music.split(separator: " ", omittingEmptySubsequences: false)).map { word in
             guard word.utf8.count == MusicID.digits, let id = MusicIDPrefix(String(word))?.range.lowerBound else {
-                throw Problem(.badRequest, "The member “music” must be complete ids.", field: "music")
+                throw MusicError.notFound(String(word))
             }
             return id
         }

@@ -2,7 +2,7 @@
 
 import { $, list, root, showMessage } from "./page.js";
 import { add, extend, play, shuffled } from "./player.js";
-import { attempt, fetchPart } from "./requests.js";
+import { attempt, fetchPart, send } from "./requests.js";
 import { Rows } from "./rows.js";
 
 /** The largest number of songs of a list in a queue. */
@@ -88,7 +88,8 @@ async function playList({ list: address, part, done, time }) {
 
 /** Plays the library's queue here, at its current song. A program that plays it pauses. */
 async function continueQueue(rows, songs, time) {
-  await fetch(`${root}api/player/pause`, { method: "POST" }).catch(() => undefined);
+  const player = await (await send(`${root}api/player`)).json();
+  if (player.state !== "stopped") await send(`${root}api/player/pause`, { method: "POST" });
   const index = [...rows.querySelectorAll(".cell[data-audio]")].findIndex((row) => row.ariaCurrent === "true");
   play(songs, Math.max(0, index), index < 0 ? 0 : time);
 }

@@ -53,7 +53,7 @@ struct PlayerRouteTests {
             let cases: [(method: String, path: String, body: String?, status: Int)] = [
                 ("POST", "/api/player/queue", "{}", 400), ("POST", "/api/player/queue", #"{"music": "ffff"}"#, 404),
                 ("POST", "/api/player/queue", #"{"album": "low"}"#, 404),
-                ("PUT", "/api/player/queue", #"{"music": "ffff"}"#, 400), ("PUT", "/api/player/queue", "{}", 400),
+                ("PUT", "/api/player/queue", #"{"music": "ffff"}"#, 404), ("PUT", "/api/player/queue", "{}", 400),
                 ("PUT", "/api/player/queue", #"{"music": "", "position": "x"}"#, 400),
                 ("PUT", "/api/player/queue", #"{"music": "", "repeat": "twice"}"#, 400),
                 ("PATCH", "/api/player/queue/9", "{}", 404), ("PATCH", "/api/player/queue/x", "{}", 404),
