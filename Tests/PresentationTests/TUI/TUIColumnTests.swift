@@ -10,7 +10,7 @@ struct TUIColumnTests {
     private static func session(columns: Int = 100, rows: Int = 24) -> TUISession {
         var session = TUISession(columns: columns, rows: rows)
         session.albums = [low, lodger]
-        session.artists = [ListedArtistCellModel(Artist(name: "David Bowie", trackCount: 3))]
+        session.artists = [ListedArtistCellModel(AnnotatedArtist(Artist(name: "David Bowie", trackCount: 3)))]
         session.start()
         session.press(.function(2))
         return session
