@@ -79,6 +79,12 @@ extension Album {
     }
 }
 
+extension AnnotatedSubject {
+    public init(_ album: Album) {
+        self = .album(album.id, name: album.name, artist: album.artist)
+    }
+}
+
 /// An error about one album.
 public enum AlbumError: Error, Equatable, Sendable {
     /// No album has this id, and no album's name contains the text; see `CloseNames`.

@@ -35,37 +35,3 @@ public struct SubjectChange: Equatable, Sendable {
         (self.edit, self.subject, self.key, self.number) = (edit, subject, key, number)
     }
 }
-
-extension SubjectChangeRepository {
-    /// Sends the changes that wait for a source, in their order; changes that were not sent stay stored.
-    ///
-    /// It ignores the listener's filter, as `StarSync` does. Throws `SourceFailure`, `LibraryError`, or
-    /// `CancellationError` if the task was cancelled.
-    package func send(to source: String, through remote: any RemoteSubjectRepository) async throws {
-        var last = 0
-        while true {
-            let changes = try await changes(of: source, after: last, limit: 100)
-            guard let end = changes.last else { return }
-            for change in changes {
-                try await remote.send(change)
-                // Removes the change even if the task was cancelled: the source has received it.
-                try await Task { try await remove(change) }.value
-            }
-            last = end.number
-        }
-    }
-}
-
-extension Outbox {
-    /// Changed bookmarks and ratings of albums and artists. `remote` makes the repository of a source; nil for a source
-    /// that stores none.
-    public static func subjects(
-        _ changes: any SubjectChangeRepository,
-        remote: @escaping @Sendable (Source) throws -> (any RemoteSubjectRepository)?
-    ) -> Outbox {
-        Outbox(waiting: changes.waiting) { source in
-            guard let remote = try remote(source) else { return }
-            try await changes.send(to: source.name, through: remote)
-        }
-    }
-}

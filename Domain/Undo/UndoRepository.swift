@@ -55,3 +55,13 @@ public struct UndoableChange: Equatable, Sendable {
         self.count = count
     }
 }
+
+extension AnnotationEdit {
+    /// The action that can be undone.
+    package var action: UndoableChange.Action {
+        switch self {
+        case .bookmark(let isBookmarked): isBookmarked ? .bookmark : .unbookmark
+        case .rate: .rate
+        }
+    }
+}

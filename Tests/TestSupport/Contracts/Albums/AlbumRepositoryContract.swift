@@ -8,11 +8,11 @@ public struct AlbumLibrary: Sendable {
     public let sources: any SourceRepository
     public let history: any HistoryRepository
     public let albums: any AlbumRepository
-    public let annotations: any SubjectAnnotationRepository
+    public let annotations: any SubjectAnnotationRepository & SubjectExportRepository
 
     public init(
         music: any LocalMusicRepository, sources: any SourceRepository, history: any HistoryRepository,
-        albums: any AlbumRepository, annotations: any SubjectAnnotationRepository
+        albums: any AlbumRepository, annotations: any SubjectAnnotationRepository & SubjectExportRepository
     ) {
         self.music = music
         self.sources = sources

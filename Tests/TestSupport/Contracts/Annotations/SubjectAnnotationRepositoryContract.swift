@@ -75,7 +75,8 @@ public enum SubjectAnnotationRepositoryContract {
     ]
 
     private static func rule(
-        _ name: String, _ check: @escaping @Sendable (any SubjectAnnotationRepository) async throws -> Void
+        _ name: String,
+        _ check: @escaping @Sendable (any SubjectAnnotationRepository & SubjectExportRepository) async throws -> Void
     ) -> Rule {
         Rule(name) { factory in try await check(try await factory.make(LibrarySeed()).annotations) }
     }
