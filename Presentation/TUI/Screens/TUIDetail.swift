@@ -104,9 +104,9 @@ extension PlayerScreen {
         func line(_ content: String, _ style: TUITextStyle) -> [TUILine] {
             content.isEmpty ? [] : [.text(content, style)]
         }
-        let title = nowPlaying.title.isEmpty ? "The queue has ended." : nowPlaying.title
+        guard !nowPlaying.title.isEmpty else { return [.text("Nothing plays.", .aside)] }
         let sung = lyricLines(1).first { $0.isCurrent }?.text ?? ""
-        return line(title, .heading) + line(byline, .plain) + line(timeLine(columns), .plain)
+        return line(nowPlaying.title, .heading) + line(byline, .plain) + line(timeLine(columns), .plain)
             + (sung.isEmpty ? [] : [.blank] + text.wrap(sung, columns).prefix(2).map { .text($0, .heading) })
     }
 

@@ -330,7 +330,9 @@ struct TUIScreensTests {
             try await screen.type("Enter")
             try await screen.lines(showing: "Created the playlist “Best” with 3 songs.")
             #expect(try await program.column("title", "playlist Best") == ["Beautiful People", "Perfect", "River"])
-            try await screen.type("F4", "Enter")
+            try await screen.type("F4")
+            try await screen.lines(showing: "1 of 5")
+            try await screen.type("Enter")
             try await screen.lines(showing: "Best, 3 songs")
             try await screen.type("J", "J")
             try await waitUntil {

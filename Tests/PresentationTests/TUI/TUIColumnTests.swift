@@ -36,7 +36,7 @@ struct TUIColumnTests {
         #expect(session.screen.body.upperBound < session.screen.panes[1].body.lowerBound)
     }
 
-    @Test("h and l move between the columns, and each column shows the selection of the one before")
+    @Test("h and l move between columns, each of which shows the selection before it")
     func movesFocus() {
         var session = Self.session()
         session.press("h", "j")
@@ -85,7 +85,7 @@ struct TUIColumnTests {
         #expect(session.screen.title?.hasPrefix("Low") == true)
     }
 
-    @Test("a page that is opened from a column covers the columns, and going back shows them again")
+    @Test("a page that is opened from a column covers the columns until h")
     func opensPageFromColumn() {
         var session = Self.session()
         session.press("l", "i")
@@ -118,7 +118,7 @@ struct TUIColumnTests {
         return session
     }
 
-    @Test("from 110 columns, what plays is shown beside a list, with artwork and the next songs")
+    @Test("shows what plays beside a list from 110 columns, with the next songs")
     func showsWhatPlays() {
         let session = Self.playing(columns: 110)
         let lines = session.screen.panes.first?.lines ?? []

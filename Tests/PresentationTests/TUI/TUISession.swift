@@ -163,7 +163,7 @@ struct TUISession {
             return .rows(window(AlbumScreen(album, tracks: tracks).tracks).map(TUIRow.albumTrack))
         case .playlists: return .rows(window(playlists).map { .playlist(PlaylistCellModel($0)) })
         case .playlistChoice(let choice):
-            let rows = playlists.filter { $0.source == nil && $0.name.contains(choice.name) }
+            let rows = playlists.filter { $0.source == nil && (choice.name.isEmpty || $0.name.contains(choice.name)) }
             return .allRows([.newPlaylist] + rows.map { .playlist(PlaylistCellModel($0)) }, freshness: nil)
         case .playlist:
             return .rows(window(songs.indices.map(row)).map { $0 })

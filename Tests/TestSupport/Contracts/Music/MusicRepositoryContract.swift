@@ -163,7 +163,7 @@ public enum MusicRepositoryContract {
                 }
             }
         },
-        Rule("returns the songs of ids in their order, each once, and which of the ids have songs") { factory in
+        Rule("returns the songs of ids in their order, and which ids have songs") { factory in
             let repository = try await factory.make(LibrarySeed(SampleMusic.all))
             let all = try await repository.all().sorted { $0.id > $1.id }
             let ids = [MusicID(7)] + all.map(\.id) + [all[0].id]
