@@ -127,7 +127,7 @@ struct AlbumTests {
             #expect(row["genres"] as? [String] == ["slow"] && row["released"] as? String == "1995-05-01")
             #expect(row["explicit"] as? String == "unknown" && row["plays"] as? Int == 0)
             #expect(row["artwork"] is NSNull && row["played"] is NSNull)
-            #expect(row.count == 14)
+            #expect(row.count == 16)
         }
     }
 }

@@ -50,6 +50,7 @@ struct PagerTests {
 
     @Test("leaving the pager ends the body without an error; other errors stay")
     func endsQuietly() async throws {
+        signal(SIGPIPE, SIG_IGN)
         let errors = CapturedOutput()
         let console = Console(
             output: CapturedOutput(), errors: errors, outputSize: { (columns: 80, rows: 5) },
