@@ -6,7 +6,7 @@ import FermataApp
 @Suite("Story: A young listener cannot find out what is hidden", .timeLimit(.minutes(3)))
 struct HiddenMusicTests {
     private static let unknown = PlaceholderValues(texts: [
-        "music": "0000000000000000", "title": "Silentium", "artist": "Unheard", "album": "Nothing",
+        "music": "0000000000000000", "title": "Zwzwzw", "artist": "Unheard", "album": "Nothing",
         "album-id": "0000000000000002", "playlist": "Nowhere", "playlist-id": "0000000000000001", "to-do": "98765",
         "artist-to-do": "98766",
     ])
