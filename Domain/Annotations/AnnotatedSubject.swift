@@ -59,4 +59,29 @@ public protocol SubjectAnnotationRepository: Sendable {
 
     /// Returns the annotations of subjects, in their order.
     func annotations(of subjects: [AnnotatedSubject]) async throws -> [SubjectAnnotations]
+
+    /// Returns all annotated albums and artists by the name of the artist, then of the album.
+    ///
+    /// A restricting filter excludes those without music that it allows.
+    func all(allowing filter: ExplicitFilter) async throws -> [ExportedAnnotations]
+}
+
+/// The annotations of an album or artist, as an export stores them.
+public struct ExportedAnnotations: Equatable, Sendable {
+    public var subject: AnnotatedSubject
+    public var annotations: SubjectAnnotations
+
+    public init(_ annotations: SubjectAnnotations, of subject: AnnotatedSubject) {
+        (self.subject, self.annotations) = (subject, annotations)
+    }
+
+    /// Whether it precedes another one by artist, then album; an artist precedes the albums.
+    package func precedes(_ other: ExportedAnnotations) -> Bool { names < other.names }
+
+    private var names: (artist: ArtistName, isAlbum: Int, album: ArtistName, id: UInt64) {
+        switch subject {
+        case .album(let id, let name, let artist): (ArtistName(artist), 1, ArtistName(name), id.value)
+        case .artist(let name): (ArtistName(name), 0, ArtistName(""), 0)
+        }
+    }
 }

@@ -1,12 +1,12 @@
 /// Exports personal data to documents, without music that the listener may not see.
 public struct ExportLibraryUsecase: Sendable {
     private let data: any PersonalDataRepository
-    private let annotations: any SubjectExportRepository
+    private let annotations: any SubjectAnnotationRepository
     private let toDos: any ToDoRepository
     private let listener: Listener
 
     public init(
-        data: any PersonalDataRepository, annotations: any SubjectExportRepository, toDos: any ToDoRepository,
+        data: any PersonalDataRepository, annotations: any SubjectAnnotationRepository, toDos: any ToDoRepository,
         listener: Listener
     ) {
         self.data = data

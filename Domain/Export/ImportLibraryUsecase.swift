@@ -1,7 +1,7 @@
 /// Imports the records of an export that the library does not have.
 public struct ImportLibraryUsecase: Sendable {
     private let data: any PersonalDataRepository
-    private let annotations: any SubjectExportRepository
+    private let annotations: any SubjectImportRepository
     private let toDos: any ToDoRepository
     private let listener: Listener
     private let prepare: @Sendable (Source) throws -> Source
@@ -10,7 +10,7 @@ public struct ImportLibraryUsecase: Sendable {
     ///
     /// `prepare` returns a source as it is stored and throws `SourceError` for one that no remote repository can read.
     public init(
-        data: any PersonalDataRepository, annotations: any SubjectExportRepository, toDos: any ToDoRepository,
+        data: any PersonalDataRepository, annotations: any SubjectImportRepository, toDos: any ToDoRepository,
         listener: Listener, prepare: @escaping @Sendable (Source) throws -> Source
     ) {
         self.data = data

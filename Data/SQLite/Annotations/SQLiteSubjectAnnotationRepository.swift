@@ -3,7 +3,7 @@ public import Foundation
 import GRDB
 
 /// The bookmarks and ratings of albums and artists of the library on disk.
-public struct SQLiteSubjectAnnotationRepository: SubjectAnnotationRepository, SubjectExportRepository {
+public struct SQLiteSubjectAnnotationRepository: SubjectImportRepository {
     private let library: SQLiteLibrary
     private let now: @Sendable () -> Date
 

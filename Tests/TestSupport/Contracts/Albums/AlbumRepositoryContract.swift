@@ -8,11 +8,11 @@ public struct AlbumLibrary: Sendable {
     public let sources: any SourceRepository
     public let history: any HistoryRepository
     public let albums: any AlbumRepository
-    public let annotations: any SubjectAnnotationRepository & SubjectExportRepository
+    public let annotations: any SubjectImportRepository
 
     public init(
         music: any LocalMusicRepository, sources: any SourceRepository, history: any HistoryRepository,
-        albums: any AlbumRepository, annotations: any SubjectAnnotationRepository & SubjectExportRepository
+        albums: any AlbumRepository, annotations: any SubjectImportRepository
     ) {
         self.music = music
         self.sources = sources

@@ -2,7 +2,7 @@ public import FermataDomain
 import Synchronization
 
 /// The bookmarks and ratings of albums and artists in memory. It stores no changes that can be undone.
-public final class InMemorySubjectAnnotationRepository: SubjectAnnotationRepository, SubjectExportRepository {
+public final class InMemorySubjectAnnotationRepository: SubjectImportRepository {
     private let stored = Mutex<[UInt64: ExportedAnnotations]>([:])
     private let isVisible: @Sendable (AnnotatedSubject, ExplicitFilter) -> Bool
 

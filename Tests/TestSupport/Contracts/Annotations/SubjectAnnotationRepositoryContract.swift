@@ -76,7 +76,7 @@ public enum SubjectAnnotationRepositoryContract {
 
     private static func rule(
         _ name: String,
-        _ check: @escaping @Sendable (any SubjectAnnotationRepository & SubjectExportRepository) async throws -> Void
+        _ check: @escaping @Sendable (any SubjectImportRepository) async throws -> Void
     ) -> Rule {
         Rule(name) { factory in try await check(try await factory.make(LibrarySeed()).annotations) }
     }
