@@ -20,7 +20,7 @@ extension CommandRunner {
         let folder = FileManager.default.temporaryDirectory.appending(path: "fermata-demo-\(UUID().uuidString)")
         let tour = CommandRunner(
             environment: await tourEnvironment(in: folder), http: http, clock: clock, storage: storage,
-            console: console)
+            console: console.withoutPager)
         return Demo(
             console: console, clock: clock, folder: folder, runCommand: tour.perform, play: tour.play
         ) { words, library in

@@ -44,8 +44,9 @@ struct OutputOptions: ParsableArguments {
 
     /// Prints batches of rows as they arrive.
     ///
-    /// On a terminal, a pager shows those that do not fit on it. A table shows the title of each section; without rows, it prints its empty text as a message. If the sequence
-    /// throws, the output is completed first, so that programs can parse it.
+    /// On a terminal, a pager shows those that do not fit on it. A table shows the title of each section; without rows,
+    /// it prints its empty text as a message. If the sequence throws, the output is completed first, so that programs
+    /// can parse it.
     func print<Row: RowModel>(
         _ table: TableModel<Row>, section: (@Sendable (Row) -> String)? = nil,
         _ batches: any AsyncSequence<[Row], any Error> & Sendable, on console: Console

@@ -336,9 +336,10 @@ extension FermataApplication {
                     environment: settings.player.environment, clock: clock.sleep)
             })
         let server = PlayerSocketServer(at: playerSocket, controlling: session, now: clock.now)
+        let controls = controls(over: session)
         let desktop = MPRISServer(
-            session: session, control: controls(over: session), environment: settings.player.environment,
-            seed: { .random(in: .min ... .max) })
+            controlling: session, statuses: session.statuses, song: { try await controls.nowPlaying($0).song },
+            environment: settings.player.environment, seed: { .random(in: .min ... .max) })
         return PlayerProgram(
             session: session, deliveries: deliveries, serveDesktop: { try await desktop.run() }
         ) { body in try await server.run(body) }

@@ -22,7 +22,7 @@ package struct Console: Sendable {
     /// Reads a line without showing it, or a line of standard input if that is not a terminal.
     private let readHidden: @Sendable () -> String?
     /// Shows long lists on a terminal; nil if none is requested.
-    private let pager: Pager?
+    private var pager: Pager?
 
     package init(
         output: any ByteSink, errors: any ByteSink, style: TableStyle = .file,
@@ -60,6 +60,13 @@ package struct Console: Sendable {
     func print(_ text: String) throws {
         try output.write(Array(text.utf8))
         try output.flush()
+    }
+
+    /// The console without a pager.
+    var withoutPager: Console {
+        var console = self
+        console.pager = nil
+        return console
     }
 
     /// Runs a body with a console whose output a pager shows, if it is longer than the terminal.

@@ -6,31 +6,36 @@ import NIOCore
 ///
 /// Source: https://specifications.freedesktop.org/mpris-spec/latest/
 public struct MPRISServer: Sendable {
-    private let session: PlayMusicUsecase
-    private let control: ControlPlayerUsecase
+    /// Finds the current song of a status; nil without one.
+    public typealias FindSong = @Sendable (PlayerStatus) async throws -> Music?
+
+    private let player: any PlayerControl
+    private let statuses: @Sendable () -> AsyncStream<PlayerStatus>
+    private let song: FindSong
     private let environment: [String: String]
     private let seed: @Sendable () -> UInt64
 
-    /// `control` finds what the player of `session` plays. `environment` has the address of the session bus, and `seed`
-    /// returns a random number.
+    /// `statuses` are those of the player. `environment` has the address of the session bus, and `seed` returns a random
+    /// number.
     public init(
-        session: PlayMusicUsecase, control: ControlPlayerUsecase, environment: [String: String],
-        seed: @escaping @Sendable () -> UInt64
+        controlling player: any PlayerControl, statuses: @escaping @Sendable () -> AsyncStream<PlayerStatus>,
+        song: @escaping FindSong, environment: [String: String], seed: @escaping @Sendable () -> UInt64
     ) {
-        (self.session, self.control, self.environment, self.seed) = (session, control, environment, seed)
+        (self.player, self.statuses, self.song) = (player, statuses, song)
+        (self.environment, self.seed) = (environment, seed)
     }
 
-    /// Serves requests until the task is cancelled, the session ends, or the bus ends.
+    /// Serves requests until the task is cancelled, the statuses end, or the bus ends.
     ///
     /// Throws an error if there is no session bus, or if it does not accept this program.
     public func run() async throws {
         guard let address = DBusAddress(environment: environment) else { throw DBusError.unavailable }
         try await address.connect().executeThenClose { messages, outbound in
-            let connection = MPRISConnection(outbound, session: session, control: control, seed: seed)
+            let connection = MPRISConnection(outbound, player: player, song: song, seed: seed)
             try await connection.requestName()
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { for try await message in messages { try await connection.handle(message) } }
-                group.addTask { for await status in session.statuses() { try await connection.publish(status) } }
+                group.addTask { for await status in statuses() { try await connection.publish(status) } }
                 try await group.next()
                 group.cancelAll()
             }
@@ -42,7 +47,7 @@ public struct MPRISServer: Sendable {
 private actor MPRISConnection {
     private static let path = "/org/mpris/MediaPlayer2"
     private static let name = "org.mpris.MediaPlayer2.fermata"
-    private static let (root, player) = ("org.mpris.MediaPlayer2", "org.mpris.MediaPlayer2.Player")
+    private static let (root, playerInterface) = ("org.mpris.MediaPlayer2", "org.mpris.MediaPlayer2.Player")
     private static let (bus, properties) = ("org.freedesktop.DBus", "org.freedesktop.DBus.Properties")
     /// The flag with which a bus does not queue for a name, and the reply for one that another program has.
     private static let (doesNotQueue, exists) = (UInt32(4), UInt32(3))
@@ -50,8 +55,8 @@ private actor MPRISConnection {
     private static let (longestStep, longestStepBack) = (Duration.seconds(2), Duration.milliseconds(500))
 
     private let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
-    private let session: PlayMusicUsecase
-    private let control: ControlPlayerUsecase
+    private let player: any PlayerControl
+    private let song: MPRISServer.FindSong
     private let seed: @Sendable () -> UInt64
     private var lastSerial: UInt32 = 0
     /// The serial of the request for the name.
@@ -60,10 +65,10 @@ private actor MPRISConnection {
     private var published: (status: PlayerStatus, properties: [String: DBusValue])?
 
     init(
-        _ outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>, session: PlayMusicUsecase,
-        control: ControlPlayerUsecase, seed: @escaping @Sendable () -> UInt64
+        _ outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>, player: any PlayerControl,
+        song: @escaping MPRISServer.FindSong, seed: @escaping @Sendable () -> UInt64
     ) {
-        (self.outbound, self.session, self.control, self.seed) = (outbound, session, control, seed)
+        (self.outbound, self.player, self.song, self.seed) = (outbound, player, song, seed)
     }
 
     /// Registers the program, and requests the name of the player.
@@ -126,11 +131,11 @@ private actor MPRISConnection {
             else { throw MPRISError.unknownProperty }
             return [.variant(value)]
         case (Self.properties?, "Set"?):
-            guard arguments.count == 3, arguments[0].text == Self.player, let name = arguments[1].text,
+            guard arguments.count == 3, arguments[0].text == Self.playerInterface, let name = arguments[1].text,
                 case .variant(let value) = arguments[2]
             else { throw MPRISError.invalidArguments }
             try await set(name, to: value)
-        case (Self.player?, let member?), (nil, let member?): try await perform(member, arguments)
+        case (Self.playerInterface?, let member?), (nil, let member?): try await perform(member, arguments)
         // The program has no window, and ends with the music.
         case (Self.root?, "Raise"?), (Self.root?, "Quit"?): break
         default: throw MPRISError.unknownMethod
@@ -140,43 +145,43 @@ private actor MPRISConnection {
 
     private func perform(_ member: String, _ arguments: [DBusValue]) async throws {
         switch (member, arguments.first) {
-        case ("Next", _): _ = try await session.perform(.next)
-        case ("Previous", _): _ = try await session.perform(.previous)
-        case ("Pause", _): _ = try await session.perform(.pause)
-        case ("PlayPause", _): _ = try await session.perform(.toggle)
-        case ("Play", _): _ = try await session.perform(.resume)
-        case ("Stop", _): _ = try await session.perform(.stop)
+        case ("Next", _): _ = try await player.perform(.next)
+        case ("Previous", _): _ = try await player.perform(.previous)
+        case ("Pause", _): _ = try await player.perform(.pause)
+        case ("PlayPause", _): _ = try await player.perform(.toggle)
+        case ("Play", _): _ = try await player.perform(.resume)
+        case ("Stop", _): _ = try await player.perform(.stop)
         case ("Seek", .int64(let step)?): try await seek(.seekBy(.microseconds(step)))
         case ("SetPosition", let track?):
             guard arguments.count == 2, case .int64(let position) = arguments[1] else {
                 throw MPRISError.invalidArguments
             }
             // The song may have ended meanwhile.
-            guard position >= 0, try await track.text == Self.track(of: session.status()) else { return }
+            guard position >= 0, try await track.text == Self.track(of: player.status()) else { return }
             try await seek(.seek(to: .microseconds(position)))
         default: throw MPRISError.unknownMethod
         }
     }
 
     private func seek(_ command: PlayerCommand) async throws {
-        let status = try await session.perform(command)
+        let status = try await player.perform(command)
         try await publish(status)
-        try await emit(Self.player, "Seeked", [.int64(status.elapsed.microseconds)])
+        try await emit(Self.playerInterface, "Seeked", [.int64(status.elapsed.microseconds)])
     }
 
     private func set(_ property: String, to value: DBusValue) async throws {
         switch (property, value) {
         case ("Volume", .double(let volume)) where volume.isFinite:
-            _ = try await session.perform(.setVolume(Int((min(max(volume, 0), 1) * 100).rounded())))
+            _ = try await player.perform(.setVolume(Int((min(max(volume, 0), 1) * 100).rounded())))
         case ("Shuffle", .boolean(let isShuffled)):
-            if try await session.status().queue.isShuffled != isShuffled {
-                _ = try await session.perform(.shuffle(seed: isShuffled ? seed() : nil))
+            if try await player.status().queue.isShuffled != isShuffled {
+                _ = try await player.perform(.shuffle(seed: isShuffled ? seed() : nil))
             }
         case ("LoopStatus", .string(let name)):
             guard let repetition = PlayQueue.Repetition.allCases.first(where: { $0.loopStatus == name }) else {
                 throw MPRISError.invalidArguments
             }
-            _ = try await session.perform(.setRepetition(repetition))
+            _ = try await player.perform(.setRepetition(repetition))
         case ("Rate", _): break  // only one rate is offered
         default: throw MPRISError.readOnlyProperty
         }
@@ -191,8 +196,8 @@ private actor MPRISConnection {
                 "CanQuit": .boolean(false), "CanRaise": .boolean(false), "HasTrackList": .boolean(false),
                 "Identity": .string("Fermata"), "SupportedUriSchemes": .strings([]), "SupportedMimeTypes": .strings([]),
             ]
-        case Self.player?:
-            let status = try await session.status()
+        case Self.playerInterface?:
+            let status = try await player.status()
             return try await values(of: status).merging(["Position": .int64(status.elapsed.microseconds)]) { $1 }
         default: throw MPRISError.unknownProperty
         }
@@ -216,7 +221,7 @@ private actor MPRISConnection {
 
     private func metadata(of status: PlayerStatus) async throws -> [String: DBusValue] {
         var metadata: [String: DBusValue] = ["mpris:trackid": .objectPath(Self.track(of: status))]
-        let song = try await control.nowPlaying(status).song
+        let song = try await song(status)
         if let duration = status.duration ?? song?.duration, duration > .zero {
             metadata["mpris:length"] = .int64(duration.microseconds)
         }
@@ -249,12 +254,13 @@ private actor MPRISConnection {
         let changed = current.filter { last?.properties[$0.key] != $0.value }
         if !changed.isEmpty {
             try await emit(
-                Self.properties, "PropertiesChanged", [.string(Self.player), .dictionary(changed), .strings([])])
+                Self.properties, "PropertiesChanged",
+                [.string(Self.playerInterface), .dictionary(changed), .strings([])])
         }
         guard let last, last.status.queue.current == status.queue.current else { return }
         let step = status.elapsed - last.status.elapsed
         if step > Self.longestStep || step < .zero - Self.longestStepBack {
-            try await emit(Self.player, "Seeked", [.int64(status.elapsed.microseconds)])
+            try await emit(Self.playerInterface, "Seeked", [.int64(status.elapsed.microseconds)])
         }
     }
 

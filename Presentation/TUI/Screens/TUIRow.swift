@@ -151,18 +151,23 @@ extension TUIRow: Identifiable {
         }
     }
 
+    /// The cells of a row with a text in one column only.
+    private static func cells(_ text: String, of key: String, in columns: [PlacedColumn]) -> [TableCell] {
+        columns.map { .plain($0.column.key == key ? text : "") }
+    }
+
     private func cells(
         in columns: [PlacedColumn], download: DownloadCellModel?, sync: SyncProgressText?
     ) -> [TableCell] {
         switch self {
         case .music(let row): TrackCellModel.table.cells(of: row.with(download), in: columns)
         case .album(let row): AlbumCellModel.table.cells(of: row, in: columns)
-        case .allArtists: columns.map { .plain($0.index == 0 ? "All artists" : "") }
+        case .allArtists: Self.cells("All artists", of: ListedArtistField.name.rawValue, in: columns)
         case .listedArtist(let row): ListedArtistCellModel.table.cells(of: row, in: columns)
         case .albumTrack(let row):
             AlbumTrackCellModel.table.cells(of: row.replacing(row.track.with(download)), in: columns)
         case .playlist(let row): PlaylistCellModel.table.cells(of: row, in: columns)
-        case .newPlaylist: columns.map { .plain($0.index == 0 ? "New playlist…" : "") }
+        case .newPlaylist: Self.cells("New playlist…", of: PlaylistField.name.rawValue, in: columns)
         case .download(let row): DownloadCellModel.table.cells(of: row.with(download), in: columns)
         case .toDo(let row): ToDoCellModel.table.cells(of: row, in: columns)
         case .artist(.track(let row)): ArtistCellModel.table.cells(of: .track(row.with(download)), in: columns)

@@ -64,7 +64,8 @@ struct HelpTests {
         let program = try Program()
         let outcome = try await program.run([])
         #expect(outcome.code == 0)
-        #expect((outcome.output + outcome.errors).contains("bookmark                Bookmark songs."))
+        #expect(
+            (outcome.output + outcome.errors).contains("bookmark                Bookmark songs, albums or artists."))
     }
 
     @Test(

@@ -209,7 +209,7 @@ enum ListenerRuleCoverage {
         "player pause", "player resume", "player next", "player previous", "player seek", "player volume",
         "player repeat", "player shuffle", "player queue", "player remove", "player jump", "player clear",
         "player move", "player sleep", "player stop-after",
-        "player stop", "config list", "config get", "config set", "config unset",
+        "player stop", "player run", "config list", "config get", "config set", "config unset",
         "playlist save", "playlist import",
     ]
 

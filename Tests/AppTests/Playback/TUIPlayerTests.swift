@@ -54,7 +54,7 @@ struct TUIPlayerTests {
         try await sample.player.end()
     }
 
-    @Test("its music plays on in the background when it ends, with the ways in which it stops")
+    @Test("its music plays on in the background when it ends, and stops as it would")
     func playsOnInBackground() async throws {
         let sample = try await Sample.playing()
         try await sample.player.perform(.sleep(after: .seconds(90)))
@@ -64,7 +64,7 @@ struct TUIPlayerTests {
         #expect(sample.background.commands == [.resume, .sleep(after: .seconds(120)), .stopAfterSong(true)])
     }
 
-    @Test("paused music, that of another program, and any without a request end with it or stay")
+    @Test("paused music, and any without a request, ends with it; that of others stays")
     func startsNoNeedlessPlayer() async throws {
         let paused = try await Sample.playing()
         try await paused.player.perform(.pause)

@@ -240,7 +240,7 @@ struct TUIScreensTests {
 
     @Test("Given unknown keys, when I press ?, then I see them all")
     func showsKeys() async throws {
-        try await withTUI(lines: 47) { screen, _ in
+        try await withTUI(lines: 48) { screen, _ in
             try await screen.type("?")
             try await screen.expect(
                 [
@@ -279,11 +279,12 @@ struct TUIScreensTests {
                     "-, + =                           change the volume",
                     "z, Z                             shuffle the queue, repeat it",
                     "t, T                             stop in 15, 30, 60 minutes, after this song",
-                    "w, Q                             show the player, the queue",
+                    "w, W                             show the player, the queue",
                     "r Ctrl-R                         sync all sources",
                     "F1, F2, F3, F4, F5, F6, F7, Tab, Shift-Tab show a tab, the next, the previous",
                     "?                                show this help",
                     "Ctrl-L, Ctrl-Z                   redraw, suspend",
+                    "Q                                quit, and let the music play on",
                     "q, Ctrl-C                        quit",
                     "Tab, Shift-Tab                   in a search: take a suggestion, show the next",
                     "wheel                            scroll",

@@ -45,7 +45,7 @@ struct GetHomeUsecaseTests {
         #expect(try await home(at: AlbumSample.time(10_800)).random != first.random)
     }
 
-    @Test("continues with the current song of the stored queue, unless the listener may not see it")
+    @Test("continues with the song of the stored queue, unless the listener may not see it")
     func continuesQueue() async throws {
         var queue = PlayQueue(Self.songs.map(\.id))
         queue.move(toEntry: 20)

@@ -236,7 +236,7 @@ struct PlaybackStorageTests {
         #expect(status.failure?.endingError == nil)
     }
 
-    @Test("another program's change of the stored queue is not overwritten, and plays after the next change")
+    @Test("another program's change of the stored queue is kept, and plays after the next")
     func mergesChangeOfOtherProgram() async throws {
         let stored = InMemoryPlaybackRepository(StoredPlayback(queue: PlayQueue(Sample.ids)))
         let sample = Sample(stored: stored)
@@ -293,7 +293,7 @@ struct PlaybackStorageTests {
         #expect(sample.player.messages.last == (isPlaying ? .close : nil))
     }
 
-    @Test("a session in the background ends with its queue, after a failure, and without a command in time")
+    @Test("a session in the background ends with its queue, or without a command in time")
     func endsInBackgroundByItself() async throws {
         let ended = Sample(place: .background)
         try await ended.perform(.play([MusicID(1)]))

@@ -25,7 +25,7 @@ struct StopLaterTests {
         #expect(try await sample.perform(.resume).song == MusicID(1))
     }
 
-    @Test("the sleep timer stops a player that sends no events, also if it was early at first")
+    @Test("the sleep timer stops a player that sends no events, also if it was early")
     func stopsWithoutEvents() async throws {
         let time = TestTime()
         let sample = Sample(time: time, clock: AdvancingClock(time, atMost: .seconds(60)))

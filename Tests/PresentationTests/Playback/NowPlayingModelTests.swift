@@ -111,7 +111,7 @@ struct NowPlayingModelTests {
     }
 
     @Test(
-        "says where the music plays, and asks before it is taken over; not after it has stopped",
+        "says where the music plays, and asks before it is taken over, unless it stopped",
         arguments: [(.play, "in a terminal"), (.browse, "in fermata browse"), (.background, "in the background")]
             as [(PlayerPlace, String)])
     func namesPlace(place: PlayerPlace, text: String) {

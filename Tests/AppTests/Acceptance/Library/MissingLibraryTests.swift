@@ -17,7 +17,7 @@ struct MissingLibraryTests {
         "lyrics abc", "play", "play abc", "history", "player status", "player toggle", "player pause", "player resume",
         "player next", "player previous", "player seek 1", "player volume 5", "player repeat all", "player shuffle",
         "player queue", "player add 1", "player move 1 --to-end", "player remove 1", "player jump 1", "player clear",
-        "player stop",
+        "player stop", "player run",
         "player sleep 5m", "player stop-after", "bookmark abc", "unbookmark abc", "rate 5 abc", "sync", "download abc",
         "source set radio --name a", "source remove radio",
         "todo edit 1 --title a", "todo check 1", "todo uncheck 1", "todo remove 1",

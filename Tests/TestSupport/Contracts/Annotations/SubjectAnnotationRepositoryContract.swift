@@ -21,7 +21,7 @@ public enum SubjectAnnotationRepositoryContract {
             #expect(try await annotations.annotations(of: subjects) == expected)
             #expect(try await annotations.all(allowing: .all).count == 2)
         },
-        rule("identifies artists by names that compare equal, and none with an album of the name") { annotations in
+        rule("artists are one if their names compare equal, and are not albums of the name") { annotations in
             try await annotations.edit([.artist("Björk"), .artist("!!!"), low], .bookmark(true))
             let names = ["BJORK", "!!!", "???", "Low", "Bjork Gudmundsdottir"]
             let found = try await annotations.annotations(of: names.map { .artist($0) })
