@@ -139,7 +139,7 @@ struct MusicSelection {
     private func count(of part: OrderedPart, in db: Database) throws -> Int {
         let filter = filter(part)
         // Counting a column that no index has leads SQLite to the index of the bookmarks, instead of one of all rows.
-        let counted = part.isBookmarked == true ? "duration" : "*"
+        let counted = part.isBookmarked == true ? "title" : "*"
         return try RawStatement(db, "SELECT count(\(counted)) FROM music \(filter.sql)", filter.values).count()
     }
 
