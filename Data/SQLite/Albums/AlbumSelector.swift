@@ -81,12 +81,12 @@ struct AlbumSelector {
         let (offset, limit) = (query.window.offset, query.window.limit ?? .max)
         guard limit > 0 else { return }
         if let relevance {
-            let (count, overflows) = offset.addingReportingOverflow(limit)
-            return try ranked(relevance, count: overflows ? .max : count).dropFirst(offset).prefix(limit).forEach(body)
+            let count = offset.adding(saturating: limit)
+            return try ranked(relevance, count: count).dropFirst(offset).prefix(limit).forEach(body)
         }
         var (skipped, found) = (0, 0)
         try walk { row in
-            guard try search?.rank(ofAlbum: row) != nil || search == nil else { return true }
+            guard try isFound(row) else { return true }
             if skipped < offset {
                 skipped += 1
                 return true
@@ -105,11 +105,14 @@ struct AlbumSelector {
         if search == nil, !excludesAnnotated, let candidates { return candidates.count }
         var count = 0
         try walk { row in
-            if try search?.rank(ofAlbum: row) != nil || search == nil { count += 1 }
+            if try isFound(row) { count += 1 }
             return true
         }
         return count
     }
+
+    /// Whether the search finds the album of a candidate; true without a search.
+    private func isFound(_ row: Int64) throws -> Bool { try search.map { try $0.rank(ofAlbum: row) != nil } ?? true }
 
     /// Returns at least the first rows by rank, then name.
     private func ranked(_ relevance: SearchRelevance, count: Int) throws -> [Int64] {

@@ -22,7 +22,7 @@ public struct SQLiteSubjectAnnotationRepository: SubjectImportRepository {
                 edit.apply(to: &after)
                 if after == before { continue }
                 try undo.recordAnnotations(before, of: subject)
-                try writer.set(after, of: subject)
+                try writer.replace(before, by: after, of: subject)
             }
             try db.notifyChanges(in: Table("music"))
         }
@@ -53,9 +53,10 @@ public struct SQLiteSubjectAnnotationRepository: SubjectImportRepository {
             let writer = try SubjectAnnotationWriter(db)
             let visibility = filter == .all ? nil : try SubjectVisibility(allowing: filter, in: db)
             let results: [ImportResult] = try annotations.map { added in
-                var stored = try writer.annotations(of: added.subject)
-                let isNew = stored.add(added.annotations)
-                if isNew { try writer.set(stored, of: added.subject) }
+                let before = try writer.annotations(of: added.subject)
+                var after = before
+                let isNew = after.add(added.annotations)
+                if isNew { try writer.replace(before, by: after, of: added.subject) }
                 // The result must not reveal annotations of hidden music.
                 return try isNew || visibility?.contains(added.subject) == false ? .added : .existing
             }

@@ -56,9 +56,10 @@ final class SubjectAnnotationWriter {
         try find.bind(["id": .integer(subject.storedID)]).first(AnnotationTable.annotations) ?? SubjectAnnotations()
     }
 
-    /// Stores annotations; their changes then wait for the sources of the songs.
-    func set(_ annotations: SubjectAnnotations, of subject: AnnotatedSubject) throws {
-        let before = try self.annotations(of: subject)
+    /// Replaces the stored annotations; their changes then wait for the sources of the songs.
+    func replace(
+        _ before: SubjectAnnotations, by annotations: SubjectAnnotations, of subject: AnnotatedSubject
+    ) throws {
         if annotations.isBookmarked != before.isBookmarked {
             try addChange(annotations.isBookmarked ? 1 : 0, isRating: false, of: subject)
         }

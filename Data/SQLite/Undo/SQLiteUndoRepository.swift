@@ -52,7 +52,9 @@ public struct SQLiteUndoRepository: UndoRepository {
             (AnnotationTable.annotations($0), AnnotationTable.subject($0))
         }
         let writer = try SubjectAnnotationWriter(db)
-        for (annotations, subject) in rows { try writer.set(annotations, of: subject) }
+        for (annotations, subject) in rows {
+            try writer.replace(writer.annotations(of: subject), by: annotations, of: subject)
+        }
     }
 
     private static func changes(
