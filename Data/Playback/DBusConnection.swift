@@ -3,7 +3,7 @@ import NIOCore
 import NIOPosix
 
 /// A connection to a message bus, which receives messages and sends their bytes.
-typealias DBusChannel = NIOAsyncChannel<DBusMessage, ByteBuffer>
+private typealias DBusChannel = NIOAsyncChannel<DBusMessage, ByteBuffer>
 
 /// The address of the session bus of a user.
 ///
@@ -41,19 +41,28 @@ package enum DBusAddress: Equatable, Sendable {
         return nil
     }
 
-    /// Connects to the bus, and signs in as this user. Throws `DBusError.unavailable`.
-    func connect() async throws -> DBusChannel {
-        let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+    /// Connects to the bus, signs in as this user, and disconnects after `body`. Throws `DBusError` and the errors of
+    /// `body`.
+    func withConnection(
+        _ body: (NIOAsyncChannelInboundStream<DBusMessage>, NIOAsyncChannelOutboundWriter<ByteBuffer>) async throws ->
+            Void
+    ) async throws {
+        // A user is named by the hexadecimal digits of its decimal number.
+        let user = "\(geteuid())".utf8.map { String($0, radix: 16) }.joined()
+        try await channel().executeThenClose { messages, outbound in
+            try await outbound.write(ByteBuffer(string: "\0AUTH EXTERNAL \(user)\r\nBEGIN\r\n"))
+            try await body(messages, outbound)
+        }
+    }
+
+    private func channel() async throws -> DBusChannel {
+        try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .withConnectedSocket(try connectedSocket()) { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandler(ByteToMessageHandler(DBusMessageDecoder()))
                     return try DBusChannel(wrappingChannelSynchronously: channel)
                 }
             }
-        // A user is named by the hexadecimal digits of its decimal number.
-        let user = "\(geteuid())".utf8.map { String($0, radix: 16) }.joined()
-        try await channel.channel.writeAndFlush(ByteBuffer(string: "\0AUTH EXTERNAL \(user)\r\nBEGIN\r\n"))
-        return channel
     }
 
     private func connectedSocket() throws(DBusError) -> CInt {
@@ -91,12 +100,16 @@ package enum DBusAddress: Equatable, Sendable {
 /// Splits bytes into messages, after the line with which a bus accepts the user.
 private struct DBusMessageDecoder: ByteToMessageDecoder {
     typealias InboundOut = DBusMessage
+    /// Longer lines are not accepted, and longer messages are ignored.
+    private static let limit = 1 << 16
     private var isAccepted = false
+    /// How many bytes of an ignored message are still to come.
+    private var ignored = 0
 
     mutating func decode(context: ChannelHandlerContext, buffer: inout ByteBuffer) throws -> DecodingState {
         if !isAccepted {
             guard let end = buffer.readableBytesView.firstIndex(of: UInt8(ascii: "\n")) else {
-                if buffer.readableBytes > DBusMessage.limit { throw DBusError.rejected }
+                if buffer.readableBytes > Self.limit { throw DBusError.rejected }
                 return .needMoreData
             }
             let line = buffer.readString(length: end + 1 - buffer.readerIndex)
@@ -104,9 +117,15 @@ private struct DBusMessageDecoder: ByteToMessageDecoder {
             isAccepted = true
             return .continue
         }
-        guard let length = try DBusMessage.length(in: buffer), let message = buffer.readSlice(length: length) else {
-            return .needMoreData
+        let skipped = min(ignored, buffer.readableBytes)
+        buffer.moveReaderIndex(forwardBy: skipped)
+        ignored -= skipped
+        guard ignored == 0, let length = try DBusMessage.length(in: buffer) else { return .needMoreData }
+        if length > Self.limit {
+            ignored = length
+            return .continue
         }
+        guard let message = buffer.readSlice(length: length) else { return .needMoreData }
         context.fireChannelRead(wrapInboundOut(try DBusMessage(message)))
         return .continue
     }

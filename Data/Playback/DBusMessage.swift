@@ -1,3 +1,4 @@
+import Foundation
 package import NIOCore
 
 /// An error of a message bus.
@@ -80,14 +81,15 @@ package indirect enum DBusValue: Equatable, Sendable {
 /// Source: https://dbus.freedesktop.org/doc/dbus-specification.html#message-protocol
 package struct DBusMessage: Equatable, Sendable {
     package enum Kind: UInt8, Sendable {
-        case call = 1
-        case reply, error, signal
+        /// A kind that later versions of the protocol add: to be ignored.
+        case unknown
+        case call, reply, error, signal
     }
 
     private static let (noReplyFlag, version) = (UInt8(1), UInt8(1))
     private static let fixedLength = 16
-    /// Larger messages are not accepted.
-    static let limit = 1 << 20
+    /// The length of the longest message, in bytes.
+    private static let longest = 1 << 27
 
     package var kind: Kind
     package var serial: UInt32
@@ -123,17 +125,17 @@ package struct DBusMessage: Equatable, Sendable {
         return message.buffer
     }
 
-    /// The length of the message with which bytes begin; nil if more of them are needed. Throws `DBusError.badMessage`.
-    static func length(in bytes: ByteBuffer) throws(DBusError) -> Int? {
+    /// The length of the message with which bytes begin; nil if they are too few to have it. Throws
+    /// `DBusError.badMessage`.
+    package static func length(in bytes: ByteBuffer) throws(DBusError) -> Int? {
         guard bytes.readableBytes >= fixedLength else { return nil }
         let order = try order(of: bytes)
         func number(at offset: Int) -> Int {
             Int(bytes.getInteger(at: bytes.readerIndex + offset, endianness: order, as: UInt32.self) ?? .max)
         }
         let (body, fields) = (number(at: 4), number(at: 12))
-        guard body <= limit, fields <= limit else { throw .badMessage }
-        let length = fixedLength + (fields + 7) / 8 * 8 + body
-        return bytes.readableBytes >= length ? length : nil
+        guard body <= longest, fields <= longest else { throw .badMessage }
+        return fixedLength + (fields + 7) / 8 * 8 + body
     }
 
     private static func order(of bytes: ByteBuffer) throws(DBusError) -> Endianness {
@@ -149,11 +151,11 @@ package struct DBusMessage: Equatable, Sendable {
         var reader = DBusReader(bytes.slice(), try Self.order(of: bytes))
         guard case .byte = try reader.value(of: "y"), case .byte(let number) = try reader.value(of: "y"),
             case .byte(let flags) = try reader.value(of: "y"), case .byte(Self.version) = try reader.value(of: "y"),
-            let kind = Kind(rawValue: number), case .uint32 = try reader.value(of: "u"),
+            case .uint32 = try reader.value(of: "u"),
             case .uint32(let serial) = try reader.value(of: "u"),
             case .array(_, let fields) = try reader.value(of: "a(yv)")
         else { throw .badMessage }
-        self.init(kind, serial: serial)
+        self.init(Kind(rawValue: number) ?? .unknown, serial: serial)
         expectsReply = flags & Self.noReplyFlag == 0
         var signature = ""
         for case .structure(let field) in fields {
@@ -172,6 +174,7 @@ package struct DBusMessage: Equatable, Sendable {
         }
         try reader.align(8)
         body = try reader.values(of: signature[...])
+        try reader.end()
     }
 }
 
@@ -225,6 +228,7 @@ private struct DBusWriter {
 /// Reads values from the start of a message.
 private struct DBusReader {
     private static let depthLimit = 64
+    private static let basicTypes = Set("ybnqiuhxtdsog")
     private var buffer: ByteBuffer
     private let order: Endianness
 
@@ -233,6 +237,11 @@ private struct DBusReader {
     mutating func align(_ size: Int) throws(DBusError) {
         let rest = buffer.readerIndex % size
         if rest > 0, buffer.readSlice(length: size - rest) == nil { throw .badMessage }
+    }
+
+    /// Throws if there are bytes after the last value.
+    func end() throws(DBusError) {
+        if buffer.readableBytes > 0 { throw .badMessage }
     }
 
     /// Reads the values of a signature.
@@ -252,7 +261,10 @@ private struct DBusReader {
         try align(DBusValue.alignment(ofType: type.first))
         switch type.first {
         case "y": return .byte(try integer())
-        case "b": return .boolean(try integer(UInt32.self) != 0)
+        case "b":
+            let number = try integer(UInt32.self)
+            guard number <= 1 else { throw .badMessage }
+            return .boolean(number == 1)
         case "n": return .int32(Int32(try integer(Int16.self)))
         case "q": return .int32(Int32(try integer(UInt16.self)))
         case "i": return .int32(try integer())
@@ -271,7 +283,6 @@ private struct DBusReader {
         case "(": return .structure(try values(of: type.dropFirst().dropLast(), depth: depth + 1))
         case "{":
             let pair = try values(of: type.dropFirst().dropLast(), depth: depth + 1)
-            guard pair.count == 2 else { throw .badMessage }
             return .entry(pair[0], pair[1])
         default: throw .badMessage
         }
@@ -294,9 +305,9 @@ private struct DBusReader {
     }
 
     private mutating func text(length: Int) throws(DBusError) -> String {
-        guard let text = buffer.readString(length: length), buffer.readInteger(as: UInt8.self) == 0 else {
-            throw .badMessage
-        }
+        guard let bytes = buffer.readBytes(length: length), buffer.readInteger(as: UInt8.self) == 0,
+            let text = String(bytes: bytes, encoding: .utf8)
+        else { throw .badMessage }
         return text
     }
 
@@ -304,16 +315,24 @@ private struct DBusReader {
     private static func typeLength(_ signature: Substring, depth: Int = 0) throws(DBusError) -> Int {
         guard depth < depthLimit, let first = signature.first else { throw .badMessage }
         switch first {
+        case "a" where signature.dropFirst().first == "{":
+            let (key, value) = (signature.dropFirst(2), signature.dropFirst(3))
+            guard let type = key.first, basicTypes.contains(type) else { throw .badMessage }
+            let length = try typeLength(value, depth: depth + 2)
+            guard value.dropFirst(length).first == "}" else { throw .badMessage }
+            return length + 4
         case "a": return 1 + (try typeLength(signature.dropFirst(), depth: depth + 1))
-        case "(", "{":
-            let end: Character = first == "(" ? ")" : "}"
+        case "(":
             var length = 1
-            while let next = signature.dropFirst(length).first, next != end {
+            while let next = signature.dropFirst(length).first, next != ")" {
                 length += try typeLength(signature.dropFirst(length), depth: depth + 1)
             }
-            guard length > 1, signature.dropFirst(length).first == end else { throw .badMessage }
+            guard length > 1, signature.dropFirst(length).first == ")" else { throw .badMessage }
             return length + 1
-        default: return 1
+        case "v": return 1
+        default:
+            guard basicTypes.contains(first) else { throw .badMessage }
+            return 1
         }
     }
 }

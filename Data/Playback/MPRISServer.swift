@@ -30,7 +30,7 @@ public struct MPRISServer: Sendable {
     /// Throws an error if there is no session bus, or if it does not accept this program.
     public func run() async throws {
         guard let address = DBusAddress(environment: environment) else { throw DBusError.unavailable }
-        try await address.connect().executeThenClose { messages, outbound in
+        try await address.withConnection { messages, outbound in
             let connection = MPRISConnection(outbound, player: player, song: song, seed: seed)
             try await connection.requestName()
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -59,8 +59,10 @@ private actor MPRISConnection {
     private let song: MPRISServer.FindSong
     private let seed: @Sendable () -> UInt64
     private var lastSerial: UInt32 = 0
-    /// The serial of the request for the name.
-    private var nameSerial: UInt32?
+    /// The serials of the requests to the bus that must succeed.
+    private var requests: Set<UInt32> = []
+    /// Whether another program has the name, so that this one requested a name of its own.
+    private var isSecond = false
     /// The status and the properties that were published last.
     private var published: (status: PlayerStatus, properties: [String: DBusValue])?
 
@@ -73,16 +75,16 @@ private actor MPRISConnection {
 
     /// Registers the program, and requests the name of the player.
     func requestName() async throws {
-        _ = try await callBus("Hello", [])
-        nameSerial = try await callBus("RequestName", [.string(Self.name), .uint32(Self.doesNotQueue)])
+        try await callBus("Hello", [])
+        try await callBus("RequestName", [.string(Self.name), .uint32(Self.doesNotQueue)])
     }
 
-    private func callBus(_ member: String, _ body: [DBusValue]) async throws -> UInt32 {
+    private func callBus(_ member: String, _ body: [DBusValue]) async throws {
         var message = message(.call)
         (message.destination, message.path) = (Self.bus, "/org/freedesktop/DBus")
         (message.interface, message.member, message.body) = (Self.bus, member, body)
+        requests.insert(message.serial)
         try await outbound.write(message.encoded)
-        return message.serial
     }
 
     private func message(_ kind: DBusMessage.Kind) -> DBusMessage {
@@ -92,14 +94,17 @@ private actor MPRISConnection {
 
     // MARK: - Requests
 
-    /// Handles a message of the bus.
+    /// Handles a message of the bus. Throws `DBusError.rejected` if the bus gives the program no name.
     func handle(_ message: DBusMessage) async throws {
         switch message.kind {
         case .call: try await reply(to: message)
-        case .reply where message.replySerial == nameSerial && message.body == [.uint32(Self.exists)]:
+        case .reply where message.isReply(to: &requests) && message.body == [.uint32(Self.exists)]:
             // Another library plays, too.
+            if isSecond { throw DBusError.rejected }
+            isSecond = true
             let name = Self.name + ".instance\(getpid())"
-            nameSerial = try await callBus("RequestName", [.string(name), .uint32(Self.doesNotQueue)])
+            try await callBus("RequestName", [.string(name), .uint32(Self.doesNotQueue)])
+        case .error where message.isReply(to: &requests): throw DBusError.rejected
         default: break
         }
     }
@@ -121,8 +126,9 @@ private actor MPRISConnection {
     /// Performs a call and returns its result. Throws `MPRISError`, or the error of the player.
     private func result(of call: DBusMessage) async throws -> [DBusValue] {
         let arguments = call.body
+        if call.interface == "org.freedesktop.DBus.Peer", call.member == "Ping" { return [] }
+        guard call.path == Self.path else { throw MPRISError.unknownObject }
         switch (call.interface, call.member) {
-        case ("org.freedesktop.DBus.Peer"?, "Ping"?): return []
         case (Self.properties?, "GetAll"?):
             return [.dictionary(try await values(of: arguments.first?.text))]
         case (Self.properties?, "Get"?):
@@ -182,6 +188,7 @@ private actor MPRISConnection {
                 throw MPRISError.invalidArguments
             }
             _ = try await player.perform(.setRepetition(repetition))
+        case ("Rate", .double(0)): _ = try await player.perform(.pause)
         case ("Rate", _): break  // only one rate is offered
         default: throw MPRISError.readOnlyProperty
         }
@@ -198,13 +205,13 @@ private actor MPRISConnection {
             ]
         case Self.playerInterface?:
             let status = try await player.status()
-            return try await values(of: status).merging(["Position": .int64(status.elapsed.microseconds)]) { $1 }
+            return await values(of: status).merging(["Position": .int64(status.elapsed.microseconds)]) { $1 }
         default: throw MPRISError.unknownProperty
         }
     }
 
     /// The properties of the player whose changes are published: all except the position.
-    private func values(of status: PlayerStatus) async throws -> [String: DBusValue] {
+    private func values(of status: PlayerStatus) async -> [String: DBusValue] {
         let queue = status.queue
         let isLast =
             queue.repetition == .off && queue.index.map { $0 + 1 >= queue.entries.count } ?? queue.entries.isEmpty
@@ -212,16 +219,17 @@ private actor MPRISConnection {
             "PlaybackStatus": .string(status.state.playbackStatus), "LoopStatus": .string(queue.repetition.loopStatus),
             "Rate": .double(1), "MinimumRate": .double(1), "MaximumRate": .double(1),
             "Shuffle": .boolean(queue.isShuffled), "Volume": .double(Double(status.volume) / 100),
-            "Metadata": .dictionary(try await metadata(of: status)), "CanGoNext": .boolean(!isLast),
+            "Metadata": .dictionary(await metadata(of: status)), "CanGoNext": .boolean(!isLast),
             "CanGoPrevious": .boolean(queue.index != nil), "CanPlay": .boolean(!queue.entries.isEmpty),
-            "CanPause": .boolean(status.state != .stopped), "CanSeek": .boolean(queue.index != nil),
+            "CanPause": .boolean(!queue.entries.isEmpty), "CanSeek": .boolean(queue.index != nil),
             "CanControl": .boolean(true),
         ]
     }
 
-    private func metadata(of status: PlayerStatus) async throws -> [String: DBusValue] {
+    private func metadata(of status: PlayerStatus) async -> [String: DBusValue] {
         var metadata: [String: DBusValue] = ["mpris:trackid": .objectPath(Self.track(of: status))]
-        let song = try await song(status)
+        // Desktops control a player also while the library cannot be read.
+        let song = try? await song(status)
         if let duration = status.duration ?? song?.duration, duration > .zero {
             metadata["mpris:length"] = .int64(duration.microseconds)
         }
@@ -248,7 +256,7 @@ private actor MPRISConnection {
             if let last, status.isSameExceptPosition(as: last.status) {
                 last.properties
             } else {
-                try await values(of: status)
+                await values(of: status)
             }
         published = (status, current)
         let changed = current.filter { last?.properties[$0.key] != $0.value }
@@ -274,10 +282,18 @@ private actor MPRISConnection {
 /// An error in a reply, as D-Bus names it.
 private enum MPRISError: String, Error {
     case failed = "Failed"
+    case unknownObject = "UnknownObject"
     case unknownMethod = "UnknownMethod"
     case unknownProperty = "UnknownProperty"
     case readOnlyProperty = "PropertyReadOnly"
     case invalidArguments = "InvalidArgs"
+}
+
+extension DBusMessage {
+    /// Whether the message replies to one of some requests, which is removed.
+    fileprivate func isReply(to requests: inout Set<UInt32>) -> Bool {
+        replySerial.flatMap { requests.remove($0) } != nil
+    }
 }
 
 extension PlayerStatus.State {

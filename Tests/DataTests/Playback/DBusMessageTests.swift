@@ -66,9 +66,27 @@ struct DBusMessageTests {
         }
     }
 
-    @Test("rejects types that never end")
-    func rejectsDeepTypes() throws {
-        for type in [String(repeating: "a", count: 200), String(repeating: "(", count: 200), "()"] {
+    @Test("rejects bytes after the last value, booleans that are no 0 or 1, and invalid UTF-8")
+    func rejectsValues() throws {
+        var message = DBusMessage(.signal, serial: 1)
+        for (value, last) in [(DBusValue.boolean(true), UInt8(2)), (.signature("\u{7F}"), 0xFF)] {
+            message.body = [value]
+            var bytes = Array(message.encoded.readableBytesView)
+            #expect(throws: Never.self) { try DBusMessage(ByteBuffer(bytes: bytes)) }
+            bytes[bytes.lastIndex { $0 != 0 } ?? 0] = last
+            #expect(throws: DBusError.badMessage) { try DBusMessage(ByteBuffer(bytes: bytes)) }
+        }
+        #expect(throws: DBusError.badMessage) {
+            try DBusMessage(ByteBuffer(bytes: Array(message.encoded.readableBytesView) + [0]))
+        }
+    }
+
+    @Test("rejects types that do not exist or never end")
+    func rejectsTypes() throws {
+        for type in [
+            String(repeating: "a", count: 200), String(repeating: "(", count: 200), "()", "z", "az", "}", "({sv})",
+            "a{vs}", "a{s}", "a{sss}", "(s", "",
+        ] {
             var message = DBusMessage(.signal, serial: 1)
             message.body = [.variant(.array(of: type, []))]
             #expect(throws: DBusError.badMessage) { try DBusMessage(message.encoded) }
