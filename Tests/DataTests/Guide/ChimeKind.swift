@@ -1,20 +1,22 @@
-import FermataDomain
+package import FermataDomain
 import Foundation
 
 /// Lists of chimes: files in which each line has a duration in seconds, a title and the path of an audio file, with
 /// tabs between them.
-struct ChimeKind: SourceKind {
-    static let form = SourceForm(
+package struct ChimeKind: SourceKind {
+    package static let form = SourceForm(
         "chime", [.localAudio, .localAddress], label: "list of chimes", example: "~/chimes.txt")
-    var form: SourceForm { Self.form }
+    package var form: SourceForm { Self.form }
 
-    func music(of source: Source) throws -> any RemoteMusicRepository {
+    package init() {}
+
+    package func music(of source: Source) throws -> any RemoteMusicRepository {
         guard source.address.hasPrefix("/") else { throw SourceError.invalidAddress(.notAnAbsolutePath) }
         return ChimeMusicRepository(file: URL(filePath: source.address))
     }
 
     /// The audio files are opened here or in folders below, and nowhere else.
-    func folder(of source: Source) -> String? { URL(filePath: source.address).deletingLastPathComponent().path }
+    package func folder(of source: Source) -> String? { URL(filePath: source.address).deletingLastPathComponent().path }
 }
 
 /// Provides the chimes of a list.
