@@ -208,6 +208,9 @@ enum PlayerRequest: Codable {
         case .seekBy(let step): .seekBy(Self.limited(step, to: Self.longestSeek))
         case .setVolume(let percent): .setVolume(Self.limited(percent, to: Self.largestVolume))
         case .changeVolume(let percent): .changeVolume(Self.limited(percent, to: Self.largestVolume))
+        case .replaceQueue(let songs, let index, let elapsed, let repetition):
+            .replaceQueue(
+                songs, index: index, elapsed: Self.limited(elapsed, to: Self.longestSeek), repetition: repetition)
         default: command
         }
     }

@@ -35,30 +35,17 @@ public struct ControlPlayerUsecase: Sendable {
     /// Stores the queue of a player that is not one of the library's, such as a web page, and returns its status.
     ///
     /// `index` is that of the current song. Songs that the listener may not see are left out; if the current one is
-    /// among them, the next one becomes current. Throws `PlayerError.alreadyRunning` if a program plays the queue.
+    /// among them, the next one becomes current. A program that is paused takes the queue over. Throws
+    /// `PlayerError.alreadyRunning` while a program plays music.
     public func store(
         _ songs: [MusicID], at index: Int, elapsed: Duration, repetition: PlayQueue.Repetition
     ) async throws -> NowPlaying {
-        guard try await isStopped() else { throw PlayerError.alreadyRunning }
-        var (visible, current, isSameSong) = ([MusicID](), Int?.none, false)
-        for (position, id) in songs.enumerated() where try await song(id) != nil {
-            if position >= index, current == nil { (current, isSameSong) = (visible.count, position == index) }
-            visible.append(id)
-        }
-        let entries = visible.enumerated().map { PlayQueue.Entry(number: $0 + 1, song: $1) }
-        let queue = PlayQueue(entries: entries, index: current, repetition: repetition, isShuffled: false)
-        let time = isSameSong ? max(.zero, elapsed) : .zero
-        return try await nowPlaying(PlayerStatus(playback.update { ($0.queue, $0.elapsed) = (queue, time) }))
-    }
-
-    /// Whether no program plays the queue.
-    private func isStopped() async throws -> Bool {
-        do {
-            _ = try await control.status()
-            return false
-        } catch PlayerError.notRunning {
-            return true
-        }
+        let visible = try await visible(songs)
+        let current = songs.indices.first { $0 >= index && visible.contains(songs[$0]) }
+        return try await execute(
+            .replaceQueue(
+                songs.filter(visible.contains), index: current.map { songs[..<$0].filter(visible.contains).count },
+                elapsed: current == index ? max(.zero, elapsed) : .zero, repetition: repetition))
     }
 
     /// Returns the playback status; that of the stored queue if no program plays it.
@@ -158,7 +145,7 @@ extension PlayerCommand {
     /// Whether other music of the queue may play because of the command.
     fileprivate var mayPlayQueuedSongs: Bool {
         switch self {
-        case .pause, .stop, .clear, .setVolume, .changeVolume, .play, .sleep, .stopAfterSong: false
+        case .pause, .stop, .clear, .replaceQueue, .setVolume, .changeVolume, .play, .sleep, .stopAfterSong: false
         case .resume, .toggle, .next, .previous, .seek, .seekBy, .setRepetition, .shuffle, .add, .insertNext,
             .playEntry, .move, .remove:
             true

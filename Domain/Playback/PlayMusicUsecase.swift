@@ -56,7 +56,7 @@ public final class PlayMusicUsecase: PlayerControl, Sendable {
 
     /// Performs commands until the task is cancelled; then stores the position and ends the player. Runs once.
     ///
-    /// In the background, also ends as soon as nothing plays after a command, or without one in time.
+    /// In the background, also ends as soon as nothing plays after a command that starts music, or without one in time.
     ///
     /// Throws the error of the library if the stored queue cannot be read.
     public func execute() async throws {
@@ -67,6 +67,7 @@ public final class PlayMusicUsecase: PlayerControl, Sendable {
         playing.status.place = place
         await observers.send(playing.status)
         var alarm: (end: Date?, task: Task<Void, Never>?)
+        var wasStarted = false
         let start = place == .background ? Task { await waitForStart() } : nil
         defer {
             alarm.task?.cancel()
@@ -75,13 +76,17 @@ public final class PlayMusicUsecase: PlayerControl, Sendable {
         for await input in inputs {
             // A change that has started is completed even if the task is cancelled.
             playing = await Task { [playing] in await handle(input, playing) }.value
-            if place == .background, !input.isQuestion, playing.status.state == .stopped { break }
+            wasStarted = wasStarted || input.startsMusic
+            if place == .background, wasStarted, !input.isQuestion, playing.status.state == .stopped { break }
             // If the computer's time was set back, the alarm is early and starts again.
             guard playing.sleepEnd != alarm.end || input.isSleepEnd else { continue }
             alarm.task?.cancel()
             alarm = (playing.sleepEnd, playing.sleepEnd.map { end in Task { await waitForSleep(until: end) } })
         }
-        await Task { [playing] in await playing.close() }.value
+        await Task { [playing] in
+            var playing = playing
+            await playing.close()
+        }.value
     }
 
     private func handle(_ input: Input, _ playing: QueuePlayback) async -> QueuePlayback {
@@ -148,6 +153,15 @@ public final class PlayMusicUsecase: PlayerControl, Sendable {
 
 extension PlayMusicUsecase.Input {
     var isSleepEnd: Bool { if case .sleepEnded = self { true } else { false } }
+    /// Whether music plays after the input, unless there is none; true at the end of the time in which it had to start.
+    var startsMusic: Bool {
+        switch self {
+        case .command(.play, _), .command(.resume, _), .command(.toggle, _), .command(.next, _), .command(.previous, _),
+            .command(.playEntry, _), .startExpired:
+            true
+        case .command, .event, .playerEnded, .sleepEnded: false
+        }
+    }
     /// Whether the input asks for the status.
     var isQuestion: Bool { if case .command(nil, _) = self { true } else { false } }
 }

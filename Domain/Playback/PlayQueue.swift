@@ -131,6 +131,19 @@ extension PlayQueue {
         index = current.flatMap { index(ofEntry: $0.number) }
     }
 
+    /// Replaces the songs. The entries of songs that stay keep their numbers. An index without a song is treated as none.
+    ///
+    /// O(n) for n songs before and after.
+    mutating func replace(with songs: [MusicID], index: Int?, repetition: Repetition) {
+        var staying = Dictionary(grouping: entries.reversed(), by: \.song)
+        var newEntries = newEntries(songs)[...]
+        let entries = songs.map { song in
+            let new = newEntries.removeFirst()
+            return staying[song]?.popLast() ?? new
+        }
+        self = PlayQueue(entries: entries, index: index, repetition: repetition, isShuffled: false)
+    }
+
     /// The index after the current entry.
     private var nextIndex: Int { index.map { $0 + 1 } ?? 0 }
 
@@ -185,6 +198,8 @@ extension PlayQueue {
         case .move(let numbers, let place): try move(entries: numbers, to: place)
         case .remove(let numbers): try remove(entries: numbers)
         case .clear: self = PlayQueue(repetition: repetition)
+        case .replaceQueue(let songs, let index, elapsed: _, let repetition):
+            replace(with: songs, index: index, repetition: repetition)
         default: return false
         }
         return true

@@ -58,7 +58,11 @@ extension StoredPlayback {
         case .changeVolume(let step): volume = PlayerStatus.clampedVolume(volume + step)
         default: if try !queue.perform(command) { throw .notRunning }
         }
-        if queue.current?.number != entry?.number { elapsed = .zero }
+        if case .replaceQueue(_, _, let position, _) = command {
+            elapsed = position
+        } else if queue.current?.number != entry?.number {
+            elapsed = .zero
+        }
     }
 }
 

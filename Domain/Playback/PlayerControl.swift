@@ -38,6 +38,8 @@ public enum PlayerCommand: Hashable, Codable, Sendable {
     /// Removes entries of the queue, all or none.
     case remove(entries: [Int])
     case clear
+    /// Replaces the queue and the position in it by those of another player, such as a web page, unless music plays.
+    case replaceQueue([MusicID], index: Int?, elapsed: Duration, repetition: PlayQueue.Repetition)
     case stop
     /// Stops after a time, within `PlayerStatus.sleepRange`; nil cancels that.
     case sleep(after: Duration?)

@@ -64,12 +64,12 @@ struct QueuePlayback: Sendable {
     }
 
     /// Stores the position and ends the player.
-    func close() async {
-        try? await playback.store(position)
+    mutating func close() async {
+        await storePosition()
         await player?.close()
     }
 
-    var position: PlaybackPosition {
+    private var position: PlaybackPosition {
         PlaybackPosition(entry: status.queue.current?.number, elapsed: status.elapsed, volume: status.volume)
     }
 
@@ -93,6 +93,7 @@ struct QueuePlayback: Sendable {
             guard let index = status.queue.index(ofEntry: number) else { throw PlayerError.noEntry(number: number) }
             try await start(at: index)
         case .setRepetition, .shuffle, .add, .insertNext, .move, .remove, .clear: try await changeQueue(command)
+        case .replaceQueue: try await replaceQueue(command)
         case .sleep(let time): try await setSleepTimer(after: time)
         case .stopAfterSong(let isSet): try await setStopsAfterSong(isSet)
         }
@@ -182,6 +183,16 @@ struct QueuePlayback: Sendable {
             await stop(becauseOf: error)
             throw error
         }
+    }
+
+    /// Takes over the queue of another player. Throws `PlayerError.alreadyRunning` while music plays.
+    private mutating func replaceQueue(_ command: PlayerCommand) async throws {
+        if status.state.isActive { throw PlayerError.alreadyRunning }
+        await stop(becauseOf: nil)
+        var stored = StoredPlayback(queue: status.queue, elapsed: status.elapsed, volume: status.volume)
+        try stored.perform(command)
+        (status.queue, status.elapsed, status.duration) = (stored.queue, stored.elapsed, nil)
+        await storeQueue()
     }
 
     // MARK: - Stopping later
@@ -518,6 +529,7 @@ struct QueuePlayback: Sendable {
     // MARK: - Storing
 
     mutating func storeQueue() async {
+        storedElapsed = status.elapsed
         let stored = StoredPlayback(queue: status.queue, elapsed: status.elapsed, volume: status.volume)
         isQueueStored = await storeRecordingFailure { [playback] in try await playback.store(stored) }
     }
@@ -525,27 +537,33 @@ struct QueuePlayback: Sendable {
     /// Changes the stored queue, and plays it from then on: another program may have changed it just before this player
     /// started. Throws `PlayerError.noEntry`.
     ///
-    /// If the queue cannot be stored, or could not before, changes the queue that plays.
+    /// If the stored queue lacks the entry that plays, because it was replaced, or if it cannot be stored, or could not
+    /// before, changes the queue that plays.
     private mutating func updateQueue(_ command: PlayerCommand) async throws {
-        let (entry, position) = (status.queue.current?.number, position)
+        let (playing, position) = (status.queue, position)
         if isQueueStored {
             do {
                 let updated = try await playback.update { stored in
-                    stored.queue.move(toEntry: entry ?? -1)
+                    if let current = playing.current, !stored.queue.entries.contains(current) {
+                        stored.queue = playing
+                    } else {
+                        stored.queue.move(toEntry: position.entry ?? -1)
+                    }
                     (stored.elapsed, stored.volume) = (position.elapsed, position.volume)
-                    _ = try stored.queue.perform(command)
-                    if stored.queue.current?.number != entry { stored.elapsed = .zero }
+                    try stored.perform(command)
                 }
                 status.queue = updated.queue
                 return
             } catch let error as PlayerError { throw error } catch {}  // the next store reports the error
         }
         _ = try status.queue.perform(command)
-        if status.queue.current?.number != entry { status.elapsed = .zero }
+        if status.queue.current?.number != position.entry { status.elapsed = .zero }
         await storeQueue()
     }
 
+    /// Stores the position, and first the queue if it could not be stored before.
     mutating func storePosition() async {
+        guard isQueueStored else { return await storeQueue() }
         storedElapsed = status.elapsed
         await storeRecordingFailure { [playback, position] in try await playback.store(position) }
     }

@@ -21,6 +21,7 @@ final class PlayerSocketTests: Sendable {
             .setRepetition(.one), .shuffle(seed: 9), .shuffle(seed: nil), .add(ids), .playEntry(number: 1),
             .insertNext(ids), .move(entries: [2, 1], to: .next), .move(entries: [1], to: .end),
             .move(entries: [], to: .before(entry: 2)), .remove(entries: [0, 2]), .clear, .stop,
+            .replaceQueue(ids, index: 1, elapsed: .seconds(3), repetition: .all),
             .sleep(after: .seconds(1_800)), .sleep(after: nil), .stopAfterSong(true), .stopAfterSong(false),
         ]
         var queue = PlayQueue(ids, repetition: .one)
@@ -66,6 +67,10 @@ final class PlayerSocketTests: Sendable {
             (.seekBy(.seconds(Int64.max)), .seekBy(.seconds(Int32.max))),
             (.seekBy(.seconds(Int64.min)), .seekBy(.seconds(-Int32.max))),
             (.setVolume(.max), .setVolume(1_000)), (.changeVolume(.min), .changeVolume(-1_000)),
+            (
+                .replaceQueue([], index: nil, elapsed: .seconds(Int64.max), repetition: .off),
+                .replaceQueue([], index: nil, elapsed: .seconds(Int32.max), repetition: .off)
+            ),
         ] as [(PlayerCommand, PlayerCommand)])
     func limitsCommands(sent: PlayerCommand, performed: PlayerCommand) async throws {
         let control = PlayerControlStub(error: .nothingToPlay)
@@ -80,7 +85,8 @@ final class PlayerSocketTests: Sendable {
         arguments: [
             #"{"seek":{"to":[#,#]}}"#, #"{"seekBy":{"_0":[#,0]}}"#, #"{"setVolume":{"_0":#}}"#,
             #"{"changeVolume":{"_0":#}}"#, #"{"playEntry":{"number":#}}"#, #"{"remove":{"entries":[#]}}"#,
-            #"{"shuffle":{"seed":#}}"#, #"{"add":{"_0":[#]}}"#, #"{"insertNext":{"_0":[#]}}"#,
+            #"{"shuffle":{"seed":#}}"#, #"{"replaceQueue":{"_0":[#],"index":#,"elapsed":[#,#],"repetition":"off"}}"#,
+            #"{"add":{"_0":[#]}}"#, #"{"insertNext":{"_0":[#]}}"#,
             #"{"move":{"entries":[#],"to":{"before":{"entry":#}}}}"#, #"{"sleep":{"after":[#,#]}}"#,
         ])
     func acceptsAnyNumber(command: String) async throws {

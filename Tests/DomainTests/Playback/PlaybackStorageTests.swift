@@ -259,6 +259,58 @@ struct PlaybackStorageTests {
         #expect(status.queue.entries.map(\.number) == [1, 3, 4, 5] && status.failure == .notStored(error))
     }
 
+    @Test("a queue that could not be stored at first is stored with the next position", arguments: [true, false])
+    func storesQueueLater(isEnd: Bool) async throws {
+        var queue = PlayQueue([MusicID(5), MusicID(4)])
+        queue.move(toEntry: 2)
+        let stored = InMemoryPlaybackRepository(
+            StoredPlayback(queue: queue), error: LibraryError.busy(path: "library"), failures: 2)
+        let sample = Sample(stored: stored)
+        // Neither the queue nor the position of its first song is stored.
+        try await sample.perform(.play(Sample.ids))
+        try await sample.wait(forSong: 1)
+        #expect(try await stored.load().queue == queue)
+        if isEnd { try await sample.end() } else { try await sample.perform(.pause) }
+        #expect(try await stored.load().queue.entries.map(\.song) == Sample.ids)
+        #expect(try await stored.load().queue.current?.song == MusicID(1))
+    }
+
+    @Test("a change keeps the queue that plays if another program has replaced the stored one", arguments: [1, 9])
+    func keepsReplacedQueue(number: Int) async throws {
+        let stored = InMemoryPlaybackRepository(StoredPlayback(queue: PlayQueue(Sample.ids)))
+        let sample = Sample(stored: stored)
+        try await sample.perform(.resume)
+        try await sample.wait(forSong: 1)
+        let other = PlayQueue.Entry(number: number, song: MusicID(5))
+        _ = try await stored.update {
+            $0.queue = PlayQueue(entries: [other], index: 0, repetition: .off, isShuffled: false)
+        }
+        let status = try await sample.perform(.add([MusicID(4)]))
+        #expect(status.song == MusicID(1) && status.state == .playing)
+        #expect(status.queue.entries.map(\.song) == Sample.ids + [MusicID(4)])
+        #expect(try await stored.load().queue == status.queue)
+    }
+
+    @Test("takes over the queue of another player while nothing plays")
+    func replacesQueue() async throws {
+        let sample = Sample()
+        let command = PlayerCommand.replaceQueue(
+            [MusicID(5), MusicID(2)], index: 1, elapsed: .seconds(8), repetition: .all)
+        try await sample.perform(.play(Sample.ids))
+        await #expect(throws: PlayerError.alreadyRunning) { try await sample.perform(command) }
+        try await sample.wait(forSong: 1)
+        await #expect(throws: PlayerError.alreadyRunning) { try await sample.perform(command) }
+        try await sample.perform(.pause)
+        let status = try await sample.perform(command)
+        #expect(status.state == .stopped && status.elapsed == .seconds(8) && status.song == MusicID(2))
+        #expect(status.queue.entries.map(\.number) == [5, 2] && status.queue.repetition == .all)
+        let stored = try await sample.stored.load()
+        #expect(stored.queue == status.queue && stored.elapsed == .seconds(8))
+        try await sample.perform(.resume)
+        #expect(
+            sample.player.messages.contains(.load(.address("https://example.org/2"), at: .seconds(8), isPaused: false)))
+    }
+
     @Test("commands fail after the session has ended")
     func rejectsLateCommands() async throws {
         let sample = Sample()
@@ -278,19 +330,18 @@ struct PlaybackStorageTests {
 
     @Test(
         "a session in the background ends when nothing plays after a command",
-        arguments: [.stop, .clear, .setVolume(3)] as [PlayerCommand])
+        arguments: [.stop, .clear, .replaceQueue([], index: nil, elapsed: .zero, repetition: .off)] as [PlayerCommand])
     func endsInBackground(command: PlayerCommand) async throws {
         let sample = Sample(place: .background)
-        let isPlaying = command != .setVolume(3)
-        if isPlaying {
-            #expect(try await sample.perform(.play(Sample.ids)).place == .background)
-            try await sample.wait(forSong: 1)
-            try await sample.perform(.pause)
-        }
-        #expect(try await sample.session.status().state == (isPlaying ? .paused : .stopped))
+        // A desktop may set the volume before the music starts.
+        try await sample.perform(.setVolume(3))
+        #expect(try await sample.perform(.play(Sample.ids)).place == .background)
+        try await sample.wait(forSong: 1)
+        try await sample.perform(.pause)
+        #expect(try await sample.session.status().state == .paused)
         try await sample.perform(command)
         for await _ in sample.session.statuses() {}
-        #expect(sample.player.messages.last == (isPlaying ? .close : nil))
+        #expect(sample.player.messages.last == .close)
     }
 
     @Test("a session in the background ends with its queue, or without a command in time")

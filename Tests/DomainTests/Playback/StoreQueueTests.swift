@@ -23,6 +23,16 @@ struct StoreQueueTests {
         #expect(playback.elapsed == .seconds(7) && playback.volume == 40 && playback.queue.repetition == .all)
     }
 
+    @Test("entries of songs that stay keep their numbers")
+    func keepsNumbers() async throws {
+        _ = try await store(0)
+        let ids = PlaybackSample.ids
+        _ = try await store(0, songs: [ids[4], ids[0], ids[0], ids[1]])
+        #expect(try await stored.load().queue.entries.map(\.number) == [5, 1, 8, 2])
+        _ = try await store(0, songs: [ids[0], ids[0]])
+        #expect(try await stored.load().queue.entries.map(\.number) == [1, 8])
+    }
+
     @Test("leaves out songs that the listener may not see, and unknown ones")
     func leavesOutHiddenSongs() async throws {
         let nowPlaying = try await store(2, age: 12, songs: [MusicID(99)] + PlaybackSample.ids)
@@ -34,14 +44,15 @@ struct StoreQueueTests {
         #expect(try await store(4, songs: [MusicID(1)]).status.queue.index == nil)
     }
 
-    @Test("does not replace the queue of a program that plays")
-    func respectsPlayingProgram() async throws {
+    @Test("a program that does not play takes the queue over")
+    func sendsQueueToProgram() async throws {
+        let program = PlayerControlStub(status: PlayerStatus())
         let control = ControlPlayerUsecase(
-            control: PlayerControlStub(status: PlayerStatus()), playback: stored, music: MusicRepositoryStub([]),
-            listener: .anyone)
-        await #expect(throws: PlayerError.alreadyRunning) {
-            try await control.store([], at: 0, elapsed: .zero, repetition: .off)
-        }
+            control: program, playback: stored, music: MusicRepositoryStub(PlaybackSample.songs),
+            listener: Listener(age: 12), isShared: true)
+        _ = try await control.store(PlaybackSample.ids, at: 3, elapsed: .seconds(-1), repetition: .off)
+        let ids = [1, 2, 4, 5].map { MusicID($0) }
+        #expect(program.commands == [.replaceQueue(ids, index: 2, elapsed: .zero, repetition: .off)])
         #expect(try await stored.load() == StoredPlayback(volume: 40))
     }
 }

@@ -1,15 +1,18 @@
 public import FermataDomain
 import Synchronization
 
-/// Stores the queue in memory. Every change throws `error`, and `load` throws `loadError`, if there is one.
+/// Stores the queue in memory. The first `failures` changes throw `error`, and `load` throws `loadError`, if there is one.
 public final class InMemoryPlaybackRepository: PlaybackRepository {
     private let playback: Mutex<StoredPlayback>
     private let error, loadError: (any Error)?
+    private let failures: Mutex<Int>
 
     public init(
-        _ playback: StoredPlayback = StoredPlayback(), error: (any Error)? = nil, loadError: (any Error)? = nil
+        _ playback: StoredPlayback = StoredPlayback(), error: (any Error)? = nil, failures: Int = .max,
+        loadError: (any Error)? = nil
     ) {
         self.playback = Mutex(playback)
+        self.failures = Mutex(failures)
         (self.error, self.loadError) = (error, loadError)
     }
 
@@ -19,14 +22,14 @@ public final class InMemoryPlaybackRepository: PlaybackRepository {
     }
 
     public func store(_ playback: StoredPlayback) async throws {
-        if let error { throw error }
+        try fail()
         self.playback.withLock { $0 = playback }
     }
 
     public func update(
         _ change: @escaping @Sendable (inout StoredPlayback) throws -> Void
     ) async throws -> StoredPlayback {
-        if let error { throw error }
+        try fail()
         return try playback.withLock { playback in
             var changed = playback
             try change(&changed)
@@ -36,10 +39,19 @@ public final class InMemoryPlaybackRepository: PlaybackRepository {
     }
 
     public func store(_ position: PlaybackPosition) async throws {
-        if let error { throw error }
+        try fail()
         playback.withLock { playback in
             playback.queue.move(toEntry: position.entry ?? -1)
             (playback.elapsed, playback.volume) = (position.elapsed, position.volume)
+        }
+    }
+
+    private func fail() throws {
+        guard let error else { return }
+        try failures.withLock { failures in
+            guard failures > 0 else { return }
+            failures -= 1
+            throw error
         }
     }
 }
