@@ -1,7 +1,7 @@
 // Draws the player below every page, and performs its buttons.
 
 import { $, root } from "./page.js";
-import { audio, clear, current, next, observe, previous, repeat, seek, shuffle, state, toggle } from "./player.js";
+import { audio, clear, current, listen, next, observe, previous, repeat, seek, setVolume, shuffle, state, toggle } from "./player.js";
 
 const bar = $("#player");
 const buttons = Object.fromEntries([...bar.querySelectorAll("[data-player]")].map((button) => [button.dataset.player, button]));
@@ -22,12 +22,14 @@ function draw() {
   const song = current();
   bar.hidden = !song;
   if (!song) return;
-  const { title, page, artist, artistPage, artwork, id } = song;
+  const { title, page, artist, artistPage, artwork, id, lang = "", artistLang = "" } = song;
   if (bar.dataset.key !== id) $("#player-artwork").src = artwork;
   bar.dataset.key = id;
   $("#player-title").textContent = title;
   $("#player-title").href = page;
+  $("#player-title").lang = lang;
   $("#player-artist").textContent = artist;
+  $("#player-artist").lang = artistLang;
   if (artistPage) $("#player-artist").href = artistPage;
   else $("#player-artist").removeAttribute("href");
   $("#player-lyrics").href = `${root}music/${id}/lyrics`;
@@ -61,14 +63,13 @@ function showMore() {
 export function connectBar() {
   observe(draw);
   volume.value = localStorage.getItem(storedVolume) ?? "100";
-  const setVolume = () => (audio.volume = Number(volume.value) / 100);
-  setVolume();
+  setVolume(Number(volume.value) / 100);
   volume.addEventListener("input", () => {
-    setVolume();
+    setVolume(Number(volume.value) / 100);
     localStorage.setItem(storedVolume, volume.value);
   });
   buttons.more.addEventListener("click", showMore);
-  for (const event of ["timeupdate", "seeked", "durationchange"]) audio.addEventListener(event, drawPosition);
+  listen(["timeupdate", "seeked", "durationchange"], drawPosition);
   for (const [name, button] of Object.entries(buttons)) {
     if (actions[name]) button.addEventListener("click", actions[name]);
   }

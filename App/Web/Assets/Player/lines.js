@@ -1,6 +1,6 @@
 // Follows lines with times while the song plays.
 
-import { audio } from "./player.js";
+import { audio, listen } from "./player.js";
 
 /** The index of the last time that is not after another one, in milliseconds; -1 before the first. */
 export function lineAt(times, time) {
@@ -29,6 +29,6 @@ export function followLines(read, mark) {
     const isMoving = !audio.paused && audio.readyState > HTMLMediaElement.HAVE_CURRENT_DATA;
     if (isMoving && index + 1 < times.length) timer = setTimeout(follow, times[index + 1] - time + 5);
   };
-  for (const event of ["timeupdate", "seeked", "play", "playing", "pause"]) audio.addEventListener(event, follow);
+  listen(["timeupdate", "seeked", "play", "playing", "pause"], follow);
   return follow;
 }

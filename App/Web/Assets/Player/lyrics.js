@@ -39,7 +39,7 @@ function jump(event) {
   if (!line || jumping.ariaPressed !== "true") return;
   const time = Number(line.dataset.time) / 1000;
   if (isShown()) seek(time);
-  else play([songOfPage(screen())], 0, time);
+  else play([songOfPage(screen())], 0, { time });
 }
 
 export function connectLyrics() {

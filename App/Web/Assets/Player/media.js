@@ -1,6 +1,6 @@
 // Shows the song to the system, and performs the media keys.
 
-import { audio, current, next, observe, previous, seek, toggle } from "./player.js";
+import { audio, current, listen, next, observe, previous, seek, toggle } from "./player.js";
 
 const session = navigator.mediaSession;
 const handlers = {
@@ -33,6 +33,6 @@ function drawPosition() {
 export function connectMedia() {
   if (!session) return;
   observe(draw);
-  for (const event of ["seeked", "loadedmetadata", "play"]) audio.addEventListener(event, drawPosition);
+  listen(["seeked", "loadedmetadata", "play"], drawPosition);
   for (const [action, handler] of Object.entries(handlers)) session.setActionHandler(action, handler);
 }

@@ -1,6 +1,6 @@
 // Plays a queue of songs, and remembers it in the tab.
 
-import { root, showMessage } from "./page.js";
+import { fill, root, showMessage } from "./page.js";
 import { attempt, send } from "./requests.js";
 
 /** Servers below different paths of a site share the storage. */
@@ -8,10 +8,16 @@ const stored = `fermata-player${root}`;
 /** After this many seconds, `previous` restarts the song. */
 const restartAfter = 3;
 export const repeats = ["off", "all", "one"];
-export const audio = new Audio();
+/** The next song is loaded this many seconds before the current one ends. */
+const loadedAhead = 30;
+/** The element that plays, and the one in which the next song is loaded ahead. They change places between songs. */
+export let audio = new Audio();
+let spare = new Audio();
+/** The address of the audio in `spare`. */
+let prepared;
 /** The heard part of the current song: `heard` in seconds, and whether it counts as a play. */
 const nothingHeard = () => ({ heard: 0, isCounted: false });
-export const state = { queue: [], index: -1, repeat: "off", stopsAfterSong: false, play: nothingHeard() };
+export const state = { queue: [], index: -1, repeat: "off", stopsAfterSong: false, isPartial: false, play: nothingHeard() };
 
 /** Whether this tab was the last one that played. */
 export let isPlayer = false;
@@ -21,15 +27,37 @@ const observers = [];
 export const observe = (observer) => observers.push(observer);
 export const current = () => state.queue[state.index];
 
+/** Calls a function for events of the element that plays. */
+export function listen(names, handler) {
+  for (const element of [audio, spare]) {
+    for (const name of names) element.addEventListener(name, (event) => event.target === audio && handler(event));
+  }
+}
+
+/** Sets the volume of this song and of all that follow, from 0 to 1. */
+export function setVolume(volume) {
+  for (const element of [audio, spare]) element.volume = volume;
+}
+
 function changed() {
+  prepare();
   save();
   for (const observer of observers) observer();
 }
 
-/** Replaces the queue and plays one of its songs. */
-export function play(queue, index, time = 0) {
-  state.queue = queue;
+/** Replaces the queue and plays one of its songs. `isPartial` states that more songs are about to be added. */
+export function play(queue, index, { time = 0, isPartial = false } = {}) {
+  Object.assign(state, { queue, isPartial });
+  // Browsers that play only after a click allow it for each element that was loaded by one.
+  if (!prepared) spare.load();
   select(index, { time });
+}
+
+/** Ends the adding of songs to a queue. */
+export function complete(queue) {
+  if (queue !== state.queue) return;
+  state.isPartial = false;
+  changed();
 }
 
 /** Adds songs to a queue, unless another one has replaced it. */
@@ -65,10 +93,44 @@ export function stopAfterSong() {
 /** Makes a song of the queue the current one. */
 export function select(index, { time = 0, isPlaying = true, play = nothingHeard() } = {}) {
   Object.assign(state, { index, play });
-  audio.src = current().audio;
+  if (time === 0 && prepared === current().audio && !spare.error) usePrepared();
+  else audio.src = current().audio;
   if (time > 0) audio.currentTime = time;
-  changed();
+  // Nothing is drawn before the song sounds.
   if (isPlaying) start();
+  changed();
+}
+
+/** The song that follows at the end of the current one; undefined if none does. */
+function following() {
+  if (state.stopsAfterSong) return undefined;
+  if (state.repeat === "one") return current();
+  return state.queue[state.index + 1] ?? (state.repeat === "all" ? state.queue[0] : undefined);
+}
+
+/** Loads the next song when the current one is about to end, and unloads one that no longer follows. */
+function prepare() {
+  const address = following()?.audio;
+  if (address === prepared) return;
+  const isDue = address && audio.duration - audio.currentTime <= loadedAhead;
+  prepared = isDue ? address : undefined;
+  if (isDue) spare.src = address;
+  else unload(spare);
+}
+
+/** Makes the element with the next song the one that plays. */
+function usePrepared() {
+  const former = audio;
+  [audio, spare] = [spare, audio];
+  prepared = undefined;
+  former.pause();
+  unload(former);
+}
+
+function unload(element) {
+  if (!element.hasAttribute("src")) return;
+  element.removeAttribute("src");
+  element.load();
 }
 
 /** Plays the current song. Reloads it after an error. It waits if the browser refuses to play before a click. */
@@ -113,8 +175,7 @@ export function remove(index) {
 
 export function clear() {
   Object.assign(state, { queue: [], index: -1 });
-  audio.removeAttribute("src");
-  audio.load();
+  unload(audio);
   sessionStorage.removeItem(stored);
   changed();
 }
@@ -152,13 +213,13 @@ export function save() {
 
 /** Resumes the queue that the tab played before it loaded this page, without songs that the library lacks or hides. */
 export async function resume() {
-  const { queue = [], index, repeat, play, time, isPlaying } = JSON.parse(sessionStorage.getItem(stored) ?? "{}");
+  const { queue = [], index, time, isPlaying, play, ...settings } = JSON.parse(sessionStorage.getItem(stored) ?? "{}");
   const found = await Promise.all(queue.map(({ id }) => fetch(`${root}api/music/${id}`).then(({ status }) => status !== 404, () => true)));
   const rest = queue.filter((_, position) => found[position]);
   if (current()) return;
   if (!rest.length) return sessionStorage.removeItem(stored);
   const next = rest.indexOf(queue.slice(index).find((song) => rest.includes(song)) ?? rest[0]);
-  Object.assign(state, { queue: rest, repeat });
+  Object.assign(state, settings, { queue: rest });
   select(next, { ...(rest[next] === queue[index] && { time, play }), isPlaying });
 }
 
@@ -173,7 +234,7 @@ async function skip() {
   const probe = () => send(song.audio, { headers: { Range: "bytes=0-0" } });
   let failure;
   const isServed = await attempt(probe, (error) => (failure = error));
-  if (isServed) showMessage(document.getElementById("player").dataset.failed.replace("{title}", song.title));
+  if (isServed) showMessage(fill(document.getElementById("player").dataset.failed, song.title));
   if (song !== current() || !audio.error) return;
   audio.pause();
   if (!wasPlaying || (failure && failure.status === undefined)) return;
@@ -188,16 +249,17 @@ tabs.onmessage = () => {
   audio.pause();
 };
 
-audio.addEventListener("error", skip);
-audio.addEventListener("ended", () => {
+listen(["error"], skip);
+listen(["ended"], () => {
   if (state.stopsAfterSong) return stop();
   if (state.repeat === "one") select(state.index);
   else next();
 });
-audio.addEventListener("play", () => {
+listen(["play"], () => {
   isPlayer = true;
   tabs.postMessage("plays");
 });
-audio.addEventListener("playing", () => (failures = 0));
-for (const event of ["play", "pause", "loadedmetadata"]) audio.addEventListener(event, changed);
+listen(["playing"], () => (failures = 0));
+listen(["play", "pause", "loadedmetadata"], changed);
+listen(["timeupdate"], prepare);
 addEventListener("pagehide", save);

@@ -1,7 +1,7 @@
 // Measures how long a song is heard, and reports it to the history once it counts as a play.
 
 import { root } from "./page.js";
-import { audio, current, state } from "./player.js";
+import { audio, current, listen, state } from "./player.js";
 import { attempt, send } from "./requests.js";
 
 /** A larger step of the position, in seconds, is a seek; as `PlayedTime` of the player in the terminal. */
@@ -55,8 +55,8 @@ async function sendPlay(play) {
 }
 
 export function connectPlays() {
-  audio.addEventListener("timeupdate", measurePlay);
-  audio.addEventListener("seeking", () => (position = audio.currentTime));
-  audio.addEventListener("playing", reportPlays);
+  listen(["timeupdate"], measurePlay);
+  listen(["seeking"], () => (position = audio.currentTime));
+  listen(["playing"], reportPlays);
   reportPlays();
 }
