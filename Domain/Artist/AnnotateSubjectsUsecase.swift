@@ -36,14 +36,21 @@ public struct AnnotateSubjectsUsecase: Sendable {
     /// Throws `ArtistError.notFound` before any change.
     public func execute(_ edit: AnnotationEdit, ofArtists names: [String]) async throws -> [AnnotatedArtist] {
         var found: [Artist] = []
-        for name in names {
-            guard let artist = try await artists.artist(name, allowing: listener.filter) else {
-                throw ArtistError.notFound(name)
-            }
-            found.append(artist)
-        }
+        for name in names { found.append(try await find(name)) }
         try await annotations.edit(found.map { .artist($0.name) }, edit)
         return try await annotations.annotated(found)
+    }
+
+    /// Returns the artist with exactly this name. Throws `ArtistError.notFound`.
+    public func artist(_ name: String) async throws -> AnnotatedArtist {
+        try await annotations.annotated([try await find(name)])[0]
+    }
+
+    private func find(_ name: String) async throws -> Artist {
+        guard let artist = try await artists.artist(name, allowing: listener.filter) else {
+            throw ArtistError.notFound(name)
+        }
+        return artist
     }
 }
 

@@ -17,4 +17,9 @@ public struct AnnotationDataSource: Sendable {
     public func edit(_ edit: AnnotationEdit, ofArtists names: [String]) async throws -> [ListedArtistCellModel] {
         try await annotate.execute(edit, ofArtists: names).map { ListedArtistCellModel($0) }
     }
+
+    /// Returns the row of the artist with exactly this name. Throws `ArtistError.notFound`.
+    public func artist(_ name: String) async throws -> ListedArtistCellModel {
+        ListedArtistCellModel(try await annotate.artist(name))
+    }
 }

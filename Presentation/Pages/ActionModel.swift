@@ -50,12 +50,14 @@ public struct ActionModel: Equatable, Sendable {
         address = .api("/music/\(music)/\(part.name)")
     }
 
-    /// The button of a star, which is filled up to the song's rating. That of the song's rating removes the rating.
-    init(_ star: Rating, of song: Music) {
-        let isRating = star == song.rating
-        title = star.rawValue <= song.rating?.rawValue ?? 0 ? "★" : "☆"
+    /// The button of a star, which is filled up to the rating. That of the rating removes it.
+    ///
+    /// `path` is that of the rated song, album or artist in the API.
+    init(_ star: Rating, rating: Rating?, path: String) {
+        let isRating = star == rating
+        title = star.rawValue <= rating?.rawValue ?? 0 ? "★" : "☆"
         (part, method) = (.rating(star), isRating ? .delete : .put)
-        address = .api("/music/\(song.id)/rating").withQuery(isRating ? [] : [("stars", "\(star.rawValue)")])
+        address = .api("\(path)/rating").withQuery(isRating ? [] : [("stars", "\(star.rawValue)")])
     }
 
     /// The button that checks or unchecks a to-do.
@@ -89,21 +91,51 @@ extension [MusicAction] {
     }
 }
 
-/// The five buttons that rate a song.
+/// One of the five buttons that rate a song, an album or an artist.
 public struct RatingButtonModel: Equatable, Sendable {
     public let action: ActionModel
     /// The text for a screen reader: `4 stars`.
     public let label: String
-    /// Whether it is that of the song's rating.
+    /// Whether it is that of the rating.
     public let isPressed: Bool
+
+    /// The buttons from one star to five. `path` is that of the rated song, album or artist in the API.
+    static func buttons(_ rating: Rating?, path: String) -> [RatingButtonModel] {
+        Rating.allCases.map { star in
+            RatingButtonModel(
+                action: ActionModel(star, rating: rating, path: path), label: star.spoken, isPressed: star == rating)
+        }
+    }
 }
 
 extension TrackCellModel {
     /// The buttons that rate the song, from one star to five.
-    public var ratingButtons: [RatingButtonModel] {
-        Rating.allCases.map { star in
-            RatingButtonModel(action: ActionModel(star, of: music), label: star.spoken, isPressed: star == rating)
-        }
+    public var ratingButtons: [RatingButtonModel] { RatingButtonModel.buttons(rating, path: "/music/\(id)") }
+}
+
+/// The buttons that bookmark and rate an album or an artist.
+public struct AnnotationModel: Equatable, Sendable {
+    public let bookmark: ActionModel
+    public let ratings: [RatingButtonModel]
+    /// `bookmarked, ★★★★☆`, in place of the buttons; empty without annotations.
+    public let text: String
+
+    private init(isBookmarked: Bool, rating: Rating?, path: String) {
+        let action = isBookmarked ? MusicAction.removeBookmark : .bookmark
+        bookmark = ActionModel(action.title, .bookmark, isBookmarked ? .delete : .put, .api("\(path)/bookmark"))
+        ratings = RatingButtonModel.buttons(rating, path: path)
+        text = [isBookmarked ? "bookmarked" : nil, rating?.stars].compactMap(\.self).joined(separator: ", ")
+    }
+
+    public init(_ album: AlbumCellModel) {
+        self.init(isBookmarked: album.isBookmarked, rating: album.rating, path: "/albums/\(album.id)")
+    }
+
+    /// Nil for an artist whose name is no part of a path.
+    public init?(_ artist: ListedArtistCellModel) {
+        guard PageAddress.isPart(artist.name) else { return nil }
+        let path = "/artists/\(artist.name.percentEncoded)"
+        self.init(isBookmarked: artist.isBookmarked, rating: artist.rating, path: path)
     }
 }
 

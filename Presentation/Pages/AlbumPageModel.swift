@@ -179,6 +179,7 @@ public struct AlbumPageModel: Equatable, Sendable {
         PageAddress.artist(screen.album.artist).map { LinkModel(screen.album.artist, $0) }
     }
     public var yearText: String { screen.album.yearText }
+    public var annotations: AnnotationModel { AnnotationModel(screen.album) }
     /// The links to the albums of each genre.
     public var genres: [LinkModel] {
         screen.album.genres.compactMap { genre in PageAddress.albums(genre: genre).map { LinkModel(genre, $0) } }

@@ -3,8 +3,12 @@ public import FermataDomain
 /// The title and links of an artist's page.
 public struct ArtistPageModel: Equatable, Sendable {
     private let query: ArtistPageQuery
+    /// Nil for an artist whose name is no part of a path.
+    public let annotations: AnnotationModel?
 
-    public init(_ query: ArtistPageQuery) { self.query = query }
+    public init(_ query: ArtistPageQuery, of artist: ListedArtistCellModel) {
+        (self.query, annotations) = (query, AnnotationModel(artist))
+    }
 
     public var title: String { query.artist }
 

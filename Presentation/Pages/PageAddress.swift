@@ -32,9 +32,14 @@ public struct PageAddress: Equatable, Sendable, CustomStringConvertible {
     /// The names `.` and `..`, which a path would resolve, are items of the query instead.
     public static func artist(_ name: String) -> PageAddress? {
         guard !name.onOneLine.isEmpty, fits(name) else { return nil }
-        return [".", ".."].contains(name)
-            ? PageAddress(path: "/artists").withQuery([("name", name)])
-            : PageAddress(path: "/artists/" + name.percentEncoded)
+        return isPart(name)
+            ? PageAddress(path: "/artists/" + name.percentEncoded)
+            : PageAddress(path: "/artists").withQuery([("name", name)])
+    }
+
+    /// Whether a name can be part of a path: not `.`, `..`, a blank one, or one that is too long for an address.
+    static func isPart(_ name: String) -> Bool {
+        !name.onOneLine.isEmpty && fits(name) && ![".", ".."].contains(name)
     }
 
     /// The list of the music of an artist; nil if the name is too long for an address.

@@ -89,15 +89,13 @@ struct AlbumPageController {
 /// Bookmarks and rates albums and artists.
 struct AnnotationController {
     let annotations: AnnotationDataSource
-    let artists: ArtistDataSource
 
     func addRoutes(to group: RouterGroup<WebContext>) {
         addRoutes(to: group, "albums/:id") { edit, context in
             RowsJSON.object(try await annotations.edit(edit, ofAlbums: [try context.albumID()])[0])
         }
         addRoutes(to: group, "artists/:name") { edit, context in
-            let artist = try await artists.find(try context.parameter("name"))
-            return RowsJSON.object(try await annotations.edit(edit, ofArtists: [artist.name])[0])
+            RowsJSON.object(try await annotations.edit(edit, ofArtists: [try context.parameter("name")])[0])
         }
     }
 

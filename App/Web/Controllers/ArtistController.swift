@@ -27,6 +27,7 @@ struct ArtistPageController {
     /// The largest number of tracks on the page; the list of music has all of them.
     private static let trackLimit = 200
     let artists: ArtistDataSource
+    let annotations: AnnotationDataSource
     let renderer: PageRenderer
 
     func addRoutes(to group: RouterGroup<WebContext>) {
@@ -39,12 +40,14 @@ struct ArtistPageController {
     private func page(of name: String, _ parameters: inout QueryParameters) async throws -> Page {
         var query = try parameters.artistPage(of: name)
         try parameters.end()
-        query.artist = try await artists.find(name).name
+        let artist = try await annotations.artist(try await artists.find(name).name)
+        query.artist = artist.name
         query.trackLimit = Self.trackLimit
         let table = try await artists.completeScreen(for: query)
-        let model = ArtistPageModel(query)
+        let model = ArtistPageModel(query, of: artist)
         return Page(
             title: model.title, screen: .music, list: ListHTML(model.sections(table.rows)),
-            choices: ListChoices(sorts: model.sorts, switches: model.switches), songs: model.playedSongs)
+            choices: ListChoices(sorts: model.sorts, switches: model.switches), songs: model.playedSongs,
+            head: { root in model.annotations?.html(below: root) })
     }
 }

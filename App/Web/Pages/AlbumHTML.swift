@@ -13,10 +13,31 @@ struct AlbumTileHTML: RowHTML {
             <img class="cover" src="\(root)\(row.artworkAddress)" alt="" loading="lazy" decoding="async">
             <p class="title"\(HTML.language(of: row.name))><a href="\(root)\(address)">\(row.name)</a></p>
             <p class="artist"\(HTML.language(of: row.artist))>\(HTML.link(row.artist, to: .artist(row.artist), below: root))</p>
-            <p class="meta">\(row.yearAndCountText)</p>
+            <p class="meta">\(row.isBookmarked ? Self.bookmarkMark : nil)\(row.yearAndCountText)</p>
             <button type="button" class="play action" data-part="play" data-list="\(root)\(address)" \
             aria-label="Play \(row.name)"><svg aria-hidden="true"><use href="#icon-play"/></svg></button>
             </article>
+
+            """
+    }
+
+    /// The label of the tile names the bookmark.
+    private static let bookmarkMark: HTML = """
+        <svg class="mark bookmarked" aria-hidden="true"><use href="#icon-star"/></svg>
+        """
+}
+
+extension AnnotationModel {
+    /// The buttons; the text in their place on a page without scripts.
+    func html(below root: HTML) -> HTML {
+        let text: HTML? = text.isEmpty ? nil : "<p class=\"unscripted\">\(text)</p>\n"
+        return """
+            <div class="annotations" data-key="annotations">
+            <p class="buttons">
+            \(HTML.button(bookmark, below: root))
+            \(HTML.rating(ratings, below: root))
+            </p>
+            \(text)</div>
 
             """
     }
@@ -52,8 +73,10 @@ extension AlbumPageModel {
         return """
             <div class="album-head">
             <img class="cover" src="\(root)\(artwork)" alt="" decoding="async">
+            <div>
             <ul>
             \(HTML(links.prefix(artist == nil ? 0 : 1)))\(year)\(HTML(links.dropFirst(artist == nil ? 0 : 1)))</ul>
+            \(annotations.html(below: root))</div>
             </div>
 
             """

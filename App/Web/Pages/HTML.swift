@@ -76,6 +76,12 @@ extension HTML {
 }
 
 extension HTML {
+    /// The five buttons of a rating.
+    static func rating(_ stars: [RatingButtonModel], below root: HTML) -> HTML {
+        let buttons = stars.map { button($0.action, label: $0.label, isPressed: $0.isPressed, below: root) }
+        return "<span class=\"rating\" role=\"group\" aria-label=\"\(PlayerBarModel.rating)\">\(HTML(buttons))</span>"
+    }
+
     /// A button that adds a song to the queue of the page, and shows a message after that.
     static func queueButton(_ title: String, part: HTML) -> HTML {
         let done = part.markup == "add" ? PlayerBarModel.added : PlayerBarModel.playsNext

@@ -14,16 +14,13 @@ extension MusicDetailModel {
             """
         }
         let buttons = track.actions.models(of: track.id).all.map { "\(HTML.button($0, below: root))\n" as HTML }
-        let stars = track.ratingButtons.map { star in
-            HTML.button(star.action, label: star.label, isPressed: star.isPressed, below: root)
-        }
         return """
             <article class="detail-screen" data-key="\(track.id.description)"\
             \(HTML.attribute("data-played-after", audio?.secondsUntilPlayed))>
             <img class="cover" src="\(root)\(PageAddress.artwork(track.id))" alt="" decoding="async">
             <div>
             <p class="buttons">
-            \(play)\(HTML(buttons))<span class="rating" role="group" aria-label="Rating">\(HTML(stars))</span>
+            \(play)\(HTML(buttons))\(HTML.rating(track.ratingButtons, below: root))
             <a href="\(root)\(PageAddress.lyrics(track.id))">Lyrics</a>
             <span class="download\(track.isProblem ? " problem" : nil)" data-part="download" tabindex="-1">\
             \(track.openDownloadText)</span>

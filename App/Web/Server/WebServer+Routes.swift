@@ -44,7 +44,7 @@ extension WebServer {
             .add(middleware: availability)
         MusicController(music: use.music).addRoutes(to: cached)
         AlbumController(albums: use.albums).addRoutes(to: cached)
-        AnnotationController(annotations: use.annotations, artists: use.artists).addRoutes(to: cached)
+        AnnotationController(annotations: use.annotations).addRoutes(to: cached)
         SuggestionController(suggestions: use.suggestions).addRoutes(to: cached)
         PlaylistController(playlists: use.playlists, editor: use.playlistEditor, songs: use.music)
             .addRoutes(to: cached)
@@ -82,7 +82,8 @@ extension WebServer {
             music: use.music, downloads: use.downloads, dateStyle: use.toDos.dateStyle, renderer: renderer
         ).addRoutes(to: group)
         AlbumPageController(albums: use.albums, downloads: use.downloads, renderer: renderer).addRoutes(to: group)
-        ArtistPageController(artists: use.artists, renderer: renderer).addRoutes(to: group)
+        ArtistPageController(artists: use.artists, annotations: use.annotations, renderer: renderer)
+            .addRoutes(to: group)
         PlaylistPageController(playlists: use.playlists, downloads: use.downloads, renderer: renderer)
             .addRoutes(to: group)
         HistoryPageController(history: use.history, renderer: renderer).addRoutes(to: group)

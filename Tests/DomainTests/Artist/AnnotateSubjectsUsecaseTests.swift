@@ -33,6 +33,7 @@ struct AnnotateSubjectsUsecaseTests {
             await #expect(throws: ArtistError.notFound(name)) {
                 try await usecase().execute(.bookmark(true), ofArtists: ["Ann", name])
             }
+            await #expect(throws: ArtistError.notFound(name)) { try await usecase().artist(name) }
         }
         #expect(try await annotations.all(allowing: .all).isEmpty)
     }
@@ -41,6 +42,7 @@ struct AnnotateSubjectsUsecaseTests {
     func editsArtists() async throws {
         let marked = AnnotatedArtist(Self.ann, SubjectAnnotations(isBookmarked: true))
         #expect(try await usecase().execute(.bookmark(true), ofArtists: ["ANN"]) == [marked])
+        #expect(try await usecase().artist("ann") == marked)
         try await annotations.edit([.artist("Gone")], .bookmark(true))
         try await annotations.edit([.artist("Zoë")], .rate(.one))
         let getArtists = GetArtistsUsecase(repository: artists, annotations: annotations, listener: .anyone)

@@ -24,7 +24,8 @@ struct PageModelTests {
 
     @Test("an artist's page has its four orders and a switch")
     func linksArtistOrders() {
-        let model = ArtistPageModel(ArtistPageQuery(artist: "AC/DC", order: .newest, bookmarkedFirst: true))
+        let query = ArtistPageQuery(artist: "AC/DC", order: .newest, bookmarkedFirst: true)
+        let model = ArtistPageModel(query, of: Self.artist("AC/DC"))
         #expect(model.sorts.map(\.title) == ["A to Z", "Z to A", "Most popular", "Newest"])
         #expect(
             model.sorts[1].address.description == "/artists/AC%2FDC?sort=alphabetical-descending&bookmarkedFirst=true")
@@ -38,8 +39,32 @@ struct PageModelTests {
             lists.map { $0?.description ?? "" }
                 == ["", "/albums?artist=AC%2FDC&sort=newest", "/?artist=AC%2FDC", "", ""])
         #expect(model.list(for: MessageCellModel(.empty, of: .tracks, "")) == nil)
-        let endless = ArtistPageModel(ArtistPageQuery(artist: String(repeating: "a", count: 2_000)))
+        let name = String(repeating: "a", count: 2_000)
+        let endless = ArtistPageModel(ArtistPageQuery(artist: name), of: Self.artist(name))
         #expect(endless.sorts.isEmpty && endless.switches.isEmpty && endless.playedSongs == nil)
+        #expect(endless.annotations == nil)
+    }
+
+    @Test("an artist's and an album's page have buttons that bookmark and rate")
+    func annotatesArtistsAndAlbums() throws {
+        let marked = SubjectAnnotations(isBookmarked: true, rating: .two)
+        let model = try #require(AnnotationModel(Self.artist("AC/DC", marked)))
+        #expect(model.bookmark.title == "Remove bookmark" && model.bookmark.method == .delete)
+        #expect(model.bookmark.address.description == "/api/artists/AC%2FDC/bookmark")
+        #expect(model.ratings.map(\.action.title) == ["★", "★", "☆", "☆", "☆"] && model.text == "bookmarked, ★★☆☆☆")
+        #expect(model.ratings[1].isPressed && model.ratings[1].action.method == .delete)
+        #expect(model.ratings[4].action.address.description == "/api/artists/AC%2FDC/rating?stars=5")
+        #expect(AnnotationModel(Self.artist("..")) == nil)
+        let album = Album(id: AlbumID(1), name: "Low", artist: "David Bowie", songCount: 11)
+        let page = AlbumPageModel(AlbumScreen(AlbumCellModel(album), tracks: []), window: .all)
+        #expect(page.annotations.bookmark.address.description == "/api/albums/0000000000000001/bookmark")
+        #expect(page.annotations.bookmark.method == .put && page.annotations.text.isEmpty)
+    }
+
+    private static func artist(
+        _ name: String, _ annotations: SubjectAnnotations = SubjectAnnotations()
+    ) -> ListedArtistCellModel {
+        ListedArtistCellModel(AnnotatedArtist(Artist(name: name, trackCount: 1), annotations))
     }
 
     @Test("the list of playlists has a search and explains an empty list")
