@@ -45,8 +45,6 @@ package struct HomePageModel: Equatable, Sendable {
 
 /// The song at which the library's queue continues.
 package struct ContinueModel: Equatable, Sendable {
-    /// How many songs before the current one the page also plays.
-    private static let earlierLimit = 50
     package static let buttonTitle = "Play here"
     private let status: NowPlayingModel
     package let song: MusicCellModel
@@ -65,15 +63,6 @@ package struct ContinueModel: Equatable, Sendable {
 
     /// The row as one sentence for a screen reader.
     package var accessibilityLabel: String { "\(status.name.onOneLine), \(detailText)" }
-
-    /// The page of the queue from which a page plays: some songs before the current one, and those after it.
-    package var queue: PageAddress {
-        let offset = max(0, (status.isPositionShown ? status.queue.index ?? 0 : 0) - Self.earlierLimit)
-        return .queue.withQuery(offset > 0 ? [("offset", String(offset))] : [])
-    }
-
-    /// The position in the song, in seconds.
-    package var seconds: Int { Int(status.elapsed.components.seconds) }
 
     /// The buttons that control the program that plays; none if no program does.
     package var actions: [ActionModel] {

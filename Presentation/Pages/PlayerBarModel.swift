@@ -18,7 +18,9 @@ public enum PlayerBarModel {
     public static let clear = "Clear"
     public static let remove = "Remove {title}"
     /// The handle that moves a song of the queue.
-    public static let move = "Move {title} with the arrow keys"
+    public static let move = "Move {title} with the arrow keys, or remove it with Delete"
+    /// The message after a song of the queue has moved.
+    public static let moved = "“{title}” is now {place} of {count}."
     public static let star = "Bookmark this song"
     public static let rating = "Rating"
     public static let volume = "Volume"
@@ -34,6 +36,7 @@ public enum PlayerBarModel {
     /// The labels of the buttons that rate the song, from one star on.
     public static let ratings = Rating.allCases.map(\.spoken)
     public static let failed = "This browser cannot play “{title}”."
+    public static let unplayable = "None of these songs can be played."
     /// The button that plays all rows of a list.
     public static let playAll = "Play all"
     /// The button that plays all songs of an album or an artist in a random order.

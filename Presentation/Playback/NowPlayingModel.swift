@@ -51,9 +51,6 @@ public struct NowPlayingModel: Equatable, Sendable {
         return duration
     }
 
-    /// Whether the listener may see the position in the queue.
-    var isPositionShown: Bool { nowPlaying.showsCounts }
-
     /// `2 of 5`; empty if nothing is played, or if the listener may not see counts.
     public var positionText: String {
         guard nowPlaying.showsCounts, let index = status.queue.index else { return "" }

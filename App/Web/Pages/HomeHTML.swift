@@ -47,8 +47,8 @@ struct ContinueHTML: RowHTML {
             <p class="artist"\(HTML.language(of: song.artist))>\(HTML.link(song.artist, to: .artist(song.artist), below: root))</p>
             <p class="meta">\(model.detailText)</p>
             <p class="buttons">
-            <button type="button" class="action primary" data-part="continue" data-list="\(root)\(model.queue)" \
-            data-time="\(model.seconds)">\(ContinueModel.buttonTitle)</button>
+            <button type="button" class="action primary" data-part="continue" data-list="\(root)\(PageAddress.queue)">\
+            \(ContinueModel.buttonTitle)</button>
             \(HTML(actions))</p>
             </div>
             </article>

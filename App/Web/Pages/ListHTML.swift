@@ -12,11 +12,16 @@ struct RowPosition {
     let index: Int
     /// The number of rows of the list; nil if it is not known.
     let total: Int?
+    /// The place of the row in its section, from 1 on, and the number of rows there; nil for a row of one long list.
+    var placeInSection: (place: Int, count: Int)?
 
     /// The attributes of an `article` in a feed; the size -1 stands for an unknown one.
     ///
     /// Source: https://www.w3.org/TR/wai-aria-1.2/#aria-setsize
-    var attributes: HTML { "aria-posinset=\"\(index + 1)\" aria-setsize=\"\(total ?? -1)\"" }
+    var attributes: HTML {
+        let (place, count) = placeInSection ?? (index + 1, total ?? -1)
+        return "aria-posinset=\"\(place)\" aria-setsize=\"\(count)\""
+    }
 }
 
 /// The rows of a page, which are drawn one by one in place of their mark.
@@ -60,9 +65,12 @@ struct ListHTML: Sendable {
         let rows = sections.enumerated().flatMap { $1.parts(number: $0) }
         (offset, total) = (paging?.offset ?? 0, paging?.total ?? rows.count)
         (self.paging, self.emptyText, hasSections) = (paging, emptyText, true)
+        let isDivided = sections.count > 1
         self.rows = PageRows(count: rows.count) { [offset, total] index, root in
-            let (start, row, end) = rows[index]
-            return "\(start?(root))\(row.html(at: RowPosition(index: offset + index, total: total), below: root))\(end)"
+            let (start, row, place, end) = rows[index]
+            let position = RowPosition(
+                index: offset + index, total: total, placeInSection: isDivided ? place : nil)
+            return "\(start?(root))\(row.html(at: position, below: root))\(end)"
         }
     }
 
@@ -116,7 +124,7 @@ struct ListSection: Sendable {
     var shape = Shape.rows
 
     /// Each row with the markup before and after it.
-    fileprivate func parts(number: Int) -> [(start: Start?, row: any RowHTML, end: HTML?)] {
+    fileprivate func parts(number: Int) -> [(start: Start?, row: any RowHTML, place: (Int, Int), end: HTML?)] {
         let label: HTML = title == nil ? "title" : "section-\(number)"
         let start: Start = { [title, list, shape] root in
             let heading = title.map { title -> HTML in
@@ -131,7 +139,7 @@ struct ListSection: Sendable {
         }
         let end: HTML = "</div>\n</section>\n"
         return rows.enumerated().map { index, row in
-            (index == 0 ? start : nil, row, index == rows.count - 1 ? end : nil)
+            (index == 0 ? start : nil, row, (index + 1, rows.count), index == rows.count - 1 ? end : nil)
         }
     }
 

@@ -91,7 +91,7 @@ struct Page {
             <button type="button" class="quiet action" data-method="POST" data-address="\(root)/api/sync">Refresh</button>
             </footer>
             \(PlayerBarModel.html(below: root))
-            <p id="message" role="status" dir="auto"></p>
+            <p id="message" role="status" dir="auto" popover="manual"></p>
             </body>
             </html>
 
@@ -158,7 +158,8 @@ extension SearchModel {
 extension PlayerBarModel {
     fileprivate static func html(below root: HTML) -> HTML {
         """
-        <section id="player" class="player" aria-label="\(title)" data-failed="\(failed)" hidden>
+        <section id="player" class="player" aria-label="\(title)" data-failed="\(failed)" \
+        data-unplayable="\(unplayable)" hidden>
         <img id="player-artwork" src="\(root)/assets/placeholder.svg" alt="">
         <p class="song"><a id="player-title" dir="auto" href="\(root)/"></a><a id="player-artist" dir="auto"></a></p>
         <p class="controls">
@@ -191,9 +192,9 @@ extension PlayerBarModel {
         </p>
         <div id="player-queue" class="menu queue" popover role="group" aria-label="\(queue)">
         <p><button type="button" data-player="stop-after" aria-pressed="false">\(stopAfterSong)</button>\
-        <label for="player-sleep">\(sleep)</label><select id="player-sleep">\(HTML(times))</select>\
+        <label for="player-sleep">\(sleep)</label><select id="player-sleep" autocomplete="off">\(HTML(times))</select>\
         <button type="button" data-player="clear">\(clear)</button></p>
-        <ol data-remove="\(remove)" data-move="\(move)"></ol>
+        <ol data-remove="\(remove)" data-move="\(move)" data-moved="\(moved)"></ol>
         <form data-done="\(savedPlaylist)">
         <input name="name" required maxlength="200" dir="auto" autocomplete="off" placeholder="\(playlistName)" \
         aria-label="\(playlistName)"><button type="submit">\(savePlaylist)</button>

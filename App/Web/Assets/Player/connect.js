@@ -10,7 +10,7 @@ import { resume } from "./player.js";
 import { connectPlays } from "./plays.js";
 import { connectQueue } from "./queue.js";
 import { connectSleep } from "./sleep.js";
-import { handlePlay } from "./songs.js";
+import { handleQueueButton } from "./songs.js";
 
 export function connectPlayer() {
   connectBar();
@@ -22,6 +22,6 @@ export function connectPlayer() {
   connectLyrics();
   connectLine();
   connectPlays();
-  document.addEventListener("click", handlePlay);
+  document.addEventListener("click", handleQueueButton);
   resume();
 }

@@ -7,22 +7,29 @@ import { audio, current, isPlayer, observe, state } from "./player.js";
 const [settling, interval] = [1000, 30000];
 let timer, last;
 
-/** The queue as the library stores it. A program that plays the queue keeps its own, and rejects it. */
+/** The largest body that a request may have after its page was left, in bytes. */
+const largestLateBody = 60000;
+
+/** The queue as the library stores it. While a program plays music of the library, the server rejects it. */
 function body() {
   const music = state.queue.map(({ id }) => id).join(" ");
   const [position, elapsed] = [String(state.index + 1), String(Math.floor(audio.currentTime))];
   return JSON.stringify({ music, position, elapsed, repeat: state.repeat });
 }
 
-/** A tab that only shows its queue does not replace that of another one or of a program. */
+/**
+ * A tab that only shows its queue does not replace that of another one or of a program, and one that has not loaded all
+ * of the library's queue does not shorten it. The tab has its own copy: after a failure, the next change tries again.
+ */
 async function store() {
   clearTimeout(timer);
-  const queue = current() && isPlayer ? body() : undefined;
+  const queue = current() && isPlayer && !state.isPartial ? body() : undefined;
   if (!queue || queue === last) return;
   last = queue;
   const headers = { "Content-Type": "application/json" };
-  // The tab has its own copy: the next change tries again.
-  await fetch(`${root}api/player/queue`, { method: "PUT", headers, body: queue, keepalive: true }).catch(() => undefined);
+  const options = { method: "PUT", headers, body: queue, keepalive: queue.length < largestLateBody };
+  const response = await fetch(`${root}api/player/queue`, options).catch(() => undefined);
+  if (!response?.ok && last === queue) last = undefined;
 }
 
 function storeLater() {

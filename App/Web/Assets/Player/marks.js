@@ -9,11 +9,14 @@ const star = $("#player-star");
 const ratings = [...document.querySelectorAll("#player-rating button")];
 /** Marks the row of the current song in all lists. */
 const sheet = new CSSStyleSheet();
-let song;
-let marks = {};
+let song, loading;
+/** Undefined until they are loaded. */
+let marks;
+let isChanging = false;
 
 function draw() {
-  const { bookmarked = false, rating = 0 } = marks;
+  const { bookmarked = false, rating = 0 } = marks ?? {};
+  for (const button of [star, ...ratings]) button.disabled = !marks;
   star.ariaPressed = String(bookmarked);
   ratings.forEach((button, index) => {
     button.textContent = index < rating ? "★" : "☆";
@@ -24,10 +27,12 @@ function draw() {
 /** Loads the marks of the current song. The buttons stay as they are if that fails. */
 export async function updateMarks() {
   const id = current()?.id;
-  if (!id) return;
-  const response = await fetch(`${root}api/music/${id}`).catch(() => undefined);
+  loading?.abort();
+  if (!id || isChanging) return;
+  const { signal } = (loading = new AbortController());
+  const response = await fetch(`${root}api/music/${id}`, { signal }).catch(() => undefined);
   const row = response?.ok && (await response.json().catch(() => undefined));
-  if (!row || id !== current()?.id) return;
+  if (!row || signal.aborted) return;
   marks = row;
   draw();
 }
@@ -36,21 +41,27 @@ function songChanged() {
   const id = current()?.id;
   if (id === song) return;
   song = id;
-  marks = {};
+  marks = undefined;
   draw();
-  sheet.replaceSync(id ? `#list .cell[data-key="${CSS.escape(id)}"] .title { color: var(--accent); }` : "");
+  const title = `#list .cell[data-key="${CSS.escape(id ?? "")}"] .title`;
+  sheet.replaceSync(id ? `${title} { color: var(--accent); } ${title}::before { content: "▶ " / ""; font-size: 11px; }` : "");
   updateMarks();
 }
 
-/** Changes a mark of the current song, and shows the result. */
+/** Changes a mark of the current song, and shows the result. Ignores a second click until then. */
 async function change(method, path) {
+  if (isChanging) return;
+  isChanging = true;
+  loading?.abort();
+  const id = current().id;
   await attempt(async () => {
-    const id = current().id;
     const row = await (await send(`${root}api/music/${id}/${path}`, { method })).json();
     if (id === current()?.id) marks = row;
     draw();
-    await refresh();
   });
+  isChanging = false;
+  if (!marks) updateMarks();
+  await refresh();
 }
 
 export function connectMarks() {

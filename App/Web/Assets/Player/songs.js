@@ -1,12 +1,16 @@
 // The songs that a page shows.
 
 import { $, list, root, showMessage } from "./page.js";
-import { add, extend, play, shuffled } from "./player.js";
+import { add, complete, extend, play, shuffled, state } from "./player.js";
 import { attempt, fetchPart, send } from "./requests.js";
 import { Rows } from "./rows.js";
 
 /** The largest number of songs of a list in a queue. */
 const queueLimit = 200;
+/** The number of rows that one request loads of the library's queue. */
+const pageSize = 500;
+/** The request for the songs that are about to replace the queue. */
+let loading;
 
 /** A song as the player needs it, from a row of a list. It counts as played after `playedAfter` seconds. */
 function songOfRow(row) {
@@ -19,6 +23,8 @@ function songOfRow(row) {
     artist: row.dataset.artist ?? $(".artist", row).textContent,
     artistPage: $(`.artist a[href*="/artists"]`, row)?.getAttribute("href") ?? undefined,
     artwork: row.dataset.artwork ?? $(".artwork", row).getAttribute("src"),
+    lang: $(".title", row).lang || undefined,
+    artistLang: (!row.dataset.artist && $(".artist", row).lang) || undefined,
   };
 }
 
@@ -36,11 +42,15 @@ export function songOfPage(element) {
     page: `${root}music/${id}`,
     artist: $("#count").textContent,
     artwork: `${root}api/music/${id}/artwork`,
+    lang: $("#title").lang || undefined,
   };
 }
 
-/** Plays the rows that the page shows and those after them, from one on, or the song that the page is about. */
-export function handlePlay(event) {
+/**
+ * Plays the rows that the page shows and those after them, from one on, or the song that the page is about; or adds
+ * songs to the queue.
+ */
+export function handleQueueButton(event) {
   const button = event.target.closest("[data-part=play], [data-part=insert], [data-part=add], [data-list]");
   if (!button) return;
   if (button.dataset.list) return playList(button.dataset);
@@ -48,6 +58,7 @@ export function handlePlay(event) {
   const isPlay = button.dataset.part === "play";
   button.closest("[popover]")?.hidePopover();
   if (!isPlay) return addSongs([screen ? songOfPage(screen) : songOfRow(button.closest(".cell"))], button.dataset);
+  loading?.abort();
   if (screen) return play([songOfPage(screen)], 0);
   const rows = [...list.querySelectorAll(".cell[data-audio]")];
   const first = button.closest(".cell") ?? rows[0];
@@ -74,22 +85,71 @@ function addSongs(songs, { part, done }) {
   showMessage(done);
 }
 
-/** Plays, shuffles or adds the songs of another page, or continues with its current one. */
-async function playList({ list: address, part, done, time }) {
+/** Plays, shuffles or adds the songs of another page, or continues the library's queue. */
+async function playList({ list: address, part, done }) {
+  const isAddition = part === "insert" || part === "add";
+  if (!isAddition) loading?.abort();
+  const request = new AbortController();
+  if (!isAddition) loading = request;
   await attempt(async () => {
-    const rows = await fetchPart(address, { fragment: "rows", limit: queueLimit });
-    const songs = songsOfRows(rows);
-    if (songs.length === 0) return;
-    if (part === "insert" || part === "add") addSongs(songs, { part, done });
-    else if (part === "continue") await continueQueue(rows, songs, Number(time));
-    else play(part === "shuffle" ? shuffled(songs) : songs, 0);
+    if (part === "continue") return continueQueue(address, request.signal);
+    const songs = songsOfRows(await fetchPart(address, { fragment: "rows", limit: queueLimit }, request.signal));
+    if (isAddition && songs.length) addSongs(songs, { part, done });
+    else playSongs(part === "shuffle" ? shuffled(songs) : songs);
   });
 }
 
-/** Plays the library's queue here, at its current song. A program that plays it pauses. */
-async function continueQueue(rows, songs, time) {
-  const player = await (await send(`${root}api/player`)).json();
-  if (player.state !== "stopped") await send(`${root}api/player/pause`, { method: "POST" });
-  const index = [...rows.querySelectorAll(".cell[data-audio]")].findIndex((row) => row.ariaCurrent === "true");
-  play(songs, Math.max(0, index), index < 0 ? 0 : time);
+function playSongs(songs) {
+  if (songs.length) play(songs, 0);
+  else showMessage($("#player").dataset.unplayable);
+}
+
+/**
+ * Plays the library's queue here, from its current song or the first playable one after it. A program that plays it
+ * pauses. The song plays as soon as it is found, and the rest of the queue is added meanwhile.
+ */
+async function continueQueue(address, signal) {
+  const player = await pausedPlayer(signal);
+  const queue = [];
+  let [index, time, hasCurrent] = [-1, 0, false];
+  for await (const rows of pages(address, signal)) {
+    const isPlaying = index >= 0;
+    const songs = [];
+    for (const row of rows) {
+      const isCurrent = row.ariaCurrent === "true";
+      hasCurrent ||= isCurrent;
+      if (!row.dataset.audio) continue;
+      if (hasCurrent && index < 0) [index, time] = [queue.length + songs.length, isCurrent ? player.elapsed : 0];
+      songs.push(songOfRow(row));
+    }
+    if (isPlaying) extend(queue, songs);
+    else queue.push(...songs);
+    if (isPlaying || index < 0) continue;
+    state.repeat = player.repeat;
+    play(queue, index, { time, isPartial: true });
+  }
+  if (index < 0) playSongs(queue);
+  else complete(queue);
+}
+
+/** The rows of all pages of a list. */
+async function* pages(address, signal) {
+  let total = 1;
+  for (let offset = 0; offset < total; offset += pageSize) {
+    const part = await fetchPart(address, { fragment: "rows", offset, limit: pageSize }, signal);
+    total = Number(part.firstElementChild.dataset.total);
+    yield part.querySelectorAll(".cell");
+  }
+}
+
+/** The status of the library's player, which pauses. A program that has ended meanwhile need not. */
+async function pausedPlayer(signal) {
+  const player = await (await send(`${root}api/player`, { signal })).json();
+  if (player.state === "stopped") return player;
+  try {
+    return await (await send(`${root}api/player/pause`, { method: "POST", signal })).json();
+  } catch (error) {
+    if (error.status !== 404) throw error;
+    return player;
+  }
 }

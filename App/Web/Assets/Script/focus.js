@@ -19,23 +19,33 @@ export function withFocusPreserved(change) {
 
 /** Replaces the children of an element by those of another where they differ. */
 export function morph(element, other) {
-  withFocusPreserved(() => {
-    const fresh = [...other.children];
-    while (element.children.length > fresh.length) element.lastElementChild.remove();
-    fresh.forEach((child, index) => {
-      const previous = element.children[index];
-      if (!previous) element.append(child);
-      else if (!previous.isEqualNode(child)) previous.replaceWith(child);
-    });
+  withFocusPreserved(() => morphChildren(element, other));
+}
+
+/** The elements that stay when their children change, so that a row of tiles does not scroll back. */
+const containers = ".page, section, .shelf, .grid, .chips";
+
+function morphChildren(element, other) {
+  const fresh = [...other.children];
+  while (element.children.length > fresh.length) element.lastElementChild.remove();
+  fresh.forEach((child, index) => {
+    const previous = element.children[index];
+    if (!previous) element.append(child);
+    else if (previous.isEqualNode(child)) return;
+    else if (!previous.matches(containers) || previous.className !== child.className) previous.replaceWith(child);
+    else {
+      Object.assign(previous.dataset, child.dataset);
+      morphChildren(previous, child);
+    }
   });
 }
 
 /** Moves the focus from row to row, or out of the list, as in feeds of WAI-ARIA. */
 export function moveBetweenRows(event) {
-  const { index } = event.target.closest?.(".cell")?.dataset ?? {};
+  const { index } = event.target.closest?.("[data-index]")?.dataset ?? {};
   const step = { PageDown: 1, PageUp: -1 }[event.key];
   const exit = event.ctrlKey && { Home: "h1", End: "footer button" }[event.key];
-  const next = step ? $(`.cell[data-index="${Number(index) + step}"]`, list) : exit && $(exit);
+  const next = step ? $(`[data-index="${Number(index) + step}"]`, list) : exit && $(exit);
   if (index === undefined || !next) return false;
   event.preventDefault();
   next.focus();

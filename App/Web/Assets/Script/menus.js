@@ -1,10 +1,10 @@
 // Opens the menu of a row, and moves through it by keyboard.
 
-import { $ } from "./page.js";
+import { $, raiseMessage } from "./page.js";
 
-/** Moves the focus within a menu, and returns whether it did. */
+/** Moves the focus within a menu, and returns whether it did. The queue has its own keys. */
 export function moveInMenu(event) {
-  const menu = event.target.closest?.(".menu");
+  const menu = event.target.closest?.(".menu:not(.queue)");
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!menu || !step || event.target.matches("input, select")) return false;
   const items = [...menu.querySelectorAll("a, button")];
@@ -14,5 +14,7 @@ export function moveInMenu(event) {
 }
 
 export function focusOpenedMenu(event) {
-  if (event.target.matches(".menu") && event.newState === "open") $("a, button", event.target).focus();
+  if (!event.target.matches(".menu") || event.newState !== "open") return;
+  raiseMessage();
+  $("a, button", event.target).focus();
 }

@@ -13,12 +13,23 @@ export const delays = {
 };
 
 let clearing;
-/** Shows a message for a while. */
+/** Shows a message for a while, above an open drawer. */
 export function showMessage(text) {
+  raiseMessage();
   $("#message").textContent = text;
   clearTimeout(clearing);
   clearing = setTimeout(() => ($("#message").textContent = ""), delays.message);
 }
+
+/** Places the element of messages above all others. */
+export function raiseMessage() {
+  const message = $("#message");
+  if (message.matches(":popover-open")) message.hidePopover();
+  message.showPopover();
+}
+
+/** A text with a title in place of `{title}`. */
+export const fill = (text, title) => text.replace("{title}", () => title);
 
 /** Shows the number of rows. Sets it only if it changes, because screen readers announce each change. */
 export function count(text) {

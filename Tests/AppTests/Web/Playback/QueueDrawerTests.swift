@@ -29,7 +29,7 @@ extension BrowserTests {
                     const handle = row.querySelector('.handle');
                     handle.setPointerCapture = () => {};
                     const send = (name, y) => handle.dispatchEvent(
-                        new PointerEvent(name, { clientY: y, pointerId: 1, bubbles: true, cancelable: true }));
+                        new PointerEvent(name, { clientY: y, pointerId: 1, isPrimary: true, bubbles: true, cancelable: true }));
                     const { top } = document.querySelector('#player-queue li').getBoundingClientRect();
                     send('pointerdown', 0);
                     send('pointermove', top + 3);
