@@ -11,7 +11,9 @@ public struct ActionModel: Equatable, Sendable {
 
     /// The subject of the button, which stays the same while its action changes; the focus stays with it.
     public enum Part: Equatable, Sendable {
-        case bookmark, download, check, sync, remove, toggle, next
+        case bookmark, download, check, sync, remove, toggle, next, previous
+        /// Plays one song of the queue.
+        case playEntry
         /// One of the five stars of a rating.
         case rating(Rating)
 
@@ -24,6 +26,8 @@ public struct ActionModel: Equatable, Sendable {
             case .remove: "remove"
             case .toggle: "toggle"
             case .next: "next"
+            case .previous: "previous"
+            case .playEntry: "play-entry"
             case .rating(let rating): "rating-\(rating.rawValue)"
             }
         }
@@ -75,8 +79,16 @@ extension ActionModel {
         self.init(title, command, .post, .api("/player/" + command.name))
     }
 
-    /// The button that plays the next song of the queue.
+    static let previousSong = ActionModel(PlayerBarModel.previous, .previous)
     static let nextSong = ActionModel(PlayerBarModel.next, .next)
+}
+
+extension QueueCellModel {
+    /// The button that lets the program that plays continue with this song; nil if none plays.
+    package var playAction: ActionModel? {
+        let address = PageAddress.api("/player/queue/\(number)/play")
+        return place.map { ActionModel("\(PlayerBarModel.play) \($0)", .playEntry, .post, address) }
+    }
 }
 
 extension MusicAction {
@@ -145,8 +157,6 @@ extension PageAddress {
 }
 
 extension MusicCellModel {
-    /// The address of its artwork, or of the placeholder.
-    public var artworkAddress: PageAddress { artwork == .placeholder ? .placeholderArtwork : .artwork(id) }
     /// The page of its album; nil for a song without one.
     public var albumAddress: PageAddress? { album.onOneLine.isEmpty ? nil : .album(of: id) }
 }

@@ -173,7 +173,7 @@ public struct AlbumPageModel: Equatable, Sendable {
     }
     /// The address of the album, whose songs the buttons play.
     public var address: PageAddress { .album(screen.album.id) }
-    public var artwork: PageAddress { screen.album.artworkAddress }
+    public var artwork: ArtworkModel { screen.album.artworkModel }
     /// The link to the artist; nil for an album without one.
     public var artist: LinkModel? {
         PageAddress.artist(screen.album.artist).map { LinkModel(screen.album.artist, $0) }
@@ -193,11 +193,6 @@ public struct AlbumPageModel: Equatable, Sendable {
         }
     }
     public var emptyText: String { paging.emptyText(.album) }
-}
-
-extension AlbumCellModel {
-    /// The address of its artwork, or of the placeholder.
-    public var artworkAddress: PageAddress { artwork.map(PageAddress.artwork) ?? .placeholderArtwork }
 }
 
 extension GenreCellModel {

@@ -3,8 +3,15 @@ public import FermataDomain
 /// A row of the queue.
 public struct QueueCellModel: Equatable, Sendable {
     let queued: QueuedSong
+    /// Where a program plays the queue: `in a terminal`; nil if none does, or if the row does not say.
+    let place: String?
 
-    public init(_ queued: QueuedSong) { self.queued = queued }
+    public init(_ queued: QueuedSong) { (self.queued, place) = (queued, nil) }
+
+    /// `status` is that of the player of the queue.
+    package init(_ queued: QueuedSong, in status: NowPlayingModel) {
+        (self.queued, place) = (queued, status.isStopped ? nil : status.otherPlaceText)
+    }
 
     /// Identifies the entry of the queue.
     public var number: Int { queued.number }

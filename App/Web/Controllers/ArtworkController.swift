@@ -9,6 +9,7 @@ struct ArtworkController {
     private static let timeout = Duration.seconds(3)
     let music: MusicListDataSource
     let artwork: GetArtworkUsecase
+    let scaler: ArtworkScaler
     let clock: any Clock<Duration>
 
     func addRoutes(to group: RouterGroup<WebContext>) {
@@ -16,14 +17,23 @@ struct ArtworkController {
     }
 
     private func image(_ request: Request, _ context: WebContext) async throws -> Response {
-        try QueryParameters(request).end()
+        var parameters = try QueryParameters(request)
+        let size: ArtworkSize? = try parameters.choice("size")
+        try parameters.end()
         let id = try await music.find(try context.parameter("id")).id
         switch await result(for: id) {
-        case .success(let image?): return .buffered(image.bytes, type: image.format.mediaType)
+        case .success(let image?): return try await response(image, size)
         case .success(nil): return PlaceholderArtwork.response(lifetime: "private, max-age=60")
         case .failure(is SourceFailure), nil: return PlaceholderArtwork.response(lifetime: "no-store")
         case .failure(let error): throw error
         }
+    }
+
+    /// Without a size, the original. The address of a size is used by pages only, which show a changed image an hour later.
+    private func response(_ image: ArtworkImage, _ size: ArtworkSize?) async throws -> Response {
+        guard let size else { return .buffered(image.bytes, type: image.format.mediaType) }
+        let scaled = try await scaler.image(image, fitting: size)
+        return .buffered(scaled.bytes, type: scaled.format.mediaType, lifetime: "private, max-age=3600")
     }
 
     /// The artwork or its error; nil after the time-out. Artwork that arrives later is cached for the next request.

@@ -10,7 +10,7 @@ struct AlbumTileHTML: RowHTML {
         return """
             <article class="tile" data-key="album-\(row.id.description)" data-index="\(position.index)" tabindex="-1" \
             aria-label="\(row.accessibilityLabel)" \(position.attributes)>
-            <img class="cover" src="\(root)\(row.artworkAddress)" alt="" loading="lazy" decoding="async">
+            \(HTML.artwork(row.artworkModel, width: "(max-width: 560px) 45vw, 180px", below: root))
             <p class="title"\(HTML.language(of: row.name))><a href="\(root)\(address)">\(row.name)</a></p>
             <p class="artist"\(HTML.language(of: row.artist))>\(HTML.link(row.artist, to: .artist(row.artist), below: root))</p>
             <p class="meta">\(row.isBookmarked ? Self.bookmarkMark : nil)\(row.yearAndCountText)</p>
@@ -72,7 +72,7 @@ extension AlbumPageModel {
         let year: HTML? = yearText.isEmpty ? nil : "<li>\(yearText)</li>\n"
         return """
             <div class="album-head">
-            <img class="cover" src="\(root)\(artwork)" alt="" decoding="async">
+            \(HTML.artwork(artwork, width: "300px", isLazy: false, below: root))
             <div>
             <ul>
             \(HTML(links.prefix(artist == nil ? 0 : 1)))\(year)\(HTML(links.dropFirst(artist == nil ? 0 : 1)))</ul>

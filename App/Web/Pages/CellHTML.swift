@@ -16,7 +16,7 @@ struct CellHTML: RowHTML {
     var fraction: Double?
     var address: PageAddress
     var lyrics: PageAddress
-    var artwork: PageAddress
+    var artwork: ArtworkModel
     var subtitleAddress: PageAddress?
     var artistAddress: PageAddress?
     var albumAddress: PageAddress?
@@ -68,7 +68,7 @@ struct CellHTML: RowHTML {
     private func audioAttributes(below root: HTML) -> HTML? {
         audio.map { audio in
             let artist: HTML? = artist.map { " data-artist=\"\($0)\"" }
-            let cover: HTML? = number.map { _ in " data-artwork=\"\(root)\(artwork)\"" }
+            let cover: HTML? = number.map { _ in " data-artwork=\"\(root)\(artwork.address(.row))\"" }
             return """
                  data-audio="\(root)\(audio.address)" data-played-after="\(audio.secondsUntilPlayed)"\(artist)\(cover)
                 """
@@ -77,7 +77,10 @@ struct CellHTML: RowHTML {
 
     private func picture(below root: HTML) -> HTML {
         if let number { return "<p class=\"artwork number\">\(number)</p>" }
-        return "<img class=\"artwork\" src=\"\(root)\(artwork)\" alt=\"\" loading=\"lazy\" decoding=\"async\">"
+        return """
+            <img class="artwork" src="\(root)\(artwork.address(.row))" data-tint="\(artwork.tint)" alt="" \
+            loading="lazy" decoding="async">
+            """
     }
 
     private func artistItem(below root: HTML) -> HTML? {
@@ -142,7 +145,7 @@ extension CellHTML {
             download: track.openDownloadText, label: track.accessibilityLabel,
             isBookmarked: track.isBookmarked, isDownloaded: track.isDownloaded, isExplicit: track.isExplicit,
             isProblem: track.isProblem, address: .music(track.id), lyrics: .lyrics(track.id),
-            artwork: row.artworkAddress, star: actions.star,
+            artwork: row.artworkModel, star: actions.star,
             actions: actions.all)
         (audio, albumAddress) = (row.audio, row.albumAddress)
         switch kind {
@@ -165,7 +168,7 @@ extension CellHTML {
             key: download.id.description, title: download.title, subtitle: download.artist, album: download.sizeText,
             download: download.stateText, label: download.accessibilityLabel, isProblem: download.isProblem,
             fraction: download.isUnderWay ? download.fraction : nil, address: .music(download.id),
-            lyrics: .lyrics(download.id), artwork: .artwork(download.id), subtitleAddress: artist,
+            lyrics: .lyrics(download.id), artwork: download.artworkModel, subtitleAddress: artist,
             artistAddress: artist,
             actions: download.actions.models(of: download.id).all)
         audio = download.audio
@@ -178,6 +181,7 @@ extension CellHTML {
     init(_ queued: QueueCellModel) {
         self.init(queued.song, album: queued.song.album, label: queued.accessibilityLabel)
         (albumAddress, isCurrent) = (queued.song.albumAddress, queued.isCurrent)
+        actions = [queued.playAction].compactMap(\.self) + actions
     }
 
     /// A row of a song whose download is not followed. `album` is the text in the place of the album.
@@ -187,7 +191,7 @@ extension CellHTML {
             key: song.id.description, title: song.title, subtitle: song.artist, album: album,
             duration: song.durationText, label: label, isBookmarked: song.isBookmarked,
             isDownloaded: song.isDownloaded, isExplicit: song.isExplicit, address: .music(song.id),
-            lyrics: .lyrics(song.id), artwork: song.artworkAddress, subtitleAddress: artist, artistAddress: artist,
+            lyrics: .lyrics(song.id), artwork: song.artworkModel, subtitleAddress: artist, artistAddress: artist,
             star: actions.star, actions: actions.all)
         audio = song.audio
     }

@@ -76,6 +76,19 @@ extension HTML {
 }
 
 extension HTML {
+    /// A cover, of which the browser chooses a size. `width` is how wide the page shows it, as in the attribute `sizes`.
+    static func artwork(_ model: ArtworkModel, width: HTML, isLazy: Bool = true, below root: HTML) -> HTML {
+        let sources = model.sources.map { "\(root)\($0.address) \($0.width)w" as HTML }
+        let set: HTML? =
+            sources.isEmpty
+            ? nil : " srcset=\"\(sources[0])\(HTML(sources.dropFirst().map { ", \($0)" }))\" sizes=\"\(width)\""
+        let loading: HTML? = isLazy ? " loading=\"lazy\"" : nil
+        return """
+            <img class="cover" src="\(root)\(model.address(.tile))"\(set) data-tint="\(model.tint)" alt=""\(loading) \
+            decoding="async">
+            """
+    }
+
     /// The five buttons of a rating.
     static func rating(_ stars: [RatingButtonModel], below root: HTML) -> HTML {
         let buttons = stars.map { button($0.action, label: $0.label, isPressed: $0.isPressed, below: root) }

@@ -17,7 +17,7 @@ extension MusicDetailModel {
         return """
             <article class="detail-screen" data-key="\(track.id.description)"\
             \(HTML.attribute("data-played-after", audio?.secondsUntilPlayed))>
-            <img class="cover" src="\(root)\(PageAddress.artwork(track.id))" alt="" decoding="async">
+            \(HTML.artwork(track.row.artworkModel, width: "240px", isLazy: false, below: root))
             <div>
             <p class="buttons">
             \(play)\(HTML(buttons))\(HTML.rating(track.ratingButtons, below: root))

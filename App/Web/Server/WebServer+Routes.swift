@@ -53,7 +53,8 @@ extension WebServer {
             .addRoutes(to: cached)
 
         let api = router.group("api").add(middleware: availability)
-        ArtworkController(music: use.music, artwork: use.artwork, clock: clock).addRoutes(to: api)
+        ArtworkController(music: use.music, artwork: use.artwork, scaler: ArtworkScaler(), clock: clock)
+            .addRoutes(to: api)
         AudioController(music: use.music, getAudio: use.audio).addRoutes(to: api)
         ArtistController(artists: use.artists).addRoutes(to: api)
         LyricsController(lyrics: use.lyrics).addRoutes(to: api)

@@ -164,9 +164,12 @@ struct PageModelTests {
         #expect(PageAddress.toDo(12).description == "/to-dos/12")
         #expect(PageAddress.artwork(MusicID(0x1A)).description == "/api/music/000000000000001a/artwork")
         let music = Music(id: MusicID(0x1A), title: "Changes", artworkURL: "https://a/b.png")
-        #expect(MusicCellModel(music).artworkAddress == .artwork(music.id))
+        let cover = MusicCellModel(music).artworkModel
+        #expect(cover.address(.row).description == "\(PageAddress.artwork(music.id))?size=96")
         let plain = MusicCellModel(Music(id: music.id, title: "Changes"))
-        #expect(plain.artworkAddress.description == "/assets/placeholder.svg")
+        #expect(plain.artworkModel.address(.row).description == "/assets/placeholder.svg")
+        #expect(plain.artworkModel.sources.isEmpty && cover.sources.map(\.width) == [96, 320, 640])
+        #expect((0..<ArtworkModel.tintCount).contains(plain.artworkModel.tint))
     }
 
     @Test("an encoded query follows the path")

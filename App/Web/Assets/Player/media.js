@@ -3,6 +3,8 @@
 import { audio, current, listen, next, observe, previous, seek, toggle } from "./player.js";
 
 const session = navigator.mediaSession;
+/** The size of the picture, in pixels. */
+const largestSize = 640;
 const handlers = {
   play: () => audio.paused && toggle(),
   pause: () => audio.pause(),
@@ -21,7 +23,9 @@ function draw() {
     return;
   }
   const { title, artist, artwork } = song;
-  session.metadata = new MediaMetadata({ title, artist, artwork: [{ src: new URL(artwork, location.href).href }] });
+  const picture = new URL(artwork, location.href);
+  if (picture.searchParams.has("size")) picture.searchParams.set("size", largestSize);
+  session.metadata = new MediaMetadata({ title, artist, artwork: [{ src: picture.href }] });
   session.playbackState = audio.paused ? "paused" : "playing";
 }
 

@@ -41,7 +41,7 @@ export function songOfPage(element) {
     title: $("#title").textContent,
     page: `${root}music/${id}`,
     artist: $("#count").textContent,
-    artwork: `${root}api/music/${id}/artwork`,
+    artwork: `${root}api/music/${id}/artwork?size=96`,
     lang: $("#title").lang || undefined,
   };
 }

@@ -64,6 +64,25 @@ struct ArtworkRouteTests {
         }
     }
 
+    @Test("Given a size, then the image is scaled down, and clients store it for an hour")
+    func scalesArtwork() async throws {
+        let picture = try ArtworkScalerTests.image(width: 1_000, height: 1_000).bytes
+        try await serving(#"{"id":"1","title":"Changes","duration":1,"image":"covers/1.jpg"}"#) { served, catalogue in
+            catalogue.answer("/covers/1.jpg", .document(picture, type: "image/jpeg"))
+            let target = "/api/music/\(try await served.id("Changes"))/artwork"
+            let small = try await waitForValue {
+                let response = try await served.get(target + "?size=96")
+                return response["Content-Type"] == "image/jpeg" ? response : nil
+            }
+            #expect(small.body.count < 5_000 && small["Cache-Control"] == "private, max-age=3600")
+            #expect(small["ETag"] != nil)
+            #expect(try await served.get(target).body == picture)
+            #expect(try await served.get(target + "?size=97").status == 400)
+            let page = try await served.get("/")
+            #expect(page.text.contains("src=\"\(target)?size=96\" data-tint="))
+        }
+    }
+
     @Test(
         "Given music without usable artwork, then there is a placeholder",
         arguments: [

@@ -1,0 +1,39 @@
+import FermataApp
+import FermataDomain
+import FermataPresentation
+import Foundation
+import Testing
+
+@Suite("Scaling artwork for pages")
+struct ArtworkScalerTests {
+    private let scaler = ArtworkScaler()
+
+    @Test("scales down to each size and keeps the aspect ratio", arguments: ArtworkSize.allCases)
+    func scalesDown(size: ArtworkSize) async throws {
+        let image = try Self.image(width: 1_000, height: 500)
+        let scaled = try await scaler.image(image, fitting: size)
+        #expect(scaled.format == .jpeg && scaled.bytes.count < image.bytes.count)
+        let pixels = try #require(ArtworkDecoder.pixels(of: scaled, atLeast: 1_000))
+        #expect(pixels.width == size.pixels && pixels.height == size.pixels / 2)
+        let colour = pixels[pixels.width / 2, pixels.height / 2]
+        #expect(colour.red > 180 && colour.green < 60 && colour.blue < 60)
+        #expect(try await scaler.image(image, fitting: size) == scaled)
+    }
+
+    @Test("returns a small image as it is, and what is no image that it can decode")
+    func returnsOthers() async throws {
+        let small = try Self.image(width: 90, height: 96)
+        #expect(try await scaler.image(small, fitting: .row) == small)
+        for format in ArtworkImage.Format.allCases {
+            let damaged = ArtworkImage(format: format, bytes: Data("no image".utf8))
+            #expect(try await scaler.image(damaged, fitting: .tile) == damaged)
+        }
+    }
+
+    /// A red JPEG with a pattern that makes it large.
+    static func image(width: Int, height: Int) throws -> ArtworkImage {
+        let bytes = (0..<width * height).flatMap { [UInt8(200 + $0 % 8), 10, UInt8(10 + $0 % 5)] }
+        let pixels = Pixels(width: width, height: height, bytes: bytes)
+        return ArtworkImage(format: .jpeg, bytes: try #require(JPEGEncoder.bytes(of: pixels)))
+    }
+}
