@@ -56,9 +56,14 @@ package struct ContinueModel: Equatable, Sendable {
         self.song = song
     }
 
+    /// `1:23 / 3:40`.
+    package var timeText: String { status.timeText }
+    /// `2 of 5`; empty if the listener may not see counts.
+    package var positionText: String { status.positionText }
+
     /// `1:23 / 3:40, 2 of 5`, or `Plays in another program, 1:23 / 3:40, 2 of 5`.
     package var detailText: String {
-        [stateText, status.timeText, status.positionText].filter { !$0.isEmpty }.joined(separator: ", ")
+        [stateText, timeText, positionText].filter { !$0.isEmpty }.joined(separator: ", ")
     }
 
     /// The row as one sentence for a screen reader.
@@ -66,15 +71,40 @@ package struct ContinueModel: Equatable, Sendable {
 
     /// The buttons that control the program that plays; none if no program does.
     package var actions: [ActionModel] {
-        status.isStopped
-            ? [] : [ActionModel(status.isPaused ? PlayerBarModel.play : PlayerBarModel.pause, .toggle), .nextSong]
+        let toggleTitle = status.isPaused ? playTitle : PlayerBarModel.pause
+        return status.isStopped ? [] : [.previousSong, ActionModel(toggleTitle, .toggle), .nextSong]
     }
 
-    private var stateText: String {
+    /// The position and the volume of the program that plays; nil if no program does.
+    package var remote: RemotePlayerModel? { status.isStopped ? nil : RemotePlayerModel(status) }
+
+    /// The button that continues in the program that has paused: `Play in a terminal`.
+    package var playTitle: String { "\(PlayerBarModel.play) \(status.otherPlaceText)" }
+
+    /// Where it plays: `Plays in a terminal`; empty if no program plays.
+    package var stateText: String {
         switch status.state {
-        case .playing, .buffering: "Plays in another program"
-        case .paused: "Paused in another program"
+        case .playing, .buffering: "Plays \(status.otherPlaceText)"
+        case .paused: "Paused \(status.otherPlaceText)"
         case .stopped: ""
         }
     }
+}
+
+/// The sliders that control the program that plays the library's queue.
+package struct RemotePlayerModel: Equatable, Sendable {
+    package static let position = PageAddress.api("/player/position")
+    package static let volume = PageAddress.api("/player/volume")
+    package static let status = PageAddress.api("/player")
+    private let model: NowPlayingModel
+
+    init(_ model: NowPlayingModel) { self.model = model }
+
+    package var isPaused: Bool { model.isPaused }
+    /// The position in the song, in seconds.
+    package var elapsed: Int { Int(model.elapsed.components.seconds) }
+    /// The length of the song, in seconds; nil if it is unknown.
+    package var duration: Int? { model.duration.map { Int($0.components.seconds) } }
+    /// In percent.
+    package var percent: Int { model.volume }
 }

@@ -113,6 +113,12 @@ public struct NowPlayingModel: Equatable, Sendable {
         }
     }
 
+    /// Where the music plays, as seen from a program that does not play it.
+    package var otherPlaceText: String { placeText.isEmpty ? "in another program" : placeText }
+
+    /// In percent.
+    package var volume: Int { status.volume }
+
     /// The question before this program plays instead of another one; nil if no other one plays.
     package var takeoverQuestion: String? {
         placeText.isEmpty ? nil : "Music of this library already plays \(placeText). Stop it and play here?"

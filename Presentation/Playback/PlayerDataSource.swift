@@ -46,6 +46,19 @@ package struct PlayerDataSource: Sendable {
         return try await control.songs(of: status.queue, in: window).map(QueueCellModel.init)
     }
 
+    /// A window of the queue with buttons for the program that plays, and how many songs the queue has that the listener
+    /// may see, from one state of the queue.
+    package func queueWindow(_ window: Window) async throws -> (rows: [QueueCellModel], total: Int) {
+        let status = NowPlayingModel(try await control.status())
+        let rows = try await control.songs(of: status.queue, in: window).map { QueueCellModel($0, in: status) }
+        return (rows, try await control.count(of: status.queue))
+    }
+
+    /// How many songs the queue has that the listener may see.
+    package func queueCount() async throws -> Int {
+        try await control.count(of: control.status().status.queue)
+    }
+
     /// A window of the songs of the queue after the current one.
     package func upcoming(_ window: Window) async throws -> [QueueCellModel] {
         let queue = try await control.status().status.queue
@@ -58,11 +71,6 @@ package struct PlayerDataSource: Sendable {
     /// A window of the queue in batches, all from one state of the queue.
     package func queueBatches(_ window: Window) -> any AsyncSequence<[QueueCellModel], any Error> & Sendable {
         control.queueBatches(in: window).rows(QueueCellModel.init)
-    }
-
-    /// How many songs the queue has that the listener may see.
-    package func queueCount() async throws -> Int {
-        try await control.count(of: control.status().status.queue)
     }
 }
 

@@ -17,7 +17,15 @@ struct PlayerController {
             .post("player/pause") { request, _ in try await perform(.pause, request) }
             .post("player/next") { request, _ in try await perform(.next, request) }
             .post("player/previous") { request, _ in try await perform(.previous, request) }
-            .put("player/sleep", use: sleep)
+            .put("player/position") { request, _ in
+                try await perform(request, "seconds", in: 0...Int(Int32.max)) { .seek(to: .seconds($0)) }
+            }
+            .put("player/volume") { request, _ in
+                try await perform(request, "percent", in: PlayerStatus.volumeRange) { .setVolume($0) }
+            }
+            .put("player/sleep") { request, _ in
+                try await perform(request, "minutes", in: 1...Self.longestSleep) { .sleep(after: .seconds(60 * $0)) }
+            }
             .delete("player/sleep") { request, _ in try await perform(.sleep(after: nil), request) }
             .put("player/stop-after") { request, _ in try await perform(.stopAfterSong(true), request) }
             .delete("player/stop-after") { request, _ in try await perform(.stopAfterSong(false), request) }
@@ -26,6 +34,9 @@ struct PlayerController {
             .post("player/queue", use: add)
             .delete("player/queue") { request, _ in try await perform(.clear, request) }
             .patch("player/queue/:number", use: move)
+            .post("player/queue/:number/play") { request, context in
+                try await perform(.playEntry(number: try context.entry()), request)
+            }
             .delete("player/queue/:number") { request, context in
                 try await perform(.remove(entries: [try context.entry()]), request)
             }
@@ -41,21 +52,24 @@ struct PlayerController {
         .changed(RowsJSON.object(try await player.perform(command)))
     }
 
-    private func sleep(_ request: Request, _ context: WebContext) async throws -> Response {
+    /// Performs a command with a number, which must be present.
+    private func perform(
+        _ request: Request, _ name: String, in range: ClosedRange<Int>, _ command: (Int) -> PlayerCommand
+    ) async throws -> Response {
         var parameters = try QueryParameters(request)
-        guard let minutes = try parameters.integer("minutes", in: 1...Self.longestSleep) else {
-            throw Problem(.badRequest, "The parameter “minutes” is missing.", parameter: "minutes")
+        guard let number = try parameters.integer(name, in: range) else {
+            throw Problem(.badRequest, "The parameter “\(name)” is missing.", parameter: name)
         }
         try parameters.end()
-        return try await perform(.sleep(after: .seconds(60 * minutes)))
+        return try await perform(command(number))
     }
 
     private func list(_ request: Request, _ context: WebContext) async throws -> Response {
         var parameters = try QueryParameters(request)
         let window = try parameters.window()
         try parameters.end()
-        let rows = try await player.queue(window)
-        return .rows(rows, at: "/api/player/queue", of: try await player.queueCount(), in: window, parameters)
+        let queue = try await player.queueWindow(window)
+        return .rows(queue.rows, at: "/api/player/queue", of: queue.total, in: window, parameters)
     }
 
     /// Replaces the queue by that of a page, which plays it.
@@ -145,8 +159,9 @@ struct QueuePageController {
         group.getPage("queue", renderer) { parameters, _ in
             let window = try parameters.window()
             try parameters.end()
-            let model = ListPageModel.queue(window: window, total: try await player.queueCount())
-            return Page(model, screen: nil, rows: try await player.queue(window).map { CellHTML($0) })
+            let queue = try await player.queueWindow(window)
+            let model = ListPageModel.queue(window: window, total: queue.total)
+            return Page(model, screen: nil, rows: queue.rows.map { CellHTML($0) })
         }
     }
 }

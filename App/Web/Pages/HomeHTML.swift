@@ -39,19 +39,38 @@ struct ContinueHTML: RowHTML {
         let song = model.song
         let actions = model.actions.map { HTML.button($0, style: "action check", below: root) }
         return """
-            <article class="continue" data-key="continue" data-index="\(position.index)" tabindex="-1" \
+            <article class="continue" data-key="continue" data-song="\(song.id.description)" data-index="\(position.index)" tabindex="-1" \
             aria-label="\(model.accessibilityLabel)" \(position.attributes)>
-            <img class="cover" src="\(root)\(song.artworkAddress)" alt="" loading="lazy" decoding="async">
+            \(HTML.artwork(song.artworkModel, width: "120px", below: root))
             <div>
             <p class="title"\(HTML.language(of: song.title))>\(HTML.link(song.title, to: .music(song.id), below: root))</p>
             <p class="artist"\(HTML.language(of: song.artist))>\(HTML.link(song.artist, to: .artist(song.artist), below: root))</p>
-            <p class="meta">\(model.detailText)</p>
+            <p class="meta">\(model.stateText) <span class="time">\(model.timeText)</span> \(model.positionText)</p>
             <p class="buttons">
             <button type="button" class="action primary" data-part="continue" data-list="\(root)\(PageAddress.queue)">\
             \(ContinueModel.buttonTitle)</button>
-            \(HTML(actions))</p>
-            </div>
+            \(HTML(actions))
+            \(HTML.link(PlayerBarModel.queue, to: .queue, below: root))</p>
+            \(model.remote.map { $0.html(playTitle: model.playTitle, below: root) })</div>
             </article>
+
+            """
+    }
+}
+
+extension RemotePlayerModel {
+    /// The sliders, which follow the program that plays.
+    fileprivate func html(playTitle: String, below root: HTML) -> HTML {
+        let duration = duration ?? 0
+        return """
+            <p class="remote action" data-status="\(root)\(Self.status)" data-play="\(playTitle)" \
+            data-pause="\(PlayerBarModel.pause)">
+            <input type="range" name="seconds" min="0" max="\(duration)" value="\(elapsed)" \
+            data-address="\(root)\(Self.position)" autocomplete="off" \
+            aria-label="\(PlayerBarModel.position)"\(duration == 0 ? " disabled" : nil)>
+            <input type="range" name="percent" min="0" max="100" value="\(percent)" \
+            data-address="\(root)\(Self.volume)" autocomplete="off" aria-label="\(PlayerBarModel.volume)">
+            </p>
 
             """
     }

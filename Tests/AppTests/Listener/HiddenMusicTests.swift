@@ -267,6 +267,7 @@ enum ListenerRuleCoverage {
         "GET /api/genres", "GET /genres", "GET /history", "GET /sources", "GET /sources/*", "GET /to-dos",
         "GET /freshness", "GET /home", "GET /queue", "GET /api/player", "POST /api/player/toggle",
         "POST /api/player/pause", "POST /api/player/next", "POST /api/player/previous", "PUT /api/player/sleep",
+        "PUT /api/player/position", "PUT /api/player/volume", "POST /api/player/queue/*/play",
         "DELETE /api/player/sleep", "PUT /api/player/stop-after", "DELETE /api/player/stop-after",
         "GET /api/player/queue", "PUT /api/player/queue", "DELETE /api/player/queue", "PATCH /api/player/queue/*",
         "DELETE /api/player/queue/*", "POST /api/player/playlist", "GET /robots.txt",

@@ -37,10 +37,17 @@ struct HomePageModelTests {
         var status = PlayerStatus(state: .playing, queue: PlaybackFixture.queue(at: 0))
         let playing = try #require(page(status).current)
         #expect(playing.detailText.hasPrefix("Plays in another program, 0:00"))
-        #expect(playing.actions.map(\.title) == ["Pause", "Next"])
-        #expect(playing.actions.map(\.address.description) == ["/api/player/toggle", "/api/player/next"])
+        #expect(playing.actions.map(\.title) == ["Previous", "Pause", "Next"])
+        #expect(
+            playing.actions.map(\.address.description)
+                == ["/api/player/previous", "/api/player/toggle", "/api/player/next"])
+        #expect(playing.remote?.duration == 217 && playing.remote?.percent == 100)
         #expect(playing.actions.allSatisfy { $0.method == .post })
-        status.state = .paused
-        #expect(try #require(page(status).current).actions.map(\.title) == ["Play", "Next"])
+        (status.state, status.place) = (.paused, .background)
+        let paused = try #require(page(status).current)
+        #expect(paused.actions.map(\.title) == ["Previous", "Play in the background", "Next"])
+        #expect(paused.detailText.hasPrefix("Paused in the background, 0:00"))
+        status.state = .stopped
+        #expect(try #require(page(status).current).remote == nil)
     }
 }

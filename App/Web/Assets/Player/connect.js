@@ -9,6 +9,7 @@ import { connectMedia } from "./media.js";
 import { resume } from "./player.js";
 import { connectPlays } from "./plays.js";
 import { connectQueue } from "./queue.js";
+import { connectRemote } from "./remote.js";
 import { connectSleep } from "./sleep.js";
 import { handleQueueButton } from "./songs.js";
 
@@ -22,6 +23,7 @@ export function connectPlayer() {
   connectLyrics();
   connectLine();
   connectPlays();
+  connectRemote();
   document.addEventListener("click", handleQueueButton);
   resume();
 }
