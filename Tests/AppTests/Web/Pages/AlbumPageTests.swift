@@ -54,6 +54,26 @@ struct AlbumPageTests {
         }
     }
 
+    @Test("Given an album and an artist, then their pages bookmark and rate them, and show it without scripts")
+    func annotates() async throws {
+        try await served { served in
+            let id = try #require(try await served.get("/api/albums?text=division").column("id").first)
+            for (page, path) in [("/albums/\(id)", "/api/albums/\(id)"), ("/artists/Low", "/api/artists/Low")] {
+                let plain = try await served.get(page).text
+                #expect(plain.contains("data-method=\"PUT\" data-address=\"\(path)/bookmark\""))
+                #expect(plain.contains("data-method=\"PUT\" data-address=\"\(path)/rating?stars=4\""))
+                #expect(try await served.send("PUT", "\(path)/bookmark").status == 200)
+                #expect(try await served.send("PUT", "\(path)/rating?stars=4").status == 200)
+                let marked = try await served.get(page).text
+                #expect(marked.contains("data-method=\"DELETE\" data-address=\"\(path)/bookmark\""))
+                #expect(marked.contains("<p class=\"unscripted\">bookmarked, ★★★★☆</p>"))
+            }
+            #expect(try await served.get("/albums").text.contains("class=\"mark bookmarked\""))
+            // Changes need the complete name.
+            #expect(try await served.send("PUT", "/api/artists/lo/bookmark").status == 404)
+        }
+    }
+
     @Test("Given genres, then their page links the albums of each")
     func listsGenres() async throws {
         try await served { served in

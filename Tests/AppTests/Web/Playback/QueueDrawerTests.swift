@@ -42,6 +42,85 @@ extension BrowserTests {
             }
         }
 
+        @Test("Given a queue, when I press arrow keys on a title, then the focus moves and the order stays")
+        func walksByKeyboard() async throws {
+            try await open { browser, _ in
+                try await browser.run("document.querySelector('#player-queue li button').focus()")
+                try await browser.press(.down, .down)
+                try await browser.wait(until: Self.focusedRow, is: 2)
+                #expect(try await browser.texts(Self.titles) == ["First", "Second", "Third"])
+            }
+        }
+
+        @Test("Given a narrow window with an open queue, then a message is above it")
+        func showsMessageAboveQueue() async throws {
+            try await open { browser, _ in
+                try await browser.resize(width: 400, height: 800)
+                try await browser.run(Self.press("ArrowDown", row: 1))
+                try await browser.wait(for: "#message", toEqual: ["“First” is now 2 of 3."])
+                try await browser.wait(
+                    until: """
+                        (({ x, y, width, height }) => document.elementFromPoint(x + width / 2, y + height / 2).id)
+                            (document.querySelector('#message').getBoundingClientRect())
+                        """, is: "message")
+            }
+        }
+
+        @Test("Given a narrow window, then the menu of the other screens has them one below the other")
+        func showsScreensInColumn() async throws {
+            try await PlayerPage.open { browser, _ in
+                try await browser.resize(width: 500, height: 800)
+                try await browser.click(".more-screens button")
+                try await browser.wait(
+                    until: """
+                        new Set([...document.querySelectorAll('#screens li')].map((e) => e.getBoundingClientRect().left)).size
+                        """, is: 1)
+            }
+        }
+
+        @Test("Given a long queue of the library, when I play it here, then it plays on, and stays complete")
+        func continuesLongQueue() async throws {
+            try await PlayerPage.open { browser, served in
+                let ids = try await served.get("/api/music?sort=title").column("id")
+                let songs = (0..<600).map { ids[$0 % 3] }.joined(separator: " ")
+                let body = #"{"music": "\#(songs)", "position": "560", "elapsed": "9", "repeat": "all"}"#
+                #expect(try await served.send("PUT", "/api/player/queue", body: body).status == 200)
+                try await browser.open(served.address + "/home")
+                try await browser.click("[data-part=continue]")
+                try await PlayerPage.waitForTitle("Second", browser)
+                let stored = "JSON.parse(sessionStorage.getItem('fermata-player/'))"
+                try await browser.wait(until: "\(stored).queue.length", is: 600)
+                try await browser.wait(until: "\(stored).index", is: 559)
+                try await browser.wait(until: "\(stored).repeat", is: "all")
+                try await browser.wait(for: "return Number(document.querySelector('#player-position').value) >= 9")
+                try await browser.click("[data-player=next]")
+                try await browser.wait(
+                    for: """
+                        return fetch('/api/player').then((response) => response.json())
+                            .then(({ position, count }) => position === 561 && count === 600)
+                        """)
+            }
+        }
+
+        @Test("Given a home page that I scrolled, when the queue changes, then its rows of covers stay")
+        func keepsShelves() async throws {
+            try await PlayerPage.open(in: "Band/Waves") { browser, served in
+                let ids = try await served.get("/api/music").column("id")
+                func store(_ elapsed: Int) async throws {
+                    let body = #"{"music": "\#(ids[0])", "elapsed": "\#(elapsed)"}"#
+                    #expect(try await served.send("PUT", "/api/player/queue", body: body).status == 200)
+                }
+                try await store(1)
+                try await browser.open(served.address + "/home")
+                try await BrowserTests.waitForEvents(browser)
+                try await browser.run("for (const tile of document.querySelectorAll('.tile')) tile.isFormer = true")
+                try await store(7)
+                try await browser.wait(for: ".continue .meta", toContain: "0:07")
+                let areFormer = "return [...document.querySelectorAll('.tile')].every((tile) => tile.isFormer)"
+                #expect(try await browser.run(areFormer).flag)
+            }
+        }
+
         @Test("Given a playing page, then the library continues its queue, and a playlist is made of it")
         func storesQueueInLibrary() async throws {
             try await open { browser, served in
