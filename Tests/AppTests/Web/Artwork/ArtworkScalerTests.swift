@@ -30,10 +30,18 @@ struct ArtworkScalerTests {
         }
     }
 
+    private static func image(width: Int, height: Int) throws -> ArtworkImage {
+        ArtworkImage(format: .jpeg, bytes: try jpeg(width: width, height: height))
+    }
+
     /// A red JPEG with a pattern that makes it large.
-    static func image(width: Int, height: Int) throws -> ArtworkImage {
-        let bytes = (0..<width * height).flatMap { [UInt8(200 + $0 % 8), 10, UInt8(10 + $0 % 5)] }
-        let pixels = Pixels(width: width, height: height, bytes: bytes)
-        return ArtworkImage(format: .jpeg, bytes: try #require(JPEGEncoder.bytes(of: pixels)))
+    static func jpeg(width: Int, height: Int) throws -> Data {
+        var bytes: [UInt8] = []
+        for index in 0..<width * height {
+            bytes.append(200 + UInt8(index % 8))
+            bytes.append(10)
+            bytes.append(10 + UInt8(index % 5))
+        }
+        return try #require(JPEGEncoder.bytes(of: Pixels(width: width, height: height, bytes: bytes)))
     }
 }

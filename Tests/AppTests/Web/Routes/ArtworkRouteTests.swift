@@ -66,7 +66,7 @@ struct ArtworkRouteTests {
 
     @Test("Given a size, then the image is scaled down, and clients store it for an hour")
     func scalesArtwork() async throws {
-        let picture = try ArtworkScalerTests.image(width: 1_000, height: 1_000).bytes
+        let picture = try ArtworkScalerTests.jpeg(width: 1_000, height: 1_000)
         try await serving(#"{"id":"1","title":"Changes","duration":1,"image":"covers/1.jpg"}"#) { served, catalogue in
             catalogue.answer("/covers/1.jpg", .document(picture, type: "image/jpeg"))
             let target = "/api/music/\(try await served.id("Changes"))/artwork"
