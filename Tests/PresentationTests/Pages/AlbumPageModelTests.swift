@@ -68,7 +68,7 @@ struct AlbumPageModelTests {
         #expect(page.address.description == "/albums/1234567890abcdef")
         #expect(page.artist?.address.description == "/artists/David%20Bowie")
         #expect(page.genres.map(\.address.description) == ["/albums?genre=art%20rock", "/albums?genre=pop"])
-        #expect(page.artwork.description == "/api/music/0000000000000007/artwork")
+        #expect(page.artwork.address(.page).description == "/api/music/0000000000000007/artwork?size=640")
         #expect(page.tracks.map(\.id) == [MusicID(1)] && page.paging.text.isEmpty)
     }
 
@@ -78,7 +78,7 @@ struct AlbumPageModelTests {
         let page = AlbumPageModel(AlbumScreen(album, tracks: []), window: Window(offset: 500, limit: 500))
         #expect(page.paging.next?.description == "/albums/0000000000000001?offset=1000")
         #expect(page.paging.previous?.description == "/albums/0000000000000001")
-        #expect(page.artist == nil && page.artwork.description == "/assets/placeholder.svg")
+        #expect(page.artist == nil && page.artwork.address(.page).description == "/assets/placeholder.svg")
         #expect(ListPageModel.genres(window: Window(limit: 1), total: 2).countText == "2 genres")
     }
 
