@@ -71,31 +71,35 @@ struct ArtistSearch {
 
     private func artistsWithKey(containing part: NamePart, limit: Int) throws -> [Artist] {
         let condition = SQLCondition(containing: part, keys: "key", names: "key")
-        if case .empty = part { return try artists(where: condition, order: { _ in "key" }, limit: limit) }
+        if case .empty = part { return try firstArtists(limit) }
         return try artists(where: condition, rank: part.rank(ofKeys: "key"), limit: limit)
+    }
+
+    /// The first artists in the order of keys. `keysByIndex` has this order, so that it ends with the last of them.
+    private func firstArtists(_ limit: Int) throws -> [Artist] {
+        let isUnfinished = try InitialImport.isUnfinished(in: db)
+        return try artists(
+            isUnfinished ? keysByScan : keysByIndex, where: SQLCondition("TRUE"), order: isUnfinished ? "key" : nil,
+            limit: limit)
     }
 
     /// Orders keys as `ArtistRepository` defines.
     private func artists(where condition: SQLCondition, rank: String?, limit: Int) throws -> [Artist] {
-        try artists(
-            where: condition,
-            order: { songs in [rank, "\(songs) DESC", "key"].compactMap(\.self).joined(separator: ", ") },
-            limit: limit)
-    }
-
-    /// `order` makes the `ORDER BY` from the number of songs of a key.
-    private func artists(
-        where condition: SQLCondition, order: (_ songs: String) -> String, limit: Int
-    ) throws -> [Artist] {
         let isUnfinished = try InitialImport.isUnfinished(in: db)
         let songs = isUnfinished ? "songs" : artists.count(withKey: "allowed", allowing: filter)
         return try artists(
+            isUnfinished ? keysByScan : keysByIndex, where: condition,
+            order: [rank, "\(songs) DESC", "key"].compactMap(\.self).joined(separator: ", "), limit: limit)
+    }
+
+    private func artists(_ keys: String, where condition: SQLCondition, order: String?, limit: Int) throws -> [Artist] {
+        try artists(
             """
-            \(isUnfinished ? keysByScan : keysByIndex)
+            \(keys)
             SELECT \(artists.nameAndCount(of: "found", allowing: filter)) FROM (
                 SELECT key, '' AS raw FROM allowed
                     WHERE key <> \(ArtistColumns.emptyKey) AND \(condition.sql)
-                    ORDER BY \(order(songs)) LIMIT \(limit)
+                    \(order.map { "ORDER BY \($0)" } ?? "") LIMIT \(limit)
             ) AS found
             """, condition.values)
     }

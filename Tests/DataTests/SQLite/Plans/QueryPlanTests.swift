@@ -328,6 +328,9 @@ struct PlaylistQueryPlanTests {
             #expect(
                 plans.joined().filter { $0.hasPrefix("SEARCH music") }
                     .allSatisfy { $0.hasPrefix("SEARCH music USING COVERING INDEX music_by_artist") }, "\(plans)")
+            // Without a text, only the spellings of a name are sorted, so that the keys end with those of the page.
+            let sorts = plans.map { plan in plan.count { $0.hasSuffix("FOR ORDER BY") } }.max()
+            if text.isEmpty { #expect(sorts == 1, "\(plans)") }
         }
     }
 
