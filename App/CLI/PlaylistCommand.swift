@@ -41,9 +41,13 @@ struct PlaylistCommand: ParsableCommand {
             let songs = playlists.batches(of: playlist, window: window.window)
             let showsLyrics = try output.shows(PlaylistSongField.song(.lyrics))
             try await output.print(
-                PlaylistSongCellModel.table.whenEmpty(.playlist(playlist).ofWindow(window.window)),
+                PlaylistSongCellModel.table.whenEmpty(.none.ofWindow(window.window)),
                 (showsLyrics ? lyrics.marking(songs) : songs).numbered(after: window.offset), on: console)
-            if output.isTable { console.note(try await playlists.counted(playlist).accessibilityLabel) }
+            guard output.isTable else { return }
+            // A long playlist is counted after its songs are shown.
+            let counted = try await playlists.counted(playlist)
+            if counted.count == 0 { console.note(EmptyListText.playlist(counted).commandLine) }
+            console.note(counted.accessibilityLabel)
         }
     }
 }

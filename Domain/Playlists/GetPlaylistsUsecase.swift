@@ -20,7 +20,8 @@ public struct GetPlaylistsUsecase: Sendable {
         try await repository.count(nameContaining: text, allowing: listener.filter)
     }
 
-    /// Finds the one playlist with the typed name, or else the one whose name contains the typed text.
+    /// Finds the one playlist with the typed name, or else the one whose name contains the typed text. Its songs are not
+    /// counted, which takes time in proportion to their number.
     ///
     /// Of playlists with the same name, the library's own one is found.
     ///
@@ -57,11 +58,15 @@ public struct GetPlaylistsUsecase: Sendable {
         return music.batches(of: query(search, window: window))
     }
 
-    /// Returns the number of songs of a playlist; that of a saved search is counted.
-    public func count(of playlist: Playlist) async throws -> Int {
-        if let count = playlist.count { return count }
-        guard let search = playlist.search else { return try await find(id: playlist.id).count ?? 0 }
-        return min(try await music.count(query(search)), search.limit ?? .max)
+    /// Returns a playlist with its songs counted; those of a saved search are its present results.
+    ///
+    /// Throws `PlaylistError.notFound` if it was deleted.
+    public func counted(_ playlist: Playlist) async throws -> Playlist {
+        if playlist.count != nil { return playlist }
+        guard let search = playlist.search else { return try await find(id: playlist.id) }
+        var counted = playlist
+        counted.count = min(try await music.count(query(search)), search.limit ?? .max)
+        return counted
     }
 
     private func query(_ search: SavedSearch, window: Window = .all) -> MusicQuery {

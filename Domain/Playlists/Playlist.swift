@@ -16,9 +16,9 @@ public struct Playlist: Equatable, Sendable, Identifiable {
     public let id: PlaylistID
     public var name: String
     public var origin: Origin
-    /// How many of its songs the library contains and the listener may see; nil for a saved search until it is counted.
+    /// How many of its songs the library contains and the listener may see; nil until they are counted.
     public var count: Int?
-    /// How many of its songs the library does not contain.
+    /// How many of its songs the library does not contain; 0 until they are counted.
     public var missing: Int
 
     public init(id: PlaylistID, name: String, origin: Origin, count: Int? = nil, missing: Int = 0) {
@@ -36,6 +36,9 @@ public struct Playlist: Equatable, Sendable, Identifiable {
 
     /// The name of the source that provides it; nil for one of the library's own.
     public var source: String? { origin.source }
+
+    /// The playlist before its songs are counted.
+    package var uncounted: Playlist { Playlist(id: id, name: name, origin: origin) }
 
     /// The search of a saved search; nil for other playlists.
     public var search: SavedSearch? { origin.search }

@@ -13,6 +13,7 @@ public protocol PlaylistRepository: Sendable {
     ///
     /// The result is the first of these groups that the filter does not empty: exactly this name or id, names that
     /// contain the text, ids that begin with it. The order is that of `playlists(nameContaining:allowing:window:)`.
+    /// Their songs are not counted.
     func playlists(matching text: String, allowing filter: ExplicitFilter, limit: Int) async throws -> [Playlist]
 
     /// Returns the playlist with an id, or nil if there is none or the filter excludes it; ignores names.

@@ -33,7 +33,7 @@ public struct PlaylistCellModel: Equatable, Sendable, Identifiable {
         }
     }
 
-    /// The number of its songs that the listener may see; nil for a saved search until it is counted.
+    /// The number of its songs that the listener may see; nil until they are counted.
     public var count: Int? { playlist.count }
     /// `7 songs`; empty if they are not counted.
     public var countText: String { playlist.count.map { CountText($0, "song").text } ?? "" }

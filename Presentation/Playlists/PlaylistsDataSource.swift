@@ -19,7 +19,7 @@ public struct PlaylistsDataSource: Sendable {
     /// The number of playlists whose names contain a text.
     public func count(named text: String = "") async throws -> Int { try await getPlaylists.count(named: text) }
 
-    /// Returns the one playlist whose name or id matches the text. Throws `PlaylistError`.
+    /// Returns the one playlist whose name or id matches the text; its songs are not counted. Throws `PlaylistError`.
     public func find(_ typed: String) async throws -> PlaylistCellModel {
         PlaylistCellModel(try await getPlaylists.find(typed))
     }
@@ -29,11 +29,9 @@ public struct PlaylistsDataSource: Sendable {
         try await counted(PlaylistCellModel(try await getPlaylists.find(id: id)))
     }
 
-    /// Returns a row with the number of its songs, which a list does not count for a saved search.
+    /// Returns a row with the number of its songs.
     public func counted(_ row: PlaylistCellModel) async throws -> PlaylistCellModel {
-        var playlist = row.playlist
-        playlist.count = try await getPlaylists.count(of: playlist)
-        return PlaylistCellModel(playlist, artistSongCount: row.artistSongCount)
+        PlaylistCellModel(try await getPlaylists.counted(row.playlist), artistSongCount: row.artistSongCount)
     }
 
     /// Returns the window of the music of a row's playlist in its order and in batches of rows.

@@ -18,7 +18,7 @@ public struct SQLiteOwnPlaylistRepository: OwnPlaylistRepository {
     ) async throws -> [Playlist] {
         try await library.read { db in
             try SQLitePlaylistRepository.playlists(
-                matching: text, and: PlaylistRow.isOwn, allowing: filter, limit: limit, in: db)
+                matching: text, and: PlaylistRow.isOwn, isCounted: true, allowing: filter, limit: limit, in: db)
         }
     }
 

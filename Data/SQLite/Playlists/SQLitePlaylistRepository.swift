@@ -67,8 +67,8 @@ public struct SQLitePlaylistRepository: LocalPlaylistRepository {
 
     /// Returns at most `limit` playlists that match a text and a condition, as `PlaylistRepository` defines.
     static func playlists(
-        matching text: String, and condition: String? = nil, allowing filter: ExplicitFilter, limit: Int,
-        in db: Database
+        matching text: String, and condition: String? = nil, isCounted: Bool = false,
+        allowing filter: ExplicitFilter, limit: Int, in db: Database
     ) throws -> [Playlist] {
         let rank = NamePart(text).rank(ofKeys: "playlist.name_key")
         let names: [(SQLCondition?, rank: String?)] = [
@@ -76,21 +76,25 @@ public struct SQLitePlaylistRepository: LocalPlaylistRepository {
         ]
         for case (let name?, let rank) in names {
             let name = condition.map { .all([name, SQLCondition($0)]) } ?? name
-            let found = try playlists(name, rank: rank, allowing: filter, window: Window(limit: limit), in: db)
+            let window = Window(limit: limit)
+            let found = try playlists(
+                name, rank: rank, isCounted: isCounted, allowing: filter, window: window, in: db)
             if !found.isEmpty { return found }
         }
         return []
     }
 
     private static func playlists(
-        _ name: SQLCondition, rank: String? = nil, allowing filter: ExplicitFilter, window: Window, in db: Database
+        _ name: SQLCondition, rank: String? = nil, isCounted: Bool = true, allowing filter: ExplicitFilter,
+        window: Window, in db: Database
     ) throws -> [Playlist] {
         let order = [rank, PlaylistRow.order].compactMap(\.self).joined(separator: ", ")
         let names = try SourceNameCache(db)
         return try RawStatement(
             db,
             """
-            SELECT \(PlaylistRow.columns(allowing: filter)) FROM \(PlaylistRow.table)
+            SELECT \(isCounted ? PlaylistRow.columns(allowing: filter) : PlaylistRow.uncountedColumns)
+                FROM \(PlaylistRow.table)
                 WHERE \(condition(name, allowing: filter))
                 ORDER BY \(order) LIMIT \(window.limit ?? -1) OFFSET \(window.offset)
             """, name.values
@@ -129,7 +133,7 @@ extension SQLCondition {
     }
 }
 
-/// A row of the `playlist` table as a playlist, with its songs counted.
+/// A row of the `playlist` table as a playlist.
 enum PlaylistRow {
     /// The order of names, which the index `playlist_by_name` has.
     static let order = "playlist.name_key, playlist.name, playlist.id"
@@ -147,16 +151,24 @@ enum PlaylistRow {
         OR EXISTS (SELECT 1 FROM music WHERE id = entry.record))
         """
 
+    /// The columns without a count of songs.
+    static let uncountedColumns = columns(entries: "NULL", stored: "NULL", allowed: "NULL")
+
     /// The columns, counting only allowed music; a repeated entry counts each time.
+    ///
+    /// O(n log m) for n entries of all playlists that are read, and m songs.
     static func columns(allowing filter: ExplicitFilter) -> String {
         let allowed = filter.condition.map {
             "SELECT count(*) FROM \(entries) WHERE entry.playlist = playlist.row AND \($0)"
         }
-        return """
-            playlist.id, playlist.source, playlist.name, (\(allEntries)) AS entries, (\(storedEntries)) AS stored, \
-            \(allowed.map { "(\($0)) AS allowed" } ?? "NULL AS allowed"), \
-            search.text, search.sort, search.reversed, search.size
-            """
+        return columns(entries: "(\(allEntries))", stored: "(\(storedEntries))", allowed: "(\(allowed ?? "NULL"))")
+    }
+
+    private static func columns(entries: String, stored: String, allowed: String) -> String {
+        """
+        playlist.id, playlist.source, playlist.name, \(entries) AS entries, \(stored) AS stored, \
+        \(allowed) AS allowed, search.text, search.sort, search.reversed, search.size
+        """
     }
 
     /// Matches the library's own playlists.
@@ -171,13 +183,14 @@ enum PlaylistRow {
 
     /// Reads the columns. Cuts a name that was stored before names had a limit.
     static func playlist(_ row: RawStatement, names: SourceNameCache) -> Playlist {
-        let stored = Int(row.integer("stored"))
-        let origin = origin(row, names: names)
-        return Playlist(
-            id: PlaylistID(stored: row.integer("id")),
-            name: row.text("name").cut(to: TextLimits.name), origin: origin,
-            count: origin.search != nil ? nil : row.optionalInteger("allowed") ?? stored,
-            missing: Int(row.integer("entries")) - stored)
+        let playlist = Playlist(
+            id: PlaylistID(stored: row.integer("id")), name: row.text("name").cut(to: TextLimits.name),
+            origin: origin(row, names: names))
+        guard let stored = row.optionalInteger("stored") else { return playlist }
+        var counted = playlist
+        counted.count = playlist.search != nil ? nil : row.optionalInteger("allowed") ?? stored
+        counted.missing = Int(row.integer("entries")) - stored
+        return counted
     }
 
     private static func origin(_ row: RawStatement, names: SourceNameCache) -> Playlist.Origin {

@@ -57,14 +57,14 @@ struct EditPlaylistUsecaseTests {
     func runsSavedSearch() async throws {
         let saved = try await edit().save(SavedSearch(text: "artist:bowie", order: .title, limit: 2), as: "Bowie")
         #expect(saved.count == nil)
-        #expect(try await get().count(of: saved) == 2)
+        #expect(try await get().counted(saved).count == 2)
         #expect(try await get().batches(of: saved).joined().map(\.title) == ["Changes", "The Jean Genie"])
         #expect(
             try await get().batches(of: saved, window: Window(offset: 1)).joined().map(\.title) == ["The Jean Genie"])
         #expect(try await get().batches(of: saved, window: Window(offset: 2, limit: 5)).joined().isEmpty)
         _ = try await music.refresh("radio", with: [RemoteMusic(key: "x", title: "Fame", artist: "David Bowie")])
         #expect(try await get().batches(of: saved).joined().map(\.title) == ["Fame"])
-        #expect(try await get().count(of: saved) == 1)
+        #expect(try await get().counted(saved).count == 1)
     }
 
     @Test("a saved search shows no hidden song")
@@ -72,7 +72,7 @@ struct EditPlaylistUsecaseTests {
         let saved = try await edit().save(SavedSearch(), as: "All")
         let shown = try await get(Listener(age: 12)).batches(of: saved).joined()
         #expect(!shown.isEmpty && shown.allSatisfy { $0.explicit != .explicit })
-        #expect(try await get(Listener(age: 12)).count(of: saved) == shown.count)
+        #expect(try await get(Listener(age: 12)).counted(saved).count == shown.count)
     }
 
     @Test("no search names a playlist, so that none can name itself")

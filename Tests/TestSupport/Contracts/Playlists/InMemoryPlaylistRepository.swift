@@ -31,7 +31,7 @@ public final class InMemoryPlaylistRepository: PlaylistRepository, OwnPlaylistRe
     public func playlists(
         matching text: String, allowing filter: ExplicitFilter, limit: Int
     ) async throws -> [Playlist] {
-        try await ownPlaylists(matching: text, allowing: filter, limit: limit)
+        try await ownPlaylists(matching: text, allowing: filter, limit: limit).map(\.uncounted)
     }
 
     public func ownPlaylists(
