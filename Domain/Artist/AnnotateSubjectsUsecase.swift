@@ -74,8 +74,6 @@ extension SubjectAnnotationRepository {
 extension ArtistRepository {
     /// Returns the artist with exactly this name; nil without music that the filter allows.
     func artist(_ name: String, allowing filter: ExplicitFilter) async throws -> Artist? {
-        guard !name.isBlank else { return nil }
-        let found = try await artists(nameContaining: name, allowing: filter, limit: 1).first
-        return found.flatMap { ArtistName($0.name) == ArtistName(name) ? $0 : nil }
+        try await name.isBlank ? nil : artists(named: [name], allowing: filter).first
     }
 }

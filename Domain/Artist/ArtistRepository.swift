@@ -16,6 +16,11 @@ public protocol ArtistRepository: Sendable {
     /// an artist's name is ignored.
     func artists(nameContaining text: String, allowing filter: ExplicitFilter, limit: Int) async throws -> [Artist]
 
+    /// Returns the artists of exactly these names that have music which the filter allows, in the order of the names.
+    ///
+    /// O(n log m) for n names and m songs.
+    func artists(named names: [String], allowing filter: ExplicitFilter) async throws -> [Artist]
+
     /// Returns up to `limit` artists whose name, or a word of it, begins with a text, compared by sort keys.
     ///
     /// Only artists that songs show count, because a search finds songs by these.

@@ -3,6 +3,8 @@ public struct GetArtistsUsecase: Sendable {
     private let repository: any ArtistRepository
     private let annotations: any SubjectAnnotationRepository
     private let listener: Listener
+    /// How many names are looked up at once.
+    private static let batchSize = 100
 
     public init(
         repository: any ArtistRepository, annotations: any SubjectAnnotationRepository, listener: Listener
@@ -16,8 +18,7 @@ public struct GetArtistsUsecase: Sendable {
     ///
     /// O(n) for the n artists up to the end of the window.
     public func execute(named text: String = "", window: Window = .all) async throws -> [AnnotatedArtist] {
-        let end = window.limit.map { window.offset + $0 } ?? .max
-        let artists = try await repository.artists(nameContaining: text, allowing: listener.filter, limit: end)
+        let artists = try await repository.artists(nameContaining: text, allowing: listener.filter, limit: window.end)
         return try await annotations.annotated(Array(artists.dropFirst(window.offset)))
     }
 
@@ -26,15 +27,28 @@ public struct GetArtistsUsecase: Sendable {
         try await annotations.annotations(of: names.map { .artist($0) })
     }
 
-    /// Returns a window of the bookmarked artists whose names contain a text, in the order of names.
+    /// Returns a window of the bookmarked artists whose names contain a text, in the order of names. A bookmarked artist
+    /// with exactly this name is the only one.
     public func bookmarked(named text: String = "", window: Window = .all) async throws -> [AnnotatedArtist] {
-        var found: [AnnotatedArtist] = []
-        for known in try await annotations.all(allowing: .all) where known.annotations.isBookmarked {
-            guard case .artist(let name) = known.subject, ArtistName(name).contains(text),
-                let artist = try await repository.artist(name, allowing: listener.filter)
-            else { continue }
-            found.append(AnnotatedArtist(artist, known.annotations))
+        let names = try await annotations.all(allowing: .all).compactMap { known -> String? in
+            guard known.annotations.isBookmarked, case .artist(let name) = known.subject else { return nil }
+            return ArtistName(name).contains(text) ? name : nil
         }
+        let exact = names.filter { !text.isBlank && ArtistName($0) == ArtistName(text) }
+        let only = try await annotated(exact, until: 1)
+        let found = only.isEmpty ? try await annotated(names, until: window.end) : only
         return Array(found.dropFirst(window.offset).prefix(window.limit ?? .max))
+    }
+
+    /// Returns the visible artists of some names with their annotations, at least the first `end` ones.
+    private func annotated(_ names: [String], until end: Int) async throws -> [AnnotatedArtist] {
+        var (found, rest): ([AnnotatedArtist], ArraySlice<String>) = ([], names[...])
+        while found.count < end, !rest.isEmpty {
+            let batch = Array(rest.prefix(Self.batchSize))
+            let artists = try await repository.artists(named: batch, allowing: listener.filter)
+            found += try await annotations.annotated(artists)
+            rest = rest.dropFirst(batch.count)
+        }
+        return found
     }
 }

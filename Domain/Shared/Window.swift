@@ -11,6 +11,9 @@ public struct Window: Hashable, Sendable {
         self.offset = min(max(0, offset), Self.largest)
         self.limit = limit.map { min(max(0, $0), Self.largest) }
     }
+
+    /// The offset after the last row; the largest number without a limit.
+    package var end: Int { limit.map { offset + $0 } ?? .max }
 }
 
 /// The candidates that an error lists for an ambiguous name or id.

@@ -21,6 +21,13 @@ public struct SQLiteArtistRepository: ArtistRepository {
         }
     }
 
+    public func artists(named names: [String], allowing filter: ExplicitFilter) async throws -> [Artist] {
+        try await library.read { db in
+            let search = try ArtistSearch(allowing: filter, in: db)
+            return try names.compactMap(search.artist)
+        }
+    }
+
     public func artists(
         beginningWith text: String, allowing filter: ExplicitFilter, limit: Int
     ) async throws -> [Artist] {

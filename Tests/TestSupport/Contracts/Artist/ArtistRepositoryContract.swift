@@ -13,6 +13,13 @@ public enum ArtistRepositoryContract {
             #expect(try await artists.named("QUEENS!").map(\.name) == ["Queens"])
             #expect(try await artists.named("queen", limit: 0) == [])
         },
+        Rule("finds artists by their exact names in the order of these, without others") { factory in
+            let library = try await factory.make(songs(by: ["Queen", "AC/DC", "Queens", "The Queen", "!!!"]))
+            let names = ["ac dc", "Nobody", "!!!", "QUEENS", "queen", "que", "acdc", ""]
+            let found = try await library.artists.artists(named: names, allowing: .all)
+            #expect(found.map(\.name) == ["AC/DC", "!!!", "Queens", "Queen"])
+            #expect(found.map(\.trackCount) == [1, 1, 1, 2])
+        },
         Rule("lists names that begin with the text first, then words, then others, by songs") { factory in
             let names = [
                 "Bed", "Ed", "Eddie", "Eddie", "Eddie", "Mr Ed", "Ed Sheeran", "Edith", "Edith", "Speed", "Speed",

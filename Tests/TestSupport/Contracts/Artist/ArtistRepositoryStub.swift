@@ -41,6 +41,15 @@ package final class ArtistRepositoryStub: ArtistRepository {
         return Array(try await artists(filter).prefix(limit))
     }
 
+    package func artists(named names: [String], allowing filter: ExplicitFilter) async throws -> [Artist] {
+        var found: [Artist] = []
+        for name in names {
+            let artists = try await artists(nameContaining: name, allowing: filter, limit: .max)
+            found += artists.filter { ArtistName($0.name) == ArtistName(name) }.prefix(1)
+        }
+        return found
+    }
+
     package func artists(
         beginningWith text: String, allowing filter: ExplicitFilter, limit: Int
     ) async throws -> [Artist] {
