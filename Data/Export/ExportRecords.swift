@@ -109,6 +109,8 @@ struct AnnotationRecord: Codable {
         let fields = try decoder.container(keyedBy: CodingKeys.self)
         id = try fields.decodeIfPresent(ExportedID.self, forKey: .id)
         album = try fields.decodeIfPresent(String.self, forKey: .album)
+        // Without its id, an album must not become a mark of its artist.
+        if id == nil, album != nil { throw RecordError.missing(field: "id") }
         artist =
             id == nil ? try fields.required(.artist) : try fields.decodeIfPresent(String.self, forKey: .artist) ?? ""
         bookmarked = try fields.decodeIfPresent(Bool.self, forKey: .bookmarked) ?? false
@@ -116,6 +118,7 @@ struct AnnotationRecord: Codable {
         if let rating, Rating(rawValue: rating) == nil {
             throw RecordError.invalidValue(field: "rating", text: String(rating), expected: .rating)
         }
+        if !bookmarked, rating == nil { throw RecordError.missing(field: "bookmarked") }
     }
 
     var annotations: ExportedAnnotations {

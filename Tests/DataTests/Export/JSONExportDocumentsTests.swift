@@ -147,7 +147,10 @@ struct JSONExportDocumentsTests {
         ]
         #expect(try await documents.write(annotations: written) == 3)
         #expect(try await documents.annotations().joined().map { try $0.get() } == written)
-        let text = #"{"albumsAndArtists": [{"rating": 3}, {"artist": "Low", "rating": 6}, {"artist": "", "id": "7"}]}"#
+        let text = #"""
+            {"albumsAndArtists": [{"rating": 3}, {"artist": "Low", "rating": 6}, {"artist": "", "id": "7"},
+            {"artist": "Low", "album": "Trust", "bookmarked": true}, {"artist": "Low", "bookmarked": false}]}
+            """#
         try Data(text.utf8).write(to: URL(filePath: path + "/albums-and-artists.json"))
         let failures = try await documents.annotations().joined().map { record -> RecordError? in
             if case .failure(let rejected) = record { rejected.cause } else { nil }
@@ -155,7 +158,8 @@ struct JSONExportDocumentsTests {
         #expect(
             failures == [
                 .missing(field: "artist"), .invalidValue(field: "rating", text: "6", expected: .rating),
-                .invalidValue(field: "id", text: "7", expected: .musicID),
+                .invalidValue(field: "id", text: "7", expected: .musicID), .missing(field: "id"),
+                .missing(field: "bookmarked"),
             ])
     }
 
