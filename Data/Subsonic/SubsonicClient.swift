@@ -231,6 +231,14 @@ final class SubsonicClient: Sendable {
 }
 
 extension SourceFailure {
+    /// Whether the status of a response shows that the server does not have the method.
+    var lacksMethod: Bool {
+        if case .status(404, _) = cause { return true }
+        if case .status(405, _) = cause { return true }
+        if case .status(501, _) = cause { return true }
+        return false
+    }
+
     /// Whether a server's response shows that it does not know the method: an HTTP error, or another page.
     var showsUnknownMethod: Bool {
         switch cause {

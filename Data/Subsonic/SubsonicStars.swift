@@ -88,21 +88,31 @@ extension SubsonicRepository: RemoteRatingRepository {
 /// Stars and ratings of albums and artists, which the server identifies by ids that its songs state.
 extension SubsonicRepository: RemoteSubjectRepository {
     package func send(_ change: SubjectChange) async throws {
-        let client = try await connections.client(for: source)
+        try await connections.run(for: source) { client in
+            do {
+                let song = try await client.call(
+                    SubsonicRequest("getSong", [("id", change.key)]), returning: SongSubjects.self)
+                guard let (name, id) = song.parameter(for: change.subject) else { return }
+                try await Self.send(change.edit, name, id, client)
+            } catch let error as SubsonicError where error.code == SubsonicError.notFoundCode {
+                // The server has no such song, album or artist; it would refuse the next attempt as well.
+            }
+        }
+    }
+
+    private static func send(
+        _ edit: AnnotationEdit, _ name: String, _ id: String, _ client: SubsonicClient
+    ) async throws {
+        let request =
+            switch edit {
+            case .bookmark(let isBookmarked): SubsonicRequest(isBookmarked ? "star" : "unstar", [(name, id)])
+            case .rate(let rating):
+                SubsonicRequest("setRating", [("id", id), ("rating", String(rating?.rawValue ?? 0))])
+            }
         do {
-            let song = try await client.call(
-                SubsonicRequest("getSong", [("id", change.key)]), returning: SongSubjects.self)
-            guard let (name, id) = song.parameter(for: change.subject) else { return }
-            let request =
-                switch change.edit {
-                case .bookmark(let isBookmarked): SubsonicRequest(isBookmarked ? "star" : "unstar", [(name, id)])
-                case .rate(let rating):
-                    SubsonicRequest("setRating", [("id", id), ("rating", String(rating?.rawValue ?? 0))])
-                }
             _ = try await client.call(request, returning: SubsonicSuccess.self)
-        } catch is SubsonicError {
-            // The server has no such song, album or artist; it would refuse the next attempt as well.
-        } catch let failure as SourceFailure where failure.showsUnknownMethod {
+        } catch let failure as SourceFailure where failure.lacksMethod {
+            // The server stores nothing of the kind. Other pages than its response may be those of a proxy.
         }
     }
 }

@@ -235,19 +235,39 @@ package struct ScrobbleSender: Sendable {
 extension SubjectChangeRepository {
     /// Sends the changes that wait for a source, in their order; changes that were not sent stay stored.
     ///
+    /// A change that the source refuses, or cannot handle, does not block later ones: its failure is thrown at the end.
+    ///
     /// It ignores the listener's filter, as `StarSync` does. Throws `SourceFailure`, `LibraryError`, or
     /// `CancellationError` if the task was cancelled.
     package func send(to source: String, through remote: any RemoteSubjectRepository) async throws {
-        var last = 0
+        var (last, refusal): (Int, SourceFailure?) = (0, nil)
         while true {
             let changes = try await changes(of: source, after: last, limit: 100)
-            guard let end = changes.last else { return }
+            guard let end = changes.last else {
+                if let refusal { throw refusal }
+                return
+            }
             for change in changes {
-                try await remote.send(change)
+                do {
+                    try await remote.send(change)
+                } catch let failure as SourceFailure where failure.mayConcernOneRequest {
+                    refusal = refusal ?? failure
+                    continue
+                }
                 // Removes the change even if the task was cancelled: the source has received it.
                 try await Task { try await remove(change) }.value
             }
             last = end.number
+        }
+    }
+}
+
+extension SourceFailure {
+    /// Whether other requests may succeed: the source has responded, and not that it is busy or refuses the user.
+    fileprivate var mayConcernOneRequest: Bool {
+        switch cause {
+        case .server, .content, .status(500, _): true
+        default: false
         }
     }
 }

@@ -61,6 +61,75 @@ struct SubsonicStarTests {
     }
 }
 
+@Suite("Stars and ratings of albums and artists on music servers")
+struct SubsonicSubjectTests {
+    private static let song = ServedSong(id: "s0", title: "A", fields: ["albumId": "low", "artistId": "bowie"])
+    private static var content: FakeMusicServer.Content {
+        var content = FakeMusicServer.Content()
+        content.songs = [song]
+        return content
+    }
+
+    private let album = AnnotatedSubject.album(AlbumID(1), name: "Low", artist: "David Bowie")
+    private let artist = AnnotatedSubject.artist("DAVID BOWIE")
+
+    @Test("stars and rates the album and the artist that a song states")
+    func sendsChanges() async throws {
+        try await withMusicServer(Self.content) { server, access in
+            for (subject, edit) in [
+                (album, AnnotationEdit.bookmark(true)), (artist, .bookmark(true)), (album, .rate(.four)),
+                (album, .bookmark(false)), (artist, .rate(.two)), (artist, .rate(nil)),
+            ] {
+                try await send(edit, of: subject, access)
+            }
+            #expect(server.starred == ["bowie"] && server.ratings == ["low": 4])
+        }
+    }
+
+    @Test("a song, album or artist that the server does not have or state is no error")
+    func ignoresMissingSubjects() async throws {
+        try await withMusicServer(Self.content) { server, access in
+            try await send(.bookmark(true), of: artist, key: "gone", access)
+            try await send(.bookmark(true), of: .artist("Guest"), access)
+            server.change { $0.errors["star"] = 70 }
+            try await send(.bookmark(true), of: artist, access)
+            #expect(server.starred.isEmpty)
+        }
+    }
+
+    @Test("a server without the method is no error", arguments: [404, 405, 501])
+    func ignoresUnknownMethod(status: Int) async throws {
+        try await withMusicServer(Self.content) { server, access in
+            server.change { $0.answers["setRating"] = .status(status) }
+            try await send(.rate(.two), of: artist, access)
+            #expect(server.calls.contains { $0.method == "setRating" && $0["id"] == "bowie" })
+        }
+    }
+
+    @Test("other errors of the server and pages of others leave the change unsent")
+    func failsWithServer() async throws {
+        try await withMusicServer(Self.content) { server, access in
+            for method in ["getSong", "star"] {
+                server.change { $0.errors[method] = 0 }
+                await expectFailure(.server(code: 0, message: "error 0")) {
+                    try await send(.bookmark(true), of: artist, access)
+                }
+                server.change { ($0.errors[method], $0.answers[method]) = (nil, .status(500)) }
+                await expectFailure(.status(500)) { try await send(.bookmark(true), of: artist, access) }
+                server.change { $0.answers[method] = .document(Data("<html>".utf8), type: "text/html") }
+                await expectFailure(.content(.webPage)) { try await send(.bookmark(true), of: artist, access) }
+                server.change { $0.answers[method] = nil }
+            }
+        }
+    }
+
+    private func send(
+        _ edit: AnnotationEdit, of subject: AnnotatedSubject, key: String = "s0", _ access: MusicServerAccess
+    ) async throws {
+        try await access.repository().send(SubjectChange(edit, of: subject, key: key, number: 1))
+    }
+}
+
 @Suite("Plays that music servers receive")
 struct SubsonicScrobbleTests {
     private let scrobble = Scrobble(number: 1, key: "s0", started: Date(timeIntervalSince1970: 1_700_000_000))
