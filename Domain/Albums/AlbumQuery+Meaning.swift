@@ -26,7 +26,8 @@ extension AlbumQuery {
 
     /// The albums are those of the songs that the filter allows, so that no album shows that it has others.
     private func matches(among music: [Music], _ annotations: [AlbumID: SubjectAnnotations]) -> [Match] {
-        let (own, search) = SearchQuery(text).termsOfAlbums
+        let terms = AlbumTerms(SearchQuery(text))
+        let (own, search) = (terms.own, terms.ofSongs)
         let relevance = order == .relevance ? SearchRelevance(search.words) : nil
         return AlbumGroups.songs(of: music.filter { explicit.allows($0.explicit) }).compactMap { release, songs in
             guard hasArtist(songs), var album = Album(inOrder: MusicQuery(order: .album).results(from: songs), release)
@@ -126,26 +127,45 @@ extension AlbumArtistCount {
     }
 }
 
-extension SearchQuery {
-    /// The terms about albums themselves, and a search with those about their songs.
-    package var termsOfAlbums: (own: [SearchTerm], ofSongs: SearchQuery) {
-        let isOwn = { (term: SearchTerm) in
-            switch term.condition {
-            case .state(.bookmarked), .number(.rating, _): true
-            case .text, .number, .state: false
-            }
+/// A search for albums: the terms about albums themselves, and a search with those about their songs.
+package struct AlbumTerms {
+    package private(set) var own: [AlbumTerm] = []
+    package let ofSongs: SearchQuery
+
+    package init(_ search: SearchQuery) {
+        var others: [SearchTerm] = []
+        for term in search.terms {
+            if let term = AlbumTerm(term) { own.append(term) } else { others.append(term) }
         }
-        return (terms.filter(isOwn), SearchQuery(terms: terms.filter { !isOwn($0) }))
+        ofSongs = SearchQuery(terms: others)
     }
 }
 
-extension SearchTerm {
-    /// Returns whether an album meets one of the own terms of `termsOfAlbums`.
+/// A term about an album's own bookmark or rating.
+package struct AlbumTerm {
+    package enum Condition {
+        case bookmarked
+        case rating(ClosedRange<Int>)
+    }
+
+    package let condition: Condition
+    package let isNegated: Bool
+
+    /// Returns nil for a term about songs.
+    fileprivate init?(_ term: SearchTerm) {
+        switch term.condition {
+        case .state(.bookmarked): condition = .bookmarked
+        case .number(.rating, let range): condition = .rating(range)
+        case .text, .number, .state: return nil
+        }
+        isNegated = term.isNegated
+    }
+
     fileprivate func matches(_ annotations: SubjectAnnotations) -> Bool {
         let isMet =
             switch condition {
-            case .number(_, let range): annotations.rating.map { range.contains($0.rawValue) } ?? false
-            case .text, .state: annotations.isBookmarked
+            case .bookmarked: annotations.isBookmarked
+            case .rating(let range): annotations.rating.map { range.contains($0.rawValue) } ?? false
             }
         return isMet != isNegated
     }

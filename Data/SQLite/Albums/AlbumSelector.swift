@@ -25,7 +25,8 @@ struct AlbumSelector {
     init(_ query: AlbumQuery, where condition: SQLCondition? = nil, in db: Database, names: SourceNameCache) throws {
         (self.query, self.db) = (query, db)
         let allowed = SQLCondition("allowed & \(AlbumTable.bit(of: query.explicit)) <> 0")
-        let (own, text) = SearchQuery(query.text).termsOfAlbums
+        let terms = AlbumTerms(SearchQuery(query.text))
+        let (own, text) = (terms.own, terms.ofSongs)
         let excluded = own.filter(\.isNegated).map { SQLCondition(withoutAnnotations: SQLCondition(annotated: $0)) }
         excludesAnnotated = !excluded.isEmpty
         self.condition = .all([allowed] + (condition.map { [$0] } ?? []) + excluded)
@@ -47,7 +48,7 @@ struct AlbumSelector {
 
     /// Selections of rows of `album`; each selected row is in one of each list.
     private static func selections(
-        _ query: AlbumQuery, _ own: [SearchTerm], _ search: AlbumSearch?, in db: Database
+        _ query: AlbumQuery, _ own: [AlbumTerm], _ search: AlbumSearch?, in db: Database
     ) throws -> [[SQLCondition]] {
         func albums(ofSongs songs: SQLCondition) -> SQLCondition { .albums(ofSongs: songs, allowing: query.explicit) }
         var selections: [[SQLCondition]] = []
@@ -223,11 +224,11 @@ extension SQLCondition {
     fileprivate static let bookmarkedAlbums = SQLCondition("annotation.bookmarked = 1")
 
     /// Matches rows of `annotation` that meet a term about albums themselves, without its negation.
-    fileprivate init(annotated term: SearchTerm) {
+    fileprivate init(annotated term: AlbumTerm) {
         switch term.condition {
-        case .number(_, let range):
+        case .bookmarked: self = .bookmarkedAlbums
+        case .rating(let range):
             self.init("annotation.rating BETWEEN \(range.lowerBound) AND \(range.upperBound)")
-        case .text, .state: self = .bookmarkedAlbums
         }
     }
 
