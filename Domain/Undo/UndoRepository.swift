@@ -57,6 +57,17 @@ public struct UndoableChange: Equatable, Sendable {
 }
 
 extension AnnotationEdit {
+    /// The edit that reverts an action on an album or artist; nil for actions on others.
+    package init?(reverting action: UndoableChange.Action, to before: SubjectAnnotations) {
+        switch action {
+        case .bookmark, .unbookmark: self = .bookmark(before.isBookmarked)
+        case .rate: self = .rate(before.rating)
+        case .add, .check, .uncheck, .edit, .remove, .createPlaylist, .renamePlaylist, .deletePlaylist,
+            .addToPlaylist, .moveInPlaylist, .removeFromPlaylist:
+            return nil
+        }
+    }
+
     /// The action that can be undone.
     package var action: UndoableChange.Action {
         switch self {

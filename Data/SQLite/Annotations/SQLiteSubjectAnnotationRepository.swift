@@ -16,22 +16,20 @@ public struct SQLiteSubjectAnnotationRepository: SubjectImportRepository {
         try await library.write { db in
             let writer = try SubjectAnnotationWriter(db)
             let undo = try UndoRecorder(db, edit.action, made: now())
+            var isChanged = false
             for subject in subjects {
-                let before = try writer.annotations(of: subject)
-                var after = before
-                edit.apply(to: &after)
-                if after == before { continue }
+                guard let before = try writer.change(subject, edit.apply) else { continue }
                 try undo.recordAnnotations(before, of: subject)
-                try writer.replace(before, by: after, of: subject)
+                isChanged = true
             }
-            try db.notifyChanges(in: Table("music"))
+            if isChanged { try db.notifyChanges(in: Table("music")) }
         }
     }
 
     public func annotations(of subjects: [AnnotatedSubject]) async throws -> [SubjectAnnotations] {
         try await library.read { db in
-            let writer = try SubjectAnnotationWriter(db)
-            return try subjects.map(writer.annotations)
+            let reader = try SubjectAnnotationReader(db)
+            return try subjects.map(reader.annotations)
         }
     }
 
@@ -53,10 +51,7 @@ public struct SQLiteSubjectAnnotationRepository: SubjectImportRepository {
             let writer = try SubjectAnnotationWriter(db)
             let visibility = filter == .all ? nil : try SubjectVisibility(allowing: filter, in: db)
             let results: [ImportResult] = try annotations.map { added in
-                let before = try writer.annotations(of: added.subject)
-                var after = before
-                let isNew = after.add(added.annotations)
-                if isNew { try writer.replace(before, by: after, of: added.subject) }
+                let isNew = try writer.change(added.subject) { _ = $0.add(added.annotations) } != nil
                 // The result must not reveal annotations of hidden music.
                 return try isNew || visibility?.contains(added.subject) == false ? .added : .existing
             }

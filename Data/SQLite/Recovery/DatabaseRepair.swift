@@ -328,11 +328,11 @@ private struct StoredTable {
 /// Separates entries of playlists from entries of indexes.
 ///
 /// Entries of playlists are three integers, and so are those of the indexes `playlist_entry_record`, `download_number`,
-/// `todo_order`, `undo_bookmark_change` and `undo_annotation_change`. They are gathered in a temporary table until the rows that they could
-/// belong to are known.
+/// `todo_order`, `undo_bookmark_change` and `undo_annotation_change`. They are gathered in a temporary table until the
+/// rows that they could belong to are known.
 private enum PlaylistEntryRepair {
     static let table = "temp.stored_entry"
-    /// Ids of records are 64-bit hashes; smaller numbers are to-dos, or rows of changes.
+    /// Ids of records are 64-bit hashes; smaller numbers are rows of to-dos, and of the changes that can be undone.
     private static let smallestID = 1 << 32
 
     static func begin(in db: Database) throws {

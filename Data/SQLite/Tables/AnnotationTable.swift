@@ -33,16 +33,29 @@ enum AnnotationTable {
     }
 }
 
-/// Reads and writes the annotations of albums and artists.
-final class SubjectAnnotationWriter {
+/// Reads the annotations of albums and artists.
+struct SubjectAnnotationReader {
     private let find: RawStatement
+
+    init(_ db: Database) throws {
+        find = try RawStatement(db, "SELECT bookmarked, rating FROM annotation WHERE id = :id", isCached: true)
+    }
+
+    func annotations(of subject: AnnotatedSubject) throws -> SubjectAnnotations {
+        try find.bind(["id": .integer(subject.storedID)]).first(AnnotationTable.annotations) ?? SubjectAnnotations()
+    }
+}
+
+/// Writes the annotations of albums and artists.
+struct SubjectAnnotationWriter {
+    private let reader: SubjectAnnotationReader
     private let store: RawStatement
     private let remove: RawStatement
     private let db: Database
 
     init(_ db: Database) throws {
         self.db = db
-        find = try RawStatement(db, "SELECT bookmarked, rating FROM annotation WHERE id = :id")
+        reader = try SubjectAnnotationReader(db)
         store = try RawStatement(
             db,
             """
@@ -52,14 +65,16 @@ final class SubjectAnnotationWriter {
         remove = try RawStatement(db, "DELETE FROM annotation WHERE id = :id")
     }
 
-    func annotations(of subject: AnnotatedSubject) throws -> SubjectAnnotations {
-        try find.bind(["id": .integer(subject.storedID)]).first(AnnotationTable.annotations) ?? SubjectAnnotations()
-    }
-
-    /// Replaces the stored annotations; their changes then wait for the sources of the songs.
-    func replace(
-        _ before: SubjectAnnotations, by annotations: SubjectAnnotations, of subject: AnnotatedSubject
-    ) throws {
+    /// Changes the stored annotations; their changes then wait for the sources of the songs. Returns the annotations
+    /// before that; nil if `change` changes nothing.
+    @discardableResult
+    func change(
+        _ subject: AnnotatedSubject, _ change: (inout SubjectAnnotations) -> Void
+    ) throws -> SubjectAnnotations? {
+        let before = try reader.annotations(of: subject)
+        var annotations = before
+        change(&annotations)
+        if annotations == before { return nil }
         if annotations.isBookmarked != before.isBookmarked {
             try addChange(annotations.isBookmarked ? 1 : 0, isRating: false, of: subject)
         }
@@ -71,9 +86,11 @@ final class SubjectAnnotationWriter {
         } else {
             try store.bind(subject, annotations).run()
         }
+        return before
     }
 
-    /// Adds a change for each source that has a key of a song of the album or artist.
+    /// Adds a change for each source that has a key of a song of the album or artist: for an artist, if possible, of a
+    /// song that shows no other one, because a source may state the id of the first artist only.
     private func addChange(_ value: Int, isRating: Bool, of subject: AnnotatedSubject) throws {
         let songs: (tables: String, condition: SQLCondition)
         switch subject {
@@ -86,14 +103,16 @@ final class SubjectAnnotationWriter {
             db,
             """
             INSERT OR REPLACE INTO annotation_change(source, annotation, is_rating, value, key, artist, album)
-                SELECT star.source, :id, :is_rating, :value, min(star.key), :artist, :album_name FROM \(songs.tables)
+                SELECT star.source, :id, :is_rating, :value,
+                        coalesce(min(iif(music.artist_key = :shown_key, star.key, NULL)), min(star.key)),
+                        :artist, :album_name FROM \(songs.tables)
                     CROSS JOIN record ON record.row = music.row CROSS JOIN star ON star.record = record.id
                     WHERE \(songs.condition.sql) GROUP BY star.source
             """, songs.condition.values)
         let (artist, album) = subject.names
         try insert.bind([
             "id": .integer(subject.storedID), "is_rating": .integer(isRating ? 1 : 0), "value": SQLValue(value),
-            "artist": .text(artist), "album_name": SQLValue(album),
+            "artist": .text(artist), "album_name": SQLValue(album), "shown_key": .text(SortKey(artist).text),
         ]).run()
     }
 }

@@ -22,7 +22,7 @@ public struct SQLiteUndoRepository: UndoRepository {
             } else {
                 try Self.restoreBookmarks(of: last.number, to: last.change.action == .unbookmark, in: db)
             }
-            try Self.restoreAnnotations(of: last.number, in: db)
+            try Self.restoreAnnotations(of: last.number, reverting: last.change.action, in: db)
             try ToDoTable.restore(change: last.number, in: db)
             try PlaylistUndo.restore(last.change.action, change: last.number, in: db)
             try UndoTable.delete(last.number, in: db)
@@ -46,14 +46,17 @@ public struct SQLiteUndoRepository: UndoRepository {
         try RatingWriter.set(from: songs, in: db)
     }
 
-    /// Restores the annotations of albums and artists.
-    private static func restoreAnnotations(of number: Int64, in db: Database) throws {
+    /// Restores the bookmarks or the ratings of albums and artists, whichever the action has changed.
+    private static func restoreAnnotations(
+        of number: Int64, reverting action: UndoableChange.Action, in db: Database
+    ) throws {
         let rows = try RawStatement(db, "\(AnnotationUndo.selection) WHERE change = \(number)").all {
             (AnnotationTable.annotations($0), AnnotationTable.subject($0))
         }
         let writer = try SubjectAnnotationWriter(db)
-        for (annotations, subject) in rows {
-            try writer.replace(writer.annotations(of: subject), by: annotations, of: subject)
+        for (before, subject) in rows {
+            guard let edit = AnnotationEdit(reverting: action, to: before) else { continue }
+            try writer.change(subject) { edit.apply(to: &$0) }
         }
     }
 
@@ -61,6 +64,7 @@ public struct SQLiteUndoRepository: UndoRepository {
         allowing filter: ExplicitFilter, limit: Int, in db: Database
     ) throws -> [(number: Int64, change: UndoableChange)] {
         let reader = try UndoSubjectReader(db)
+        let visible = try UndoVisibility(allowing: filter, in: db)
         let rows = try RawStatement(
             db,
             """
@@ -69,8 +73,8 @@ public struct SQLiteUndoRepository: UndoRepository {
                     + (SELECT count(*) FROM undo_annotation WHERE change = undo.number)
                     + (SELECT count(*) FROM undo_todo WHERE change = undo.number)
                     + (SELECT count(*) FROM \(PlaylistUndo.songs) WHERE change = undo.number) AS count
-                FROM undo WHERE \(try UndoVisibility(allowing: filter, in: db).sql) ORDER BY number DESC
-            """)
+                FROM undo WHERE \(visible.sql) ORDER BY number DESC
+            """, visible.values)
         var found: [(Int64, UndoableChange)] = []
         while found.count < limit, try rows.step() {
             let number = rows.integer("number")
@@ -88,12 +92,13 @@ public struct SQLiteUndoRepository: UndoRepository {
 private enum AnnotationUndo {
     static let selection = "SELECT id, bookmarked, rating, artist, album FROM undo_annotation"
 
-    /// The ids of those without music that a filter allows, separated by commas.
+    /// The ids of those without music that a filter allows, as a JSON array; none if it allows all music.
     static func hiddenIDs(allowing filter: ExplicitFilter, in db: Database) throws -> String {
+        if filter == .all { return "[]" }
         let visibility = try SubjectVisibility(allowing: filter, in: db)
         let subjects = try RawStatement(db, "\(selection) GROUP BY id").all(AnnotationTable.subject)
-        return try subjects.filter { try !visibility.contains($0) }.map { String($0.storedID) }
-            .joined(separator: ", ")
+        let hidden = try subjects.filter { try !visibility.contains($0) }
+        return "[" + hidden.map { String($0.storedID) }.joined(separator: ",") + "]"
     }
 }
 
@@ -137,21 +142,23 @@ private struct UndoSubjectReader {
 /// A condition for the changes that a listener may see and undo.
 ///
 /// Every song, album, artist and to-do of a change must be visible, a to-do both as it is and as it was. Songs of
-/// playlists may have left the library. A change is also hidden if a later hidden one concerns the same song, album,
+/// playlists may have left the library, and for a listener who may have all music, those of albums and artists. A change is also hidden if a later hidden one concerns the same song, album,
 /// artist, to-do or playlist, because undoing it would overwrite the later one.
 private struct UndoVisibility {
     /// A condition on the table `undo`.
     let sql: String
+    let values: [String: SQLValue]
 
     init(allowing filter: ExplicitFilter, in db: Database) throws {
         let toDo = ToDoVisibility(allowing: filter, in: db).sql
+        values = ["hidden": .text(try AnnotationUndo.hiddenIDs(allowing: filter, in: db))]
         let isVisible = """
             NOT EXISTS (
                 SELECT 1 FROM undo_bookmark WHERE change = undo.number AND NOT EXISTS (
                     SELECT 1 FROM music WHERE music.row = \(LibrarySchema.row(of: "undo_bookmark.music"))\(ArtistColumns.and(filter))))
             AND NOT EXISTS (
                 SELECT 1 FROM undo_annotation WHERE change = undo.number
-                    AND id IN (\(try AnnotationUndo.hiddenIDs(allowing: filter, in: db))))
+                    AND id IN (SELECT value FROM json_each(:hidden)))
             AND NOT EXISTS (
                 SELECT 1 FROM undo_todo AS todo WHERE change = undo.number AND NOT (\(toDo)))
             AND NOT EXISTS (

@@ -4,7 +4,7 @@ import Testing
 /// A library, with the changes that can be undone.
 public typealias UndoableLibrary = (
     music: any LocalMusicRepository, toDos: any ToDoRepository, playlists: any PlaylistRepository,
-    own: any OwnPlaylistRepository, albums: any AlbumRepository, annotations: any SubjectAnnotationRepository,
+    own: any OwnPlaylistRepository, albums: any AlbumRepository, annotations: any SubjectImportRepository,
     undo: any UndoRepository, time: TestTime
 )
 
