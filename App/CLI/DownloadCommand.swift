@@ -34,7 +34,7 @@ struct DownloadCommand: OpenLibraryCommand {
 
     /// What a download uses of the library; `jobs` is how many downloads run in parallel without the option.
     typealias Dependencies = (
-        downloads: DownloadsDataSource, music: MusicSelection, jobs: Int, now: @Sendable () -> Date
+        downloads: DownloadsDataSource, music: SelectionDataSources, jobs: Int, now: @Sendable () -> Date
     )
 
     static func dependencies(_ application: FermataApplication) -> Dependencies {

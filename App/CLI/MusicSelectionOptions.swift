@@ -32,7 +32,7 @@ struct MusicSelectionOptions: ParsableArguments {
 
     /// Adds the selected songs to the songs to download. Returns false if a person cancels. Throws `LibraryError`.
     func add(
-        to downloads: inout DownloadSelection, from music: MusicSelection, on console: Console
+        to downloads: inout DownloadSelection, from music: SelectionDataSources, on console: Console
     ) async throws -> Bool {
         if !words.isEmpty {
             let named = try await music.music.songs(
@@ -51,7 +51,7 @@ struct MusicSelectionOptions: ParsableArguments {
 
     /// Returns the songs that have something in common; nil if songs are selected by words.
     private func group(
-        in music: MusicSelection
+        in music: SelectionDataSources
     ) async throws -> (any AsyncSequence<[MusicCellModel], any Error> & Sendable)? {
         if bookmarked { return music.music.batches(of: MusicQuery(bookmarkedOnly: true)) }
         if let artist {

@@ -90,7 +90,7 @@ struct PlayCommand: OpenLibraryCommand {
         let player: PlayerDataSource
         /// Controls the player of another program, which `clock` gives time to end.
         let otherPlayer: PlayerDataSource
-        let selection: MusicSelection
+        let selection: SelectionDataSources
         let background: BackgroundPlayer
         let lyrics: LyricsDataSource
         let deliveries: DeliveryDataSource
@@ -201,7 +201,9 @@ struct PlayCommand: OpenLibraryCommand {
     private static let (attempts, pause) = (100, Duration.milliseconds(50))
 
     /// The selected songs: at most `limit`, any of them if there is a seed.
-    private func songs(in selection: MusicSelection, seed: UInt64?, on console: Console) async throws -> [MusicID] {
+    private func songs(
+        in selection: SelectionDataSources, seed: UInt64?, on console: Console
+    ) async throws -> [MusicID] {
         if !isSearch, playlist == nil { return try await songsOfLibrary(in: selection.music, seed: seed, on: console) }
         let window = Window(limit: seed == nil ? limit : nil)
         let songs: [MusicID]

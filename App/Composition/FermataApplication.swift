@@ -165,8 +165,8 @@ extension FermataApplication {
                 listener: settings.listener))
     }
 
-    var selection: MusicSelection {
-        MusicSelection(music: cachedMusic, albums: albums, artists: artists(for: .user), playlists: playlists)
+    var selection: SelectionDataSources {
+        SelectionDataSources(music: cachedMusic, albums: albums, artists: artists(for: .user), playlists: playlists)
     }
 
     var suggestions: SearchSuggestionsDataSource {
@@ -413,7 +413,7 @@ struct OwnProgram: Sendable {
 }
 
 /// The data sources that a selection of songs is looked up in.
-struct MusicSelection {
+struct SelectionDataSources {
     let music: MusicListDataSource
     let albums: AlbumListDataSource
     let artists: ArtistDataSource
