@@ -55,9 +55,10 @@ public struct GetMusicUsecase: Sendable {
 }
 
 extension GetMusicUsecase {
-    /// The shortest run of ids to choose: a song after a large gap between ids would begin short runs too often.
+    /// The shortest run of ids to choose. A song after a large gap between ids begins a run too often; in a longer run, it
+    /// is one of many.
     private static let shortestRun = 16
-    /// How many runs of ids are chosen of a large library.
+    /// How many runs of ids are chosen of a large library, if that gives no run fewer than `shortestRun` songs.
     private static let runs = 64
     /// A library is large if it has this many times the songs to choose, so that most runs have new songs.
     private static let largeFactor = 4
@@ -65,7 +66,8 @@ extension GetMusicUsecase {
     /// Returns the ids of any songs of the library in a random order, at most `count`, always the same for a seed.
     ///
     /// Of a large library, reads runs of ids from random ones on. Ids are hashes, so songs with neighbouring ids have
-    /// nothing in common. Its time and memory depend on `count`, not on the size of the library.
+    /// nothing in common. To find out whether a library is large, first reads `largeFactor` times as many ids. Its time and
+    /// memory depend on `count`, not on the size of the library.
     public func randomIDs(_ count: Int, seed: UInt64) async throws -> [MusicID] {
         var generator = SplitMix64(seed: seed)
         let limit = max(Self.runs, min(count, .max / Self.largeFactor)) * Self.largeFactor
