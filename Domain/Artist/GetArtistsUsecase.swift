@@ -22,9 +22,12 @@ public struct GetArtistsUsecase: Sendable {
         return try await annotations.annotated(Array(artists.dropFirst(window.offset)))
     }
 
-    /// Returns the annotations of artists, in their order.
-    public func annotations(ofArtists names: [String]) async throws -> [SubjectAnnotations] {
-        try await annotations.annotations(of: names.map { .artist($0) })
+    /// Returns the artists of albums that the listener may see with their annotations, in the same order.
+    public func annotated(
+        _ artists: [AlbumArtistCount]
+    ) async throws -> [(artist: AlbumArtistCount, annotations: SubjectAnnotations)] {
+        let found = try await annotations.annotations(of: artists.map { .artist($0.name) })
+        return zip(artists, found).map { ($0, $1) }
     }
 
     /// Returns a window of the bookmarked artists whose names contain a text, in the order of names. A bookmarked artist

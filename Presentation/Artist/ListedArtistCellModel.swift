@@ -114,7 +114,6 @@ public struct ArtistListDataSource: Sendable {
             return try await getArtists.execute(named: text, window: window).map { ListedArtistCellModel($0) }
         }
         let artists = try await getAlbums.albumArtists(named: text, window: window)
-        let annotations = try await getArtists.annotations(ofArtists: artists.map(\.name))
-        return zip(artists, annotations).map { ListedArtistCellModel($0, $1) }
+        return try await getArtists.annotated(artists).map { ListedArtistCellModel($0.artist, $0.annotations) }
     }
 }
