@@ -32,7 +32,8 @@ extension AlbumQuery {
         return AlbumGroups.songs(of: music.filter { explicit.allows($0.explicit) }).compactMap { release, songs in
             guard hasArtist(songs), var album = Album(inOrder: MusicQuery(order: .album).results(from: songs), release)
             else { return nil }
-            album.annotations = annotations[album.id] ?? SubjectAnnotations()
+            album.annotations =
+                album.annotationIDs(of: songs).lazy.compactMap { annotations[$0] }.first ?? SubjectAnnotations()
             guard !bookmarkedOnly || album.annotations.isBookmarked,
                 own.allSatisfy({ $0.matches(album.annotations) })
             else { return nil }
@@ -124,6 +125,16 @@ extension AlbumArtistCount {
         return sorted.dropFirst(window.offset).prefix(window.limit ?? .max).map {
             AlbumArtistCount(name: $0.value[0].artist, albumCount: $0.value.count)
         }
+    }
+}
+
+extension Album {
+    /// The ids that the album of these songs has while its name has one release or several. The annotations of the first
+    /// one that has some are the album's: those of a release precede those of the name.
+    package func annotationIDs(of songs: [Music]) -> [AlbumID] {
+        guard let key = AlbumKey(name, by: artist) else { return [id] }
+        let other = AlbumID(key, release.alternative(of: songs.map(\.release)))
+        return release == .any ? [other, id] : [id, other]
     }
 }
 

@@ -1,10 +1,11 @@
-/// An album or an artist, which a person can bookmark and rate besides songs.
+/// An album or an artist, which a person can bookmark and rate besides songs. `==` compares the spellings of names, too.
 public enum AnnotatedSubject: Equatable, Sendable {
     case album(AlbumID, name: String, artist: String)
     /// Names that compare equal are one artist; see `ArtistName`.
     case artist(String)
 
-    /// Identifies the album, or the artist by the name; two subjects with equal ids are the same.
+    /// Identifies the album, or the artist by the name; two subjects with equal ids are the same. Lacks the top bit, as
+    /// the ids of songs do, so that a column stores it as a positive number.
     package var id: UInt64 {
         switch self {
         case .album(let id, _, _): return id.value
@@ -50,7 +51,8 @@ public enum AnnotationEdit: Equatable, Sendable {
 
 /// The bookmarks and ratings of albums and artists.
 ///
-/// They stay when songs leave the library, and are shown again when these return.
+/// They stay when songs leave the library, and are shown again when these return. While the name of an album gains or
+/// loses releases, its annotations follow it; see `Album.annotationIDs`.
 public protocol SubjectAnnotationRepository: Sendable {
     /// Changes annotations, all or none, and returns when this is durable.
     ///

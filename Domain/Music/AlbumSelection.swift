@@ -41,6 +41,13 @@ public enum AlbumRelease: Hashable, Sendable {
         }
     }
 
+    /// The release that the album of these songs has while its name has fewer or more releases: `any` for one of several,
+    /// the only stated one for `any`.
+    package func alternative(of songs: some Sequence<MusicBrainzID?>) -> AlbumRelease {
+        guard self == .any else { return .any }
+        return songs.lazy.compactMap(\.self).first.map(AlbumRelease.known) ?? .without
+    }
+
     /// Returns the albums of songs with one name and artist, which state these releases.
     package static func releases(of songs: some Sequence<MusicBrainzID?>) -> [AlbumRelease] {
         let stated = Set(songs)
@@ -88,7 +95,7 @@ package struct AlbumGroups: Sendable {
     }
 
     /// Returns the songs of each album, in no order.
-    static func songs(of music: [Music]) -> [(release: AlbumRelease, songs: [Music])] {
+    package static func songs(of music: [Music]) -> [(release: AlbumRelease, songs: [Music])] {
         Dictionary(grouping: music) { AlbumKey(of: $0) }.filter { $0.key != nil }.values.flatMap { songs in
             AlbumRelease.releases(of: songs.map(\.release)).map { release in
                 (release, songs.filter { release.contains($0.release) })

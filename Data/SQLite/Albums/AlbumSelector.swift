@@ -61,13 +61,15 @@ struct AlbumSelector {
         }
         let annotated = own.filter { !$0.isNegated }.map { SQLCondition(annotated: $0) }
         for albums in annotated + (query.bookmarkedOnly ? [SQLCondition.bookmarkedAlbums] : []) {
-            selections.append([
-                SQLCondition(
-                    """
-                    SELECT album.row FROM annotation CROSS JOIN album ON \(AnnotationTable.isOfAlbum)
-                        WHERE \(albums.sql) AND allowed & \(AlbumTable.bit(of: query.explicit)) <> 0
-                    """)
-            ])
+            selections.append(
+                ["id", "other_id"].map { id in
+                    SQLCondition(
+                        """
+                        SELECT album.row FROM annotation CROSS JOIN album ON album.\(id) = annotation.id
+                            WHERE \(AnnotationTable.isOfAlbum) AND \(albums.sql)
+                                AND allowed & \(AlbumTable.bit(of: query.explicit)) <> 0
+                        """)
+                })
         }
         guard let search else { return selections }
         if let songs = try search.songs(limit: fewLimit) {
@@ -234,7 +236,7 @@ extension SQLCondition {
 
     /// Matches rows of `album` whose row of `annotation` does not meet a condition.
     fileprivate init(withoutAnnotations condition: SQLCondition) {
-        self.init("id NOT IN (SELECT id FROM annotation WHERE \(condition.sql))")
+        self.init("NOT EXISTS (SELECT 1 FROM annotation WHERE \(AnnotationTable.isOfAlbum) AND \(condition.sql))")
     }
 
     /// Selects the rows of the albums of songs that a filter allows; `songs` is a condition on rows of music.

@@ -36,9 +36,9 @@ public struct SQLiteSubjectAnnotationRepository: SubjectImportRepository {
     public func all(allowing filter: ExplicitFilter) async throws -> [ExportedAnnotations] {
         try await library.read { db in
             let visibility = filter == .all ? nil : try SubjectVisibility(allowing: filter, in: db)
-            let rows = try RawStatement(db, "SELECT id, bookmarked, rating, artist, album FROM annotation").all {
-                ExportedAnnotations(AnnotationTable.annotations($0), of: AnnotationTable.subject($0))
-            }
+            let rows = try RawStatement(
+                db, "SELECT id, bookmarked, rating, artist, album FROM annotation WHERE \(AnnotationTable.isSet)"
+            ).all { ExportedAnnotations(AnnotationTable.annotations($0), of: AnnotationTable.subject($0)) }
             return try rows.filter { try visibility?.contains($0.subject) ?? true }.sorted { $0.precedes($1) }
         }
     }
@@ -105,7 +105,7 @@ struct SubjectVisibility {
 
     init(allowing filter: ExplicitFilter, in db: Database) throws {
         album = try RawStatement(
-            db, "SELECT 1 FROM album WHERE id = :id AND allowed & \(AlbumTable.bit(of: filter)) <> 0")
+            db, "SELECT 1 FROM album WHERE (id = :id OR other_id = :id) AND allowed & \(AlbumTable.bit(of: filter)) <> 0")
         artists = try ArtistSearch(allowing: filter, in: db)
     }
 

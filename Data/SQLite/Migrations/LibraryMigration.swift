@@ -26,6 +26,8 @@ package struct LibraryMigration: Sendable {
         Step(to: 17, LibrarySchema.version17, lateIndexes: LibrarySchema.lateIndexes17),
         Step(
             to: 18, LibrarySchema.version18, lateIndexes: LibrarySchema.lateIndexes18, derivesTables: true),
+        Step(
+            to: 19, LibrarySchema.version19, lateIndexes: LibrarySchema.lateIndexes19, derivesTables: true),
     ])
     /// The versions that can be opened. A program of their time has to export the content of an earlier one.
     let versions: ClosedRange<Int>

@@ -309,6 +309,14 @@ enum LibrarySchema {
             artist TEXT NOT NULL, album TEXT, UNIQUE (source, annotation, is_rating));
         """
 
+    /// What version 19 adds: annotations that follow albums whose names gain or lose releases.
+    static let version19 = """
+        -- The id that the album has while its name has fewer or more releases; see Album.annotationIDs.
+        ALTER TABLE album ADD COLUMN other_id INTEGER NOT NULL DEFAULT 0;
+        -- Finds the entry that plays.
+        CREATE INDEX queue_number ON queue(number);
+        """
+
     /// Indexes that an initial import creates at its end; importing without them is several times as fast.
     static var lateIndexes: [SQLIndex] { idIndexes + orderIndexes + albumIndexes }
 
@@ -316,7 +324,10 @@ enum LibrarySchema {
     static let lateIndexes17 = idIndexes + orderIndexes17 + [entryRecord]
 
     /// The late indexes of version 18. That of songs by album replaces an earlier one.
-    static let lateIndexes18 = [musicByAlbum18] + albumIndexes
+    static let lateIndexes18 = [musicByAlbum18] + albumIndexes18
+
+    /// The late indexes of version 19.
+    static let lateIndexes19 = [SQLIndex("album_other_id", on: "album(other_id)")]
 
     /// The indexes that find songs and records by their ids.
     static let idIndexes = [
@@ -335,10 +346,13 @@ enum LibrarySchema {
             music(album_key, album_artist_key, edition, disc, track, title_key, title_order, id, explicit, sources, bookmarked)
             """)
 
-    /// The indexes of albums, created after the table is filled, and those of songs by which `AlbumTable` and searches
+    /// The indexes of albums, created after the table is filled.
+    static let albumIndexes = albumIndexes18 + lateIndexes19
+
+    /// The indexes of albums of version 18, and those of songs by which `AlbumTable` and searches
     /// find what albums do not list: genres of songs without an album's name, and artists of albums that songs do not
     /// show.
-    static let albumIndexes = [
+    private static let albumIndexes18 = [
         SQLIndex(
             "music_genre_without_album",
             on: "music(genre, album, explicit) WHERE album_key = char(0x10FFFF) AND genre IS NOT NULL"),

@@ -126,7 +126,7 @@ private final class AlbumWriter {
         stored = try RawStatement(
             db,
             """
-            SELECT row, id, allowed, name, artist, release, released, added, plays, played FROM album
+            SELECT row, id, other_id, allowed, name, artist, release, released, added, plays, played FROM album
                 WHERE name_key = :name_key AND artist_key = :artist_key
             """)
         storedGenres = try RawStatement(
@@ -134,8 +134,11 @@ private final class AlbumWriter {
         insert = try RawStatement(
             db,
             """
-            INSERT INTO album(id, allowed, name_key, artist_key, name, artist, release, released, added, plays, played)
-                VALUES (:id, :allowed, :name_key, :artist_key, :name, :artist, :release, :released, :added, :plays, :played)
+            INSERT INTO album(
+                id, other_id, allowed, name_key, artist_key, name, artist, release, released, added, plays, played)
+                VALUES (
+                    :id, :other_id, :allowed, :name_key, :artist_key, :name, :artist, :release, :released, :added,
+                    :plays, :played)
             """)
         insertGenre = try RawStatement(
             db,
@@ -199,7 +202,8 @@ private final class AlbumWriter {
         stored.bind(["name_key": .text(nameKey), "artist_key": .text(artistKey)])
         return try stored.all { row in
             var album = DerivedAlbum(
-                id: row.integer("id"), allowed: row.integer("allowed"), name: row.optionalText("name"),
+                id: row.integer("id"), otherID: row.integer("other_id"), allowed: row.integer("allowed"),
+                name: row.optionalText("name"),
                 artist: row.optionalText("artist"), release: row.blob("release"),
                 values: AlbumValues(
                     released: row.optionalInteger("released"), added: row.integer("added"),
@@ -217,7 +221,8 @@ private final class AlbumWriter {
 
     private func insert(_ album: DerivedAlbum, of group: AlbumSongs) throws {
         try insert.bind([
-            "id": .integer(album.id), "allowed": .integer(album.allowed), "name_key": .text(group.nameKey),
+            "id": .integer(album.id), "other_id": .integer(album.otherID), "allowed": .integer(album.allowed),
+            "name_key": .text(group.nameKey),
             "artist_key": .text(group.artistKey), "name": SQLValue(album.name), "artist": SQLValue(album.artist),
             "release": album.release.map(SQLValue.blob) ?? .null, "released": SQLValue(album.values.released),
             "added": .integer(album.values.added),
@@ -269,6 +274,7 @@ private struct AlbumValues: Hashable {
 /// A row of `album` without its sort keys, and its rows of `album_genre`.
 private struct DerivedAlbum: Hashable {
     let id: Int64
+    let otherID: Int64
     var allowed: Int64
     let name: String?
     let artist: String?
@@ -345,12 +351,13 @@ private struct AlbumSongs {
                 var values = parts[0].values
                 for part in parts.dropFirst() { values.add(part.values) }
                 let id = AlbumID(key, release).stored
-                let known = albums.firstIndex { $0.id == id && $0.values == values }
+                let other = AlbumID(key, release.alternative(of: parts.map(\.names.release))).stored
+                let known = albums.firstIndex { $0.id == id && $0.otherID == other && $0.values == values }
                 let place = known ?? albums.count
                 if known == nil {
                     albums.append(
                         DerivedAlbum(
-                            id: id, allowed: 0, name: key.name.raw, artist: key.artist.raw, release: release.stored,
+                            id: id, otherID: other, allowed: 0, name: key.name.raw, artist: key.artist.raw, release: release.stored,
                             values: values))
                 }
                 albums[place].allowed |= AlbumTable.bit(of: filter)

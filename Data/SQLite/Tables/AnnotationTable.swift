@@ -4,8 +4,14 @@ import GRDB
 /// The tables `annotation` and `annotation_change`: the bookmarks and ratings of albums and artists, and their changes
 /// that wait for sources.
 enum AnnotationTable {
-    /// A condition that joins the annotations of a row of `album`.
-    static let isOfAlbum = "annotation.id = album.id"
+    /// A condition that joins the annotations of a row of `album`, as `Album.annotationIDs` defines.
+    static let isOfAlbum = """
+        annotation.id = coalesce(
+            (SELECT id FROM annotation AS first WHERE first.id = iif(album.release IS NULL, album.other_id, album.id)),
+            iif(album.release IS NULL, album.id, album.other_id))
+        """
+    /// Whether a row has a bookmark or a rating, rather than that a release has neither.
+    static let isSet = "(bookmarked <> 0 OR rating IS NOT NULL)"
 
     /// Statements that restore the values of a repaired library.
     static let repair = """
@@ -36,13 +42,40 @@ enum AnnotationTable {
 /// Reads the annotations of albums and artists.
 struct SubjectAnnotationReader {
     private let find: RawStatement
+    private let findOther: RawStatement
 
     init(_ db: Database) throws {
         find = try RawStatement(db, "SELECT bookmarked, rating FROM annotation WHERE id = :id", isCached: true)
+        findOther = try RawStatement(
+            db,
+            """
+            SELECT other_id, release IS NULL AS has_any FROM album WHERE id = :id ORDER BY allowed & 1 DESC LIMIT 1
+            """, isCached: true)
     }
 
     func annotations(of subject: AnnotatedSubject) throws -> SubjectAnnotations {
-        try find.bind(["id": .integer(subject.storedID)]).first(AnnotationTable.annotations) ?? SubjectAnnotations()
+        try place(of: subject).annotations ?? SubjectAnnotations()
+    }
+
+    /// Returns the id under which changed annotations of a subject are stored, the stored ones, and whether others would
+    /// count without a row of this id.
+    fileprivate func place(
+        of subject: AnnotatedSubject
+    ) throws -> (id: Int64, annotations: SubjectAnnotations?, hidesOthers: Bool) {
+        let id = subject.storedID
+        let own = try stored(id)
+        guard case .album = subject,
+            let other = try findOther.bind(["id": .integer(id)]).first({
+                (id: $0.integer("other_id"), isOfRelease: $0.integer("has_any") == 1)
+            })
+        else { return (id, own, false) }
+        let others = try stored(other.id)
+        if other.isOfRelease, let others { return (other.id, others, own != nil) }
+        return (id, own ?? others, !other.isOfRelease && others != nil)
+    }
+
+    private func stored(_ id: Int64) throws -> SubjectAnnotations? {
+        try find.bind(["id": .integer(id)]).first(AnnotationTable.annotations)
     }
 }
 
@@ -71,7 +104,8 @@ struct SubjectAnnotationWriter {
     func change(
         _ subject: AnnotatedSubject, _ change: (inout SubjectAnnotations) -> Void
     ) throws -> SubjectAnnotations? {
-        let before = try reader.annotations(of: subject)
+        let (id, stored, hidesOthers) = try reader.place(of: subject)
+        let before = stored ?? SubjectAnnotations()
         var annotations = before
         change(&annotations)
         if annotations == before { return nil }
@@ -81,10 +115,10 @@ struct SubjectAnnotationWriter {
         if annotations.rating != before.rating {
             try addChange(annotations.rating?.rawValue ?? 0, isRating: true, of: subject)
         }
-        if annotations == SubjectAnnotations() {
-            try remove.bind(["id": .integer(subject.storedID)]).run()
+        if annotations == SubjectAnnotations() && !hidesOthers {
+            try remove.bind(["id": .integer(id)]).run()
         } else {
-            try store.bind(subject, annotations).run()
+            try store.bind(subject, annotations).bind(["id": .integer(id)]).run()
         }
         return before
     }

@@ -5,20 +5,37 @@ import Synchronization
 public final class InMemorySubjectAnnotationRepository: SubjectImportRepository {
     private let stored = Mutex<[UInt64: ExportedAnnotations]>([:])
     private let isVisible: @Sendable (AnnotatedSubject, ExplicitFilter) -> Bool
+    private let ids: @Sendable (AlbumID) -> [AlbumID]
 
-    /// `isVisible` is whether the library has music of a subject that a filter allows.
-    public init(isVisible: @escaping @Sendable (AnnotatedSubject, ExplicitFilter) -> Bool = { _, _ in true }) {
-        self.isVisible = isVisible
+    /// `isVisible` is whether the library has music of a subject that a filter allows, and `ids` are the
+    /// `Album.annotationIDs` of an album.
+    public init(
+        isVisible: @escaping @Sendable (AnnotatedSubject, ExplicitFilter) -> Bool = { _, _ in true },
+        ids: @escaping @Sendable (AlbumID) -> [AlbumID] = { [$0] }
+    ) {
+        (self.isVisible, self.ids) = (isVisible, ids)
     }
 
     /// The annotations of the music of a library in memory.
     public convenience init(of library: InMemoryMusicRepository) {
+        let songs = { @Sendable in library.state.withLock { $0.songs } }
         self.init { subject, filter in
-            let music = library.state.withLock { $0.songs }
-            return switch subject {
-            case .album(let id, _, _): AlbumQuery(explicit: filter).results(from: music).contains { $0.id == id }
-            case .artist(let name): !MusicQuery(artist: name, explicit: filter).results(from: music).isEmpty
+            switch subject {
+            case .album(let id, _, _):
+                Self.albums(of: songs(), allowing: filter).contains { $0.ids.contains(id) }
+            case .artist(let name): !MusicQuery(artist: name, explicit: filter).results(from: songs()).isEmpty
             }
+        } ids: { id in
+            let albums = ExplicitFilter.allCases.flatMap { Self.albums(of: songs(), allowing: $0) }
+            return albums.first { $0.id == id }?.ids ?? [id]
+        }
+    }
+
+    private static func albums(
+        of music: [Music], allowing filter: ExplicitFilter
+    ) -> [(id: AlbumID, ids: [AlbumID])] {
+        AlbumGroups.songs(of: music.filter { filter.allows($0.explicit) }).compactMap { release, songs in
+            Album(inOrder: songs, release).map { ($0.id, $0.annotationIDs(of: songs)) }
         }
     }
 
@@ -27,11 +44,11 @@ public final class InMemorySubjectAnnotationRepository: SubjectImportRepository 
     }
 
     public func annotations(of subjects: [AnnotatedSubject]) async throws -> [SubjectAnnotations] {
-        stored.withLock { stored in subjects.map { stored[$0.id]?.annotations ?? SubjectAnnotations() } }
+        stored.withLock { stored in subjects.map { annotations(of: $0, in: stored) } }
     }
 
     public func all(allowing filter: ExplicitFilter) async throws -> [ExportedAnnotations] {
-        let all = stored.withLock { Array($0.values) }
+        let all = stored.withLock { $0.values.filter { $0.annotations != SubjectAnnotations() } }
         return all.filter { filter == .all || isVisible($0.subject, filter) }.sorted { $0.precedes($1) }
     }
 
@@ -47,8 +64,8 @@ public final class InMemorySubjectAnnotationRepository: SubjectImportRepository 
     /// The annotations of albums.
     var ofAlbums: [AlbumID: SubjectAnnotations] {
         stored.withLock { stored in
-            stored.values.reduce(into: [:]) { annotations, stored in
-                if case .album(let id, _, _) = stored.subject { annotations[id] = stored.annotations }
+            stored.reduce(into: [:]) { annotations, stored in
+                if case .album = stored.value.subject { annotations[AlbumID(stored.key)] = stored.value.annotations }
             }
         }
     }
@@ -57,11 +74,32 @@ public final class InMemorySubjectAnnotationRepository: SubjectImportRepository 
         _ subject: AnnotatedSubject, _ change: (inout SubjectAnnotations) -> Value
     ) -> Value {
         stored.withLock { stored in
-            var annotations = stored[subject.id]?.annotations ?? SubjectAnnotations()
+            var annotations = annotations(of: subject, in: stored)
+            let before = annotations
             let value = change(&annotations)
-            stored[subject.id] =
-                annotations == SubjectAnnotations() ? nil : ExportedAnnotations(annotations, of: subject)
+            if annotations == before { return value }
+            let ids = ids(of: subject)
+            let own = ids.firstIndex(of: subject.id) ?? 0
+            let place = ids[...own].firstIndex { stored[$0] != nil } ?? own
+            let hidesOthers = ids[(place + 1)...].contains { stored[$0] != nil }
+            var placed = subject
+            if case .album(_, let name, let artist) = subject {
+                placed = .album(AlbumID(ids[place]), name: name, artist: artist)
+            }
+            let isRemoved = annotations == SubjectAnnotations() && !hidesOthers
+            stored[ids[place]] = isRemoved ? nil : ExportedAnnotations(annotations, of: placed)
             return value
         }
+    }
+
+    private func annotations(
+        of subject: AnnotatedSubject, in stored: [UInt64: ExportedAnnotations]
+    ) -> SubjectAnnotations {
+        ids(of: subject).lazy.compactMap { stored[$0]?.annotations }.first ?? SubjectAnnotations()
+    }
+
+    private func ids(of subject: AnnotatedSubject) -> [UInt64] {
+        guard case .album(let id, _, _) = subject else { return [subject.id] }
+        return ids(id).map(\.value)
     }
 }

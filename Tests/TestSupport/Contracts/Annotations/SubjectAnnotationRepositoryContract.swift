@@ -72,12 +72,73 @@ public enum SubjectAnnotationRepositoryContract {
             let marked = try await library.albums.results(of: AlbumQuery(bookmarkedOnly: true))
             #expect(marked.map(\.id) == [album.id] && marked[0].annotations.isBookmarked)
         },
+        Rule("annotations of an album stay while its name gains and loses releases") { factory in
+            let library = try await factory.make(LibrarySeed([song(1)]))
+            try await library.edit(.bookmark(true), albumOf: 1)
+            _ = try await library.music.refresh("radio", with: [song(1), song(2), song(nil)])
+            #expect(try await library.bookmarked() == [1, 2, nil])
+            // An annotation of its own replaces that of the name, even if it removes it.
+            try await library.edit(.bookmark(false), albumOf: 1)
+            try await library.edit(.rate(.four), albumOf: 2)
+            #expect(try await library.bookmarked() == [2, nil])
+            let unmarked = try await library.albums.results(of: AlbumQuery(text: "-is:bookmarked"))
+            #expect(unmarked.map(\.release) == [.known(release(1))])
+            _ = try await library.music.refresh("radio", with: [song(2)])
+            let only = try #require(try await library.albums.results(of: AlbumQuery(bookmarkedOnly: true)).first)
+            #expect(only.release == .any)
+            #expect(only.annotations == SubjectAnnotations(isBookmarked: true, rating: .four))
+            #expect(try await library.annotations.annotations(of: [AnnotatedSubject(only)]) == [only.annotations])
+            for edit in [AnnotationEdit.bookmark(false), .rate(nil)] { try await library.edit(edit, albumOf: 2) }
+            #expect(try await library.annotations.annotations(of: [AnnotatedSubject(only)]) == [SubjectAnnotations()])
+            _ = try await library.music.refresh("radio", with: [song(1), song(2)])
+            let all = try await library.albums.results(of: AlbumQuery()).map(\.annotations)
+            #expect(all == [SubjectAnnotations(), SubjectAnnotations()])
+        },
+        Rule("the annotation of a release counts for the album that has no other one") { factory in
+            let library = try await factory.make(LibrarySeed([song(1), song(2, explicit: .explicit)]))
+            try await library.edit(.rate(.five), albumOf: 1)
+            #expect(try await library.albums.results(of: AlbumQuery(text: "rating:5")).map(\.songCount) == [1])
+            let restricted = AlbumQuery(text: "rating:5", explicit: .notExplicit)
+            #expect(try await library.albums.results(of: restricted).map(\.annotations.rating) == [.five])
+            #expect(try await library.annotations.all(allowing: .notExplicit).map(\.annotations.rating) == [.five])
+            _ = try await library.music.refresh("radio", with: [song(1)])
+            #expect(try await library.albums.results(of: AlbumQuery(text: "rating:5")).map(\.release) == [.any])
+            _ = try await library.music.refresh("radio", with: [song(2)])
+            #expect(try await library.albums.results(of: AlbumQuery(text: "rating:5")).isEmpty)
+        },
     ]
+
+    /// A song of one album name with a release, or without one.
+    private static func song(_ number: Int?, explicit: ExplicitStatus = .clean) -> RemoteMusic {
+        RemoteMusic(
+            key: number.map(String.init) ?? "none", title: "Song", artist: "Ann", album: "Low",
+            duration: .seconds(60 + (number ?? 0)), explicit: explicit, release: number.map(release))
+    }
+
+    fileprivate static func release(_ number: Int) -> MusicBrainzID {
+        MusicBrainzID(SIMD16(repeating: UInt8(number)))
+    }
 
     private static func rule(
         _ name: String,
         _ check: @escaping @Sendable (any SubjectImportRepository) async throws -> Void
     ) -> Rule {
         Rule(name) { factory in try await check(try await factory.make(LibrarySeed()).annotations) }
+    }
+}
+
+extension AlbumLibrary {
+    /// Changes the annotation of the album that has a release, or may have any.
+    fileprivate func edit(_ edit: AnnotationEdit, albumOf number: Int) async throws {
+        let release = SubjectAnnotationRepositoryContract.release(number)
+        let album = try await albums.results(of: AlbumQuery()).first { $0.release.contains(release) }
+        try await annotations.edit([AnnotatedSubject(try #require(album))], edit)
+    }
+
+    /// The numbers of the releases of the bookmarked albums.
+    fileprivate func bookmarked() async throws -> [Int?] {
+        let found = try await albums.results(of: AlbumQuery(bookmarkedOnly: true)).map(\.release)
+        let numbers = [1, 2].filter { found.contains(.known(SubjectAnnotationRepositoryContract.release($0))) }
+        return numbers.map(Optional.init) + (found.contains(.without) ? [nil] : [])
     }
 }
