@@ -13,10 +13,10 @@ package enum TUIKeys {
             [([.control("u")], .moveHalfPages(-1)), ([.control("d")], .moveHalfPages(1))],
             "move half a page up, down"),
         TUIBinding([([.home, "g"], .moveToStart), ([.end, "G"], .moveToEnd)], "go to the first row, to the last"),
-        TUIBinding(
-            [([.enter], .open), ([.right, "l"], .forward)], "open; in columns, go to the right", hint: "open"),
+        TUIBinding([.enter], .open, "play from the song on; open another row", hint: "open"),
+        TUIBinding([.right, "l"], .forward, "open; in columns, go to the right"),
         TUIBinding([.backspace, .left, "h"], .back, "go back; in columns, to the left"),
-        TUIBinding(["p"], .play, "play from the song on, or play the album", hint: "play"),
+        TUIBinding(["p"], .play, "play the song, album, playlist or artist", hint: "play"),
         TUIBinding([(["A"], .enqueue), (["I"], .enqueueNext)], "add to the queue, play next", hint: "queue"),
         TUIBinding([.escape], .cancel, "end the search or selection, or go back", hint: "back"),
         TUIBinding(
@@ -27,6 +27,7 @@ package enum TUIKeys {
         TUIBinding(["e"], .edit, "change a to-do or source, rename a playlist", hint: "edit"),
         TUIBinding(["R"], .syncSelected, "sync the selected source", hint: "sync"),
         TUIBinding(["/"], .search, "search as you type", hint: "search"),
+        TUIBinding(["o"], .showArtist, "open the page of the artist", hint: "artist"),
         TUIBinding(["b"], .bookmark, "bookmark, or remove the bookmark", hint: "bookmark"),
         TUIBinding(
             [(["0"], .rate(nil))]
@@ -98,7 +99,7 @@ package enum TUIKeys {
 
     /// The mouse actions on the help screen.
     static let mouse = [
-        (label: "wheel", text: "scroll"), (label: "click", text: "select; open the selection; show a tab"),
+        (label: "wheel", text: "scroll"), (label: "click", text: "select; play or open the selection; show a tab"),
     ]
 }
 
@@ -140,7 +141,11 @@ package enum TUIIntent: Hashable, Sendable {
     /// Half pages to move; negative values move up.
     case moveHalfPages(Int)
     case moveToStart, moveToEnd
-    case open, back, cancel, showDetails, showLyrics
+    /// Plays the selected song and those after it, or opens a row of another kind.
+    case open
+    case back, cancel, showDetails, showLyrics
+    /// Opens the page of the artist of the selection.
+    case showArtist
     /// Opens the selection; in columns, moves to the column on the right.
     case forward
     case search, cycleOrder, reverse, toggleBookmarkedFirst

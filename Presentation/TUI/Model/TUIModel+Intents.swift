@@ -9,11 +9,12 @@ extension TUIModel {
         case .moveToStart: move(by: -.max / 2)
         case .moveToEnd: if page.list != nil { page.list?.moveToEnd() } else { move(by: .max / 2) }
         case .open: open()
-        case .forward: if !moveFocus(by: 1) { open() }
+        case .forward: goForward()
         case .back: if !moveFocus(by: -1) { pop() }
         case .cancel: cancel()
         case .showDetails: showDetails()
         case .showLyrics: showLyrics()
+        case .showArtist: showArtist()
         case .search: startSearch()
         case .cycleOrder: cycleOrder()
         case .reverse: if let source = page.source.reversed { change(to: source) }
@@ -82,13 +83,17 @@ extension TUIModel {
 
     // MARK: - Navigation
 
+    /// Plays the selected song and those after it, or opens a row of another kind.
     private mutating func open() {
         if let lyrics = page.lyrics { return jump(in: lyrics) }
+        if page.list?.selected?.music != nil { play() } else { goForward() }
+    }
+
+    /// Moves to the column on the right; without columns, opens the selected row.
+    private mutating func goForward() { if !moveFocus(by: 1) { openRow() } }
+
+    private mutating func openRow() {
         guard let row = page.list?.selected else { return }
-        if showsColumns {
-            if browser.focus == .songs { play() } else { _ = moveFocus(by: 1) }
-            return
-        }
         switch row {
         case .allArtists, .listedArtist: break  // shown in columns only
         case .newPlaylist: choose(nil)
@@ -98,13 +103,16 @@ extension TUIModel {
         case .album(let album), .artist(.album(let album)): push(.album(album))
         case .toDo(let toDo) where toDo.canBeOpened: push(.toDoDetail(toDo.number), .detail(TUIDetail()))
         case .source(let source): push(.sourceDetail(source.name), .detail(TUIDetail()))
-        case .queued(let row): effects.append(.player(.playEntry(number: row.number)))
         case .toDo: message = .note("This to-do is done. Press c to uncheck it.")
         case .artist(.track), .artist(.message): showDetails()
-        case .music, .albumTrack, .download:
-            guard let artist = row.music?.artist, !artist.isEmpty else { return showDetails() }
-            push(.artist(ArtistPageQuery(artist: artist)))
+        case .music, .albumTrack, .download, .queued: if page.artist == nil { showDetails() } else { showArtist() }
         }
+    }
+
+    /// Opens the page of the artist of the selection.
+    private mutating func showArtist() {
+        if let artist = page.otherArtist { return push(.artist(ArtistPageQuery(artist: artist))) }
+        if page.music?.artist.isEmpty == true { message = .note("This song names no artist.") }
     }
 
     private mutating func showDetails() {
@@ -112,7 +120,7 @@ extension TUIModel {
             push(.musicDetail(music.id), .detail(TUIDetail(music: music, download: downloadState(of: music))))
         } else {
             switch page.list?.selected {
-            case .toDo, .source, .album, .artist(.album): open()
+            case .toDo, .source, .album, .artist(.album): openRow()
             default: break
             }
         }

@@ -215,7 +215,7 @@ extension TUIModel {
         case .bookmark where isBookmarked: "unbookmark"
         case .download where downloadActions?.contains(.download) == false: "remove download"
         case .sync where !page.source.showsSources: nil
-        case .open where page.source == .queue || showsColumns && browser.focus == .songs: "play"
+        case .open where selectsSong: "play"
         default: binding.hint
         }
     }
@@ -223,11 +223,14 @@ extension TUIModel {
     /// Whether an intent has an effect on the selected row or the page.
     private func isAvailable(_ intent: TUIIntent) -> Bool {
         switch intent {
-        case .open where showsColumns && browser.focus == .songs: selectsSong
+        case .open where selectsSong: hasAudio
         case .open: target(\.canBeOpened, else: page.list != nil)
         case .selectRows: selectsSong && page.list?.count ?? 0 > 1
         case .choosePlaylist: showsSong || selectsSong || selectsAlbum
         case .playArtist: page.artist != nil
+        case .showArtist:
+            (showsSong || selectsSong || selectsAlbum)
+                && (page.otherArtist != nil || page.list?.selected == nil && page.artist == nil)
         case .showDetails: target({ $0.music != nil }, else: page.list != nil && page.source.listsMusic)
         case .showLyrics: page.lyrics == nil && showsSong
         case .bookmark: showsSong || selectsSong
@@ -240,7 +243,8 @@ extension TUIModel {
             page.hasEditableDetail || page.source.hasOwnSongs && selectsSong
                 || target(\.canBeRemoved, else: page.source.listsRemovableRows)
         case .syncSelected: page.detail?.source != nil || target(\.isSource, else: page.source == .sources)
-        case .play, .enqueue:
+        case .play: page.source != .player && hasAudio && (showsSong || selectsAlbum)
+        case .enqueue:
             page.source != .queue && page.source != .player && hasAudio && (showsSong || selectsSong || selectsAlbum)
         case .moveEntry: (page.source == .queue || page.source.hasOwnSongs) && page.list?.count ?? 0 > 1
         case .player: player?.hasQueue == true

@@ -77,6 +77,12 @@ struct TUIPage: Sendable {
         return music.flatMap { $0.artist.isEmpty ? nil : $0.artist }
     }
 
+    /// The artist of the selection, unless this is the page of the artist.
+    var otherArtist: String? {
+        guard case .artist(let query) = source else { return artist }
+        return artist.flatMap { ArtistName($0) == ArtistName(query.artist) ? nil : $0 }
+    }
+
     /// The name of the source that is about to be selected, is selected, or has its details shown.
     var sourceName: String? {
         if case .source(let name)? = list?.awaitedRow { name } else { selectedSource?.name }

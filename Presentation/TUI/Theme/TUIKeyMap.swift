@@ -40,7 +40,7 @@ extension TUIIntent {
             ("up", .move(-1)), ("down", .move(1)), ("page-up", .moveHalfPages(-2)), ("page-down", .moveHalfPages(2)),
             ("half-page-up", .moveHalfPages(-1)), ("half-page-down", .moveHalfPages(1)), ("first", .moveToStart),
             ("last", .moveToEnd), ("open", .open), ("right", .forward), ("back", .back), ("cancel", .cancel),
-            ("play", .play), ("play-artist", .playArtist), ("play-any", .playRandom), ("queue", .enqueue),
+            ("artist", .showArtist), ("play", .play), ("play-artist", .playArtist), ("play-any", .playRandom), ("queue", .enqueue),
             ("queue-next", .enqueueNext), ("select", .selectRows), ("playlist", .choosePlaylist),
             ("delete-playlist", .deletePlaylist), ("move-down", .moveEntry(1)), ("move-up", .moveEntry(-1)),
             ("remove", .remove), ("add", .add), ("check", .check), ("edit", .edit), ("search", .search),

@@ -28,7 +28,7 @@ struct TUIScreensTests {
                     "     Thinking Out Loud            Ed Sheeran         x                      4:41",
                     "", "", "", "", "", "", "", "", "", "", "",
                     "Updated                                                                   1 of 8",
-                    "? keys  q quit  Enter open  p play  A queue  / search  b bookmark  V select",
+                    "? keys  q quit  Enter play  A queue  / search  o artist  b bookmark  V select",
                 ])
         }
     }
@@ -60,7 +60,7 @@ struct TUIScreensTests {
                     "✭    Perfect                      Ed Sheeran         ÷                      4:23",
                     "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "",
                     "Updated                                                                   1 of 1",
-                    "? keys  q quit  Enter open  p play  A queue  / search  b unbookmark  y playlist",
+                    "? keys  q quit  Enter play  A queue  / search  o artist  b unbookmark",
                 ])
             try await screen.type("b")
             try await screen.lines(showing: "Nothing is bookmarked yet.")
@@ -87,10 +87,10 @@ struct TUIScreensTests {
         }
     }
 
-    @Test("Given a song, when I open it, then I see its artist and can return")
+    @Test("Given a song, when I press o, then I see its artist and can return")
     func opensArtist() async throws {
         try await withTUI { screen, _ in
-            try await screen.type("j", "Enter")
+            try await screen.type("j", "o")
             try await screen.expect(
                 [
                     Self.tabs, "Ed Sheeran, songs by popularity",
@@ -114,7 +114,7 @@ struct TUIScreensTests {
                     "related   Maroon 5                           1 song, 1 shared playlist",
                     "", "",
                     "Updated                                                                  1 of 13",
-                    "? keys  q quit  Enter open  p play  A queue  Esc back  y playlist  s sort",
+                    "? keys  q quit  Enter open  p play  A queue  Esc back  b bookmark  y playlist",
                 ])
             try await screen.type("G", "Enter")
             try await screen.lines(showing: "Maroon 5, songs by popularity")
@@ -180,7 +180,7 @@ struct TUIScreensTests {
                         " ⤓   Song 1                   Band                    400 kB  downloaded",
                         "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "",
                         "Updated                                                                   1 of 1",
-                        "? keys  q quit  Enter open  p play  A queue  x remove  b bookmark  y playlist",
+                        "? keys  q quit  Enter play  A queue  x remove  o artist  b bookmark  y playlist",
                     ])
                 try await screen.type("F1")
                 try await screen.lines { $0.count == 24 && $0[1] == "Music by title" && $0[3].hasPrefix(" ⤓   Song 1") }
@@ -375,7 +375,7 @@ struct TUIScreensTests {
     func fitsKeys() async throws {
         try await withTUI(columns: 60, lines: 20) { screen, _ in
             let lines = try await screen.lines(showing: "1 of 8")
-            #expect(lines.last == "? keys  q quit  Enter open  p play  A queue  / search")
+            #expect(lines.last == "? keys  q quit  Enter play  A queue  / search  o artist")
         }
     }
 
@@ -418,7 +418,7 @@ struct TUIScreensTests {
         try await withTUI("browse --age 12", showing: "1 of 6") { screen, _ in
             let lines = try await screen.lines()
             #expect(!lines.contains { $0.contains("River") || $0.contains("London") })
-            try await screen.type("Enter")
+            try await screen.type("o")
             let artist = try await screen.lines(showing: "Love Songs")
             #expect(!artist.contains { $0.contains("London") || $0.contains("Hard") })
         }

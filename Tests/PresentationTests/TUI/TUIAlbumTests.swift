@@ -94,9 +94,9 @@ struct TUIAlbumTests {
     @Test("offers what an album can do")
     func offersActions() {
         var session = session()
-        #expect(session.screen.hints == "? keys  q quit  Enter open  p play  A queue  / search  y playlist  s sort")
+        #expect(session.screen.hints == "? keys  q quit  Enter open  p play  A queue  / search  o artist  y playlist")
         session.press(.enter)
-        let song = "? keys  q quit  Enter open  p play  A queue  Esc back  b bookmark  V select"
+        let song = "? keys  q quit  Enter play  A queue  Esc back  o artist  b bookmark  V select"
         #expect(session.screen.hints == song)
     }
 
@@ -116,7 +116,7 @@ struct TUIAlbumTests {
         var session = session()
         session.press(.function(1))
         session.repliesAtOnce = false
-        session.press(.enter)
+        session.press("o")
         let rows: [ArtistCellModel] = [
             .album(AlbumCellModel(Self.low)), .album(AlbumCellModel(Self.lodger, isAppearance: true)),
             .track(TrackCellModel(TUISession.song(0, "Changes"))),

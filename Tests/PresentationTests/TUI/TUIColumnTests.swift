@@ -163,7 +163,7 @@ struct TUIColumnTests {
         let hints = session.screen.hints ?? ""
         #expect(hints.count <= columns)
         #expect(hints.hasPrefix("? keys  q quit"))
-        if columns == 60 { #expect(hints == "? keys  q quit  Enter open  p play  A queue  / search") }
+        if columns == 60 { #expect(hints == "? keys  q quit  Enter play  A queue  / search  o artist") }
         if columns == 200 { #expect(hints.contains("V select  y playlist")) }
     }
 }

@@ -73,7 +73,7 @@ struct TUIIntentTests {
     @Test("opens the artist and the details, and returns to the same row")
     func opensArtistAndDetails() {
         var session = TUISession.started()
-        session.press(.down, .enter)
+        session.press(.down, "o")
         #expect(session.screen.title == "David Bowie, songs by popularity")
         #expect(session.lines.prefix(2) == ["[Songs]", "> Changes|Hunky Dory|3:37"])
         session.press("i")
@@ -104,7 +104,7 @@ struct TUIIntentTests {
             session.loads.last?.source == .music(MusicQuery(order: .title, isReversed: true, bookmarkedFirst: true)))
         session.press(.function(3), "f", "s")
         #expect(session.screen.title == "Bookmarked music by artist")
-        session.press(.function(1), .enter, "S", "f")
+        session.press(.function(1), "o", "S", "f")
         #expect(session.screen.title == "David Bowie, songs by popularity, reversed, bookmarked first")
     }
 

@@ -40,7 +40,7 @@ struct TUILoadingTests {
     func ignoresRowsOfClosedPage() throws {
         var session = TUISession.started()
         session.holdReplies()
-        session.press(.enter)
+        session.press("o")
         let load = try #require(session.loads.last)
         session.press("h")
         session.setDownload(of: song, to: .failed(.other("x")))

@@ -22,17 +22,36 @@ struct TUIPlayerTests {
         return session
     }
 
-    @Test("p plays the songs of a list from the selected one on")
-    func playsList() throws {
-        var session = TUISession.started()
-        let source = try #require(session.loads.first?.source)
+    @Test("Enter and p play the songs of a list from the selected one on", arguments: [.enter, "p"] as [TUIKey])
+    func playsList(key: TUIKey) throws {
+        let mix = Playlist(id: PlaylistID(7), name: "Mix", origin: .own, count: 3)
+        let downloads = ["Changes", "Fame"].enumerated().map {
+            Download(music: TUISession.song($0.offset, $0.element), state: .downloaded)
+        }
+        for (opening, source) in [
+            ([], TUISource.music(MusicQuery())), ([.function(3)], .music(MusicQuery(bookmarkedOnly: true))),
+            (["o"], .artist(ArtistPageQuery(artist: "David Bowie"))),
+            ([.function(4), .enter], .playlist(PlaylistCellModel(mix))), ([.function(5)], .downloads),
+        ] as [([TUIKey], TUISource)] {
+            var session = TUISession.started(downloads: downloads, playlists: [mix])
+            for key in opening { session.press(key) }
+            session.clearRequested()
+            session.press(.down, key)
+            #expect(session.requested == [.play(.rows(source, Window(offset: 1)))])
+        }
+    }
+
+    @Test("o opens the artist from a list, the details, the lyrics and the queue", arguments: ["", "i", "L", "W"])
+    func opensArtist(keys: String) {
+        var session = TUISession()
+        session.queue = [QueuedSong(number: 1, song: TUISession.song(0, "Changes"), isCurrent: true)]
+        session.start()
+        session.type(keys)
+        session.press("o")
+        #expect(session.screen.title == "David Bowie, songs by popularity")
         session.clearRequested()
-        session.press(.down, "p")
-        #expect(session.requested == [.play(.rows(source, Window(offset: 1)))])
-        session.press(.enter)
-        session.clearRequested()
-        session.press(.down, .down, "p")
-        #expect(session.requested == [.play(.rows(.artist(ArtistPageQuery(artist: "David Bowie")), Window(offset: 2)))])
+        session.press("o")
+        #expect(session.requested.isEmpty && session.screen.hints?.contains("o artist") == false)
     }
 
     @Test("p plays the one song of its details and of its lyrics", arguments: ["i", "L"] as [TUIKey])
@@ -115,7 +134,7 @@ struct TUIPlayerTests {
             session.lines.prefix(2) == [
                 "> ▶ Changes|David Bowie|Hunky Dory|3:37", "  Fame|David Bowie|Hunky Dory|3:37",
             ])
-        session.press(.enter)
+        session.press("o")
         #expect(
             session.lines.contains { $0.contains("▶ Changes") } && !session.lines.contains { $0.contains("▶ Fame") })
         session.press(.function(5))
@@ -205,7 +224,7 @@ struct TUIPlayerTests {
         #expect(session.screen.hints?.contains("P pause") == false)
         session.send(Self.changed())
         #expect(
-            session.screen.hints == "? keys  q quit  p play  A queue  Esc back  b bookmark  y playlist  L lyrics")
+            session.screen.hints == "? keys  q quit  p play  A queue  Esc back  o artist  b bookmark  y playlist")
     }
 
     @Test("a notice of the player is a problem in the status line until a key is pressed")
@@ -243,7 +262,7 @@ struct TUIQueueTests {
             ])
         #expect(
             session.screen.hints
-                == "? keys  q quit  Enter play  Esc back  J move  x remove  b bookmark  V select")
+                == "? keys  q quit  Enter play  Esc back  J move  x remove  o artist  b bookmark  V select")
         session.press("W", .escape)
         #expect(session.screen.title == "Music by title")
     }
@@ -750,7 +769,7 @@ struct TUILyricsTests {
     func offersActions() {
         var session = session()
         session.press("L")
-        #expect(session.screen.hints == "? keys  q quit  p play  A queue  Esc back  b bookmark  y playlist  d download")
+        #expect(session.screen.hints == "? keys  q quit  p play  A queue  Esc back  o artist  b bookmark  y playlist")
         session.clearRequested()
         session.press("b", "L", .enter)
         #expect(session.requested == [.setBookmark(true, of: MusicCellModel(Self.song))])

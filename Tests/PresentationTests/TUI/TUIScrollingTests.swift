@@ -332,7 +332,7 @@ struct TUIScrollingTests {
     func closesOldestPage() throws {
         var session = TUISession.started()
         session.repliesAtOnce = false
-        session.press(.enter)
+        session.press("o")
         let related = RelatedArtist(artist: Artist(name: "Lou Reed", trackCount: 1), sharedPlaylists: 1, closeness: 1)
         for depth in 1...30 {
             let load = try #require(session.loads.last)
@@ -473,7 +473,7 @@ struct TUIScrollingTests {
         for rows in 1...40 {
             var session = TUISession.started(rows: rows)
             for key: TUIKey in [
-                .function(1), .enter, "i", "?", .escape, .escape, .escape, "/", .escape, .function(6), "a",
+                .function(1), "o", "i", "?", .escape, .escape, .escape, "/", .escape, .function(6), "a",
             ] {
                 session.press(key)
                 #expect(session.screen.rowCount == rows, "\(rows) rows after \(key)")

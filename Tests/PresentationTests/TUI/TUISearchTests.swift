@@ -58,7 +58,7 @@ struct TUISearchTests {
     @Test("searches the list below from an artist's page and from details")
     func searchesListBelow() {
         var session = TUISession.started()
-        session.press(.enter, "i")
+        session.press("o", "i")
         session.type("/Fame")
         #expect(session.screen.title == "Music by relevance, with “Fame”")
         session.press(.escape)

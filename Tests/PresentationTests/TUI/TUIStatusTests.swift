@@ -126,7 +126,7 @@ struct TUIStatusTests {
     @Test("drops a failed download once the tracks of its artist are read again")
     func dropsFailureOfReadTrack() {
         var session = TUISession.started()
-        session.press(.enter)
+        session.press("o")
         session.setDownload(of: song, to: .failed(.other("x")))
         #expect(session.lines[1] == "> Changes|failed: x|3:37")
         session.send(.libraryChanged)
@@ -216,7 +216,7 @@ struct TUIStatusTests {
         session.press(.function(5))
         #expect(
             session.screen.hints
-                == "? keys  q quit  Enter open  p play  A queue  x remove  b bookmark  y playlist  i details  "
+                == "? keys  q quit  Enter play  A queue  x remove  o artist  b bookmark  y playlist  i details  "
                 + "d download")
     }
 
@@ -247,13 +247,13 @@ struct TUIStatusTests {
     func offersUsualActionsWhileLoading() {
         var session = TUISession.started(columns: 200, repliesAtOnce: false)
         let usual =
-            "? keys  q quit  Enter open  p play  A queue  / search  b bookmark  y playlist  i details  d download  "
+            "? keys  q quit  Enter play  A queue  / search  o artist  b bookmark  y playlist  i details  d download  "
             + "s sort"
         #expect(session.screen.hints == usual)
         session.press(.function(5))
         #expect(
             session.screen.hints
-                == "? keys  q quit  Enter open  p play  A queue  x remove  b bookmark  y playlist  i details  "
+                == "? keys  q quit  Enter play  A queue  x remove  o artist  b bookmark  y playlist  i details  "
                 + "d download")
         session.press(.function(6))
         #expect(session.screen.hints == "? keys  q quit  Enter open  x remove  a add  c check  e edit")
@@ -262,9 +262,9 @@ struct TUIStatusTests {
     @Test("offers only what a row of an artist page can do")
     func offersActionsOfArtistRow() {
         var session = TUISession.started(columns: 200)
-        session.press(.enter)
+        session.press("o")
         let song =
-            "? keys  q quit  Enter open  p play  A queue  Esc back  b bookmark  V select  y playlist  i details  "
+            "? keys  q quit  Enter play  A queue  Esc back  b bookmark  V select  y playlist  i details  "
             + "d download  s sort"
         #expect(session.screen.hints == song)
         session.repliesAtOnce = false
