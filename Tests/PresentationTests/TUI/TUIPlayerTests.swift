@@ -262,7 +262,7 @@ struct TUIQueueTests {
             ])
         #expect(
             session.screen.hints
-                == "? keys  q quit  Enter play  Esc back  J move  x remove  o artist  b bookmark  V select")
+                == "? keys  q quit  Enter play  Esc back  J move  x remove  o artist  b bookmark")
         session.press("W", .escape)
         #expect(session.screen.title == "Music by title")
     }
@@ -454,7 +454,7 @@ struct TUIPlayerScreenTests {
                 "we wish you a merry christmas", "we wish you a merry christmas",
             ])
         #expect(!lyrics(session).contains { $0.hasPrefix("▶") } && lyrics(session).count == 12)
-        #expect(session.screen.hints == "? keys  q quit  Esc back  b bookmark  y playlist  L lyrics  P pause")
+        #expect(session.screen.hints == "? keys  q quit  Esc back  o artist  b bookmark  y playlist  L lyrics  P pause")
         #expect(session.position == "")
         session.press("w", .escape)
         #expect(session.screen.title == "Music by title")

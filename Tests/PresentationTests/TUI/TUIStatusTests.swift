@@ -174,12 +174,12 @@ struct TUIStatusTests {
         var session = TUISession.started(columns: 200)
         #expect(
             session.screen.hints
-                == "? keys  q quit  Enter open  p play  A queue  / search  b bookmark  V select  y playlist  i details  "
+                == "? keys  q quit  Enter play  A queue  / search  o artist  b bookmark  V select  y playlist  i details  "
                 + "d download  s sort")
         session.press("i")
         #expect(
             session.screen.hints
-                == "? keys  q quit  p play  A queue  Esc back  b bookmark  y playlist  L lyrics  d download"
+                == "? keys  q quit  p play  A queue  Esc back  o artist  b bookmark  y playlist  L lyrics  d download"
         )
     }
 
@@ -240,7 +240,7 @@ struct TUIStatusTests {
         #expect(session.screen.hints?.hasSuffix("y playlist  i details  d remove download") == true)
         session.downloads = [Download(music: song, state: .downloading(fraction: 0.5))]
         session.send(.libraryChanged)
-        #expect(session.screen.hints?.hasSuffix("x remove  b bookmark  y playlist  i details") == true)
+        #expect(session.screen.hints?.hasSuffix("x remove  o artist  b bookmark  y playlist  i details") == true)
     }
 
     @Test("offers the usual actions while rows are loading")
