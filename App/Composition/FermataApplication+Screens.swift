@@ -5,9 +5,9 @@ extension FermataApplication {
     /// The full-screen program in a terminal that environment variables describe. Throws `OutputError`.
     func tuiProgram(environment: [String: String]) throws -> TUIProgram {
         let services = TUIServices(
-            music: cachedMusic, artists: artistList, albums: albums, lyrics: lyrics, playlists: playlists,
-            playlistEditor: playlistEditor, artistPages: artists(for: .user), downloads: downloads(for: .user),
-            toDos: Lazy { toDos(for: .user) }, suggestions: suggestions, undo: undo,
+            music: cachedMusic, artists: artistList, albums: albums, annotations: annotations, lyrics: lyrics,
+            playlists: playlists, playlistEditor: playlistEditor, artistPages: artists(for: .user),
+            downloads: downloads(for: .user), toDos: Lazy { toDos(for: .user) }, suggestions: suggestions, undo: undo,
             deliveries: deliveries, artwork: artwork, sources: sources, player: tuiPlayer, libraryChanges: changes,
             notice: health.notice, theme: ThemeFile.read(environment: environment), notes: notes,
             downloadJobs: settings.downloads.jobs, clock: clock.sleep, now: clock.now)

@@ -58,6 +58,12 @@ final class TUIEffectHandler {
                 Self.deliverChanges(services, tasks)
                 return .songsChanged(rows, MusicCellModel.ratedText(rows.count, rating))
             }
+        case .annotate(let subject, let edit):
+            change(failure: { .annotationFailed(subject, $0) }) { [tasks] services in
+                let change = try await services.annotations.edit(edit, of: subject)
+                Self.deliverChanges(services, tasks)
+                return .annotated(change)
+            }
         case .createPlaylist(let name, let songs):
             change(failure: { .playlistRejected($0) }) { services in
                 let ids = try await services.ids(of: songs)

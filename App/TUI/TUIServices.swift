@@ -7,6 +7,7 @@ struct TUIServices: Sendable {
     let music: MusicListDataSource
     let artists: ArtistListDataSource
     let albums: AlbumListDataSource
+    let annotations: AnnotationDataSource
     let lyrics: LyricsDataSource
     let playlists: PlaylistsDataSource
     let playlistEditor: PlaylistEditorDataSource
@@ -139,10 +140,12 @@ extension TUIServices {
     ) async throws {
         if isReload {
             let table = try await artistPages.completeScreen(for: query)
-            return emit(.allRows(table.rows.map(TUIRow.artist), freshness: table.freshness))
+            let rows = try await artists.annotating(table.rows)
+            return emit(.allRows(rows.map(TUIRow.artist), freshness: table.freshness))
         }
         for await update in artistPages.updates(for: query) {
-            emit(.allRows(update.rows.map(TUIRow.artist), freshness: update.freshness))
+            let rows = try await artists.annotating(update.rows)
+            emit(.allRows(rows.map(TUIRow.artist), freshness: update.freshness))
             if !update.rows.contains(where: \.isLoading) { return }
         }
         try Task.checkCancellation()

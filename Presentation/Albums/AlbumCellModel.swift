@@ -2,7 +2,7 @@ public import FermataDomain
 
 /// A row or a tile of an album, in a list of albums or on an artist's page. Its texts are computed on demand.
 public struct AlbumCellModel: Equatable, Sendable, Identifiable {
-    let album: Album
+    private(set) var album: Album
     /// Whether it is an album of another artist on an artist's page.
     let isAppearance: Bool
 
@@ -31,6 +31,11 @@ public struct AlbumCellModel: Equatable, Sendable, Identifiable {
     public var isBookmarked: Bool { album.annotations.isBookmarked }
     /// The rating of the album itself.
     public var rating: Rating? { album.annotations.rating }
+    /// What a person has set on the album itself.
+    var annotations: SubjectAnnotations {
+        get { album.annotations }
+        set { album.annotations = newValue }
+    }
     /// The songs of the album.
     public var selection: AlbumSelection { album.selection }
 

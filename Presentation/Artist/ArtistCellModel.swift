@@ -33,6 +33,8 @@ extension ArtistCellModel: Identifiable {
 /// A row of an artist who shares playlists with another.
 public struct RelatedArtistCellModel: Equatable, Sendable, Identifiable {
     let related: RelatedArtist
+    /// What a person has set on the artist, if it was read.
+    var annotations = SubjectAnnotations()
 
     public init(_ related: RelatedArtist) { self.related = related }
 

@@ -6,7 +6,8 @@ public struct ListedArtistCellModel: Equatable, Sendable, Identifiable {
     public let name: String
     private let songCount: Int?
     private let albumCount: Int?
-    private let annotations: SubjectAnnotations
+    /// What a person has set on the artist.
+    var annotations: SubjectAnnotations
 
     public init(_ artist: AnnotatedArtist) {
         (name, songCount, albumCount) = (artist.artist.name, artist.artist.trackCount, nil)
@@ -115,5 +116,18 @@ public struct ArtistListDataSource: Sendable {
         }
         let artists = try await getAlbums.albumArtists(named: text, window: window)
         return try await getArtists.annotated(artists).map { ListedArtistCellModel($0.artist, $0.annotations) }
+    }
+
+    /// Returns rows of an artist's page, the related artists with what a person has set on them.
+    package func annotating(_ rows: [ArtistCellModel]) async throws -> [ArtistCellModel] {
+        let names = rows.compactMap { if case .relatedArtist(let row) = $0 { row.name } else { nil } }
+        if names.isEmpty { return rows }
+        let annotations = Dictionary(
+            zip(names, try await getArtists.annotations(ofArtists: names)), uniquingKeysWith: { first, _ in first })
+        return rows.map { row in
+            guard case .relatedArtist(var artist) = row else { return row }
+            artist.annotations = annotations[artist.name] ?? artist.annotations
+            return .relatedArtist(artist)
+        }
     }
 }

@@ -26,6 +26,9 @@ package enum TUIEvent: Equatable, Sendable {
     case ratingSet(MusicCellModel)
     /// Several songs were bookmarked or rated, with the message about it.
     case songsChanged([MusicCellModel], String)
+    /// An album or artist was bookmarked or rated.
+    case annotated(AnnotationChangeModel)
+    case annotationFailed(AnnotatedSubject, ProblemModel)
     case playlistChanged(PlaylistChangeModel)
     /// A playlist cannot be created or renamed.
     case playlistRejected(ProblemModel)
@@ -130,6 +133,8 @@ package enum TUIEffect: Equatable, Sendable {
     case setRating(Rating?, of: MusicCellModel)
     case setBookmarks(Bool, of: TUISongs)
     case setRatings(Rating?, of: TUISongs)
+    /// Bookmarks or rates an album or an artist.
+    case annotate(AnnotatedSubject, AnnotationEdit)
     case download(MusicID)
     case play(TUISongs)
     /// Plays any songs of the library in a random order.

@@ -137,6 +137,11 @@ extension TUIModel {
     private mutating func bookmark() {
         let bookmarksSeveral = !areSelectedSongsBookmarked
         if changeSelectedSongs({ .setBookmarks(bookmarksSeveral, of: $0) }) { return }
+        if let (subject, annotations) = page.list?.selected?.annotated {
+            let isBookmarked = !(pendingSubjectBookmarks[subject.id] ?? annotations.isBookmarked)
+            pendingSubjectBookmarks[subject.id] = isBookmarked
+            return effects.append(.annotate(subject, .bookmark(isBookmarked)))
+        }
         guard let music = page.music else { return }
         let isBookmarked = !(pendingBookmarks[music.id] ?? music.isBookmarked)
         pendingBookmarks[music.id] = isBookmarked
@@ -145,7 +150,11 @@ extension TUIModel {
 
     private mutating func rate(_ rating: Rating?) {
         if changeSelectedSongs({ .setRatings(rating, of: $0) }) { return }
-        if let music = page.music { effects.append(.setRating(rating, of: music)) }
+        if let subject = page.list?.selected?.annotated?.subject {
+            effects.append(.annotate(subject, .rate(rating)))
+        } else if let music = page.music {
+            effects.append(.setRating(rating, of: music))
+        }
     }
 
     private mutating func download() {

@@ -25,6 +25,9 @@ extension TUIModel {
         for (music, serial) in changedSongs.values where serial >= load.serial {
             updatePage(of: load) { $0.replace([music.id: music]) }
         }
+        for (subject, change) in changedSubjects where change.serial >= load.serial {
+            updatePage(of: load) { $0.annotate([subject: change.annotations]) }
+        }
         removeEndedDownloads(of: result.musicRows, serial: load.serial)
     }
 
@@ -76,6 +79,15 @@ extension TUIModel {
         player?.replaceSong(music)
         updatePlayerPages()
         updateAllPages { $0.replace([music.id: music]) }
+    }
+
+    /// Shows an album or artist after a change of its bookmark or rating.
+    mutating func applyAnnotation(_ change: AnnotationChangeModel) {
+        let subject = change.subject.id
+        if pendingSubjectBookmarks[subject] == change.annotations.isBookmarked { pendingSubjectBookmarks[subject] = nil }
+        changedSubjects[subject] = (change.annotations, lastSerial)
+        updateAllPages { $0.annotate([subject: change.annotations]) }
+        message = .note(change.text)
     }
 
     /// Stores a download until its rows are read again. Completed and removed downloads change the library, so that the
@@ -141,6 +153,13 @@ extension TUIModel {
         if case .song(let music) = change.change.subject {
             changedSongs = [:]
             page.list?.selectWhenLoaded(.music(music.id))
+        }
+        if case .annotated(let subject) = change.change.subject {
+            changedSubjects = [:]
+            switch subject {
+            case .album(let id, _, _): page.list?.selectWhenLoaded(.album(id))
+            case .artist(let name): page.list?.selectWhenLoaded(.listedArtist(name))
+            }
         }
     }
 

@@ -233,7 +233,7 @@ extension TUIModel {
                 && (page.otherArtist != nil || page.list?.selected == nil && page.artist == nil)
         case .showDetails: target({ $0.music != nil }, else: page.list != nil && page.source.listsMusic)
         case .showLyrics: page.lyrics == nil && showsSong
-        case .bookmark: showsSong || selectsSong
+        case .bookmark: showsSong || target({ $0.music != nil || $0.annotated != nil }, else: page.source.listsMusic)
         case .download: downloadActions?.isEmpty != true && (showsSong || selectsSong)
         case .check: page.detail?.toDo != nil || target(\.isToDo, else: page.source == .toDos)
         case .edit:
@@ -257,7 +257,12 @@ extension TUIModel {
         }
     }
 
-    private var isBookmarked: Bool { page.music.map { pendingBookmarks[$0.id] ?? $0.isBookmarked } ?? false }
+    private var isBookmarked: Bool {
+        if let (subject, annotations) = page.list?.selected?.annotated {
+            return pendingSubjectBookmarks[subject.id] ?? annotations.isBookmarked
+        }
+        return page.music.map { pendingBookmarks[$0.id] ?? $0.isBookmarked } ?? false
+    }
 
     /// The actions for the download of the song; nil without a song.
     private var downloadActions: [MusicAction]? {

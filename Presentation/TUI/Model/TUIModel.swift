@@ -51,10 +51,15 @@ package struct TUIModel: Sendable {
     var playback: TUIPlayback?
     /// Bookmarks that were requested and are not durable yet.
     var pendingBookmarks: [MusicID: Bool] = [:]
+    /// The same for albums and artists, by the ids of the subjects.
+    var pendingSubjectBookmarks: [UInt64: Bool] = [:]
     /// How many changes of each playlist were requested and are not made yet.
     var changingPlaylists: [PlaylistID: Int] = [:]
     /// Songs after a change of their bookmark or rating, each with the serial number of the last load before the change.
     var changedSongs: [MusicID: (music: MusicCellModel, serial: Int)] = [:]
+    /// What is set on albums and artists after a change, by their ids, each with the serial number of the last load
+    /// before the change.
+    var changedSubjects: [UInt64: (annotations: SubjectAnnotations, serial: Int)] = [:]
 
     /// The status line shows the notice until another message replaces it.
     package init(
@@ -282,6 +287,10 @@ extension TUIModel {
             applyChange(of: music)
             message = .note(music.ratedText)
         case .songsChanged(let songs, let text): applyChanges(of: songs, text)
+        case .annotated(let change): applyAnnotation(change)
+        case .annotationFailed(let subject, let problem):
+            pendingSubjectBookmarks[subject.id] = nil
+            message = .problem(problem)
         case .playlistChanged(let change): applyPlaylist(change)
         case .playlistRejected(let problem): applyRejectedPlaylist(problem)
         case .playlistFailed(let id, let problem): applyFailedChange(of: id, problem)

@@ -122,6 +122,11 @@ struct TUIPage: Sendable {
         if let song = lyrics.flatMap({ songs[$0.music.id] }) { lyrics?.music = song }
     }
 
+    /// Shows what is set on albums and artists, by their ids, wherever the page shows them.
+    mutating func annotate(_ subjects: [UInt64: SubjectAnnotations]) {
+        list?.replace { row in row.annotated.flatMap { subjects[$0.subject.id] }.map(row.annotated(by:)) ?? row }
+    }
+
     // MARK: - Loading
 
     /// Marks the content for reading again.

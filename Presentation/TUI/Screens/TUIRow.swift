@@ -36,6 +36,37 @@ package enum TUIRow: Equatable, Sendable {
         }
     }
 
+    /// The album or the artist of the row, and what a person has set on it; nil for other rows.
+    var annotated: (subject: AnnotatedSubject, annotations: SubjectAnnotations)? {
+        switch self {
+        case .listedArtist(let row): (.artist(row.name), row.annotations)
+        case .artist(.relatedArtist(let row)): (.artist(row.name), row.annotations)
+        default: album.map { (.album($0.id, name: $0.name, artist: $0.artist), $0.annotations) }
+        }
+    }
+
+    /// Returns the row of an album or artist with what a person has set on it.
+    func annotated(by annotations: SubjectAnnotations) -> TUIRow {
+        switch self {
+        case .album(var row):
+            row.annotations = annotations
+            return .album(row)
+        case .artist(.album(var row)):
+            row.annotations = annotations
+            return .artist(.album(row))
+        case .listedArtist(var row):
+            row.annotations = annotations
+            return .listedArtist(row)
+        case .artist(.relatedArtist(var row)):
+            row.annotations = annotations
+            return .artist(.relatedArtist(row))
+        default: return self
+        }
+    }
+
+    /// The rating of the song, the album or the artist.
+    private var rating: Rating? { music?.music.rating ?? annotated?.annotations.rating }
+
     /// Whether its download was running when the row was read.
     var isDownloading: Bool {
         switch self {
@@ -136,11 +167,28 @@ extension TUIRow: Identifiable {
         in columns: [PlacedColumn], download: DownloadCellModel?, sync: SyncProgressText?, playing: MusicID?
     ) -> [TableCell] {
         let cells = cells(in: columns, download: download, sync: sync)
-        guard isMarked(playing: playing) else { return cells }
+        let (prefix, suffix) = (prefix(in: cells, playing: playing), suffix(in: columns))
+        if prefix.isEmpty, suffix.isEmpty { return cells }
         return zip(columns, cells).map { column, cell in
-            guard column.column.key == MusicField.title.rawValue, case .text(let title) = cell else { return cell }
-            return .text(StyledText("▶ " + title.text, isStruckThrough: title.isStruckThrough))
+            guard Self.titleKeys.contains(column.column.key), case .text(let title) = cell else { return cell }
+            return .text(StyledText(prefix + title.text + suffix, isStruckThrough: title.isStruckThrough))
         }
+    }
+
+    /// The keys of the columns with titles and names.
+    private static let titleKeys = [MusicField.title.rawValue, AlbumField.name.rawValue]
+
+    /// The marks before the title: that of the song that plays, and that of a bookmark which no other cell shows.
+    private func prefix(in cells: [TableCell], playing: MusicID?) -> String {
+        let hasMarks = cells.contains { if case .marks = $0 { true } else { false } }
+        return (isMarked(playing: playing) ? "▶ " : "")
+            + (!hasMarks && annotated?.annotations.isBookmarked == true ? "✭ " : "")
+    }
+
+    /// The rating after the title, if no column shows it.
+    private func suffix(in columns: [PlacedColumn]) -> String {
+        guard let rating, !columns.contains(where: { $0.column.key == MusicField.rating.rawValue }) else { return "" }
+        return " " + rating.stars
     }
 
     /// Whether the row is marked as that of the song that plays. The rows of the queue have a mark of their own.

@@ -50,11 +50,75 @@ struct TUIAlbumTests {
         #expect(session.statusText == "Added “Lodger” to the queue.")
     }
 
-    @Test("ignores keys for songs on the row of an album", arguments: ["b", "d", "L", "x", "c"] as [TUIKey])
+    @Test("ignores keys for songs on the row of an album", arguments: ["d", "L", "x", "c"] as [TUIKey])
     func ignoresKeysOfSongs(key: TUIKey) {
         var session = session()
         session.press(key)
         #expect(session.requested.isEmpty && session.screen.title == "Albums by name")
+    }
+
+    @Test("bookmarks and rates the album itself, and shows it")
+    func annotatesAlbum() throws {
+        var session = session()
+        let subject = AnnotatedSubject.album(Self.low.id, name: "Low", artist: "David Bowie")
+        session.press("b", "b", "b", "4", "0")
+        #expect(
+            session.requested == [
+                .annotate(subject, .bookmark(true)), .annotate(subject, .bookmark(false)),
+                .annotate(subject, .bookmark(true)), .annotate(subject, .rate(.four)), .annotate(subject, .rate(nil)),
+            ])
+        let annotations = SubjectAnnotations(isBookmarked: true, rating: .four)
+        session.send(.annotated(AnnotationChangeModel(.rate(.four), of: subject, annotations)))
+        #expect(session.statusText == "Rated the album “Low” ★★★★☆.")
+        #expect(session.lines[0] == "> b|Low ★★★★☆|David Bowie|1977|3|10:51")
+        #expect(session.screen.hints?.contains("b unbookmark") == true)
+        session.press("b")
+        #expect(session.requested.last == .annotate(subject, .bookmark(false)))
+        session.send(.annotationFailed(subject, ProblemModel(.storageFull, "The disk is full.")))
+        session.press("b")
+        #expect(session.requested.last == .annotate(subject, .bookmark(false)))
+    }
+
+    @Test("an album stays bookmarked when rows arrive that were requested earlier, until the undo")
+    func keepsAnnotation() throws {
+        var session = session()
+        let load = try session.holdReload()
+        let subject = AnnotatedSubject.album(Self.low.id, name: "Low", artist: "David Bowie")
+        session.send(
+            .annotated(AnnotationChangeModel(.bookmark(true), of: subject, SubjectAnnotations(isBookmarked: true))))
+        session.reply(.load(load))
+        #expect(session.lines[0].hasPrefix("> b|Low"))
+        session.repliesAtOnce = true
+        session.send(.undone(.bookmark, .annotated(subject)))
+        #expect(session.lines[0].hasPrefix("> Low"))
+        #expect(session.statusText == "Undone: bookmarked the album “Low” by David Bowie.")
+    }
+
+    @Test("bookmarks an album and a related artist on an artist's page")
+    func annotatesRowsOfArtist() throws {
+        var session = session()
+        session.press(.function(1))
+        session.repliesAtOnce = false
+        session.press("o")
+        let related = RelatedArtist(artist: Artist(name: "Lou Reed", trackCount: 1), sharedPlaylists: 1, closeness: 1)
+        let rows: [ArtistCellModel] = [
+            .album(AlbumCellModel(Self.low)), .relatedArtist(RelatedArtistCellModel(related)),
+        ]
+        session.send(.loaded(try #require(session.loads.last), .allRows(rows.map(TUIRow.artist), freshness: nil)))
+        session.clearRequested()
+        session.press("b", .down, "b", "5")
+        let album = AnnotatedSubject.album(Self.low.id, name: "Low", artist: "David Bowie")
+        let artist = AnnotatedSubject.artist("Lou Reed")
+        #expect(
+            session.requested == [
+                .annotate(album, .bookmark(true)), .annotate(artist, .bookmark(true)), .annotate(artist, .rate(.five)),
+            ])
+        let marked = SubjectAnnotations(isBookmarked: true)
+        session.send(
+            .annotated(AnnotationChangeModel(.bookmark(true), of: album, marked)),
+            .annotated(AnnotationChangeModel(.bookmark(true), of: artist, marked)))
+        #expect(session.statusText == "Bookmarked the artist “Lou Reed”.")
+        #expect(session.lines[1].contains("✭ Low") && session.lines[3].contains("✭ Lou Reed"))
     }
 
     @Test("changes the order and reverses it; each random order is another one")
@@ -94,7 +158,7 @@ struct TUIAlbumTests {
     @Test("offers what an album can do")
     func offersActions() {
         var session = session()
-        #expect(session.screen.hints == "? keys  q quit  Enter open  p play  A queue  / search  o artist  y playlist")
+        #expect(session.screen.hints == "? keys  q quit  Enter open  p play  A queue  / search  o artist  b bookmark")
         session.press(.enter)
         let song = "? keys  q quit  Enter play  A queue  Esc back  o artist  b bookmark  V select"
         #expect(session.screen.hints == song)

@@ -29,8 +29,8 @@ struct TUIColumnTests {
     func showsColumns() {
         let session = Self.session()
         #expect(session.lines[0].hasPrefix("> Low"))
-        #expect(Self.text(session, pane: 0) == "> All artists")
-        #expect(Self.text(session, pane: 0, line: 1) == "  David Bowie")
+        #expect(Self.text(session, pane: 0) == "> |All artists")
+        #expect(Self.text(session, pane: 0, line: 1) == "  |David Bowie")
         #expect(Self.text(session, pane: 1).contains("Changes"))
         #expect(session.screen.body.lowerBound > session.screen.panes[0].body.upperBound)
         #expect(session.screen.body.upperBound < session.screen.panes[1].body.lowerBound)
@@ -62,6 +62,20 @@ struct TUIColumnTests {
         #expect(session.requested == [.play(.rows(.music(MusicQuery(artist: "David Bowie", order: .album))))])
         session.press("A")
         #expect(session.statusText == "Added all songs by David Bowie to the queue.")
+    }
+
+    @Test("b and a digit on an artist are about the artist, and the row shows them")
+    func annotatesArtist() {
+        var session = Self.session()
+        session.press("h", "j")
+        session.clearRequested()
+        session.press("b", "3")
+        let subject = AnnotatedSubject.artist("David Bowie")
+        #expect(session.requested == [.annotate(subject, .bookmark(true)), .annotate(subject, .rate(.three))])
+        let annotations = SubjectAnnotations(isBookmarked: true, rating: .three)
+        session.send(.annotated(AnnotationChangeModel(.rate(.three), of: subject, annotations)))
+        #expect(session.selectedLine == "> b|David Bowie ★★★☆☆")
+        #expect(session.statusText == "Rated the artist “David Bowie” ★★★☆☆.")
     }
 
     @Test("a click on another column moves the focus to its row")

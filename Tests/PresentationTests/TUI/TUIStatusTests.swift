@@ -275,7 +275,7 @@ struct TUIStatusTests {
         for load in session.loads.suffix(1) {
             session.send(.loaded(load, .allRows(rows.map(TUIRow.artist), freshness: nil)))
         }
-        #expect(session.screen.hints == "? keys  q quit  Enter open  Esc back  s sort")
+        #expect(session.screen.hints == "? keys  q quit  Enter open  Esc back  b bookmark  s sort")
         session.press(.down)
         #expect(session.screen.hints == "? keys  q quit  Esc back  s sort")
     }
