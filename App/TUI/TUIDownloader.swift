@@ -27,6 +27,23 @@ actor TUIDownloader {
         try await queue.add(id)
     }
 
+    /// Returns the number of songs whose requests the library has stored, without those that have no audio.
+    ///
+    /// Throws `LibraryError`.
+    func download(_ ids: [MusicID]) async throws -> Int {
+        observeChanges()
+        var count = 0
+        for id in ids {
+            do {
+                try await queue.add(id)
+                count += 1
+            } catch is MusicError {
+                // The song has no audio, or has left the library.
+            }
+        }
+        return count
+    }
+
     /// Cancels a download and deletes its file. Throws `LibraryError`.
     func remove(_ id: MusicID) async throws {
         observeChanges()

@@ -91,6 +91,16 @@ final class TUIEffectHandler {
                 try await downloader.remove(id)
                 return .downloadRemoved
             }
+        case .downloadSongs(let songs):
+            change { [downloader] services in
+                .downloadsRequested(count: try await downloader.download(try await services.ids(of: songs)))
+            }
+        case .removeDownloads(let songs):
+            change { [downloader] services in
+                let ids = try await services.ids(of: songs)
+                for id in ids { try await downloader.remove(id) }
+                return .downloadsRemoved(count: ids.count)
+            }
         case .play(let songs): control(songs) { .play($0) }
         case .playRandom: startPlayingRandomSongs()
         case .enqueue(let songs): control(songs) { .add($0) }

@@ -39,8 +39,11 @@ package enum TUIEvent: Equatable, Sendable {
     case changesDelivered(waiting: [String])
     /// The library has stored the request to download.
     case downloadRequested(MusicID)
+    /// The same for several songs.
+    case downloadsRequested(count: Int)
     case downloadChanged(DownloadCellModel)
     case downloadRemoved
+    case downloadsRemoved(count: Int)
     case formReady(ToDoInputModel)
     case formFailed(ProblemModel)
     case toDoSaved(SavedToDoModel)
@@ -154,6 +157,8 @@ package enum TUIEffect: Equatable, Sendable {
     /// Plays the queue in a random order.
     case shuffle
     case removeDownload(MusicID)
+    case downloadSongs(TUISongs)
+    case removeDownloads(TUISongs)
     case setDone(Bool, ofToDo: Int)
     case removeToDo(Int)
     /// Prepares an empty form for a new to-do.

@@ -158,6 +158,7 @@ extension TUIModel {
     }
 
     private mutating func download() {
+        if let range = page.list?.selectedRange { return downloadSongs(in: range) }
         guard let music = page.music else { return }
         let actions = MusicAction.actions(for: downloadState(of: music), of: music.music)
         if actions.contains(.download) {
@@ -169,6 +170,28 @@ extension TUIModel {
         }
     }
 
+    /// Downloads the selected songs that can be downloaded; if there are none, asks whether to remove their downloads.
+    private mutating func downloadSongs(in range: ClosedRange<Int>) {
+        guard let rows = page.list?.rows(in: range) else { return actOnSongs(TUIEffect.downloadSongs) }
+        func songs(_ action: MusicAction) -> [MusicID] {
+            rows.compactMap { row in
+                guard let music = row.music?.music else { return nil }
+                return MusicAction.actions(for: downloadState(of: row), of: music).contains(action) ? music.id : nil
+            }
+        }
+        let (missing, downloaded) = (songs(.download), songs(.removeDownload))
+        if !missing.isEmpty {
+            effects.append(.downloadSongs(.songs(missing)))
+        } else if !downloaded.isEmpty {
+            prompt = TUIPrompt(
+                question: "Remove \(CountText(downloaded.count, "download").text)", ending: "?",
+                action: .effect(.removeDownloads(.songs(downloaded))))
+        } else {
+            message = .note("None of these songs needs a download.")
+        }
+        page.list?.endSelection()
+    }
+
     private func reasonNotToDownload(_ music: Music) -> String {
         if music.isLocal { return "is a file on this computer and needs no download" }
         return music.audioURL == nil ? "has no audio to download" : "is already downloading"
@@ -177,10 +200,16 @@ extension TUIModel {
     func downloadState(of music: MusicCellModel) -> DownloadState {
         if let current = downloads[music.id] { return current.row.download.state }
         if let detail = page.detail, detail.music?.id == music.id { return detail.download }
-        switch page.list?.selected {
+        return page.list?.selected.map(downloadState) ?? (music.isDownloaded ? .downloaded : .notDownloaded)
+    }
+
+    private func downloadState(of row: TUIRow) -> DownloadState {
+        if let id = row.music?.id, let current = downloads[id] { return current.row.download.state }
+        switch row {
         case .download(let row): return row.download.state
         case .music(let row), .artist(.track(let row)): return row.download
-        default: return music.isDownloaded ? .downloaded : .notDownloaded
+        case .albumTrack(let row): return row.track.download
+        default: return row.music?.isDownloaded == true ? .downloaded : .notDownloaded
         }
     }
 

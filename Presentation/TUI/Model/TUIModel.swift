@@ -301,6 +301,8 @@ extension TUIModel {
         case .changesDelivered(let waiting): if !waiting.isEmpty { message = .note(waiting.joined(separator: " ")) }
         case .downloadRequested: break  // the download's rows follow as changes
         case .downloadChanged(let row): applyDownload(row)
+        case .downloadsRequested(let count): message = .note("Downloading \(CountText(count, "song").text).")
+        case .downloadsRemoved(let count): message = .note("Removed \(CountText(count, "download").text).")
         case .downloadRemoved: message = .note("The download was removed.")
         case .formReady(let input): openForm(input)
         case .formFailed(let problem):

@@ -79,6 +79,35 @@ struct TUIPlaylistTests {
         #expect(session.requested.last == .setBookmarks(true, of: .songs(Self.ids(1, 2))))
     }
 
+    @Test("d downloads the selected songs that need it, else asks whether to remove their downloads")
+    func downloadsSelection() {
+        var session = TUISession()
+        session.states = [TUISession.song(0, "").id: .downloaded]
+        session.start()
+        session.press("V", "G")
+        session.clearRequested()
+        session.press("d")
+        #expect(session.requested == [.downloadSongs(.songs(Self.ids(1, 2)))])
+        session.send(.downloadsRequested(count: 2))
+        #expect(session.statusText == "Downloading 2 songs." && session.position == "3 of 3")
+        for row in [1, 2] { session.states[TUISession.song(row, "").id] = .downloaded }
+        session.send(.libraryChanged)
+        session.press("g", "V", "j", "d")
+        #expect(session.statusText == "Remove 2 downloads? y/n")
+        session.clearRequested()
+        session.press("y")
+        #expect(session.requested == [.removeDownloads(.songs(Self.ids(0, 1)))])
+    }
+
+    @Test("d on more songs than are loaded names their positions")
+    func downloadsUnloadedSelection() {
+        var session = TUISession.started(songs: (0..<2_000).map { "Song \($0)" })
+        session.press("V")
+        session.holdReplies()
+        session.press("G", "d")
+        #expect(session.requested.last == .downloadSongs(.rows(.music(MusicQuery()), Window(offset: 0, limit: 2_000))))
+    }
+
     @Test("moves and removes several songs of the queue")
     func changesQueue() {
         var session = Self.session()
