@@ -35,6 +35,7 @@ public struct MPRISServer: Sendable {
             try await connection.requestName()
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask { for try await message in messages { try await connection.handle(message) } }
+                // Only this task publishes, so that statuses are published in their order.
                 group.addTask { for await status in statuses() { try await connection.publish(status) } }
                 try await group.next()
                 group.cancelAll()
@@ -51,8 +52,6 @@ private actor MPRISConnection {
     private static let (bus, properties) = ("org.freedesktop.DBus", "org.freedesktop.DBus.Properties")
     /// The flag with which a bus does not queue for a name, and the reply for one that another program has.
     private static let (doesNotQueue, exists) = (UInt32(4), UInt32(3))
-    /// A position that differs by more from the last one is that of a seek.
-    private static let (longestStep, longestStepBack) = (Duration.seconds(2), Duration.milliseconds(500))
 
     private let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
     private let player: any PlayerControl
@@ -157,22 +156,16 @@ private actor MPRISConnection {
         case ("PlayPause", _): _ = try await player.perform(.toggle)
         case ("Play", _): _ = try await player.perform(.resume)
         case ("Stop", _): _ = try await player.perform(.stop)
-        case ("Seek", .int64(let step)?): try await seek(.seekBy(.microseconds(step)))
+        case ("Seek", .int64(let step)?): _ = try await player.perform(.seekBy(.microseconds(step)))
         case ("SetPosition", let track?):
             guard arguments.count == 2, case .int64(let position) = arguments[1] else {
                 throw MPRISError.invalidArguments
             }
             // The song may have ended meanwhile.
             guard position >= 0, try await track.text == Self.track(of: player.status()) else { return }
-            try await seek(.seek(to: .microseconds(position)))
+            _ = try await player.perform(.seek(to: .microseconds(position)))
         default: throw MPRISError.unknownMethod
         }
-    }
-
-    private func seek(_ command: PlayerCommand) async throws {
-        let status = try await player.perform(command)
-        try await publish(status)
-        try await emit(Self.playerInterface, "Seeked", [.int64(status.elapsed.microseconds)])
     }
 
     private func set(_ property: String, to value: DBusValue) async throws {
@@ -248,7 +241,7 @@ private actor MPRISConnection {
         status.queue.current.map { "/org/fermata/entry/\($0.number)" } ?? path + "/TrackList/NoTrack"
     }
 
-    /// Publishes what has changed since the last status, and a position that does not follow the last one.
+    /// Publishes what has changed since the last status, and a position to which the song has jumped.
     func publish(_ status: PlayerStatus) async throws {
         let last = published
         guard last?.status != status else { return }
@@ -265,11 +258,11 @@ private actor MPRISConnection {
                 Self.properties, "PropertiesChanged",
                 [.string(Self.playerInterface), .dictionary(changed), .strings([])])
         }
-        guard let last, last.status.queue.current == status.queue.current else { return }
-        let step = status.elapsed - last.status.elapsed
-        if step > Self.longestStep || step < .zero - Self.longestStepBack {
-            try await emit(Self.playerInterface, "Seeked", [.int64(status.elapsed.microseconds)])
+        // Another song begins at its start, unless its position is read.
+        guard let last, last.status.queue.current == status.queue.current, last.status.jumps != status.jumps else {
+            return
         }
+        try await emit(Self.playerInterface, "Seeked", [.int64(status.elapsed.microseconds)])
     }
 
     private func emit(_ interface: String, _ member: String, _ body: [DBusValue]) async throws {

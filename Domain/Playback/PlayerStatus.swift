@@ -15,6 +15,8 @@ public struct PlayerStatus: Equatable, Sendable {
     public var state: State
     public var queue: PlayQueue
     public var elapsed: Duration
+    /// How often a seek or the start of a song has changed the position; 0 in the status of another program.
+    public internal(set) var jumps = 0
     /// The length of the audio, once the player knows it.
     public var duration: Duration?
     /// The volume in percent.

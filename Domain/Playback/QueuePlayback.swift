@@ -157,6 +157,7 @@ struct QueuePlayback: Sendable {
         // The player cannot seek before it has read the song.
         if current?.isReadable == true { try await player?.seek(to: position) } else { pendingSeek = position }
         status.elapsed = position
+        status.jumps += 1
         _ = playedTime.advance(to: position, duration: status.duration)
         await storePosition()
     }
@@ -296,6 +297,7 @@ struct QueuePlayback: Sendable {
         current = loaded
         preloadedItems.removeAll { $0.item <= loaded.item }
         (status.elapsed, status.duration, pendingSeek) = (position, nil, nil)
+        status.jumps += 1
         playedTime = PlayedTime(from: position)
         startDate = now()
     }

@@ -5,8 +5,8 @@ import Testing
 
 @Suite(
     "Story: my media keys control the music",
-    .enabled("needs playerctl and dbus-daemon") {
-        ["playerctl", "dbus-daemon"].allSatisfy { FileManager.default.fileExists(atPath: "/usr/bin/\($0)") }
+    .enabled("needs playerctl, dbus-daemon and dbus-monitor") {
+        ["playerctl", "dbus-daemon", "dbus-monitor"].allSatisfy { FileManager.default.fileExists(atPath: "/usr/bin/\($0)") }
     }, .timeLimit(.minutes(3)))
 struct DesktopAcceptanceTests {
     @Test("Given a desktop, when I use its keys, then they control what plays, and it shows the song")
@@ -64,6 +64,34 @@ struct DesktopAcceptanceTests {
             try await waitUntil { shown.text.hasSuffix("Paused One 0.5\n") }
             try await program.run("player next")
             try await waitUntil { shown.text.hasSuffix("Playing Two 0.5\n") }
+            try await program.run("player stop")
+            try await catalogue.waitForEndOfPlayer()
+        }
+    }
+
+    @Test("Given a seek of any length by any program, then a desktop learns of it once")
+    func reportsSeeksOnce() async throws {
+        try await withDesktop { catalogue, bus in
+            let program = catalogue.program
+            let signals = try bus.monitor("type='signal',member='Seeked'")
+            defer { signals.end() }
+            func count() -> Int { signals.text.matches(of: /member=Seeked/).count }
+            #expect(try await program.spawn("play --album Waves --background").code == 0)
+            try await waitUntil { try await bus.playerctl("status") == "Playing" }
+            try await catalogue.wait { $0["elapsed"] as? Int ?? 0 >= 1 }
+            #expect(count() == 0)
+            for (index, step) in ["+1", "-1", "+40", "1:00"].enumerated() {
+                try await program.run("player seek -- \(step)")
+                try await waitUntil { count() == index + 1 }
+            }
+            _ = try await bus.playerctl("position", "5+")
+            try await waitUntil { count() == 5 }
+            try await program.run("player pause")
+            _ = try await bus.playerctl("position", "30")
+            try await waitUntil { count() == 6 }
+            try await program.run("player resume")
+            try await catalogue.wait { $0["elapsed"] as? Int ?? 0 >= 32 }
+            #expect(count() == 6)
             try await program.run("player stop")
             try await catalogue.waitForEndOfPlayer()
         }
@@ -134,6 +162,9 @@ private final class SessionBus: Sendable {
         try await waitUntil { !tool.isRunning }
         return tool.text.trimmingCharacters(in: .newlines)
     }
+
+    /// Prints the messages of the bus that a rule matches.
+    func monitor(_ rule: String) throws -> ToolProcess { try ToolProcess("dbus-monitor", ["--session", rule], address: address) }
 
     /// Follows the state of the player.
     func follow(_ format: String) throws -> ToolProcess {
