@@ -1,13 +1,14 @@
-import FermataPresentation
+package import FermataPresentation
 import Foundation
 
 extension ThemeFile {
     /// Reads the theme file; the defaults if there is none.
-    static func read(environment: [String: String]) -> ThemeFile {
+    package static func read(environment: [String: String]) -> ThemeFile {
         let file = XDGFolders(environment: environment).configuration.appending(path: "fermata/theme.conf")
         guard FileManager.default.fileExists(atPath: file.path) else { return ThemeFile() }
         guard let handle = try? FileHandle(forReadingFrom: file),
-            let data = try? handle.read(upToCount: limit + 1), data.count <= limit,
+            // Returns nil at the end of an empty file.
+            let data = try? handle.read(upToCount: limit + 1) ?? Data(), data.count <= limit,
             let text = String(data: data, encoding: .utf8)
         else { return ThemeFile(problem: "It is no readable text of at most \(limit / 1_024) KiB.") }
         return ThemeFile(text)

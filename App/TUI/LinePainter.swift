@@ -18,7 +18,7 @@ struct LinePainter {
 
     /// Switches to the style of a role.
     mutating func begin(_ role: TextRole) {
-        if !bytes.isEmpty || role != .plain { bytes.append(contentsOf: palette.start(role)) }
+        if !bytes.isEmpty || role != .plain || palette.hasPlainStyle { bytes.append(contentsOf: palette.start(role)) }
     }
 
     /// Writes text in the style of a role.
@@ -68,9 +68,13 @@ struct LinePainter {
 package struct Palette: Sendable {
     private let starts: [TextRole: [UInt8]]
 
+    /// Whether plain text looks other than the terminal's own text.
+    let hasPlainStyle: Bool
+
     package init(_ depth: ColourDepth, theme: TUITheme = .standard) {
         starts = Dictionary(
             uniqueKeysWithValues: TextRole.allCases.map { ($0, Self.start(theme[$0], depth)) })
+        hasPlainStyle = Self.start(theme[.plain], depth) != Self.start(TextStyle(), depth)
     }
 
     /// Returns the escape sequence that starts a role's style (ECMA-48, SGR).

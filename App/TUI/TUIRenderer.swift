@@ -132,7 +132,11 @@ extension TUIRenderer {
     /// Draws a row. A selected row is reversed in the main list, and bold in another column of the browser.
     private func drawRow(_ cells: [TableCell], of part: TUIPane, isSelected: Bool, _ painter: inout LinePainter) {
         let hasFocus = part.body == screen.body
-        if isSelected { painter.begin(hasFocus ? .selected : .heading) }
+        if isSelected {
+            painter.begin(hasFocus ? .selected : .heading)
+        } else if part.body.lowerBound == 0 {
+            painter.begin(.plain)
+        }
         for (place, cell) in zip(part.columns, cells) {
             painter.move(to: part.body.lowerBound + place.start)
             switch cell {

@@ -53,6 +53,15 @@ struct TUIRendererTests {
         }
     }
 
+    @Test("a theme colours plain text from the first column on")
+    func coloursPlainText() {
+        let palette = Palette(.full, theme: .night)
+        let frame = TUIRenderer(
+            model(columns: 80, rows: 24).screen, columns: 80, rows: 24, palette: palette, hasStrikethrough: true
+        ).frame
+        #expect(frame.lines[4].starts(with: palette.start(.plain)))
+    }
+
     @Test("draws suggestions above the search, the first bold, all cut at the width")
     func drawsSuggestions() throws {
         var model = model(columns: 30, rows: 10)
