@@ -25,7 +25,7 @@ package actor TUIPlayer {
     private let localLyrics, remoteLyrics: LyricsLoader
     private let background: BackgroundPlayer
     /// Whether music always plays on after the TUI ends.
-    private let keepsPlaying: Bool
+    nonisolated let keepsPlaying: Bool
     private let clock: any Clock<Duration>
     private var local: LocalPlayer?
     /// The status of the local player that was reported last, or that is about to be.
@@ -63,9 +63,12 @@ package actor TUIPlayer {
     ///
     /// If `keepsPlaying` is true, what plays continues in the background. Throws `PlayerError`.
     package func end(keepsPlaying: Bool = false) async throws {
+        let keepsPlaying = keepsPlaying || self.keepsPlaying
+        // A command may still start the music.
+        if keepsPlaying { _ = await lastCommand?.result }
         hasEnded = true
         following?.cancel()
-        let commands = keepsPlaying || self.keepsPlaying ? await continuingCommands() : []
+        let commands = keepsPlaying ? await continuingCommands() : []
         local?.task.cancel()
         await local?.task.value
         await following?.value

@@ -82,7 +82,7 @@ final class TUIProgram {
     private func end(until deadline: ShutdownDeadline, after error: (any Error)? = nil) async -> (any Error)? {
         // Started first, because writing to the terminal may block.
         // A player in the background may need a while to start.
-        let isSlow = tasks.isChanging || effects.keepsPlaying
+        let isSlow = tasks.isChanging || effects.keepsPlaying || player.keepsPlaying
         deadline.start(after: isSlow ? Self.changeLimit : ShutdownDeadline.limit) { [tasks] in
             if let error = error ?? tasks.failure { return ProblemModel(error) }
             return tasks.isChanging ? ProblemModel(UnstoredChangeError()) : nil
