@@ -121,7 +121,7 @@ struct PlayCommand: OpenLibraryCommand {
     ///
     /// Throws `PlayerError.alreadyRunning` if the person declines.
     private func takesOver(from other: PlayerDataSource, on console: Console) async throws -> Bool {
-        guard !replace, !add, console.canAsk, let question = try? await other.status().takeoverQuestion else {
+        guard !replace, !add, console.canAskNow, let question = try? await other.status().takeoverQuestion else {
             return replace
         }
         guard try console.confirm(question) else { throw PlayerError.alreadyRunning }

@@ -50,6 +50,9 @@ package struct Console: Sendable {
     /// Whether a person can be asked: standard input and standard error are terminals, of any kind.
     var canAsk: Bool { readResponse != nil }
 
+    /// Whether a person can be asked now: no other job is in the foreground of the terminal.
+    var canAskNow: Bool { canAsk && !isInBackground() }
+
     /// The size of the terminal for rows that are redrawn; nil without one, or while another job has its foreground.
     var previewSize: TerminalSize? { isInBackground() ? nil : outputSize() }
 
