@@ -67,14 +67,14 @@ final class TUIEffectHandler {
         case .createPlaylist(let name, let songs):
             change(failure: { .playlistRejected($0) }) { services in
                 let ids = try await services.ids(of: songs)
-                return .playlistChanged(try await services.playlistEditor.create(name, songs: ids))
+                return .playlistSaved(try await services.playlistEditor.create(name, songs: ids))
             }
         case .addToPlaylist(let playlist, let songs):
             changePlaylist(playlist) { .add(try await $0.ids(of: songs)) }
         case .changePlaylist(let playlist, let change): changePlaylist(playlist) { _ in change }
         case .renamePlaylist(let playlist, let name):
             change(failure: { .playlistRejected($0) }) {
-                .playlistChanged(try await $0.playlistEditor.rename(playlist, to: name))
+                .playlistSaved(try await $0.playlistEditor.rename(playlist, to: name))
             }
         case .deletePlaylist(let playlist):
             change { services in

@@ -26,9 +26,9 @@ struct TUIBrowser: Sendable {
 
     /// Shows the songs of an album.
     mutating func showSongs(of album: AlbumCellModel) {
-        guard songs?.album?.id != album.id else { return }
         if songs == nil { songs = TUIPage(id: songsID, source: .album(album)) }
-        songs?.change(to: .album(album))
+        // The same album may have another title or number of songs.
+        if songs?.album?.id == album.id { songs?.source = .album(album) } else { songs?.change(to: .album(album)) }
     }
 
     mutating func updateAll(_ change: (inout TUIPage) -> Void) {
@@ -49,17 +49,19 @@ extension TUIModel {
     /// Moves the focus to the column on the left or right, if there is one; returns whether columns are shown.
     mutating func moveFocus(by step: Int) -> Bool {
         guard showsColumns else { return false }
-        if let column = browser.focus.moved(by: step), page(of: column) != nil {
-            page.list?.endSelection()
-            browser.focus = column
-        }
+        if let column = browser.focus.moved(by: step) { focus(on: column) }
         return true
     }
 
     /// Moves the focus to the column of a pane that was clicked.
     mutating func focus(onPane index: Int) {
         let others = TUIBrowser.Column.allCases.filter { $0 != browser.focus }
-        guard showsColumns, others.indices.contains(index), page(of: others[index]) != nil else { return }
-        browser.focus = others[index]
+        if showsColumns, others.indices.contains(index) { focus(on: others[index]) }
+    }
+
+    private mutating func focus(on column: TUIBrowser.Column) {
+        guard page(of: column) != nil else { return }
+        page.list?.endSelection()
+        browser.focus = column
     }
 }

@@ -29,7 +29,10 @@ package enum TUIEvent: Equatable, Sendable {
     /// An album or artist was bookmarked or rated.
     case annotated(AnnotationChangeModel)
     case annotationFailed(AnnotatedSubject, ProblemModel)
+    /// The songs of a playlist were changed.
     case playlistChanged(PlaylistChangeModel)
+    /// A playlist was created or renamed.
+    case playlistSaved(PlaylistChangeModel)
     /// A playlist cannot be created or renamed.
     case playlistRejected(ProblemModel)
     /// The songs of a playlist were not changed.

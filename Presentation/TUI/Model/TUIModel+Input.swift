@@ -19,7 +19,7 @@ extension TUIModel {
         } else if search != nil {
             editSearch { $0.insert(text) }
         } else {
-            message = .note("Text cannot be pasted here. Press / to search.")
+            message = .note("Text cannot be pasted here. Press \(keys.name(of: .search)) to search.")
         }
     }
 
@@ -28,6 +28,8 @@ extension TUIModel {
         guard prompt == nil, pendingForm == nil else { return }
         if let pane {
             guard showsColumns, pane < 2 else { return }
+            // The text belongs to the column that was searched.
+            search = nil
             focus(onPane: pane)
         }
         let lines = bodyLines
@@ -82,7 +84,10 @@ extension TUIModel {
             cancelSearch()
             if let previousTab { show(previousTab) }
         case .backspace where search?.text.isEmpty == true: search = nil
-        case .up, .down, .pageUp, .pageDown: if let intent = keys.intent(for: key) { apply(intent) }
+        case .up: apply(.move(-1))
+        case .down: apply(.move(1))
+        case .pageUp: apply(.moveHalfPages(-2))
+        case .pageDown: apply(.moveHalfPages(2))
         default: if let edit = TUIKeys.edit(for: key) { editSearch { $0.apply(edit) } }
         }
     }

@@ -103,7 +103,7 @@ extension TUIModel {
         case .album(let album), .artist(.album(let album)): push(.album(album))
         case .toDo(let toDo) where toDo.canBeOpened: push(.toDoDetail(toDo.number), .detail(TUIDetail()))
         case .source(let source): push(.sourceDetail(source.name), .detail(TUIDetail()))
-        case .toDo: message = .note("This to-do is done. Press c to uncheck it.")
+        case .toDo: message = .note("This to-do is done. Press \(keys.name(of: .check)) to uncheck it.")
         case .artist(.track), .artist(.message): showDetails()
         case .music, .albumTrack, .download, .queued: if page.artist == nil { showDetails() } else { showArtist() }
         }
@@ -200,7 +200,7 @@ extension TUIModel {
     func downloadState(of music: MusicCellModel) -> DownloadState {
         if let current = downloads[music.id] { return current.row.download.state }
         if let detail = page.detail, detail.music?.id == music.id { return detail.download }
-        return page.list?.selected.map(downloadState) ?? (music.isDownloaded ? .downloaded : .notDownloaded)
+        return page.list?.selected.map { downloadState(of: $0) } ?? (music.isDownloaded ? .downloaded : .notDownloaded)
     }
 
     private func downloadState(of row: TUIRow) -> DownloadState {
@@ -337,13 +337,15 @@ extension TUIModel {
     fileprivate mutating func removeEntries() {
         guard let entries = page.list?.selectedEntries, !entries.isEmpty else { return }
         effects.append(.player(.remove(entries: entries)))
-        page.list?.endSelection()
+        // Shows the removal at once, as a move.
+        page.list?.removeSelected()
+        page.restartReads()
     }
 
     /// Moves the playback to the selected line of the song that plays.
     mutating func jump(in lyrics: TUILyrics) {
         guard playback?.elapsed(of: lyrics.music.id) != nil else {
-            return message = .note("This song is not playing. Press p to play it.")
+            return message = .note("This song is not playing. Press \(keys.name(of: .play)) to play it.")
         }
         if let target = lyrics.target { effects.append(.player(.seek(to: target))) }
     }
@@ -379,7 +381,7 @@ extension TUIModel {
     private var activePlayer: NowPlayingModel? {
         mutating get {
             if let player, !player.isStopped { return player }
-            message = .note("Nothing plays. Press p on a song.")
+            message = .note("Nothing plays. Press \(keys.name(of: .play)) on a song.")
             return nil
         }
     }

@@ -34,10 +34,10 @@ extension TUIModel {
         }
     }
 
-    /// Whether all selected songs are bookmarked, as far as their rows are loaded.
+    /// Whether all selected rows are loaded, and their songs bookmarked.
     var areSelectedSongsBookmarked: Bool {
-        guard let range = page.list?.selectedRange else { return false }
-        return range.allSatisfy { page.list?.row(at: $0)?.music?.isBookmarked ?? true }
+        guard let list = page.list, let range = list.selectedRange, let rows = list.rows(in: range) else { return false }
+        return rows.allSatisfy { $0.music?.isBookmarked ?? true }
     }
 
     mutating func applyChanges(of songs: [MusicCellModel], _ text: String) {
@@ -90,7 +90,8 @@ extension TUIModel {
     mutating func removeSongs(from playlist: PlaylistCellModel) {
         guard let list = page.list, list.selected != nil, canChangeSongs(of: playlist) else { return }
         change(playlist, by: .remove(list.selectedRows.map { $0 + 1 }))
-        page.list?.endSelection()
+        // Shows the removal at once, so that the next key is about the rows after it.
+        page.list?.removeSelected()
     }
 
     /// Moves the selected songs of a playlist by a row.
@@ -126,19 +127,32 @@ extension TUIModel {
 
     // MARK: - Results
 
+    /// Shows a playlist after a change of its songs.
     mutating func applyPlaylist(_ change: PlaylistChangeModel) {
-        if case .playlist? = form?.input { form = nil }
-        if case .playlistChoice = page.source { pop() }
+        show(change)
+        endChange(of: change.row.id)
+    }
+
+    /// Closes the form of a playlist that was created or renamed, and the choice that it was opened from.
+    mutating func applySavedPlaylist(_ change: PlaylistChangeModel) {
+        if case .playlist? = form?.input, form?.isSaving == true {
+            form = nil
+            if case .playlistChoice = page.source { pop() }
+        }
+        show(change)
+        reloadPlaylists()
+    }
+
+    mutating func applyRejectedPlaylist(_ problem: ProblemModel) {
+        if form?.isSaving == true { form?.correct(nil) }
+        message = .problem(problem)
+    }
+
+    private mutating func show(_ change: PlaylistChangeModel) {
         message = .note(change.text)
         updateAllPages { page in
             if case .playlist(let row) = page.source, row.id == change.row.id { page.source = .playlist(change.row) }
         }
-        endChange(of: change.row.id)
-    }
-
-    mutating func applyRejectedPlaylist(_ problem: ProblemModel) {
-        form?.correct(nil)
-        message = .problem(problem)
     }
 
     mutating func applyFailedChange(of playlist: PlaylistID, _ problem: ProblemModel) {
@@ -147,7 +161,7 @@ extension TUIModel {
     }
 
     mutating func applyDeletion(of playlist: PlaylistCellModel) {
-        message = .note("Deleted “\(playlist.name)”. Press u to undo.")
+        message = .note("Deleted “\(playlist.name)”. Press \(keys.name(of: .undo)) to undo.")
         if case .playlist(let row) = page.source, row.id == playlist.id { pop() }
         updateAllPages { page in
             page.list?.remove(.playlist(playlist.id))
@@ -159,6 +173,10 @@ extension TUIModel {
     private mutating func endChange(of id: PlaylistID) {
         let count = (changingPlaylists[id] ?? 1) - 1
         changingPlaylists[id] = count > 0 ? count : nil
+        reloadPlaylists()
+    }
+
+    private mutating func reloadPlaylists() {
         updateAllPages { page in
             guard page.source.showsPlaylists else { return }
             page.restartReads()

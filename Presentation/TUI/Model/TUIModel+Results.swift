@@ -103,7 +103,7 @@ extension TUIModel {
             // Progress follows so quickly that it would restart slow reads endlessly.
             if !row.isUnderWay { page.restartReads() }
         }
-        if let text = row.failureText { message = .problem("\(text) Press d to retry.") }
+        if let text = row.failureText { message = .problem("\(text) Press \(keys.name(of: .download)) to retry.") }
     }
 
     mutating func openForm(_ input: ToDoInputModel) {
@@ -136,7 +136,7 @@ extension TUIModel {
     }
 
     mutating func applyRemoval(ofToDo number: Int) {
-        message = .note("The to-do was removed. Press u to undo.")
+        message = .note("The to-do was removed. Press \(keys.name(of: .undo)) to undo.")
         updateAllPages { page in
             page.list?.remove(.toDo(number))
             if page.source.showsToDos { page.restartReads() }
@@ -216,7 +216,7 @@ extension TUIModel {
 
     mutating func applyAddedSource(_ row: SourceCellModel) {
         form = nil
-        message = .note("Added “\(row.name)”. Press R to sync it.")
+        message = .note("Added “\(row.name)”. Press \(keys.name(of: .syncSelected)) to sync it.")
         reloadSources()
         page.list?.selectWhenLoaded(.source(row.name))
     }

@@ -116,7 +116,8 @@ package struct TUIModel: Sendable {
     /// The layout without the parts that depend on the column with the focus.
     private var sizeLayout: TUIScreenLayout {
         TUIScreenLayout(
-            columns: size.columns, rows: size.rows, needsPlayer: player?.hasQueue == true, needsSide: needsSide)
+            columns: size.columns, rows: size.rows, needsPlayer: player?.hasQueue == true, needsSide: needsSide,
+            needsColumns: tab == .albums && isAtRoot)
     }
 
     /// Whether what plays is shown beside the page, if there is room.
@@ -137,8 +138,11 @@ package struct TUIModel: Sendable {
         set { stacks[tab.rawValue].top = newValue }
     }
 
+    /// Whether the page has columns of artists, albums and songs, which a form may cover.
+    private var hasColumns: Bool { sizeLayout.hasBrowserColumns }
+
     /// Whether artists, albums and songs are shown side by side.
-    var showsColumns: Bool { tab == .albums && isAtRoot && form == nil && sizeLayout.hasBrowserColumns }
+    var showsColumns: Bool { hasColumns && form == nil }
 
     /// The page of a column; nil for the songs until an album is selected.
     func page(of column: TUIBrowser.Column) -> TUIPage? {
@@ -160,12 +164,17 @@ package struct TUIModel: Sendable {
     /// Shows the albums of the selected artist, and the songs of the selected album.
     private mutating func followColumns() {
         guard tab == .albums, isAtRoot else { return }
-        guard showsColumns else {
+        guard hasColumns else {
             browser.focus = .albums
             return showAlbums(of: nil)
         }
         if let artist = browser.artists.list?.selected { showAlbums(of: artist.artist) }
-        if case .album(let album)? = page(of: .albums)?.list?.selected { browser.showSongs(of: album) }
+        guard let albums = page(of: .albums)?.list else { return }
+        if case .album(let album)? = albums.selected { browser.showSongs(of: album) }
+        if albums.isLoaded, albums.count == 0 {
+            browser.songs = nil
+            if browser.focus == .songs { browser.focus = .albums }
+        }
     }
 
     private mutating func showAlbums(of artist: String?) {
@@ -292,6 +301,7 @@ extension TUIModel {
             pendingSubjectBookmarks[subject.id] = nil
             message = .problem(problem)
         case .playlistChanged(let change): applyPlaylist(change)
+        case .playlistSaved(let change): applySavedPlaylist(change)
         case .playlistRejected(let problem): applyRejectedPlaylist(problem)
         case .playlistFailed(let id, let problem): applyFailedChange(of: id, problem)
         case .playlistDeleted(let playlist): applyDeletion(of: playlist)

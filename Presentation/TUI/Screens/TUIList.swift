@@ -182,6 +182,18 @@ extension TUIList {
         select(candidates)
     }
 
+    /// Removes the selected rows, and selects the row after them.
+    mutating func removeSelected() {
+        let range = selectedRows
+        let first = max(0, min(range.lowerBound - offset, rows.count))
+        let end = max(0, min(range.upperBound + 1 - offset, rows.count))
+        rows.removeSubrange(first..<end)
+        if offset > range.lowerBound { offset = max(range.lowerBound, offset - range.count) }
+        total = total.map { max(0, $0 - range.count) }
+        (selection, anchor) = (range.lowerBound, nil)
+        clampSelection()
+    }
+
     /// Whether the selected rows are loaded, and a row that they can move past by one.
     func canMoveSelected(by step: Int) -> Bool {
         rows(in: selectedRows) != nil && row(at: neighbour(by: step)) != nil

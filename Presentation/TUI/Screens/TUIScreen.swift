@@ -112,6 +112,8 @@ struct TUIScreenLayout: Equatable, Sendable {
     var needsPlayer = false
     /// Whether a wide screen shows what plays beside the body.
     var needsSide = false
+    /// Whether a wide screen shows artists, albums and songs side by side.
+    var needsColumns = false
     /// How many lines of text the pane of what plays has below its artwork.
     static let sideTextLines = 7
     /// The smallest width with a pane of what plays, and with three columns of the browser.
@@ -138,15 +140,18 @@ struct TUIScreenLayout: Equatable, Sendable {
 
     /// The columns of the pane of what plays; nil if it is not shown.
     var side: Range<Int>? {
-        guard needsSide, columns >= Self.wide else { return nil }
-        return columns - max(28, min(44, columns / 4))..<columns
+        let start = columns - max(28, min(44, columns / 4))
+        guard needsSide, columns >= Self.wide, !hasBrowserColumns || start - Self.divider >= Self.columnsWide else {
+            return nil
+        }
+        return start..<columns
     }
 
     /// The width of the body beside the pane.
     var bodyColumns: Int { side.map { $0.lowerBound - Self.divider } ?? columns }
 
     /// Whether the browser's columns fit.
-    var hasBrowserColumns: Bool { bodyColumns >= Self.columnsWide && rows >= 10 }
+    var hasBrowserColumns: Bool { needsColumns && columns >= Self.columnsWide && rows >= 10 }
 
     /// The places of artists, albums and songs.
     var browserColumns: [Range<Int>] {

@@ -9,6 +9,11 @@ package struct TUIKeyMap: Sendable {
 
     package func intent(for key: TUIKey) -> TUIIntent? { intents[key] }
 
+    /// The name of the first key of an intent; empty if a theme file leaves it none.
+    func name(of intent: TUIIntent) -> String {
+        bindings.lazy.flatMap(\.actions).first { $0.intent == intent }?.keys.first?.name ?? ""
+    }
+
     /// Whether a key has the same intent in every theme, so that the TUI can always be left and seen.
     static func isFixed(_ key: TUIKey) -> Bool {
         if case .function = key { return true }
@@ -16,7 +21,7 @@ package struct TUIKeyMap: Sendable {
     }
 
     /// Replaces the keys of an intent. Other intents lose these keys.
-    mutating func set(_ keys: [TUIKey], for intent: TUIIntent) {
+    package mutating func set(_ keys: [TUIKey], for intent: TUIIntent) {
         bindings = bindings.map { binding in
             TUIBinding(
                 binding.actions.map { action in

@@ -116,6 +116,40 @@ struct TUIColumnTests {
         #expect(session.screen.title == "Albums by name")
     }
 
+    @Test("a form over the columns changes neither the focus nor the selection")
+    func keepsColumnsBelowForm() {
+        var session = Self.session()
+        session.press("h", "j", "l", "j", "l")
+        session.clearRequested()
+        session.press("a")
+        #expect(session.screen.title == "A new to-do")
+        session.press(.escape)
+        #expect(session.screen.panes.count == 2 && session.selectedLine?.contains("Changes") == true)
+        #expect(session.loads.isEmpty)
+    }
+
+    @Test("a click on another column ends a search")
+    func endsSearchByClick() {
+        var session = Self.session()
+        session.press("h")
+        session.type("/Dav")
+        session.send(.click(line: 9, pane: 0))
+        session.type("j")
+        #expect(session.screen.title == "Albums by name")
+        #expect(!session.loads.contains { $0.source == .albums(AlbumQuery(text: "j")) })
+    }
+
+    @Test("the column of songs is empty while no album is found")
+    func clearsSongs() {
+        var session = Self.session()
+        #expect(Self.text(session, pane: 1).contains("Changes"))
+        session.albums = []
+        session.type("/nothing")
+        #expect(session.screen.panes[1].lines.isEmpty)
+        session.press(.enter, "l", "p")
+        #expect(!session.requested.contains { if case .play = $0 { true } else { false } })
+    }
+
     // MARK: - What plays
 
     private static func playing(columns: Int, rows: Int = 40) -> TUISession {
@@ -157,6 +191,15 @@ struct TUIColumnTests {
         #expect(session.screen.panes.isEmpty && session.screen.body == 0..<120)
         session.press("w")
         #expect(session.screen.panes.isEmpty)
+    }
+
+    @Test("columns stay when music starts; what plays is beside them if both fit", arguments: 108...120)
+    func keepsColumnsWhenMusicStarts(columns: Int) {
+        var session = Self.playing(columns: columns)
+        session.press(.function(2))
+        #expect(session.screen.panes.count == (columns < 115 ? 2 : 3))
+        session.press(.function(1))
+        #expect(session.screen.panes.count == (columns < 110 ? 0 : 1))
     }
 
     @Test("columns and what plays fit side by side")

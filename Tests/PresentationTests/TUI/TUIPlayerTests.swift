@@ -274,13 +274,13 @@ struct TUIQueueTests {
         #expect(session.requested == [.player(.playEntry(number: 5))])
     }
 
-    @Test("x removes the selected entry without a question, and A adds its song again")
+    @Test("x removes the selected entry without a question, and A adds the song after it again")
     func changesQueue() {
         var session = session()
         session.press(.down, "x")
         #expect(session.requested == [.player(.remove(entries: [4]))] && !session.model.isPromptShown)
         session.press("A")
-        #expect(session.requested.last == .enqueue(.songs([TUISession.song(1, "").id])))
+        #expect(session.requested.last == .enqueue(.songs([TUISession.song(2, "").id])))
     }
 
     @Test("J and K move the selected entry by a row, which stays selected")

@@ -79,6 +79,16 @@ struct TUIPlaylistTests {
         #expect(session.requested.last == .setBookmarks(true, of: .songs(Self.ids(1, 2))))
     }
 
+    @Test("adds bookmarks if not all selected rows are loaded")
+    func bookmarksUnloadedRows() {
+        var session = TUISession.started(songs: (0..<2_000).map { "Song \($0)" })
+        session.press("V")
+        session.holdReplies()
+        session.press("G", "b")
+        let songs = TUISongs.rows(.music(MusicQuery()), Window(offset: 0, limit: 2_000))
+        #expect(session.requested.last == .setBookmarks(true, of: songs))
+    }
+
     @Test("d downloads the selected songs that need it, else asks whether to remove their downloads")
     func downloadsSelection() {
         var session = TUISession()
@@ -186,9 +196,36 @@ struct TUIPlaylistTests {
         session.press("y", .enter)
         session.type("Mix")
         session.press(.enter)
-        session.send(.playlistChanged(PlaylistChangeModel(Self.mix, "Created “Mix”.")))
+        session.send(.playlistSaved(PlaylistChangeModel(Self.mix, "Created “Mix”.")))
         #expect(session.screen.title == "Music by title")
         #expect(session.statusText == "Created “Mix”.")
+    }
+
+    @Test("a late change of another playlist leaves a typed name and an open choice as they are")
+    func keepsInputOnLateChange() {
+        var session = Self.session()
+        let changed = TUIEvent.playlistChanged(PlaylistChangeModel(Self.mix, "Added 1 song to “Mix”."))
+        session.press("y", "j", .enter, "y")
+        session.send(changed)
+        #expect(session.screen.title == "Add “Changes” to a playlist")
+        session.press("g", .enter)
+        session.type("Best")
+        session.send(changed)
+        #expect(session.screen.title == "A new playlist" && session.lines[0].contains("Best"))
+    }
+
+    @Test("rows of a playlist are not read between a rename and the end of a move")
+    func readsAfterAllChanges() {
+        var session = Self.session()
+        session.press(.function(4), .enter)
+        session.holdReplies()
+        session.press("J", "e")
+        session.type("!")
+        session.press(.enter)
+        session.send(.playlistSaved(PlaylistChangeModel(Self.mix, "Renamed “Mix” to “Mix!”.")))
+        #expect(session.loads.isEmpty)
+        session.send(.playlistChanged(PlaylistChangeModel(Self.mix, "Moved 1 song.")))
+        #expect(session.loads.count == 1)
     }
 
     // MARK: - Changing a playlist
@@ -233,6 +270,20 @@ struct TUIPlaylistTests {
         session.send(.playlistFailed(Self.mix.id, ProblemModel(.storageFull, "The disk is full.")))
         #expect(session.statusText == "The disk is full.")
         #expect(session.loads.count == 1)
+    }
+
+    @Test("x removes the row that is shown, however fast it is pressed")
+    func removesShownSongs() {
+        var session = TUISession.started(songs: (0..<6).map { "Song \($0)" }, playlists: [Self.mix])
+        session.press(.function(4), .enter, "j")
+        session.holdReplies()
+        session.press("x", "j", "x", "V", "j", "x")
+        #expect(
+            session.requested == [
+                .changePlaylist(Self.row, .remove([2])), .changePlaylist(Self.row, .remove([3])),
+                .changePlaylist(Self.row, .remove([3, 4])),
+            ])
+        #expect(session.lines.prefix(3).map { $0.prefix(8) } == ["  Song 0", "> Song 2", ""])
     }
 
     @Test("renames and deletes a playlist in its screen and in the list")

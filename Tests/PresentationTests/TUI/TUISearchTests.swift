@@ -40,6 +40,20 @@ struct TUISearchTests {
         #expect(session.screen.title == "Music by relevance, with “Fame”")
     }
 
+    @Test("arrows and pages move in a search, whatever the keys of a theme file")
+    func movesInSearch() {
+        var keys = TUIKeyMap()
+        keys.set([.pageDown], for: .quit)
+        keys.set([.down], for: .add)
+        var session = TUISession(songs: ["Fame", "Fame too"], keys: keys)
+        session.start()
+        session.type("/Fame")
+        session.press(.down)
+        #expect(session.selectedLine?.contains("Fame too") == true)
+        session.press(.up, .pageDown)
+        #expect(session.selectedLine?.contains("Fame too") == true && !session.requested.contains(.quit))
+    }
+
     @Test("searches all music from other tabs, and Escape returns to them")
     func returnsToTabOnEscape() {
         var session = TUISession.started()

@@ -28,9 +28,11 @@ struct TUISession {
     /// All effects since `clearRequested()`.
     private(set) var requested: [TUIEffect] = []
 
-    init(songs: [String] = ["Changes", "Fame", "Heroes"], columns: Int = 80, rows: Int = 24) {
+    init(
+        songs: [String] = ["Changes", "Fame", "Heroes"], columns: Int = 80, rows: Int = 24, keys: TUIKeyMap = TUIKeyMap()
+    ) {
         self.songs = songs
-        model = TUIModel(columns: columns, rows: rows, text: .plain, forms: SampleForms.all)
+        model = TUIModel(columns: columns, rows: rows, text: .plain, forms: SampleForms.all, keys: keys)
     }
 
     static func song(_ number: Int, _ title: String, isBookmarked: Bool = false) -> Music {
