@@ -36,7 +36,9 @@ extension TUIModel {
 
     /// Whether all selected rows are loaded, and their songs bookmarked.
     var areSelectedSongsBookmarked: Bool {
-        guard let list = page.list, let range = list.selectedRange, let rows = list.rows(in: range) else { return false }
+        guard let list = page.list, let range = list.selectedRange, let rows = list.rows(in: range) else {
+            return false
+        }
         return rows.allSatisfy { $0.music?.isBookmarked ?? true }
     }
 

@@ -84,7 +84,9 @@ extension TUIModel {
     /// Shows an album or artist after a change of its bookmark or rating.
     mutating func applyAnnotation(_ change: AnnotationChangeModel) {
         let subject = change.subject.id
-        if pendingSubjectBookmarks[subject] == change.annotations.isBookmarked { pendingSubjectBookmarks[subject] = nil }
+        if pendingSubjectBookmarks[subject] == change.annotations.isBookmarked {
+            pendingSubjectBookmarks[subject] = nil
+        }
         changedSubjects[subject] = (change.annotations, lastSerial)
         updateAllPages { $0.annotate([subject: change.annotations]) }
         message = .note(change.text)

@@ -6,7 +6,8 @@ import Testing
 struct PlayTerminalTests {
     @Test("play shows what is played, takes keys, and leaves the terminal as it was")
     func playTakesKeys() async throws {
-        try await playing { screen in
+        try await PlayCatalogue.playing("fermata play --album Waves --repeat one") { catalogue, screen in
+            try await screen.lines(showing: "▶", of: "One – Band")
             try await screen.type("Space")
             try await screen.lines(showing: "⏸", of: "One – Band")
             try await screen.type("n", "Space", "-")
@@ -18,19 +19,17 @@ struct PlayTerminalTests {
             try await screen.type("Space")
             try await screen.lines(showing: "♪ This song has no lyrics.")
             try await screen.type("q")
-        } ended: { program in
-            let bookmarked = try await program.column("title", "list --bookmarked")
-            #expect(bookmarked == ["Two"])
+            try await catalogue.waitForEndOfPlayer()
+            #expect(try await catalogue.program.column("title", "list --bookmarked") == ["Two"])
         }
     }
 
     @Test("Ctrl-C ends playing at once, and the queue continues later")
     func interruptEndsPlaying() async throws {
-        try await playing { screen in
+        try await PlayCatalogue.playing("fermata play --album Waves --repeat one") { catalogue, screen in
             try await screen.type("C-c")
-        } ended: { program in
-            let status = try await program.rows("player status")
-            #expect(status.first?["title"] as? String == "One")
+            try await catalogue.waitForEndOfPlayer()
+            #expect(try await catalogue.program.rows("player status").first?["title"] as? String == "One")
         }
     }
 
@@ -41,7 +40,7 @@ struct PlayTerminalTests {
             catalogue.lengthenSongs()
             try await TerminalScreen.running(program, "browse", environment: program.environment) { screen in
                 try await screen.lines(showing: "Three")
-                try await screen.type("G", "p")
+                try await screen.type("G", "Enter")
                 try await screen.lines(showing: "▶", of: "Two – Band")
                 try await screen.type("Z")
                 try await screen.lines(showing: "repeat all")
@@ -95,34 +94,13 @@ struct PlayTerminalTests {
             try await catalogue.waitForEndOfPlayer()
         }
     }
-
-    /// Runs the body while `play` shows the first song, then expects the earlier terminal.
-    private func playing(
-        _ body: @escaping @Sendable (TerminalScreen) async throws -> Void,
-        ended: @escaping @Sendable (Program) async throws -> Void
-    ) async throws {
-        try await PlayCatalogue.withSyncedLibrary { catalogue in
-            let program = catalogue.program
-            try await TerminalScreen.shell(program, environment: program.environment) { screen in
-                try await screen.enter("fermata play --album Waves --repeat one")
-                try await screen.lines(showing: "▶", of: "One – Band")
-                try await body(screen)
-                // Restoring the terminal discards keys that are typed before the prompt appears.
-                try await screen.lines { $0.last == "$" }
-                try await screen.enter("stty -a | grep -o ' [-]*echo '")
-                try await screen.lines { $0.contains(" echo") }
-            }
-            try await catalogue.waitForEndOfPlayer()
-            try await ended(program)
-        }
-    }
 }
 
 @Suite("Playing as a job", .enabled("needs tmux") { await TerminalScreen.isPossible() }, .timeLimit(.minutes(3)))
 struct PlayJobTests {
     @Test("Ctrl-Z restores the terminal; fg resumes the song and the keys", arguments: [false, true])
     func suspendsAndContinues(bySignal: Bool) async throws {
-        try await playing("fermata play --album Waves --repeat one") { _, screen in
+        try await PlayCatalogue.playing("fermata play --album Waves --repeat one") { _, screen in
             try await screen.lines(showing: "▶", of: "One – Band")
             if bySignal { kill(try screen.pid, SIGTSTP) } else { try await screen.type("C-z") }
             try await screen.lines(showing: "Stopped")
@@ -138,7 +116,7 @@ struct PlayJobTests {
 
     @Test("in the background it neither stops nor draws; fg draws again")
     func playsInBackground() async throws {
-        try await playing("fermata play --album Waves --repeat one &") { catalogue, screen in
+        try await PlayCatalogue.playing("fermata play --album Waves --repeat one &") { catalogue, screen in
             try await screen.expectSettingsAsBefore()
             try await screen.enter("clear; echo typed $((1 + 1)); jobs -r")
             try await screen.lines { $0.count == 3 && $0.last == "$" }
@@ -152,9 +130,11 @@ struct PlayJobTests {
             try await catalogue.program.run("player stop")
         }
     }
+}
 
+extension PlayCatalogue {
     /// Enters a command in a shell, runs the body while music plays, and expects the terminal's earlier settings.
-    private func playing(
+    fileprivate static func playing(
         _ command: String, _ body: @escaping @Sendable (PlayCatalogue, TerminalScreen) async throws -> Void
     ) async throws {
         try await PlayCatalogue.withSyncedLibrary { catalogue in

@@ -23,6 +23,22 @@ struct PlayMusicUsecaseTests {
         #expect(ended.elapsed == .zero && ended.failure == nil)
     }
 
+    @Test("a seek and the start of a song change the position by a jump, other commands do not")
+    func countsJumps() async throws {
+        let sample = Sample()
+        var last = try await sample.session.status().jumps
+        for (command, isJump) in [
+            (.play([1, 2].map { MusicID($0) }), true), (.seek(to: .seconds(1)), true),
+            (.seekBy(.milliseconds(10)), true),
+            (.pause, false), (.seekBy(.zero), true), (.resume, false), (.setVolume(5), false),
+            (.setRepetition(.one), false), (.next, true), (.previous, true),
+        ] as [(PlayerCommand, Bool)] {
+            let jumps = try await sample.session.perform(command).jumps
+            #expect((jumps > last) == isJump, "\(command)")
+            last = jumps
+        }
+    }
+
     @Test("stays paused when the player moves to the next song")
     func staysPausedAtNextSong() async throws {
         let sample = Sample()

@@ -29,7 +29,8 @@ struct TUISession {
     private(set) var requested: [TUIEffect] = []
 
     init(
-        songs: [String] = ["Changes", "Fame", "Heroes"], columns: Int = 80, rows: Int = 24, keys: TUIKeyMap = TUIKeyMap()
+        songs: [String] = ["Changes", "Fame", "Heroes"], columns: Int = 80, rows: Int = 24,
+        keys: TUIKeyMap = TUIKeyMap()
     ) {
         self.songs = songs
         model = TUIModel(columns: columns, rows: rows, text: .plain, forms: SampleForms.all, keys: keys)

@@ -6,7 +6,9 @@ import Testing
 @Suite(
     "Story: my media keys control the music",
     .enabled("needs playerctl, dbus-daemon and dbus-monitor") {
-        ["playerctl", "dbus-daemon", "dbus-monitor"].allSatisfy { FileManager.default.fileExists(atPath: "/usr/bin/\($0)") }
+        ["playerctl", "dbus-daemon", "dbus-monitor"].allSatisfy {
+            FileManager.default.fileExists(atPath: "/usr/bin/\($0)")
+        }
     }, .timeLimit(.minutes(3)))
 struct DesktopAcceptanceTests {
     @Test("Given a desktop, when I use its keys, then they control what plays, and it shows the song")
@@ -164,7 +166,9 @@ private final class SessionBus: Sendable {
     }
 
     /// Prints the messages of the bus that a rule matches.
-    func monitor(_ rule: String) throws -> ToolProcess { try ToolProcess("dbus-monitor", ["--session", rule], address: address) }
+    func monitor(_ rule: String) throws -> ToolProcess {
+        try ToolProcess("dbus-monitor", ["--session", rule], address: address)
+    }
 
     /// Follows the state of the player.
     func follow(_ format: String) throws -> ToolProcess {
