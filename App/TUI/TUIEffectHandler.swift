@@ -159,7 +159,7 @@ final class TUIEffectHandler {
     /// Performs a command about songs.
     private func control(_ songs: TUISongs, _ command: @escaping @Sendable ([MusicID]) -> PlayerCommand) {
         tasks.start { [services] _ in
-            let ids = try await services.ids(of: songs, limit: PlayQueue.libraryLimit)
+            let ids = try await services.ids(of: songs, limit: songs.playLimit)
             try await services.player.perform(command(ids))
         }
     }

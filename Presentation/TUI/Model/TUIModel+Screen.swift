@@ -216,6 +216,7 @@ extension TUIModel {
         case .download where downloadActions?.contains(.download) == false: "remove download"
         case .sync where !page.source.showsSources: nil
         case .open where selectsSong: "play"
+        case .open where page.source.isPlaylistChoice: page.list?.selected == .newPlaylist ? "create" : "add"
         default: binding.hint
         }
     }

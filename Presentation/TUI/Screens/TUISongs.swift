@@ -8,6 +8,15 @@ package enum TUISongs: Equatable, Sendable {
     case songs([MusicID])
     /// The songs of some rows of a list.
     indirect case rows(TUISource, Window = .all)
+
+    /// The largest number of songs that are played: less of a list that may have all songs of the library.
+    package var playLimit: Int {
+        if case .rows(let source, let window) = self, window.limit == nil, !source.isCollection {
+            PlayQueue.libraryLimit
+        } else {
+            Self.limit
+        }
+    }
 }
 
 extension TUIPage {
@@ -64,6 +73,15 @@ extension TUIRow {
 }
 
 extension TUISource {
+    /// Whether it lists the songs of one album, playlist or artist.
+    fileprivate var isCollection: Bool {
+        switch self {
+        case .album, .playlist, .artist: true
+        case .music(let query): query.artist != nil
+        default: false
+        }
+    }
+
     /// The songs by an artist, album by album.
     static func songs(by artist: String) -> TUISource { .music(MusicQuery(artist: artist, order: .album)) }
 }

@@ -89,7 +89,7 @@ package enum TUISource: Equatable, Sendable {
             (query.order, query.isReversed) = (query.distinctOrder.next(among: query.distinctOrders), false)
             return .music(query)
         case .albums(var query):
-            let order = query.distinctOrder.next(among: query.distinctOrders)
+            let order = query.distinctOrder.next(among: AlbumOrderKey.cycle.filter(query.distinctOrders.contains))
             (query.order, query.isReversed) = (order.order(seed: seed), false)
             return .albums(query)
         case .artist(var query):
@@ -131,6 +131,13 @@ package enum TUISource: Equatable, Sendable {
         default: return nil
         }
     }
+}
+
+extension AlbumOrderKey {
+    /// All orders, those that listeners choose most after the first ones.
+    fileprivate static let cycle: [AlbumOrderKey] = [
+        .relevance, .name, .added, .plays, .random, .newest, .artist, .played,
+    ]
 }
 
 extension Equatable {

@@ -130,8 +130,8 @@ struct TUIAlbumTests {
         }
         #expect(
             titles == [
-                "Albums by artist", "Albums by release", "Albums by addition", "Albums by last play",
-                "Albums by plays", "Albums in random order", "Albums by name",
+                "Albums by addition", "Albums by plays", "Albums in random order", "Albums by release",
+                "Albums by artist", "Albums by last play", "Albums by name",
             ])
         session.press("S")
         #expect(session.screen.title == "Albums by name, reversed")

@@ -153,6 +153,18 @@ struct TUIPlaylistTests {
         #expect(session.statusText == "“Mix” will play next.")
     }
 
+    @Test("an album, a playlist or an artist is played completely, and a list of all songs in part")
+    func limitsPlayedSongs() {
+        let album = AlbumCellModel(Album(id: AlbumID(1), name: "Low", artist: "David Bowie", songCount: 5_000))
+        for source in [
+            TUISource.album(album), .playlist(Self.row), .music(MusicQuery(artist: "David Bowie", order: .album)),
+        ] {
+            #expect(TUISongs.rows(source).playLimit == 100_000)
+        }
+        #expect(TUISongs.rows(.music(MusicQuery())).playLimit == PlayQueue.libraryLimit)
+        #expect(TUISongs.rows(.music(MusicQuery()), Window(offset: 0, limit: 2_000)).playLimit == 100_000)
+    }
+
     @Test("M plays all songs by the artist, album by album")
     func playsArtist() {
         var session = Self.session()
@@ -172,6 +184,7 @@ struct TUIPlaylistTests {
         #expect(session.screen.title == "Add 2 songs to a playlist")
         #expect(session.lines[0] == "> New playlist…")
         #expect(session.lines[1].contains("Mix"))
+        #expect(session.screen.hints?.contains("Enter create") == true)
         session.press("j", .enter)
         #expect(session.requested.last == .addToPlaylist(Self.row, .songs(Self.ids(0, 1))))
         #expect(session.screen.title == "Music by title")
