@@ -109,34 +109,55 @@ struct PlayCommand: OpenLibraryCommand {
     }
 
     func run(_ dependencies: Dependencies, on console: Console) async throws {
-        var command = self
-        command.replace = try await takesOver(from: dependencies.otherPlayer, on: console)
+        let chosen = try await chosenSongs(in: dependencies.selection, on: console)
+        let replaces = try await takesOver(from: dependencies.otherPlayer, on: console)
         let suspension = PlayerSuspension(dependencies.program.session, clock: dependencies.clock)
         let keys = console.showsProgress && !background ? try TerminalKeys(suspension) : nil
         defer { keys?.close() }
-        try await command.run(dependencies, keys: keys?.keys ?? AsyncStream { $0.finish() }, on: console)
+        try await play(
+            chosen.songs, seed: chosen.seed, replaces: replaces, dependencies,
+            keys: keys?.keys ?? AsyncStream { $0.finish() },
+            on: console)
+    }
+
+    /// Plays what the command selects, with the keys of a stream, and asks nothing.
+    func run(_ dependencies: Dependencies, keys: AsyncStream<TUIKey>, on console: Console) async throws {
+        let chosen = try await chosenSongs(in: dependencies.selection, on: console)
+        try await play(chosen.songs, seed: chosen.seed, replaces: replace, dependencies, keys: keys, on: console)
+    }
+
+    /// The songs to play, nil to continue the queue, and the seed of their random order, if they have one.
+    private func chosenSongs(
+        in selection: MusicSelection, on console: Console
+    ) async throws -> (songs: [MusicID]?, seed: UInt64?) {
+        let seed = isShuffled ? seed ?? .random(in: .min ... .max) : nil
+        let songs = choosesSongs ? try await songs(in: selection, seed: seed, on: console) : nil
+        if songs?.isEmpty == true { throw PlayerError.noMatch }
+        return (songs, seed)
     }
 
     /// Whether the music of another program is stopped. Asks on a terminal if no option says what happens.
     ///
     /// Throws `PlayerError.alreadyRunning` if the person declines.
     private func takesOver(from other: PlayerDataSource, on console: Console) async throws -> Bool {
-        guard !replace, !add, console.canAskNow, let question = try? await other.status().takeoverQuestion else {
+        guard !replace, !add, console.canAskNow,
+            let question = try? await other.status().takeoverQuestion(inBackground: background)
+        else {
             return replace
         }
         guard try console.confirm(question) else { throw PlayerError.alreadyRunning }
         return true
     }
 
-    /// Plays what the command selects, with the keys that a person presses.
-    func run(_ dependencies: Dependencies, keys: AsyncStream<TUIKey>, on console: Console) async throws {
+    /// Plays songs, or continues the queue without any, with the keys that a person presses.
+    private func play(
+        _ songs: [MusicID]?, seed: UInt64?, replaces: Bool, _ dependencies: Dependencies, keys: AsyncStream<TUIKey>,
+        on console: Console
+    ) async throws {
         let (program, selection) = (dependencies.program, dependencies.selection)
         let screen = PlayScreen(
             program.session, dependencies.player, music: selection.music, lyrics: dependencies.lyrics,
             deliveries: dependencies.deliveries, console: console, keys: keys)
-        let seed = isShuffled ? seed ?? .random(in: .min ... .max) : nil
-        let songs = choosesSongs ? try await songs(in: selection, seed: seed, on: console) : nil
-        if songs?.isEmpty == true { throw PlayerError.noMatch }
         func play() async throws {
             if background { return try await playInBackground(songs, seed: seed, dependencies, on: console) }
             try await playHere(songs, seed: seed, program, screen, on: console)
@@ -146,7 +167,7 @@ struct PlayCommand: OpenLibraryCommand {
         } catch PlayerError.alreadyRunning where add {
             let songs = seed.map { (songs ?? []).random(.max, seed: $0) } ?? songs ?? []
             console.note(try await dependencies.otherPlayer.perform(.add(songs)).addedText(songs.count))
-        } catch PlayerError.alreadyRunning where replace {
+        } catch PlayerError.alreadyRunning where replaces {
             _ = try await dependencies.otherPlayer.perform(.stop)
             try await playOnceOtherHasEnded(dependencies.clock) { try await play() }
         } catch PlayerError.nothingToPlay {

@@ -120,8 +120,9 @@ public struct NowPlayingModel: Equatable, Sendable {
     package var volume: Int { status.volume }
 
     /// The question before this program plays instead of another one; nil if no other one plays.
-    package var takeoverQuestion: String? {
-        placeText.isEmpty ? nil : "Music of this library already plays \(placeText). Stop it and play here?"
+    package func takeoverQuestion(inBackground: Bool) -> String? {
+        let place = inBackground ? "in the background" : "here"
+        return placeText.isEmpty ? nil : "Music of this library already plays \(placeText). Stop it and play \(place)?"
     }
 
     /// The message if no desktop can control the player.

@@ -117,9 +117,12 @@ struct NowPlayingModelTests {
     func namesPlace(place: PlayerPlace, text: String) {
         let playing = Fixture.model(PlayerStatus(state: .paused, queue: Fixture.queue(at: 0), place: place))
         #expect(playing.placeText == text)
-        #expect(playing.takeoverQuestion == "Music of this library already plays \(text). Stop it and play here?")
+        let sentence = "Music of this library already plays \(text)."
+        #expect(playing.takeoverQuestion(inBackground: false) == sentence + " Stop it and play here?")
+        #expect(playing.takeoverQuestion(inBackground: true) == sentence + " Stop it and play in the background?")
         for status in [PlayerStatus(state: .stopped, place: place), PlayerStatus(state: .playing)] {
-            #expect(Fixture.model(status).placeText.isEmpty && Fixture.model(status).takeoverQuestion == nil)
+            let model = Fixture.model(status)
+            #expect(model.placeText.isEmpty && model.takeoverQuestion(inBackground: false) == nil)
         }
     }
 
