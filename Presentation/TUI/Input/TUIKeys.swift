@@ -97,6 +97,9 @@ package enum TUIKeys {
     /// The keys that complete text in the search field, on the help screen.
     static let search = [(label: "Tab, Shift-Tab", text: "in a search: take a suggestion, show the next")]
 
+    /// The file that changes keys, on the help screen.
+    static let theme = [(label: "theme.conf", text: "in the settings folder: other colours and keys")]
+
     /// The mouse actions on the help screen.
     static let mouse = [
         (label: "wheel", text: "scroll"), (label: "click", text: "select; play or open the selection; show a tab"),

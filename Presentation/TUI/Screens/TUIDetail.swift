@@ -68,6 +68,7 @@ struct TUIDetail: Sendable {
 
     private var help: [(label: String, text: String)] {
         keys.map { (label: $0.keysText, text: $0.help) }.filter { !$0.label.isEmpty } + TUIKeys.search + TUIKeys.mouse
+            + TUIKeys.theme
     }
 
     /// Wraps a text behind its label; further lines are indented.

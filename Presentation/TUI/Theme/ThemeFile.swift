@@ -76,7 +76,7 @@ package struct ThemeFile: Sendable {
 
     private mutating func setKeys(_ name: String, _ value: String) throws(ThemeError) {
         guard let intent = TUIIntent(name: name) else {
-            throw .unknown(name, TUIIntent.named.map(\.name).joined(separator: ", "))
+            throw .noAction(name)
         }
         let names = value.split(whereSeparator: \.isWhitespace).map(String.init)
         if names.isEmpty { throw .noKey("") }
@@ -94,6 +94,7 @@ package struct ThemeFile: Sendable {
 private enum ThemeError: Error {
     case noSetting(String)
     case unknown(String, String)
+    case noAction(String)
     case noColour(String)
     case noKey(String)
     case fixedKey(String)
@@ -102,6 +103,8 @@ private enum ThemeError: Error {
         switch self {
         case .noSetting(let text): "“\(text.onOneLine.prefix(40))” has no “=”."
         case .unknown(let name, let known): "“\(name.onOneLine.prefix(40))” is unknown. Use \(known)."
+        case .noAction(let name):
+            "“\(name.onOneLine.prefix(40))” is no action. The guide “The terminal user interface” lists them."
         case .noColour(let word):
             "“\(word.onOneLine.prefix(40))” is no colour. Use a name such as red, a number up to 255, or #rrggbb."
         case .noKey(let name):

@@ -149,7 +149,7 @@ struct TUIIntentTests {
         for binding in TUIKeys.bindings {
             #expect(text.contains(binding.keysText) && text.contains(binding.help))
         }
-        #expect(text.contains("wheel") && text.contains("click"))
+        #expect(text.contains("wheel") && text.contains("click") && text.contains("theme.conf"))
         session.press("?", .escape)
         #expect(session.screen.title == "Music by title")
     }

@@ -46,7 +46,7 @@ struct TUIThemeTests {
             ("colour.mark = 256", "Line 2: “256” is no colour."),
             ("colour.mark = #12345", "Line 2: “#12345” is no colour."),
             ("colour.title = red", "Line 2: “title” is unknown. Use plain, selected,"),
-            ("key.sing = x", "Line 2: “sing” is unknown. Use up, down,"),
+            ("key.sing = x", "Line 2: “sing” is no action."),
             ("key.play = pp", "Line 2: “pp” is no key."), ("key.play =", "Line 2: “” is no key."),
             ("key.play = Ctrl-C", "Line 2: Ctrl-C cannot be changed."),
             ("key.play = F1", "Line 2: F1 cannot be changed."),
