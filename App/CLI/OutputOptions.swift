@@ -42,7 +42,7 @@ struct OutputOptions: ParsableArguments {
         try fields.map { table.showing(try Row.Field.list($0)) } ?? table
     }
 
-    /// Prints batches of rows as they arrive.
+    /// Prints batches of rows as they arrive or, on a terminal, once they fill it.
     ///
     /// On a terminal, a pager shows those that do not fit on it. A table shows the title of each section; without rows,
     /// it prints its empty text as a message. If the sequence throws, the output is completed first, so that programs

@@ -61,17 +61,16 @@ package final class PagedOutput: ByteSink {
 
     /// Writes the rest. Returns when a person has left the pager.
     package func end() throws(OutputError) {
-        try state.withLock { (state) throws(OutputError) in
-            guard let process = state.process else {
-                if state.output == nil { try direct.write(state.bytes) }
-                return try direct.flush()
-            }
-            defer { process.end() }
-            do throws(OutputError) {
-                try process.input.flush()
-            } catch OutputError.closed {
-                // A person left the pager before the end.
-            }
+        let (rest, process) = state.withLock { state in (state.output == nil ? state.bytes : [], state.process) }
+        guard let process else {
+            try direct.write(rest)
+            return try direct.flush()
+        }
+        defer { process.end() }
+        do throws(OutputError) {
+            try process.input.flush()
+        } catch OutputError.closed {
+            // A person left the pager before the end.
         }
     }
 
@@ -86,7 +85,8 @@ private final class PagerProcess: Sendable {
     let input: StandardOutput
     private let descriptor: Int32
     private let id: pid_t
-    private let areIgnored: [Bool]
+    /// Restores what the signals of keys did before.
+    private let restoreSignals: [@Sendable () -> Void]
 
     /// Returns nil if the program cannot be started.
     init?(_ pager: Pager) {
@@ -100,16 +100,17 @@ private final class PagerProcess: Sendable {
             return nil
         }
         (self.id, descriptor, input) = (id, ends[1], StandardOutput(descriptor: ends[1]))
-        areIgnored = Self.keySignals.map { unsafeBitCast(signal($0, SIG_IGN), to: Int.self) == Self.ignored }
+        restoreSignals = Self.keySignals.map { number in
+            let handler = signal(number, SIG_IGN)
+            return { signal(number, handler) }
+        }
     }
-
-    private static let ignored = unsafeBitCast(SIG_IGN, to: Int.self)
 
     /// Closes the pager's input, and waits until it ends.
     func end() {
         close(descriptor)
         while waitpid(id, nil, 0) < 0, errno == EINTR {}
-        for (number, isIgnored) in zip(Self.keySignals, areIgnored) where !isIgnored { signal(number, SIG_DFL) }
+        for restore in restoreSignals { restore() }
     }
 
     /// Starts the program with a descriptor as its standard input, and with the default effect of signals.
