@@ -83,7 +83,7 @@ struct DesktopAcceptanceTests {
             try await catalogue.wait { $0["elapsed"] as? Int ?? 0 >= 1 }
             #expect(count() == 0)
             for (index, step) in ["+1", "-1", "+40", "1:00"].enumerated() {
-                try await program.run("player seek -- \(step)")
+                try await program.run("player seek \(step)")
                 try await waitUntil { count() == index + 1 }
             }
             _ = try await bus.playerctl("position", "5+")
