@@ -240,7 +240,7 @@ struct TUIScreensTests {
 
     @Test("Given unknown keys, when I press ?, then I see them all")
     func showsKeys() async throws {
-        try await withTUI(lines: 48) { screen, _ in
+        try await withTUI(lines: 51) { screen, _ in
             try await screen.type("?")
             try await screen.expect(
                 [
@@ -249,9 +249,10 @@ struct TUIScreensTests {
                     "PgUp Ctrl-B, PgDn Ctrl-F Space   move a page up, down",
                     "Ctrl-U, Ctrl-D                   move half a page up, down",
                     "Home g, End G                    go to the first row, to the last",
-                    "Enter, → l                       open; in columns, go to the right",
+                    "Enter                            play from the song on; open another row",
+                    "→ l                              open; in columns, go to the right",
                     "Backspace ← h                    go back; in columns, to the left",
-                    "p                                play from the song on, or play the album",
+                    "p                                play the song, album, playlist or artist",
                     "A, I                             add to the queue, play next",
                     "Esc                              end the search or selection, or go back",
                     "J, K                             move songs of a queue or playlist",
@@ -261,6 +262,7 @@ struct TUIScreensTests {
                     "e                                change a to-do or source, rename a playlist",
                     "R                                sync the selected source",
                     "/                                search as you type",
+                    "o                                open the page of the artist",
                     "b                                bookmark, or remove the bookmark",
                     "0, 1, 2, 3, 4, 5                 rate from 1 to 5, or remove the rating",
                     "V                                select several songs for these keys",
@@ -288,7 +290,8 @@ struct TUIScreensTests {
                     "q, Ctrl-C                        quit",
                     "Tab, Shift-Tab                   in a search: take a suggestion, show the next",
                     "wheel                            scroll",
-                    "click                            select; open the selection; show a tab",
+                    "click                            select; play or open the selection; show a tab",
+                    "theme.conf                       in the settings folder: other colours and keys",
                     "Updated", "q quit  Esc back",
                 ])
         }
@@ -402,7 +405,7 @@ struct TUIScreensTests {
         try await withTUI { screen, _ in
             try await screen.type("-l", "\u{1B}[<0;10;6M\u{1B}[<0;10;6m")
             try await screen.lines(showing: "3 of 8")
-            try await screen.type("-l", "\u{1B}[<0;10;6M\u{1B}[<0;10;6m")
+            try await screen.type("o")
             try await screen.lines(showing: "Eminem, songs by popularity")
             try await screen.type("-l", "\u{1B}[<0;40;1M\u{1B}[<0;40;1m")
             try await screen.lines(showing: "1 of 4")
