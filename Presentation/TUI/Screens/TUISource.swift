@@ -269,8 +269,8 @@ extension TUISource {
     /// The keys of the columns that the browser shows; nil for all.
     private var compactKeys: [String]? {
         switch self {
-        case .artists: ["", ListedArtistField.name.rawValue]
-        case .albums: ["", AlbumField.name.rawValue, AlbumField.year.rawValue]
+        case .artists: [ListedArtistField.name.rawValue]
+        case .albums: [AlbumField.name.rawValue, AlbumField.year.rawValue]
         case .album: ["", MusicField.track.rawValue, MusicField.title.rawValue, MusicField.duration.rawValue]
         default: nil
         }

@@ -29,8 +29,8 @@ struct TUIColumnTests {
     func showsColumns() {
         let session = Self.session()
         #expect(session.lines[0].hasPrefix("> Low"))
-        #expect(Self.text(session, pane: 0) == "> |All artists")
-        #expect(Self.text(session, pane: 0, line: 1) == "  |David Bowie")
+        #expect(Self.text(session, pane: 0) == "> All artists")
+        #expect(Self.text(session, pane: 0, line: 1) == "  David Bowie")
         #expect(Self.text(session, pane: 1).contains("Changes"))
         #expect(session.screen.body.lowerBound > session.screen.panes[0].body.upperBound)
         #expect(session.screen.body.upperBound < session.screen.panes[1].body.lowerBound)
@@ -74,7 +74,7 @@ struct TUIColumnTests {
         #expect(session.requested == [.annotate(subject, .bookmark(true)), .annotate(subject, .rate(.three))])
         let annotations = SubjectAnnotations(isBookmarked: true, rating: .three)
         session.send(.annotated(AnnotationChangeModel(.rate(.three), of: subject, annotations)))
-        #expect(session.selectedLine == "> b|David Bowie ★★★☆☆")
+        #expect(session.selectedLine == "> ✭ David Bowie ★★★☆☆")
         #expect(session.statusText == "Rated the artist “David Bowie” ★★★☆☆.")
     }
 
