@@ -8,9 +8,9 @@ extension ThemeFile {
         guard FileManager.default.fileExists(atPath: file.path) else { return ThemeFile() }
         guard let handle = try? FileHandle(forReadingFrom: file),
             // Returns nil at the end of an empty file.
-            let data = try? handle.read(upToCount: limit + 1) ?? Data(), data.count <= limit,
-            let text = String(data: data, encoding: .utf8)
-        else { return ThemeFile(problem: "It is no readable text of at most \(limit / 1_024) KiB.") }
-        return ThemeFile(text)
+            let data = try? handle.read(upToCount: limit + 1) ?? Data(), data.count <= limit
+        else { return ThemeFile(problem: "It cannot be read, or has more than \(limit / 1_024) KiB.") }
+        // A line with other bytes is an error of that line only.
+        return ThemeFile(String(decoding: data, as: UTF8.self))
     }
 }

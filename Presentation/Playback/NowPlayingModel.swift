@@ -91,7 +91,16 @@ public struct NowPlayingModel: Equatable, Sendable {
     /// Everything on one line: `▶ 1:23 / 3:40  Changes – David Bowie  2 of 5  repeat all`.
     ///
     /// The time comes first, because a narrow terminal cuts the end.
-    public var line: String {
+    public var line: String { line(name, positionText) }
+
+    /// The line without what is least important, so that the settings fit some columns.
+    package func line(columns: Int) -> String {
+        let lines = [line, line(name, ""), line(title, "")]
+        if let fitting = lines.first(where: { $0.count <= columns }) { return fitting }
+        return line(title.prefix(max(1, title.count - (lines[2].count - columns) - 1)) + "…", "")
+    }
+
+    private func line(_ name: String, _ positionText: String) -> String {
         let parts =
             if status.queue.entries.isEmpty {
                 ["Nothing to play"]

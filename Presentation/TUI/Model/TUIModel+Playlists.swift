@@ -59,7 +59,9 @@ extension TUIModel {
         guard let songs = page.songs, isSmallEnough else { return }
         let title = "Add \(page.songsText) to a playlist"
         page.list?.endSelection()
-        push(.playlistChoice(TUIPlaylistChoice(songs: songs, title: title)))
+        // The first row makes a new playlist.
+        push(.playlistChoice(TUIPlaylistChoice(songs: songs, title: title)), .list(TUIList(openedAt: 1)))
+        if let lastPlaylist { page.list?.selectWhenLoaded(.playlist(lastPlaylist)) }
     }
 
     /// Adds the songs of the choice to the selected playlist, or opens the form of a new one.
@@ -67,6 +69,7 @@ extension TUIModel {
         guard case .playlistChoice(let choice) = page.source else { return }
         guard let playlist else { return openForm(TUIPlaylistInput(.create(choice.songs))) }
         pop()
+        lastPlaylist = playlist.id
         effects.append(.addToPlaylist(playlist, choice.songs))
         changingPlaylists[playlist.id, default: 0] += 1
     }

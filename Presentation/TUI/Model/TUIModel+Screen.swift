@@ -19,7 +19,7 @@ extension TUIModel {
             screen.artwork = artworkFrame
         }
         if layout.hasSuggestions { screen.suggestions = suggestions.rows.map(\.label) }
-        if layout.hasPlayer { screen.player = player?.line }
+        if layout.hasPlayer { screen.player = player?.line(columns: layout.columns) }
         if layout.hasStatus { screen.status = status }
         if layout.hasHints { screen.hints = hints }
         return screen
@@ -215,6 +215,7 @@ extension TUIModel {
         case .bookmark where isBookmarked: "unbookmark"
         case .download where downloadActions?.contains(.download) == false: "remove download"
         case .sync where !page.source.showsSources: nil
+        case .player(.toggle) where player.map { ![.playing, .buffering].contains($0.state) } == true: "resume"
         case .open where selectsSong: "play"
         case .open where page.source.isPlaylistChoice: page.list?.selected == .newPlaylist ? "create" : "add"
         default: binding.hint

@@ -53,6 +53,8 @@ package struct TUIModel: Sendable {
     var pendingBookmarks: [MusicID: Bool] = [:]
     /// The same for albums and artists, by the ids of the subjects.
     var pendingSubjectBookmarks: [UInt64: Bool] = [:]
+    /// The playlist to which songs were added last.
+    var lastPlaylist: PlaylistID?
     /// How many changes of each playlist were requested and are not made yet.
     var changingPlaylists: [PlaylistID: Int] = [:]
     /// Songs after a change of their bookmark or rating, each with the serial number of the last load before the change.
@@ -198,7 +200,11 @@ package struct TUIModel: Sendable {
 
     var isAtRoot: Bool { stacks[tab.rawValue].isAtRoot }
 
-    mutating func show(_ tab: MainScreen) { self.tab = tab }
+    /// Shows a tab; its list if a page of the tab is shown already.
+    mutating func show(_ tab: MainScreen) {
+        if tab == self.tab { while !isAtRoot { pop() } }
+        self.tab = tab
+    }
 
     mutating func push(_ source: TUISource, _ content: TUIPage.Content = .list(TUIList())) {
         lastPageID += 1

@@ -95,7 +95,10 @@ extension PlayerScreen {
         var lines = wrapped(nowPlaying.title.isEmpty ? "The queue has ended." : nowPlaying.title, .heading)
         lines += wrapped(byline) + [.blank, .text(timeLine(columns)), .blank]
         let bookmarkText = nowPlaying.music?.isBookmarked == true ? "bookmarked" : ""
-        let details = [nowPlaying.positionText, bookmarkText, nowPlaying.settingsText].filter { !$0.isEmpty }
+        let ratingText = nowPlaying.music?.rating?.stars ?? ""
+        let details = [nowPlaying.positionText, bookmarkText, ratingText, nowPlaying.settingsText].filter {
+            !$0.isEmpty
+        }
         if !details.isEmpty { lines += wrapped(details.joined(separator: ", "), .aside) + [.blank] }
         return lines + lyricLines(columns: columns, height: max(0, height - lines.count), text)
     }

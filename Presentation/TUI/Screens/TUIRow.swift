@@ -64,6 +64,9 @@ package enum TUIRow: Equatable, Sendable {
         }
     }
 
+    /// Whether the song, the album or the artist is bookmarked.
+    private var isBookmarked: Bool { music?.isBookmarked ?? annotated?.annotations.isBookmarked ?? false }
+
     /// The rating of the song, the album or the artist.
     private var rating: Rating? { music?.music.rating ?? annotated?.annotations.rating }
 
@@ -182,7 +185,7 @@ extension TUIRow: Identifiable {
     private func prefix(in cells: [TableCell], playing: MusicID?) -> String {
         let hasMarks = cells.contains { if case .marks = $0 { true } else { false } }
         return (isMarked(playing: playing) ? "▶ " : "")
-            + (!hasMarks && annotated?.annotations.isBookmarked == true ? "✭ " : "")
+            + (!hasMarks && isBookmarked ? "✭ " : "")
     }
 
     /// The rating after the title, if no column shows it.

@@ -1,4 +1,4 @@
-package import FermataDomain
+import FermataDomain
 
 /// The key bindings of the TUI, of which a theme file may change keys.
 package struct TUIKeyMap: Sendable {

@@ -25,8 +25,17 @@ package struct ThemeFile: Sendable {
     /// A file that cannot be read: the defaults and the reason.
     package init(problem: String) { problems = [problem] }
 
-    /// All problems in one message; nil without any.
-    package var notice: String? { problems.isEmpty ? nil : "The theme file: " + problems.joined(separator: " ") }
+    /// How many problems the message names.
+    private static let shownProblems = 3
+
+    /// The first problems in one message; nil without any.
+    package var notice: String? {
+        if problems.isEmpty { return nil }
+        let more = problems.count - Self.shownProblems
+        let rest =
+            more > 0 ? " " + CountText(more, "more line has an error.", plural: "more lines have errors.").text : ""
+        return "The theme file: " + problems.prefix(Self.shownProblems).joined(separator: " ") + rest
+    }
 
     private mutating func apply(_ text: String, line: Int) {
         do throws(ThemeError) {

@@ -227,6 +227,33 @@ struct TUIPlayerTests {
             session.screen.hints == "? keys  q quit  p play  A queue  Esc back  o artist  b bookmark  y playlist")
     }
 
+    @Test("P pauses or resumes, as the hint says")
+    func hintsResume() {
+        var session = session("i")
+        session.send(.resized(columns: 200, rows: 24), Self.changed(.paused))
+        #expect(session.screen.hints?.contains("P resume") == true)
+        session.send(Self.changed(.buffering))
+        #expect(session.screen.hints?.contains("P pause") == true)
+    }
+
+    @Test("a narrow screen drops the position and the artist before the settings", arguments: [30, 44, 60])
+    func fitsLine(columns: Int) {
+        var session = TUISession.started(columns: columns)
+        session.send(Self.changed(sleep: .seconds(900)))
+        let line = session.screen.player ?? ""
+        #expect(line.hasPrefix("▶ 1:23 / 3:37  Chan") || columns == 30)
+        #expect(line.hasSuffix("stops in 15 min") && line.count <= max(columns, 34))
+    }
+
+    @Test("the key of the tab that is shown leads to its list")
+    func returnsToList() {
+        var session = session("o", "i", .function(1))
+        #expect(session.screen.title == "Music by title")
+        session.press("W", .function(2))
+        session.press(.function(1))
+        #expect(session.screen.title == "Queue")
+    }
+
     @Test("a notice of the player is a problem in the status line until a key is pressed")
     func showsNotice() {
         var session = session()

@@ -182,10 +182,9 @@ struct TUIPlaylistTests {
         var session = Self.session()
         session.press("V", "j", "y")
         #expect(session.screen.title == "Add 2 songs to a playlist")
-        #expect(session.lines[0] == "> New playlist…")
-        #expect(session.lines[1].contains("Mix"))
-        #expect(session.screen.hints?.contains("Enter create") == true)
-        session.press("j", .enter)
+        #expect(session.lines[0] == "  New playlist…" && session.lines[1].hasPrefix("> Mix"))
+        #expect(session.screen.hints?.contains("Enter add") == true)
+        session.press(.enter)
         #expect(session.requested.last == .addToPlaylist(Self.row, .songs(Self.ids(0, 1))))
         #expect(session.screen.title == "Music by title")
     }
@@ -193,7 +192,9 @@ struct TUIPlaylistTests {
     @Test("y and Enter ask for the name of a new playlist")
     func createsPlaylist() {
         var session = Self.session()
-        session.press("y", .enter, .enter)
+        session.press("y", "k")
+        #expect(session.screen.hints?.contains("Enter create") == true)
+        session.press(.enter, .enter)
         #expect(session.statusText == "Enter a name.")
         session.type("Best")
         session.press(.enter)
@@ -203,10 +204,18 @@ struct TUIPlaylistTests {
         #expect(session.statusText == "It exists.")
     }
 
+    @Test("selects the playlist to which songs were added last")
+    func selectsLastPlaylist() {
+        var session = TUISession.started(
+            playlists: [Self.mix, Playlist(id: PlaylistID(10), name: "Other", origin: .own, count: 1)])
+        session.press("y", "j", .enter, "y")
+        #expect(session.selectedLine?.hasPrefix("> Other") == true)
+    }
+
     @Test("returns to the list when the new playlist is created")
     func returnsAfterCreation() {
         var session = Self.session()
-        session.press("y", .enter)
+        session.press("y", "g", .enter)
         session.type("Mix")
         session.press(.enter)
         session.send(.playlistSaved(PlaylistChangeModel(Self.mix, "Created “Mix”.")))
@@ -218,7 +227,7 @@ struct TUIPlaylistTests {
     func keepsInputOnLateChange() {
         var session = Self.session()
         let changed = TUIEvent.playlistChanged(PlaylistChangeModel(Self.mix, "Added 1 song to “Mix”."))
-        session.press("y", "j", .enter, "y")
+        session.press("y", .enter, "y")
         session.send(changed)
         #expect(session.screen.title == "Add “Changes” to a playlist")
         session.press("g", .enter)

@@ -58,6 +58,8 @@ struct TUIThemeTests {
         #expect(file.problems.count == 1)
         #expect(file.problems.first?.hasPrefix(problem) == true, "\(file.problems)")
         #expect(file.notice?.hasPrefix("The theme file: Line 2: ") == true)
+        let long = ThemeFile((1...9).map { "sing\($0)" }.joined(separator: "\n")).notice
+        #expect(long?.contains("Line 3:") == true && long?.hasSuffix(" 6 more lines have errors.") == true)
         #expect(file.theme[.mark] == TUITheme.standard[.mark])
         #expect(file.theme[.tab] == TextStyle(isBold: true))
         #expect(file.keys.intent(for: "p") == .play)
