@@ -51,6 +51,9 @@ struct AnnotationOptions: ParsableArguments {
     @Flag(name: NamedSongOptions.allNames, help: NamedSongOptions.allHelp)
     var all = false
 
+    @Flag(help: "The song that plays, or at which the queue has stopped.")
+    var playing = false
+
     @Option(help: "An album: its name, a part of it that no other name contains, or its id. Can be repeated.")
     var album: [String] = []
 
@@ -58,11 +61,10 @@ struct AnnotationOptions: ParsableArguments {
     var artist: [String] = []
 
     func validate() throws {
-        if words.isEmpty, album.isEmpty, artist.isEmpty {
-            throw ValidationError("Give ids or words of songs, --album or --artist.")
-        }
-        if !words.isEmpty, !album.isEmpty || !artist.isEmpty {
-            throw ValidationError("Choose one of songs, --album and --artist.")
+        switch [!words.isEmpty, playing, !album.isEmpty || !artist.isEmpty].count(where: \.self) {
+        case 0: throw ValidationError("Give ids or words of songs, --playing, --album or --artist.")
+        case 1: break
+        default: throw ValidationError("Choose one of songs, --playing, --album and --artist.")
         }
         if !album.isEmpty, artist.count > 1 { throw ValidationError("Choose one artist of the albums.") }
     }
@@ -82,6 +84,7 @@ struct AnnotationDependencies {
     let albums: AlbumListDataSource
     let artists: ArtistDataSource
     let annotations: AnnotationDataSource
+    let player: PlayerDataSource
 }
 
 extension AnnotationCommand {
@@ -90,7 +93,8 @@ extension AnnotationCommand {
     static func dependencies(_ application: FermataApplication) -> Dependencies {
         AnnotationDependencies(
             music: application.cachedMusic, lyrics: application.lyrics, deliveries: application.deliveries,
-            albums: application.albums, artists: application.artists(for: .user), annotations: application.annotations)
+            albums: application.albums, artists: application.artists(for: .user), annotations: application.annotations,
+            player: application.otherPlayer)
     }
 
     /// Prints the rows once the change is durable; changes nothing if an id or name cannot be used.
@@ -116,8 +120,13 @@ extension AnnotationCommand {
         let output = options.output
         let table = showsRatings ? MusicCellModel.ratedTable : MusicCellModel.table
         try output.checkFields(of: table)
+        var words = options.words
+        if options.playing {
+            guard let song = try await use.player.status().id else { throw PlayerError.notRunning }
+            words = [song.description]
+        }
         let songs = try await use.music.songs(
-            named: options.words, for: action, isForAll: options.all, confirm: console.confirm)
+            named: words, for: action, isForAll: options.all, confirm: console.confirm)
         guard let songs else { return false }
         let changed =
             switch edit {

@@ -234,7 +234,7 @@ struct PlayCommand: OpenLibraryCommand {
         } else {
             let artist = if let artist { try await selection.artists.find(artist).name } else { artist }
             let ofAlbum: AlbumSelection? =
-                if let album { try await selection.albums.selection(album, by: artist) } else { nil }
+                if let album { try await selection.albums.find(album, by: artist).selection } else { nil }
             let query = MusicQuery(
                 bookmarkedOnly: bookmarked, artist: artist, album: ofAlbum, source: source,
                 order: words.isEmpty ? .album : .relevance, window: window)

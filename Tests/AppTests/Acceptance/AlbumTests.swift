@@ -84,6 +84,8 @@ struct AlbumTests {
             #expect(try await program.column("title", "album hits --artist queen") == ["We Will Rock You"])
             let titles = try await program.column("title", "list --album hits")
             #expect(titles == ["Fernando", "We Will Rock You"], "the songs of both, by artist")
+            let played = try await program.run("play --album hits")
+            #expect(played.code == 64 && played.errors.contains("Greatest Hits – Abba"), "\(played.errors)")
         }
     }
 

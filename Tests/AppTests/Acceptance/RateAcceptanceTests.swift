@@ -35,6 +35,24 @@ struct RateAcceptanceTests {
         }
     }
 
+    @Test("Given a song that plays, when I rate and bookmark it, then I need no name")
+    func ratesPlayingSong() async throws {
+        try await SharedLibrary.story.withCopy { program in
+            let nothing = try await program.run("rate 5 --playing")
+            #expect(nothing.code == 66 && nothing.errors.contains("Nothing is playing."))
+            let (ids, titles) = (try await program.column("id", "list"), try await program.column("title", "list"))
+            try await InProcessServer.run(program) { served in
+                let queue = #"{"music": "\#(ids[1]) \#(ids[2])", "position": "2"}"#
+                #expect(try await served.send("PUT", "/api/player/queue", body: queue).status == 200)
+            }
+            let rated = try await program.run("rate 5 --playing --plain --fields title,rating")
+            #expect(rated.lines == ["\(titles[2])\t5"], "\(rated.errors)")
+            #expect(try await program.run("bookmark --playing").code == 0)
+            #expect(try await program.column("title", "list --bookmarked") == [titles[2]])
+            #expect(try await program.run("rate 5 --playing \(ids[0])").code == 64)
+        }
+    }
+
     @Test("Given another number, or one unknown id, then no song is rated")
     func refusesOtherNumbers() async throws {
         try await SharedLibrary.story.withCopy { program in
