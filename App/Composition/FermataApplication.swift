@@ -52,18 +52,17 @@ struct FermataApplication: Sendable {
         music = SQLiteMusicRepository(library: library, now: clock.now)
         playlistRepository = SQLitePlaylistRepository(library: library)
         starRepository = SQLiteStarRepository(library: library)
-        let subjects = SQLiteSubjectAnnotationRepository(library: library, now: clock.now)
         outboxes = [
             .ratings(SQLiteRatingRepository(library: library), remote: kinds.ratings),
-            .subjects(subjects, remote: kinds.subjects),
+            .subjects(
+                SQLiteSubjectAnnotationRepository(library: library, now: clock.now), remote: kinds.subjects),
             .scrobbles(SQLiteScrobbleRepository(library: library, now: clock.now), remote: kinds.scrobbles),
         ]
         health = LibraryHealthServices(settings, now: clock.now)
         syncSources = SyncUsecase(
             local: music, sources: sourceRepository,
             playlists: PlaylistSources(local: playlistRepository, remote: kinds.playlists),
-            stars: StarSources(
-                local: starRepository, remote: kinds.stars, outboxes: outboxes, subjects: (subjects, kinds.subjects)),
+            stars: StarSources(local: starRepository, remote: kinds.stars, outboxes: outboxes),
             retries: settings.retries, songLimit: settings.songLimit, listener: settings.listener,
             clock: clock.sleep, now: clock.now, remote: kinds.music)
         downloadRepository = FileDownloadRepository(

@@ -100,15 +100,6 @@ extension SubsonicRepository: RemoteSubjectRepository {
         }
     }
 
-    package func starredSubjects() async throws -> [StarredSubject] {
-        try await connections.run(for: source) { client in
-            let request = SubsonicRequest("getStarred2")
-            let limit = SubsonicLimits.references
-            return try await client.call(request, limit: limit, returning: StarredAlbums.self).subjects
-                + client.call(request, limit: limit, returning: StarredArtists.self).subjects
-        }
-    }
-
     private static func send(
         _ edit: AnnotationEdit, _ name: String, _ id: String, _ client: SubsonicClient
     ) async throws {
@@ -171,76 +162,6 @@ struct SongSubjects: SubsonicContent {
         case .album: album.map { ("albumId", $0) }
         case .artist(let name): artists.first { $0.name == ArtistName(name) }.map { ("artistId", $0.id) }
         }
-    }
-}
-
-/// The albums that the user of a server has starred.
-struct StarredAlbums: SubsonicContent {
-    static let list: String? = Key.album.rawValue
-    private(set) var subjects: [StarredSubject] = []
-
-    private enum Key: String, CodingKey {
-        case starred2, album
-    }
-
-    init(from decoder: any Decoder) throws {
-        try add(try decoder.container(keyedBy: Key.self).list(.album, in: .starred2))
-    }
-
-    mutating func add(_ elements: [Result<StarredAlbum, InvalidElement>]) throws {
-        subjects += try elements.map { try $0.get().subject }
-    }
-}
-
-/// The artists that the user of a server has starred.
-struct StarredArtists: SubsonicContent {
-    static let list: String? = Key.artist.rawValue
-    private(set) var subjects: [StarredSubject] = []
-
-    private enum Key: String, CodingKey {
-        case starred2, artist
-    }
-
-    init(from decoder: any Decoder) throws {
-        try add(try decoder.container(keyedBy: Key.self).list(.artist, in: .starred2))
-    }
-
-    mutating func add(_ elements: [Result<StarredArtist, InvalidElement>]) throws {
-        subjects += try elements.map { try $0.get().subject }
-    }
-}
-
-/// An `AlbumID3`: https://opensubsonic.netlify.app/docs/responses/albumid3/
-struct StarredAlbum: Decodable, Sendable {
-    let subject: StarredSubject
-
-    private enum Key: String, CodingKey {
-        case name, artist, displayArtist, musicBrainzId, userRating
-    }
-
-    /// Throws only for an object that is none: an album without a name is one that the library does not have.
-    init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: Key.self)
-        let artists = [Key.displayArtist, .artist].compactMap { try? values.text($0) }
-        let release = (try? values.text(.musicBrainzId)).flatMap { MusicBrainzID($0) }
-        subject = StarredSubject(
-            .album((try? values.text(.name)) ?? "", artists: artists.isEmpty ? [""] : artists, release: release),
-            rating: values.count(.userRating).flatMap(Rating.init))
-    }
-}
-
-/// An `ArtistID3`: https://opensubsonic.netlify.app/docs/responses/artistid3/
-struct StarredArtist: Decodable, Sendable {
-    let subject: StarredSubject
-
-    private enum Key: String, CodingKey {
-        case name, userRating
-    }
-
-    init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: Key.self)
-        subject = StarredSubject(
-            .artist((try? values.text(.name)) ?? ""), rating: values.count(.userRating).flatMap(Rating.init))
     }
 }
 

@@ -3,22 +3,14 @@ public struct StarSources: Sendable {
     private let local: any StarRepository
     private let remote: @Sendable (Source) throws -> (any RemoteStarRepository)?
     private let outboxes: [Outbox]
-    private let readSubjects: @Sendable (Source) async throws -> SyncSummary
 
     /// `remote` makes the repository of a source's stars; nil for a source without stars. `outboxes` are those of ratings
-    /// and plays. `subjects` are the local and remote repositories of albums and artists; without them, none are read.
+    /// and plays.
     public init(
         local: any StarRepository, remote: @escaping @Sendable (Source) throws -> (any RemoteStarRepository)?,
-        outboxes: [Outbox],
-        subjects: (
-            local: any SubjectChangeRepository, remote: @Sendable (Source) throws -> (any RemoteSubjectRepository)?
-        )? = nil
+        outboxes: [Outbox]
     ) {
         (self.local, self.remote, self.outboxes) = (local, remote, outboxes)
-        readSubjects = { source in
-            guard let subjects, let remote = try subjects.remote(source) else { return SyncSummary() }
-            return try await subjects.local.readStars(of: source.name, remote)
-        }
     }
 
     /// Syncs the stars of a source whose songs were read, sends other changes, and adds the outcomes to the result.
@@ -27,10 +19,7 @@ public struct StarSources: Sendable {
     {
         do {
             guard let remote = try remote(source) else { return }
-            var summary = try await sync(source, remote, retries: retries, clock: clock)
-            result.stars = summary
-            let subjects = try await readSubjects(source)
-            (summary.added, summary.removed) = (summary.added + subjects.added, summary.removed + subjects.removed)
+            let summary = try await sync(source, remote, retries: retries, clock: clock)
             result.stars = summary
             if summary.added + summary.removed > 0 { result.result = .refreshed }
         } catch let failure as SourceFailure {
@@ -99,24 +88,6 @@ package struct StarSync: Sendable {
             let revision = try await stars.revision(of: source)
             let keys = try await remote.starredKeys()
             if let summary = try await stars.apply(keys, of: source, at: revision) { return summary }
-        }
-        return SyncSummary()
-    }
-}
-
-extension SubjectChangeRepository {
-    /// How often the stars are read if another program changes annotations meanwhile.
-    private static var attempts: Int { 3 }
-
-    /// Reads the starred albums and artists of a source, and returns how many bookmarks were added and removed.
-    ///
-    /// It ignores the listener's filter, as `StarSync` does. Throws `SourceFailure`, `SourceError.notFound`,
-    /// `LibraryError`, or `CancellationError` if the task was cancelled.
-    package func readStars(of source: String, _ remote: any RemoteSubjectRepository) async throws -> SyncSummary {
-        for _ in 1...Self.attempts {
-            let revision = try await revision(of: source)
-            let starred = try await remote.starredSubjects()
-            if let summary = try await apply(starred, of: source, at: revision) { return summary }
         }
         return SyncSummary()
     }

@@ -309,20 +309,12 @@ enum LibrarySchema {
             artist TEXT NOT NULL, album TEXT, UNIQUE (source, annotation, is_rating));
         """
 
-    /// What version 19 adds: annotations that follow albums whose names gain or lose releases, and the stars and ratings
-    /// that sources have for albums and artists.
+    /// What version 19 adds: annotations that follow albums whose names gain or lose releases.
     static let version19 = """
         -- The id that the album has while its name has fewer or more releases; see Album.annotationIDs.
         ALTER TABLE album ADD COLUMN other_id INTEGER NOT NULL DEFAULT 0;
         -- Finds the entry that plays.
         CREATE INDEX queue_number ON queue(number);
-
-        -- What sources have for albums and artists, as far as the library knows; see AnnotationState.known. The columns
-        -- are those of `annotation_change`. A repair leaves this table out: then the next read is a first one.
-        CREATE TABLE annotation_state(
-            number INTEGER PRIMARY KEY, source INTEGER NOT NULL REFERENCES source(id) ON DELETE CASCADE,
-            annotation INTEGER NOT NULL, is_rating INTEGER NOT NULL, known INTEGER NOT NULL,
-            UNIQUE (source, annotation, is_rating));
         """
 
     /// Indexes that an initial import creates at its end; importing without them is several times as fast.

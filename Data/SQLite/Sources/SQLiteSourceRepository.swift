@@ -105,7 +105,6 @@ public struct SQLiteSourceRepository: SourceRepository {
         try SourceTable.forgetRevisions(of: source, in: db)
         try db.execute(sql: RecordTable.forgetFingerprints(where: "source = \(source)"))
         try StarTable.forget(source: source, in: db)
-        try AnnotationTable.forget(source: source, in: db)
     }
 
     /// Returns the name that ids of a new source's records are made with; nil if that is its own name.

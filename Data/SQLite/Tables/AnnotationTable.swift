@@ -1,8 +1,8 @@
 import FermataDomain
 import GRDB
 
-/// The tables `annotation`, `annotation_change` and `annotation_state`: the bookmarks and ratings of albums and artists,
-/// their changes that wait for sources, and what the sources have.
+/// The tables `annotation` and `annotation_change`: the bookmarks and ratings of albums and artists, and their changes
+/// that wait for sources.
 enum AnnotationTable {
     /// A condition that joins the annotations of a row of `album`, as `Album.annotationIDs` defines.
     static let isOfAlbum = """
@@ -31,11 +31,6 @@ enum AnnotationTable {
         guard let album = row.optionalText("album") else { return .artist(artist) }
         let id = AlbumID(UInt64(bitPattern: row.integer("id")))
         return .album(id, name: album.cut(to: TextLimits.name), artist: artist)
-    }
-
-    /// Forgets what a source has, whose address now may lead to another server.
-    static func forget(source: Int64, in db: Database) throws {
-        try db.execute(sql: "DELETE FROM annotation_state WHERE source = \(source)")
     }
 
     /// Removes a change that waits for a source.
@@ -128,18 +123,9 @@ struct SubjectAnnotationWriter {
         return before
     }
 
-    func annotations(of subject: AnnotatedSubject) throws -> SubjectAnnotations {
-        try reader.annotations(of: subject)
-    }
-
-    /// Adds a change for each source, or for one, that has a key of a song of the album or artist: for an artist, if
-    /// possible, of a song that shows no other one, because a source may state the id of the first artist only.
-    ///
-    /// Returns whether there is such a source.
-    @discardableResult
-    func addChange(
-        _ value: Int, isRating: Bool, of subject: AnnotatedSubject, for source: Int64? = nil
-    ) throws -> Bool {
+    /// Adds a change for each source that has a key of a song of the album or artist: for an artist, if possible, of a
+    /// song that shows no other one, because a source may state the id of the first artist only.
+    private func addChange(_ value: Int, isRating: Bool, of subject: AnnotatedSubject) throws {
         let songs: (tables: String, condition: SQLCondition)
         switch subject {
         case .album:
@@ -155,68 +141,13 @@ struct SubjectAnnotationWriter {
                         coalesce(min(iif(music.artist_key = :shown_key, star.key, NULL)), min(star.key)),
                         :artist, :album_name FROM \(songs.tables)
                     CROSS JOIN record ON record.row = music.row CROSS JOIN star ON star.record = record.id
-                    WHERE (\(songs.condition.sql)) AND star.source = ifnull(:source, star.source) GROUP BY star.source
+                    WHERE \(songs.condition.sql) GROUP BY star.source
             """, songs.condition.values)
         let (artist, album) = subject.names
         try insert.bind([
             "id": .integer(subject.storedID), "is_rating": .integer(isRating ? 1 : 0), "value": SQLValue(value),
             "artist": .text(artist), "album_name": SQLValue(album), "shown_key": .text(SortKey(artist).text),
-            "source": SQLValue(source),
         ]).run()
-        return db.changesCount > 0
-    }
-}
-
-/// What a source has for albums and artists, and the changes that wait for it.
-struct SubjectStates {
-    private let source: Int64
-    private let db: Database
-
-    init(of source: Int64, in db: Database) { (self.source, self.db) = (source, db) }
-
-    /// What the source has, as far as the library knows.
-    func known(isRating: Bool, of annotation: Int64) throws -> Int64? {
-        try statement("SELECT known AS value FROM annotation_state WHERE \(isOfKey)", isRating, annotation)
-            .first { $0.integer("value") }
-    }
-
-    /// The number of a change that waits for the source.
-    func change(isRating: Bool, of annotation: Int64) throws -> Int? {
-        try statement("SELECT number AS value FROM annotation_change WHERE \(isOfKey)", isRating, annotation)
-            .first { Int($0.integer("value")) }
-    }
-
-    func setKnown(_ known: Int64, isRating: Bool, of annotation: Int64) throws {
-        try statement(
-            """
-            INSERT INTO annotation_state(source, annotation, is_rating, known)
-                VALUES (\(source), :annotation, :is_rating, \(known))
-                ON CONFLICT (source, annotation, is_rating) DO UPDATE SET known = excluded.known
-            """, isRating, annotation
-        ).run()
-    }
-
-    func removeChange(isRating: Bool, of annotation: Int64) throws {
-        try statement("DELETE FROM annotation_change WHERE \(isOfKey)", isRating, annotation).run()
-    }
-
-    /// Records that the source has stars for these albums and artists only.
-    func forgetStars(except annotations: Set<Int64>) throws {
-        let ids = "[" + annotations.map { String($0) }.joined(separator: ",") + "]"
-        try RawStatement(
-            db,
-            """
-            UPDATE annotation_state SET known = 0 WHERE source = \(source) AND is_rating = 0 AND known <> 0
-                AND annotation NOT IN (SELECT value FROM json_each(:ids))
-            """, ["ids": .text(ids)]
-        ).run()
-    }
-
-    private var isOfKey: String { "source = \(source) AND annotation = :annotation AND is_rating = :is_rating" }
-
-    private func statement(_ sql: String, _ isRating: Bool, _ annotation: Int64) throws -> RawStatement {
-        let key: [String: SQLValue] = ["annotation": .integer(annotation), "is_rating": .integer(isRating ? 1 : 0)]
-        return try RawStatement(db, sql, key, isCached: true)
     }
 }
 

@@ -86,19 +86,6 @@ struct SubsonicSubjectTests {
         }
     }
 
-    @Test("reads starred albums and artists with their names and ratings")
-    func readsStars() async throws {
-        try await withMusicServer(Self.content) { server, access in
-            #expect(try await access.repository().starredSubjects().isEmpty)
-            server.change { ($0.starred, $0.ratings) = (["bowie", "s0", "low"], ["low": 4]) }
-            let album = StarredSubject.Name.album("Low", artists: ["David Bowie"])
-            #expect(
-                try await access.repository().starredSubjects()
-                    == [StarredSubject(album, rating: .four), StarredSubject(.artist("David Bowie"))])
-            #expect(try await access.repository().starredKeys() == ["s0"])
-        }
-    }
-
     @Test("a song, album or artist that the server does not have or state is no error")
     func ignoresMissingSubjects() async throws {
         try await withMusicServer(Self.content) { server, access in

@@ -51,25 +51,13 @@ struct SubjectChangeDeliveryTests {
         _ = try? await Task { try await changes.send(to: "home", through: receiving) }.value
         #expect(changes.keys.first != "a")
     }
-
-    @Test("reads the stars again while other programs change annotations, at most three times", arguments: 0...3)
-    func readsAgain(outdated: Int) async throws {
-        let changes = WaitingSubjectChanges([], outdated: outdated)
-        let remote = SubjectReceiver { _ in }
-        let summary = try await changes.readStars(of: "home", remote)
-        #expect(summary.added == (outdated < 3 ? 1 : 0))
-        #expect(remote.reads == min(outdated + 1, 3))
-    }
 }
 
 /// Changes of artists for one source; the names are the keys.
 private final class WaitingSubjectChanges: SubjectChangeRepository {
     private let stored: Mutex<[SubjectChange]>
-    private let outdated: Mutex<Int>
 
-    /// The first `outdated` reads are outdated.
-    init(_ keys: [String], outdated: Int = 0) {
-        self.outdated = Mutex(outdated)
+    init(_ keys: [String]) {
         stored = Mutex(
             keys.enumerated().map { SubjectChange(.bookmark(true), of: .artist($1), key: $1, number: $0 + 1) })
     }
@@ -87,35 +75,16 @@ private final class WaitingSubjectChanges: SubjectChangeRepository {
         try Task.checkCancellation()
         stored.withLock { $0.removeAll { $0.number == change.number } }
     }
-
-    func revision(of source: String) async throws -> Int { outdated.withLock { $0 } }
-
-    func apply(_ starred: [StarredSubject], of source: String, at revision: Int) async throws -> SyncSummary? {
-        outdated.withLock { outdated in
-            outdated -= 1
-            if outdated >= 0 { return nil }
-            var summary = SyncSummary()
-            summary.added = starred.count
-            return summary
-        }
-    }
 }
 
 /// Receives changes; the body may throw for a key.
 private final class SubjectReceiver: RemoteSubjectRepository {
     private let keys = Mutex<[String]>([])
-    private let readCount = Mutex(0)
     private let body: @Sendable (String) throws -> Void
 
     init(_ body: @escaping @Sendable (String) throws -> Void) { self.body = body }
 
     var received: [String] { keys.withLock { $0 } }
-    var reads: Int { readCount.withLock { $0 } }
-
-    func starredSubjects() async throws -> [StarredSubject] {
-        readCount.withLock { $0 += 1 }
-        return [StarredSubject(.artist("Low"))]
-    }
 
     func send(_ change: SubjectChange) async throws {
         keys.withLock { $0.append(change.key) }

@@ -114,25 +114,6 @@ struct MusicServerTests {
         }
     }
 
-    @Test("Given stars of albums and artists on the server, when I sync, then my bookmarks follow")
-    func readsStarsOfAlbums() async throws {
-        try await HomeServer.withSyncedLibrary { program, server in
-            server.change { content in
-                content.songs = ["1", "2", "3"].map { id in
-                    ServedSong(id: id, title: "Song \(id)", fields: ["albumId": "low", "artistId": "bowie"])
-                }
-                (content.starred, content.lastScan) = (["low", "bowie"], "2026-11-23T00:00:00Z")
-            }
-            try await program.run("sync")
-            #expect(try await program.column("name", "albums --bookmarked") == ["Low"])
-            #expect(try await program.column("name", "artists --bookmarked") == ["David Bowie"])
-            server.change { $0.starred = ["bowie"] }
-            try await program.run("sync")
-            #expect(try await program.column("name", "albums --bookmarked").isEmpty)
-            #expect(try await program.column("name", "artists --bookmarked") == ["David Bowie"])
-        }
-    }
-
     @Test("Given a rating on the server, when I sync, then my rating follows")
     func readsRatings() async throws {
         try await HomeServer.withSyncedLibrary { program, server in

@@ -176,7 +176,8 @@ extension FakeMusicServer.Content {
             let entries = found.songs.map { #"{"id":"\#($0)","title":"x"}"# }
             return .success(#""playlist":{"id":"x","name":"x","entry":[\#(entries.joined(separator: ","))]}"#)
         case "getStarred2":
-            return .success(#""starred2":{\#(starredLists)}"#)
+            let entries = starred.map { #"{"id":"\#($0)"}"# }
+            return .success(#""starred2":{"song":[\#(entries.joined(separator: ","))]}"#)
         case "star", "unstar": return setStars(call)
         case "getSong":
             guard let song = songs.first(where: { $0.id == call["id"] }) else { return .failure(Failure(code: 70)) }
@@ -237,35 +238,6 @@ extension FakeMusicServer.Content {
             let json = try? JSONSerialization.data(withJSONObject: fields, options: .sortedKeys)
             return String(decoding: json ?? Data(), as: UTF8.self)
         }.joined(separator: ",")
-    }
-
-    /// The starred songs, and the albums and artists whose ids songs state.
-    private var starredLists: String {
-        var lists: [String: [String]] = ["song": [], "album": [], "artist": []]
-        for id in starred {
-            guard let (list, names) = subject(id) else {
-                lists["song"]?.append(#"{"id":"\#(id)"}"#)
-                continue
-            }
-            var fields = names
-            fields["id"] = id
-            fields["userRating"] = ratings[id]
-            let json = try? JSONSerialization.data(withJSONObject: fields, options: .sortedKeys)
-            lists[list]?.append(String(decoding: json ?? Data(), as: UTF8.self))
-        }
-        return lists.sorted { $0.key < $1.key }.map { #""\#($0)":[\#($1.joined(separator: ","))]"# }
-            .joined(separator: ",")
-    }
-
-    /// The list and the names of an album or artist whose id a song states.
-    private func subject(_ id: String) -> (list: String, fields: [String: any Sendable])? {
-        for song in songs {
-            let fields = try? JSONSerialization.jsonObject(with: Data(song.json.utf8)) as? [String: any Sendable]
-            guard let fields, let artist = fields["artist"] as? String else { continue }
-            if fields["albumId"] as? String == id { return ("album", ["name": song.album, "artist": artist]) }
-            if fields["artistId"] as? String == id { return ("artist", ["name": artist]) }
-        }
-        return nil
     }
 
     /// Whether a song states the id of an album or artist.
