@@ -128,7 +128,7 @@ struct PlayCommand: OpenLibraryCommand {
 
     /// The songs to play, nil to continue the queue, and the seed of their random order, if they have one.
     private func chosenSongs(
-        in selection: MusicSelection, on console: Console
+        in selection: SelectionDataSources, on console: Console
     ) async throws -> (songs: [MusicID]?, seed: UInt64?) {
         let seed = isShuffled ? seed ?? .random(in: .min ... .max) : nil
         let songs = choosesSongs ? try await songs(in: selection, seed: seed, on: console) : nil

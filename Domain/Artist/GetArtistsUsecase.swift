@@ -22,6 +22,11 @@ public struct GetArtistsUsecase: Sendable {
         return try await annotations.annotated(Array(artists.dropFirst(window.offset)))
     }
 
+    /// Returns those artists of some names that the listener may see.
+    public func execute(of names: [String]) async throws -> [AnnotatedArtist] {
+        try await annotated(names, until: names.count)
+    }
+
     /// Returns the artists of albums that the listener may see with their annotations, in the same order.
     public func annotated(
         _ artists: [AlbumArtistCount]

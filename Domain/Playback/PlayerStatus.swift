@@ -66,7 +66,7 @@ public struct PlayerStatus: Equatable, Sendable {
     /// Whether at most the position differs from that of another status.
     package func isSameExceptPosition(as other: PlayerStatus) -> Bool {
         var moved = other
-        moved.elapsed = elapsed
+        (moved.elapsed, moved.jumps) = (elapsed, jumps)
         return self == moved
     }
 }

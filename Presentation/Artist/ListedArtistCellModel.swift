@@ -122,11 +122,11 @@ public struct ArtistListDataSource: Sendable {
     package func annotating(_ rows: [ArtistCellModel]) async throws -> [ArtistCellModel] {
         let names = rows.compactMap { if case .relatedArtist(let row) = $0 { row.name } else { nil } }
         if names.isEmpty { return rows }
-        let annotations = Dictionary(
-            zip(names, try await getArtists.annotations(ofArtists: names)), uniquingKeysWith: { first, _ in first })
+        let known = try await getArtists.execute(of: names)
         return rows.map { row in
             guard case .relatedArtist(var artist) = row else { return row }
-            artist.annotations = annotations[artist.name] ?? artist.annotations
+            let same = known.first { ArtistName($0.artist.name) == ArtistName(artist.name) }
+            artist.annotations = same?.annotations ?? artist.annotations
             return .relatedArtist(artist)
         }
     }

@@ -6,6 +6,8 @@ import Hummingbird
 struct PlayerController {
     /// The longest sleep timer, in minutes.
     private static let longestSleep = Int(PlayerStatus.sleepRange.upperBound.components.seconds) / 60
+    /// The largest body with a queue, in bytes: that of 200,000 songs.
+    private static let queueLimit = 4 << 20
     let player: PlayerDataSource
     let songs: MusicListDataSource
     let albums: AlbumListDataSource
@@ -75,7 +77,8 @@ struct PlayerController {
     /// Replaces the queue by that of a page, which plays it.
     private func store(_ request: Request, _ context: WebContext) async throws -> Response {
         try QueryParameters(request).end()
-        let body = try await JSONBody(request, known: ["music", "position", "elapsed", "repeat"])
+        let body = try await JSONBody(
+            request, known: ["music", "position", "elapsed", "repeat"], limit: Self.queueLimit)
         guard let music = body["music"] else { throw Problem(.badRequest, "The ids are missing.", field: "music") }
         let ids = try (music.isEmpty ? [] : music.split(separator: " ", omittingEmptySubsequences: false)).map { word in
             guard word.utf8.count == MusicID.digits, let id = MusicIDPrefix(String(word))?.range.lowerBound else {

@@ -5,23 +5,23 @@ import NIOCore
 
 /// The body of a request: a JSON object whose members are strings.
 struct JSONBody {
-    /// The largest body, in bytes.
+    /// The largest body of most requests, in bytes.
     static let limit = 64 << 10
     private let members: [String: String]
     /// The names of all members, including those that are null.
     let names: Set<String>
 
     /// Throws `Problem` if the body is not such an object, or has members that are not in `known`.
-    init(_ request: Request, known: [String]) async throws {
+    init(_ request: Request, known: [String], limit: Int = Self.limit) async throws {
         let type = request.headers[.contentType]?.prefix { $0 != ";" }
         guard type?.lowercased().trimmingCharacters(in: .whitespaces) == "application/json" else {
             throw Problem(.unsupportedMediaType, "The content type of the body must be application/json.")
         }
         let bytes: ByteBuffer
         do {
-            bytes = try await request.body.collect(upTo: Self.limit)
+            bytes = try await request.body.collect(upTo: limit)
         } catch is NIOTooManyBytesError {
-            throw Problem(.contentTooLarge, "The body is larger than \(Self.limit) bytes.")
+            throw Problem(.contentTooLarge, "The body is larger than \(limit) bytes.")
         }
         let object: Any
         do {

@@ -65,10 +65,10 @@ extension RemotePlayerModel {
         return """
             <p class="remote action" data-status="\(root)\(Self.status)" data-play="\(playTitle)" \
             data-pause="\(PlayerBarModel.pause)">
-            <input type="range" name="seconds" min="0" max="\(duration)" value="\(elapsed)" \
+            <input type="range" name="seconds" data-part="seconds" min="0" max="\(duration)" value="\(elapsed)" \
             data-address="\(root)\(Self.position)" autocomplete="off" \
             aria-label="\(PlayerBarModel.position)"\(duration == 0 ? " disabled" : nil)>
-            <input type="range" name="percent" min="0" max="100" value="\(percent)" \
+            <input type="range" name="percent" data-part="percent" min="0" max="100" value="\(percent)" \
             data-address="\(root)\(Self.volume)" autocomplete="off" aria-label="\(PlayerBarModel.volume)">
             </p>
 

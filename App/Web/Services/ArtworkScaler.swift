@@ -44,7 +44,8 @@ package final class ArtworkScaler: Sendable {
 
     /// Returns nil for an image that is not larger, or cannot be decoded.
     private static func scaled(_ image: ArtworkImage, to size: Int) -> ArtworkImage? {
-        guard let pixels = ArtworkDecoder.pixels(of: image, atLeast: size), max(pixels.width, pixels.height) > size
+        // One more, because the decoder may halve a larger image to exactly this size.
+        guard let pixels = ArtworkDecoder.pixels(of: image, atLeast: size + 1), max(pixels.width, pixels.height) > size
         else { return nil }
         return JPEGEncoder.bytes(of: pixels.fitting(width: size, height: size)).map {
             ArtworkImage(format: .jpeg, bytes: $0)

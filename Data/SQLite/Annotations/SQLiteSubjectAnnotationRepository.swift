@@ -105,7 +105,8 @@ struct SubjectVisibility {
 
     init(allowing filter: ExplicitFilter, in db: Database) throws {
         album = try RawStatement(
-            db, "SELECT 1 FROM album WHERE (id = :id OR other_id = :id) AND allowed & \(AlbumTable.bit(of: filter)) <> 0")
+            db,
+            "SELECT 1 FROM album WHERE (id = :id OR other_id = :id) AND allowed & \(AlbumTable.bit(of: filter)) <> 0")
         artists = try ArtistSearch(allowing: filter, in: db)
     }
 

@@ -62,9 +62,11 @@ package struct LibraryMigration: Sendable {
                     try db.execute(sql: "\(step.sql); PRAGMA user_version = \(step.version)")
                     for index in step.lateIndexes where version > 0 { try db.execute(sql: index.sql) }
                 }
-                // Tables are derived in their present form, so by the last step only.
+                // Tables are derived in their present form, so by the last step only; if the first import has not ended
+                // yet, at its end.
                 if version > 0, last == versions.upperBound,
-                    steps.contains(where: { $0.version > version && $0.derivesTables })
+                    steps.contains(where: { $0.version > version && $0.derivesTables }),
+                    try !InitialImport.isUnfinished(in: db)
                 {
                     try AlbumTable.fill(in: db)
                 }

@@ -357,7 +357,8 @@ private struct AlbumSongs {
                 if known == nil {
                     albums.append(
                         DerivedAlbum(
-                            id: id, otherID: other, allowed: 0, name: key.name.raw, artist: key.artist.raw, release: release.stored,
+                            id: id, otherID: other, allowed: 0, name: key.name.raw, artist: key.artist.raw,
+                            release: release.stored,
                             values: values))
                 }
                 albums[place].allowed |= AlbumTable.bit(of: filter)

@@ -43,7 +43,8 @@ struct RateAcceptanceTests {
             let (ids, titles) = (try await program.column("id", "list"), try await program.column("title", "list"))
             try await InProcessServer.run(program) { served in
                 let queue = #"{"music": "\#(ids[1]) \#(ids[2])", "position": "2"}"#
-                #expect(try await served.send("PUT", "/api/player/queue", body: queue).status == 200)
+                let stored = try await served.send("PUT", "/api/player/queue", body: queue)
+                #expect(stored.status == 200)
             }
             let rated = try await program.run("rate 5 --playing --plain --fields title,rating")
             #expect(rated.lines == ["\(titles[2])\t5"], "\(rated.errors)")

@@ -42,6 +42,18 @@ struct LibraryMigrationTests {
         #expect(try await SQLiteLibraryFile(path: path, now: { Date() }).check().isEmpty)
     }
 
+    @Test("a library whose first import has not ended opens, and a sync ends the import")
+    func opensUnfinishedLibrary() async throws {
+        try StoredLibrary.version18.make(at: path)
+        try change(path, "DROP INDEX music_by_album; DROP INDEX music_by_title; DELETE FROM album")
+        let library = try SQLiteLibrary(path: path)
+        #expect(try await SQLiteToDoRepository(library: library).all().map(\.item.title) == ["Hear the band"])
+        let music = SQLiteMusicRepository(library: library, now: { Date() })
+        _ = try await music.refresh("radio", with: SampleMusic.all)
+        #expect(try await SQLiteAlbumRepository(library: library).results(of: AlbumQuery()).isEmpty == false)
+        #expect(try await SQLiteLibraryFile(path: path, now: { Date() }).check().isEmpty)
+    }
+
     @Test("a stored library of version 18 keeps ratings, genres, own playlists, the queue and annotations")
     func keepsContentOfVersion18() async throws {
         try StoredLibrary.version18.make(at: path)

@@ -208,13 +208,26 @@ function stop() {
 export function save() {
   if (!current()) return;
   const position = { time: audio.currentTime, isPlaying: !audio.paused };
-  sessionStorage.setItem(stored, JSON.stringify({ ...state, ...position }));
+  try {
+    sessionStorage.setItem(stored, JSON.stringify({ ...state, ...position }));
+  } catch {
+    // A queue that is too long for the tab's storage is not resumed.
+    sessionStorage.removeItem(stored);
+  }
 }
 
-/** Resumes the queue that the tab played before it loaded this page, without songs that the library lacks or hides. */
+/** How many songs of a queue are looked up before it is resumed. */
+const checked = 200;
+
+/**
+ * Resumes the queue that the tab played before it loaded this page, without songs that the library lacks or hides. Of a
+ * long queue, only the next songs are looked up; others are skipped when they cannot be played.
+ */
 export async function resume() {
   const { queue = [], index, time, isPlaying, play, ...settings } = JSON.parse(sessionStorage.getItem(stored) ?? "{}");
-  const found = await Promise.all(queue.map(({ id }) => fetch(`${root}api/music/${id}`).then(({ status }) => status !== 404, () => true)));
+  const isFound = ({ id }) => fetch(`${root}api/music/${id}`).then(({ status }) => status !== 404, () => true);
+  const isNear = (position) => queue.length <= checked || (position >= index && position < index + checked);
+  const found = await Promise.all(queue.map((song, position) => !isNear(position) || isFound(song)));
   const rest = queue.filter((_, position) => found[position]);
   if (current()) return;
   if (!rest.length) return sessionStorage.removeItem(stored);

@@ -1,4 +1,4 @@
-// Controls the program that plays the library's queue, and stays in step with it.
+// Controls the program that plays the library's queue, and shows its status.
 
 import { clock } from "./bar.js";
 import { refresh } from "./list.js";
@@ -7,16 +7,21 @@ import { attempt, send } from "./requests.js";
 
 /** The time between two looks at the program, in milliseconds. */
 const interval = 700;
-/** The number of changes that the program has not confirmed yet. */
-let changes = 0;
+/** The number of changes that the program has not confirmed yet, and of all since the page was opened. */
+let [changes, begun] = [0, 0];
+let isAsking = false;
 
 /** Shows the program's position, volume and state. Another song needs the page drawn again. */
 async function update() {
   const controls = $(".remote");
-  if (!controls || document.hidden || changes) return;
+  if (!controls || document.hidden || changes || isAsking) return;
+  isAsking = true;
+  const before = begun;
   const response = await fetch(controls.dataset.status).catch(() => undefined);
   const status = response?.ok && (await response.json().catch(() => undefined));
-  if (status && !changes && document.contains(controls)) show(status, controls);
+  isAsking = false;
+  // A status of before a change is outdated.
+  if (status && before === begun && document.contains(controls)) show(status, controls);
 }
 
 function show(status, controls) {
@@ -39,6 +44,7 @@ function show(status, controls) {
 async function change({ target }) {
   if (!target.matches(".remote input")) return;
   changes += 1;
+  begun += 1;
   await attempt(() => send(`${target.dataset.address}?${target.name}=${Math.round(target.value)}`, { method: "PUT" }));
   changes -= 1;
   update();

@@ -20,7 +20,15 @@ struct ArtworkScalerTests {
         #expect(try await scaler.image(image, fitting: size) == scaled)
     }
 
-    @Test("returns a small image as it is, and what is no image that it can decode")
+    @Test("scales images whose sides are a multiple of a size", arguments: ArtworkSize.allCases, [2, 4, 8])
+    func scalesMultiples(size: ArtworkSize, factor: Int) async throws {
+        let side = size.pixels * factor
+        let scaled = try await scaler.image(try Self.image(width: side, height: side), fitting: size)
+        let pixels = try #require(ArtworkDecoder.pixels(of: scaled, atLeast: side))
+        #expect(pixels.width == size.pixels && pixels.height == size.pixels)
+    }
+
+    @Test("returns small and undecodable images unchanged")
     func returnsOthers() async throws {
         let small = try Self.image(width: 90, height: 96)
         #expect(try await scaler.image(small, fitting: .row) == small)

@@ -116,7 +116,10 @@ extension BrowserTests {
                 try await browser.run("for (const tile of document.querySelectorAll('.tile')) tile.isFormer = true")
                 try await store(7)
                 try await browser.wait(for: ".continue .meta", toContain: "0:07")
-                let areFormer = "return [...document.querySelectorAll('.tile')].every((tile) => tile.isFormer)"
+                let areFormer = """
+                    const tiles = [...document.querySelectorAll('.tile')]
+                    return tiles.length > 0 && tiles.every((tile) => tile.isFormer)
+                    """
                 #expect(try await browser.run(areFormer).flag)
             }
         }
