@@ -6,7 +6,7 @@ import Testing
 @Suite("Reading the theme file")
 struct ThemeFileReadingTests {
     @Test(
-        "an empty file and none have the defaults; a long file and one of other bytes are reported",
+        "an empty file and none have defaults; long files and other bytes are reported",
         arguments: [
             (nil, true), (Data(), true), (Data("theme = night".utf8), true), (Data([0xFF, 0xFE]), false),
             (Data(repeating: UInt8(ascii: "#"), count: ThemeFile.limit), true),

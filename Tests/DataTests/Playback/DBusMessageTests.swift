@@ -66,7 +66,7 @@ struct DBusMessageTests {
         }
     }
 
-    @Test("rejects bytes after the last value, booleans that are no 0 or 1, and invalid UTF-8")
+    @Test("rejects bytes after the last value, booleans beyond 0 and 1, and invalid UTF-8")
     func rejectsValues() throws {
         var message = DBusMessage(.signal, serial: 1)
         for (value, last) in [(DBusValue.boolean(true), UInt8(2)), (.signature("\u{7F}"), 0xFF)] {

@@ -23,7 +23,7 @@ final class MPRISServerTests: Sendable {
         }
     }
 
-    @Test("requests a name of its own if another program has the first one, and ends if that is taken as well")
+    @Test("requests a name of its own if the first is taken, and ends if both are")
     func requestsOtherName() async throws {
         let run = try await withBus { bus in
             _ = try await bus.next()

@@ -54,7 +54,7 @@ struct LibraryMigrationTests {
         #expect(try await SQLiteLibraryFile(path: path, now: { Date() }).check().isEmpty)
     }
 
-    @Test("a stored library of version 18 keeps ratings, genres, own playlists, the queue and annotations")
+    @Test("a library of version 18 keeps ratings, genres, playlists, queue and annotations")
     func keepsContentOfVersion18() async throws {
         try StoredLibrary.version18.make(at: path)
         let library = try SQLiteLibrary(path: path)

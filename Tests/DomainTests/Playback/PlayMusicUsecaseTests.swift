@@ -23,7 +23,7 @@ struct PlayMusicUsecaseTests {
         #expect(ended.elapsed == .zero && ended.failure == nil)
     }
 
-    @Test("a seek and the start of a song change the position by a jump, other commands do not")
+    @Test("a seek and the start of a song are jumps of the position, other commands not")
     func countsJumps() async throws {
         let sample = Sample()
         var last = try await sample.session.status().jumps

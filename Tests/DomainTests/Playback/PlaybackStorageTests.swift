@@ -275,7 +275,7 @@ struct PlaybackStorageTests {
         #expect(try await stored.load().queue.current?.song == MusicID(1))
     }
 
-    @Test("a change keeps the queue that plays if another program has replaced the stored one", arguments: [1, 9])
+    @Test("a change keeps the queue that plays if another program replaced the stored one", arguments: [1, 9])
     func keepsReplacedQueue(number: Int) async throws {
         let stored = InMemoryPlaybackRepository(StoredPlayback(queue: PlayQueue(Sample.ids)))
         let sample = Sample(stored: stored)

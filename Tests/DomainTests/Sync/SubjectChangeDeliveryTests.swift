@@ -16,7 +16,7 @@ struct SubjectChangeDeliveryTests {
     }
 
     @Test(
-        "a change that the source refuses or cannot handle stays, and does not block later ones",
+        "a change that the source refuses stays, and does not block later ones",
         arguments: [SourceFailureCause.server(code: 0, message: ""), .status(500), .content(.webPage)])
     func passesRefusedChange(cause: SourceFailureCause) async throws {
         let failure = SourceFailure(cause, address: "")

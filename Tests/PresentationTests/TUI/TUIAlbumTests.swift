@@ -79,7 +79,7 @@ struct TUIAlbumTests {
         #expect(session.requested.last == .annotate(subject, .bookmark(false)))
     }
 
-    @Test("an album stays bookmarked when rows arrive that were requested earlier, until the undo")
+    @Test("an album stays bookmarked when older rows arrive, until the undo")
     func keepsAnnotation() throws {
         var session = session()
         let load = try session.holdReload()

@@ -89,7 +89,7 @@ struct TUIPlaylistTests {
         #expect(session.requested.last == .setBookmarks(true, of: songs))
     }
 
-    @Test("d downloads the selected songs that need it, else asks whether to remove their downloads")
+    @Test("d downloads the selected songs that need it, else asks whether to remove them")
     func downloadsSelection() {
         var session = TUISession()
         session.states = [TUISession.song(0, "").id: .downloaded]
@@ -153,7 +153,7 @@ struct TUIPlaylistTests {
         #expect(session.statusText == "“Mix” will play next.")
     }
 
-    @Test("an album, a playlist or an artist is played completely, and a list of all songs in part")
+    @Test("an album, playlist or artist is played completely, and a list of songs in part")
     func limitsPlayedSongs() {
         let album = AlbumCellModel(Album(id: AlbumID(1), name: "Low", artist: "David Bowie", songCount: 5_000))
         for source in [
@@ -223,7 +223,7 @@ struct TUIPlaylistTests {
         #expect(session.statusText == "Created “Mix”.")
     }
 
-    @Test("a late change of another playlist leaves a typed name and an open choice as they are")
+    @Test("a late change of another playlist keeps a typed name and an open choice")
     func keepsInputOnLateChange() {
         var session = Self.session()
         let changed = TUIEvent.playlistChanged(PlaylistChangeModel(Self.mix, "Added 1 song to “Mix”."))

@@ -38,7 +38,7 @@ struct TUIQueueTests {
         #expect(session.requested == [.player(.playEntry(number: 5))])
     }
 
-    @Test("x removes the selected entry without a question, and A adds the song after it again")
+    @Test("x removes the selected entry without a question; A adds the song after it again")
     func changesQueue() {
         var session = session()
         session.press(.down, "x")
@@ -149,7 +149,7 @@ struct TUIQueueTests {
         session.send(.bookmarkSet(MusicCellModel(song)))
         session.press("b")
         #expect(session.requested.last == .setBookmark(false, of: MusicCellModel(song)))
-        #expect(session.lines.first == "> 3|Changes|David Bowie|3:37")
+        #expect(session.lines.first == "> 3|✭ Changes|David Bowie|3:37")
     }
 
     @Test("i and L show the details and the lyrics of an entry")

@@ -33,7 +33,7 @@ struct ArtworkScalerTests {
         let small = try Self.image(width: 90, height: 96)
         #expect(try await scaler.image(small, fitting: .row) == small)
         for format in ArtworkImage.Format.allCases {
-            let damaged = ArtworkImage(format: format, bytes: Data("no image".utf8))
+            let damaged = ArtworkImage(format: format, bytes: Data("no \(format)".utf8))
             #expect(try await scaler.image(damaged, fitting: .tile) == damaged)
         }
     }

@@ -53,7 +53,7 @@ struct LibraryCheckTests {
             ("INSERT INTO music_artist VALUES ('low', 9999, 'Low')", [.references(.music, 1)]),
             ("INSERT INTO music_artist VALUES ('wrong', 7, 'Low'), ('eno', 7, 'Eno')", [.text(.music, 1)]),
             (
-                "INSERT INTO album VALUES (1, 1, 7, 'low', 'bowie', NULL, NULL, NULL, NULL, 0, NULL, NULL)",
+                "INSERT INTO album VALUES (1, 1, 7, 'low', 'bowie', NULL, NULL, NULL, NULL, 0, NULL, NULL, 0)",
                 [.references(.music, 1)]
             ),
             ("UPDATE music SET album = 'Low', album_key = 'low' WHERE row IN (7, 8)", [.references(.music, 2)]),
@@ -78,7 +78,9 @@ struct LibraryCheckTests {
         let text = Data("number 567".utf8)
         let offset = try #require(try library.bytes().range(of: text, options: .backwards)).lowerBound
         try library.overwriteWithValidChecksum(at: offset, with: Array("w".utf8))
-        #expect(try await library.file.check() == [.index("music_by_album", 1)])
+        let findings = try await library.file.check()
+        let isOneIndex = if case .index(_, 1)? = findings.first { findings.count == 1 } else { false }
+        #expect(isOneIndex, "\(findings)")
     }
 
     @Test(

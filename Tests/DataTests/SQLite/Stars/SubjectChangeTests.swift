@@ -14,7 +14,7 @@ struct SubjectChangeTests {
         annotations = SQLiteSubjectAnnotationRepository(library: library.file, now: { .distantPast })
     }
 
-    @Test("each source gets the last change of a bookmark and a rating, in the order of changes")
+    @Test("each source gets the last change of a bookmark and a rating, in their order")
     func replacesChanges() async throws {
         let various = AnnotatedSubject.artist("Various")
         for edit in [AnnotationEdit.bookmark(true), .rate(.two), .bookmark(false), .rate(.four)] {
@@ -46,7 +46,7 @@ struct SubjectChangeTests {
         #expect(try await annotations.changes(of: "home", after: 0, limit: 9).map(\.edit) == [.rate(.one)])
     }
 
-    @Test("the changes of a removed source are dropped, and nothing waits for an artist without songs")
+    @Test("changes of a removed source are dropped; none wait for an artist without songs")
     func dropsChangesOfRemovedSource() async throws {
         try await annotations.edit([.artist("Various"), .artist("Nobody")], .bookmark(true))
         #expect(try await annotations.waiting().map(\.count) == [1, 1])
