@@ -59,7 +59,7 @@ final class TUIEffectHandler {
                 return .songsChanged(rows, MusicCellModel.ratedText(rows.count, rating))
             }
         case .annotate(let subject, let edit):
-            change(failure: { .annotationFailed(subject, $0) }) { [tasks] services in
+            change(failure: { .annotationFailed(subject, edit, $0) }) { [tasks] services in
                 let change = try await services.annotations.edit(edit, of: subject)
                 Self.deliverChanges(services, tasks)
                 return .annotated(change)

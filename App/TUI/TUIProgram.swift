@@ -36,7 +36,7 @@ final class TUIProgram {
         hasStrikethrough = capabilities.hasStrikethrough
         (notes, clock) = (services.notes, services.clock)
         let text = TUITextLayout(
-            wrap: { TextWrap.lines(of: $0, columns: $1) }, drawMap: { TextMap($0).lines },
+            width: DisplayWidth.of, wrap: { TextWrap.lines(of: $0, columns: $1) }, drawMap: { TextMap($0).lines },
             dateStyle: { [toDos = services.toDos] in toDos.value.dateStyle })
         let notice = [services.notice.text(for: .user), services.theme.notice].compactMap(\.self)
             .joined(separator: " ")

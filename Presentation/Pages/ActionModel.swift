@@ -108,7 +108,7 @@ public struct RatingButtonModel: Equatable, Sendable {
     public let action: ActionModel
     /// The text for a screen reader: `4 stars`.
     public let label: String
-    /// Whether it is that of the rating.
+    /// Whether its number of stars is the present rating.
     public let isPressed: Bool
 
     /// The buttons from one star to five. `path` is that of the rated song, album or artist in the API.

@@ -1,6 +1,6 @@
 public import FermataDomain
 
-/// A size of artwork that the server offers, named by its longer side in pixels.
+/// A size of artwork, named by its longer side in pixels.
 public enum ArtworkSize: String, Sendable, CaseIterable {
     case row = "96"
     case tile = "320"

@@ -93,11 +93,13 @@ public struct NowPlayingModel: Equatable, Sendable {
     /// The time comes first, because a narrow terminal cuts the end.
     public var line: String { line(name, positionText) }
 
-    /// The line without what is least important, so that the settings fit some columns.
-    package func line(columns: Int) -> String {
+    /// The line without what is least important, so that the settings fit some columns. `width` measures text in columns.
+    package func line(columns: Int, width: (String) -> Int) -> String {
         let lines = [line, line(name, ""), line(title, "")]
-        if let fitting = lines.first(where: { $0.count <= columns }) { return fitting }
-        return line(title.prefix(max(1, title.count - (lines[2].count - columns) - 1)) + "…", "")
+        if let fitting = lines.first(where: { width($0) <= columns }) { return fitting }
+        var (title, excess) = (title, width(lines[2]) + 1 - columns)
+        while excess > 0, let last = title.popLast() { excess -= width(String(last)) }
+        return line(title + "…", "")
     }
 
     private func line(_ name: String, _ positionText: String) -> String {

@@ -29,7 +29,7 @@ struct ArtworkController {
         }
     }
 
-    /// Without a size, the original. The address of a size is used by pages only, which show a changed image an hour later.
+    /// Without a size, the original. Clients may store a size for an hour, so that they show a changed image later.
     private func response(_ image: ArtworkImage, _ size: ArtworkSize?) async throws -> Response {
         guard let size else { return .buffered(image.bytes, type: image.format.mediaType) }
         let scaled = try await scaler.image(image, fitting: size)

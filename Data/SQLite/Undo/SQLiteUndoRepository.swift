@@ -142,8 +142,9 @@ private struct UndoSubjectReader {
 /// A condition for the changes that a listener may see and undo.
 ///
 /// Every song, album, artist and to-do of a change must be visible, a to-do both as it is and as it was. Songs of
-/// playlists may have left the library, and for a listener who may have all music, those of albums and artists. A change is also hidden if a later hidden one concerns the same song, album,
-/// artist, to-do or playlist, because undoing it would overwrite the later one.
+/// playlists may have left the library; so may the music of albums and artists, for a listener who may have all music. A
+/// change is also hidden if a later hidden one concerns the same song, album, artist, to-do or playlist, because undoing
+/// it would overwrite the later one.
 private struct UndoVisibility {
     /// A condition on the table `undo`.
     let sql: String

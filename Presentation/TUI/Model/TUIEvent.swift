@@ -28,7 +28,7 @@ package enum TUIEvent: Equatable, Sendable {
     case songsChanged([MusicCellModel], String)
     /// An album or artist was bookmarked or rated.
     case annotated(AnnotationChangeModel)
-    case annotationFailed(AnnotatedSubject, ProblemModel)
+    case annotationFailed(AnnotatedSubject, AnnotationEdit, ProblemModel)
     /// The songs of a playlist were changed.
     case playlistChanged(PlaylistChangeModel)
     /// A playlist was created or renamed.

@@ -19,7 +19,7 @@ extension TUIModel {
             screen.artwork = artworkFrame
         }
         if layout.hasSuggestions { screen.suggestions = suggestions.rows.map(\.label) }
-        if layout.hasPlayer { screen.player = player?.line(columns: layout.columns) }
+        if layout.hasPlayer { screen.player = player?.line(columns: layout.columns, width: text.width) }
         if layout.hasStatus { screen.status = status }
         if layout.hasHints { screen.hints = hints }
         return screen

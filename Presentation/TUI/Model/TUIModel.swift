@@ -303,8 +303,8 @@ extension TUIModel {
             message = .note(music.ratedText)
         case .songsChanged(let songs, let text): applyChanges(of: songs, text)
         case .annotated(let change): applyAnnotation(change)
-        case .annotationFailed(let subject, let problem):
-            pendingSubjectBookmarks[subject.id] = nil
+        case .annotationFailed(let subject, let edit, let problem):
+            if case .bookmark = edit { pendingSubjectBookmarks[subject.id] = nil }
             message = .problem(problem)
         case .playlistChanged(let change): applyPlaylist(change)
         case .playlistSaved(let change): applySavedPlaylist(change)

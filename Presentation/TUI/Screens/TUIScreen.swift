@@ -174,8 +174,10 @@ struct TUIScreenLayout: Equatable, Sendable {
     }
 }
 
-/// Breaks text and maps into lines; supplied by the renderer.
+/// Measures text, and breaks it and maps into lines; supplied by the renderer.
 package struct TUITextLayout: Sendable {
+    /// The width of a text in columns.
+    package let width: @Sendable (_ text: String) -> Int
     /// Wraps a text to a width in columns.
     package let wrap: @Sendable (_ text: String, _ columns: Int) -> [String]
     /// Draws a map as lines.
@@ -184,9 +186,11 @@ package struct TUITextLayout: Sendable {
     package let dateStyle: @Sendable () -> DateStyle
 
     package init(
-        wrap: @escaping @Sendable (String, Int) -> [String], drawMap: @escaping @Sendable (MapModel) -> [String],
+        width: @escaping @Sendable (String) -> Int, wrap: @escaping @Sendable (String, Int) -> [String],
+        drawMap: @escaping @Sendable (MapModel) -> [String],
         dateStyle: @escaping @Sendable () -> DateStyle
     ) {
+        self.width = width
         self.wrap = wrap
         self.drawMap = drawMap
         self.dateStyle = dateStyle

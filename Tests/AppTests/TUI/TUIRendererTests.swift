@@ -14,7 +14,8 @@ struct TUIRendererTests {
 
     private func model(columns: Int, rows: Int) -> TUIModel {
         let layout = TUITextLayout(
-            wrap: { TextWrap.lines(of: $0, columns: $1) }, drawMap: { TextMap($0).lines }, dateStyle: { .american })
+            width: DisplayWidth.of, wrap: { TextWrap.lines(of: $0, columns: $1) }, drawMap: { TextMap($0).lines },
+            dateStyle: { .american })
         var model = TUIModel(columns: columns, rows: rows, text: layout, forms: [])
         let music = Self.hostile.enumerated().map { number, title in
             Music(
@@ -125,7 +126,8 @@ struct TUIRendererTests {
     @Test("truncates only the title of a prompt", arguments: [80, 40, 20, 8, 6])
     func truncatesTitleOfPrompt(columns: Int) throws {
         let title = String(repeating: "노래 한 곡 ", count: 20)
-        let layout = TUITextLayout(wrap: { text, _ in [text] }, drawMap: { _ in [] }, dateStyle: { .american })
+        let layout = TUITextLayout(
+            width: DisplayWidth.of, wrap: { text, _ in [text] }, drawMap: { _ in [] }, dateStyle: { .american })
         var model = TUIModel(columns: columns, rows: 24, text: layout, forms: [])
         for case .load(let load) in model.start() {
             let music = Music(id: MusicID(1 << 40), title: title, isDownloaded: true)

@@ -74,9 +74,13 @@ struct TUIAlbumTests {
         #expect(session.screen.hints?.contains("b unbookmark") == true)
         session.press("b")
         #expect(session.requested.last == .annotate(subject, .bookmark(false)))
-        session.send(.annotationFailed(subject, ProblemModel(.storageFull, "The disk is full.")))
+        let problem = ProblemModel(.storageFull, "The disk is full.")
+        session.send(.annotationFailed(subject, .bookmark(false), problem))
         session.press("b")
         #expect(session.requested.last == .annotate(subject, .bookmark(false)))
+        session.send(.annotationFailed(subject, .rate(.four), problem))
+        session.press("b")
+        #expect(session.requested.last == .annotate(subject, .bookmark(true)))
     }
 
     @Test("an album stays bookmarked when older rows arrive, until the undo")

@@ -245,6 +245,18 @@ struct TUIPlayerTests {
         #expect(line.hasSuffix("stops in 15 min") && line.count <= max(columns, 34))
     }
 
+    @Test("a wide title is cut by its columns, so that the settings stay")
+    func fitsWideTitle() {
+        let song = Music(id: MusicID(1), title: String(repeating: "노래", count: 30))
+        var queue = PlayQueue([song.id])
+        queue.move(toEntry: 1)
+        let status = PlayerStatus(state: .playing, queue: queue, volume: 80)
+        let line = NowPlayingModel(NowPlaying(status: status, song: song))
+            .line(columns: 40, width: TUITextLayout.plain.width)
+        #expect(line.hasSuffix("…  volume 80 %"))
+        #expect((38...40).contains(TUITextLayout.plain.width(line)))
+    }
+
     @Test("the key of the tab that is shown leads to its list")
     func returnsToList() {
         var session = session("o", "i", .function(1))

@@ -273,6 +273,7 @@ extension TableCell {
 extension TUITextLayout {
     /// Wraps lines by characters and draws a map as one line.
     static let plain = TUITextLayout(
+        width: { text in text.count + text.filter { "가"..."힣" ~= $0 }.count },
         wrap: { text, columns in
             let characters = Array(text)
             if characters.isEmpty { return [""] }
