@@ -166,7 +166,7 @@ let package = Package(
             path: "Tests/DataTests",
             resources: [
                 .embedInCode("HTTP/Fixtures/flo-song.json"), .embedInCode("SQLite/Fixtures/library-17.sql"),
-                .embedInCode("SQLite/Fixtures/library-18.sql"),
+                .embedInCode("SQLite/Fixtures/library-18.sql"), .embedInCode("SQLite/Fixtures/library-19.sql"),
             ], swiftSettings: settings),
         .testTarget(
             name: "PresentationTests",

@@ -54,9 +54,11 @@ struct LibraryMigrationTests {
         #expect(try await SQLiteLibraryFile(path: path, now: { Date() }).check().isEmpty)
     }
 
-    @Test("a library of version 18 keeps ratings, genres, playlists, queue and annotations")
-    func keepsContentOfVersion18() async throws {
-        try StoredLibrary.version18.make(at: path)
+    @Test(
+        "a later library keeps ratings, genres, playlists, the queue and annotations",
+        arguments: [StoredLibrary.version18, .version19])
+    private func keepsContent(stored: StoredLibrary) async throws {
+        try stored.make(at: path)
         let library = try SQLiteLibrary(path: path)
         let music = SQLiteMusicRepository(library: library, now: { Date() })
         #expect(try await music.results(of: MusicQuery(text: "rating:4")).map(\.title) == ["Song 1", "Song 4"])
@@ -195,6 +197,7 @@ struct LibraryMigrationTests {
 private enum StoredLibrary: CaseIterable {
     case version17
     case version18
+    case version19
 
     func make(at path: String) throws {
         let queue = try DatabaseQueue(path: path)
@@ -206,6 +209,7 @@ private enum StoredLibrary: CaseIterable {
         switch self {
         case .version17: PackageResources.library_17_sql
         case .version18: PackageResources.library_18_sql
+        case .version19: PackageResources.library_19_sql
         }
     }
 }
