@@ -33,9 +33,13 @@ public enum AlbumRepositoryContract {
         Rule("returns the specified albums of every query in order, and counts them") { factory in
             var random = SeededGenerator(SeededGenerator.seed(for: "albums"))
             let library = try await factory.make(LibrarySeed(AlbumSongs.random(120, &random)))
-            try await library.change(&random)
-            let (stored, annotations) = (try await library.music.all(), try await library.albumAnnotations())
-            #expect(!annotations.isEmpty)
+            var annotations: [AlbumID: SubjectAnnotations] = [:]
+            // A random change may leave no album.
+            while annotations.isEmpty {
+                try await library.change(&random)
+                annotations = try await library.albumAnnotations()
+            }
+            let stored = try await library.music.all()
             for query in AlbumQueries.all {
                 let found = try await library.albums.results(of: query)
                 let expected = query.results(from: stored, annotations)
