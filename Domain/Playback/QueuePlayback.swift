@@ -69,6 +69,10 @@ struct QueuePlayback: Sendable {
         await player?.close()
     }
 
+    private var playbackToStore: StoredPlayback {
+        StoredPlayback(queue: status.queue, elapsed: status.elapsed, volume: status.volume)
+    }
+
     private var position: PlaybackPosition {
         PlaybackPosition(entry: status.queue.current?.number, elapsed: status.elapsed, volume: status.volume)
     }
@@ -190,10 +194,8 @@ struct QueuePlayback: Sendable {
     private mutating func replaceQueue(_ command: PlayerCommand) async throws {
         if status.state.isActive { throw PlayerError.alreadyRunning }
         await stop(becauseOf: nil)
-        var stored = StoredPlayback(queue: status.queue, elapsed: status.elapsed, volume: status.volume)
-        try stored.perform(command)
-        (status.queue, status.elapsed, status.duration) = (stored.queue, stored.elapsed, nil)
-        await storeQueue()
+        try await changePlayingQueue(command)
+        status.duration = nil
     }
 
     // MARK: - Stopping later
@@ -532,8 +534,9 @@ struct QueuePlayback: Sendable {
 
     mutating func storeQueue() async {
         storedElapsed = status.elapsed
-        let stored = StoredPlayback(queue: status.queue, elapsed: status.elapsed, volume: status.volume)
-        isQueueStored = await storeRecordingFailure { [playback] in try await playback.store(stored) }
+        isQueueStored = await storeRecordingFailure { [playback, playbackToStore] in
+            try await playback.store(playbackToStore)
+        }
     }
 
     /// Changes the stored queue, and plays it from then on: another program may have changed it just before this player
@@ -558,8 +561,14 @@ struct QueuePlayback: Sendable {
                 return
             } catch let error as PlayerError { throw error } catch {}  // the next store reports the error
         }
-        _ = try status.queue.perform(command)
-        if status.queue.current?.number != position.entry { status.elapsed = .zero }
+        try await changePlayingQueue(command)
+    }
+
+    /// Changes the queue that plays, and stores it. Throws `PlayerError.noEntry`.
+    private mutating func changePlayingQueue(_ command: PlayerCommand) async throws {
+        var changed = playbackToStore
+        try changed.perform(command)
+        (status.queue, status.elapsed) = (changed.queue, changed.elapsed)
         await storeQueue()
     }
 
