@@ -111,8 +111,9 @@ public struct SocketPlayerControl: PlayerControl {
     private let clock: any Clock<Duration>
     private let now: @Sendable () -> Date
 
-    /// `playback` stores the queue that the other program plays. `patience` is how long to wait for a reply. It is
-    /// longer than that of `MPVPlayer`, because the other program may start mpv before it performs the command.
+    /// `playback` stores the queue that the other program plays. `patience` is how long to wait for a reply,
+    /// and for the end of a program that is about to end. It is longer than that of `MPVPlayer`, because the other
+    /// program may start mpv before it performs the command.
     public init(
         at socket: PlayerSocket, playback: any PlaybackRepository, patience: Duration = .seconds(30),
         clock: any Clock<Duration>, now: @escaping @Sendable () -> Date
@@ -125,14 +126,14 @@ public struct SocketPlayerControl: PlayerControl {
 
     public func status() async throws -> PlayerStatus { try await send(nil) }
 
-    /// The number of requests to a program that is about to end, and the pause between them.
-    private static let (attempts, pause) = (20, Duration.milliseconds(50))
+    /// The pause between requests to a program that is about to end.
+    private static let pause = Duration.milliseconds(50)
 
     /// Throws `PlayerError.notRunning` only if no program serves the socket, so that none changes the stored queue.
     private func send(_ command: PlayerCommand?) async throws -> PlayerStatus {
         let expires = now() + patience / .seconds(1)
         let request = try JSONEncoder().encode(PlayerRequest(command, expires: expires))
-        for _ in 1...Self.attempts {
+        for _ in 0..<Int(patience / Self.pause) {
             let reply = try await reply(to: request)
             if let reply, !reply.isEnding { return try reply.status(over: try await playback.load().queue) }
             // The program may have performed the command before it ended.

@@ -165,17 +165,17 @@ final class PlayerSocketTests: Sendable {
         #expect(control.commands.count == (seconds == 30 ? 1 : 0))
     }
 
-    @Test("asks a player that is about to end again, until it has ended")
+    @Test("asks a player that is about to end again, for as long as it waits for a reply")
     func waitsForEndingPlayer() async throws {
         let (control, clock) = (PlayerControlStub(error: PlayerError.notRunning), PauseClock())
-        let client = makeClient(clock)
-        let server = PlayerSocketServer(at: socket, controlling: control, now: { Date() })
+        let client = makeClient(clock, patience: .seconds(30))
+        let server = PlayerSocketServer(at: socket, controlling: control, now: { .distantPast })
         try await server.run {
             async let failure = #expect(throws: PlayerError.notResponding) { try await client.perform(.next) }
             _ = await failure
         }
-        #expect(control.commands.count == 20)
-        #expect(clock.pauses == Array(repeating: Duration.milliseconds(50), count: 20))
+        #expect(control.commands.count == 600)
+        #expect(clock.pauses == Array(repeating: Duration.milliseconds(50), count: 600))
         await #expect(throws: PlayerError.notRunning) { try await client.perform(.next) }
     }
 
@@ -300,10 +300,11 @@ final class PlayerSocketTests: Sendable {
 
     private var client: SocketPlayerControl { makeClient(ContinuousClock()) }
 
-    private func makeClient(_ clock: any Clock<Duration>) -> SocketPlayerControl {
+    private func makeClient(
+        _ clock: any Clock<Duration>, patience: Duration = .seconds(60)
+    ) -> SocketPlayerControl {
         SocketPlayerControl(
-            at: socket, playback: InMemoryPlaybackRepository(), patience: .seconds(60), clock: clock,
-            now: { Date() })
+            at: socket, playback: InMemoryPlaybackRepository(), patience: patience, clock: clock, now: { Date() })
     }
 }
 
