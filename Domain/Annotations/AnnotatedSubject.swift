@@ -47,6 +47,14 @@ public enum AnnotationEdit: Equatable, Sendable {
         case .rate(let rating): annotations.rating = rating
         }
     }
+
+    /// The edit of the same kind that sets the value of these annotations.
+    package func setting(_ annotations: SubjectAnnotations) -> AnnotationEdit {
+        switch self {
+        case .bookmark: .bookmark(annotations.isBookmarked)
+        case .rate: .rate(annotations.rating)
+        }
+    }
 }
 
 /// The bookmarks and ratings of albums and artists.

@@ -12,6 +12,9 @@ public protocol SubjectChangeRepository: Sendable {
     func changes(of source: String, after number: Int, limit: Int) async throws -> [SubjectChange]
 
     /// Removes a change that the source has received.
+    ///
+    /// If a later change to another value has replaced it meanwhile, the present value waits again, even if another
+    /// program has sent it: the source may have received the two in the other order.
     func remove(_ change: SubjectChange) async throws
 }
 

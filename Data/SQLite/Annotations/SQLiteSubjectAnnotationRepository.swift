@@ -94,7 +94,7 @@ extension SQLiteSubjectAnnotationRepository: SubjectChangeRepository {
     }
 
     public func remove(_ change: SubjectChange) async throws {
-        try await library.write { db in try AnnotationTable.removeChange(change.number, in: db) }
+        try await library.write { db in try SubjectAnnotationWriter(db).removeReceived(change) }
     }
 }
 

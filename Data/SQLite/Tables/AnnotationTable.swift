@@ -32,11 +32,6 @@ enum AnnotationTable {
         let id = AlbumID(UInt64(bitPattern: row.integer("id")))
         return .album(id, name: album.cut(to: TextLimits.name), artist: artist)
     }
-
-    /// Removes a change that waits for a source.
-    static func removeChange(_ number: Int, in db: Database) throws {
-        try db.execute(sql: "DELETE FROM annotation_change WHERE number = \(number)")
-    }
 }
 
 /// Reads the annotations of albums and artists.
@@ -110,10 +105,10 @@ struct SubjectAnnotationWriter {
         change(&annotations)
         if annotations == before { return nil }
         if annotations.isBookmarked != before.isBookmarked {
-            try addChange(annotations.isBookmarked ? 1 : 0, isRating: false, of: subject)
+            try addChange(.bookmark(annotations.isBookmarked), of: subject)
         }
         if annotations.rating != before.rating {
-            try addChange(annotations.rating?.rawValue ?? 0, isRating: true, of: subject)
+            try addChange(.rate(annotations.rating), of: subject)
         }
         if annotations == SubjectAnnotations() && !hidesOthers {
             try remove.bind(["id": .integer(id)]).run()
@@ -123,9 +118,23 @@ struct SubjectAnnotationWriter {
         return before
     }
 
+    /// Removes a change that its source has received, as `SubjectChangeRepository.remove` defines.
+    func removeReceived(_ change: SubjectChange) throws {
+        let delete = "DELETE FROM annotation_change WHERE number = \(change.number)"
+        if try RawStatement(db, delete).run() { return }
+        let present = change.edit.setting(try reader.annotations(of: change.subject))
+        // Sources that have the value receive it once more, which changes nothing there.
+        if present != change.edit { try addChange(present, of: change.subject) }
+    }
+
     /// Adds a change for each source that has a key of a song of the album or artist: for an artist, if possible, of a
     /// song that shows no other one, because a source may state the id of the first artist only.
-    private func addChange(_ value: Int, isRating: Bool, of subject: AnnotatedSubject) throws {
+    private func addChange(_ edit: AnnotationEdit, of subject: AnnotatedSubject) throws {
+        let (value, isRating) =
+            switch edit {
+            case .bookmark(let isBookmarked): (isBookmarked ? 1 : 0, false)
+            case .rate(let rating): (rating?.rawValue ?? 0, true)
+            }
         let songs: (tables: String, condition: SQLCondition)
         switch subject {
         case .album:

@@ -34,6 +34,33 @@ struct SubjectChangeTests {
         #expect(try await annotations.changes(of: "nowhere", after: 0, limit: 9).isEmpty)
     }
 
+    @Test("a change that another one has replaced while it was sent waits again with the present value")
+    func resendsReplacedChange() async throws {
+        let various = AnnotatedSubject.artist("Various")
+        for edits in [[AnnotationEdit.bookmark(true), .bookmark(false)], [.rate(.two), .rate(nil)]] {
+            try await annotations.edit([various], edits[0])
+            let sent = try await waitingAtHome()
+            #expect(sent.map(\.edit) == [edits[0]])
+            try await annotations.edit([various], edits[1])
+            let later = try await waitingAtHome()
+            #expect(later.map(\.edit) == [edits[1]])
+
+            // Another program sends the later change first, or both are received before either is removed.
+            for isRemoved in [true, false] {
+                if isRemoved { try await annotations.remove(later[0]) }
+                try await annotations.remove(sent[0])
+                let again = try await waitingAtHome()
+                #expect(again.map(\.edit) == [edits[1]])
+                #expect(again[0].number > later[0].number)
+            }
+            try await annotations.remove(later[0])
+            #expect(try await waitingAtHome().map(\.edit) == [edits[1]], "It waits, as it was not removed.")
+            try await removeAll("home")
+            try await annotations.remove(later[0])
+            #expect(try await waitingAtHome().isEmpty, "The source has the present value.")
+        }
+    }
+
     @Test("undoing a change and importing marks queue changes as well")
     func queuesUndoAndImport() async throws {
         try await annotations.edit([.artist("Various")], .bookmark(true))
@@ -65,6 +92,10 @@ struct SubjectChangeTests {
         try await annotations.edit([.artist("Bob"), .artist("Ann")], .bookmark(true))
         let changes = try await annotations.changes(of: "home", after: 0, limit: 9)
         #expect(changes.map(\.key) == ["b", "a"])
+    }
+
+    private func waitingAtHome() async throws -> [SubjectChange] {
+        try await annotations.changes(of: "home", after: 0, limit: 9)
     }
 
     private func removeAll(_ source: String) async throws {
