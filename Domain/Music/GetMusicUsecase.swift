@@ -84,6 +84,11 @@ extension GetMusicUsecase {
         for id in first where ids.count < count { ids.insert(id) }
         return Array(ids.sorted().shuffled(using: &generator).prefix(count))
     }
+
+    /// Returns any songs of the library in a random order; see `randomIDs`.
+    public func randomMusic(_ count: Int, seed: UInt64) async throws -> [Music] {
+        try await repository.music(randomIDs(count, seed: seed), allowing: listener.filter)
+    }
 }
 
 /// A window of songs, and how many songs match its query.

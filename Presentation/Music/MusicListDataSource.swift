@@ -44,6 +44,11 @@ public struct MusicListDataSource: Sendable {
         return MusicListWindow(rows: window.music.map(MusicCellModel.init), total: window.total)
     }
 
+    /// Returns any songs of the library in a random order, which the seed decides.
+    public func random(_ count: Int, seed: UInt64) async throws -> [MusicCellModel] {
+        try await getMusic.randomMusic(count, seed: seed).map(MusicCellModel.init)
+    }
+
     /// The number of rows of a query without its window.
     public func count(_ query: MusicQuery) async throws -> Int { try await getMusic.count(query) }
 

@@ -48,6 +48,16 @@ public struct MusicListPageModel: Equatable, Sendable {
 
     public var emptyText: String { paging.emptyText(.music(query)) }
 
+    /// The songs that the button plays in a random order: any of the library, or the first ones of a filtered list.
+    public var shuffled: PageAddress {
+        let orders = ["sort", "reverse", "bookmarkedFirst"]
+        let filters = query.queryItems.filter { !orders.contains($0.key) }
+        return filters.isEmpty ? .random : address { _ in }
+    }
+
+    /// The page of any songs of the library.
+    public static let randomTitle = "Random songs"
+
     private var base: PageAddress { query.bookmarkedOnly ? .bookmarks : .musicList }
 
     /// The address of the list after a change, from its first row on.

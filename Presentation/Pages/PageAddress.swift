@@ -7,6 +7,8 @@ public struct PageAddress: Equatable, Sendable, CustomStringConvertible {
     public static let musicList = PageAddress(path: "/")
     public static let home = PageAddress(path: "/home")
     public static let queue = PageAddress(path: "/queue")
+    /// Any songs of the library, other ones for each request.
+    public static let random = PageAddress(path: "/random")
     public static let albums = PageAddress(path: "/albums")
     public static let genres = PageAddress(path: "/genres")
     public static let bookmarks = PageAddress(path: "/bookmarks")

@@ -101,7 +101,7 @@ struct MusicPageController {
             tracks.map { CellHTML($0, in: .music) }, paging: model.paging, emptyText: model.emptyText)
         return Page(
             title: model.title, screen: model.screen, search: model.search, countText: model.countText, list: list,
-            choices: ListChoices(sorts: model.sorts, switches: model.switches))
+            choices: ListChoices(sorts: model.sorts, switches: model.switches), shuffled: model.shuffled)
     }
 
     private func row(_ id: String, _ parameters: inout QueryParameters) async throws -> Response {
@@ -111,5 +111,22 @@ struct MusicPageController {
         try parameters.end()
         let track = try await downloads.tracks([try await music.find(id)])[0]
         return renderer.response(CellHTML(track, in: kind), at: RowPosition(index: index, total: total))
+    }
+}
+
+/// Serves a page of any songs of the library, other ones for each request. Its time does not depend on the library's size.
+struct RandomPageController {
+    let music: MusicListDataSource
+    let downloads: DownloadsDataSource
+    let renderer: PageRenderer
+
+    func addRoutes(to group: RouterGroup<WebContext>) {
+        group.getPage("random", renderer) { parameters, _ in
+            let limit = try parameters.window().limit ?? PagingModel.pageSize
+            try parameters.end()
+            let rows = try await music.random(limit, seed: .random(in: .min ... .max))
+            let section = ListSection(rows: try await downloads.tracks(rows).map { CellHTML($0, in: .music) })
+            return Page(title: MusicListPageModel.randomTitle, screen: .music, list: ListHTML([section]))
+        }
     }
 }

@@ -19,7 +19,8 @@ extension HomePageModel {
                 title: Self.genresTitle, list: .genres, rows: genres.map { GenreTileHTML(row: $0) }, shape: .chips)
         let sections = [current] + mainShelves.map(albums) + [genres, randomShelf.map(albums)]
         if !isEmpty || current != nil {
-            return Page(title: Self.title, screen: .home, list: ListHTML(sections.compactMap(\.self)))
+            return Page(
+                title: Self.title, screen: .home, list: ListHTML(sections.compactMap(\.self)), shuffled: .random)
         }
         return Page(title: Self.title, screen: .home) { root in
             """

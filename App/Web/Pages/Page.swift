@@ -11,6 +11,8 @@ struct Page {
     private(set) var list: ListHTML?
     /// The page whose songs the buttons above the list play; nil for the rows of the list.
     private(set) var songs: PageAddress?
+    /// The page whose songs a button plays in a random order; nil without one.
+    private(set) var shuffled: PageAddress?
     private(set) var rows = PageRows()
     /// The part that is rendered again when the library changes. `root` precedes the addresses of the server.
     let content: (_ root: HTML) -> HTML
@@ -28,11 +30,11 @@ struct Page {
     /// A page of a list, with the choices of its rows and their order, and what `head` draws above it.
     init(
         title: String, screen: PageScreen?, search: SearchModel = .music, countText: String = "", list: ListHTML,
-        choices: ListChoices? = nil, songs: PageAddress? = nil,
+        choices: ListChoices? = nil, songs: PageAddress? = nil, shuffled: PageAddress? = nil,
         head: @escaping (_ root: HTML) -> HTML? = { _ in nil }
     ) {
         (self.title, self.screen, self.search, self.countText) = (title, screen, search, countText)
-        (self.list, rows, self.songs) = (list, list.rows, songs)
+        (self.list, rows, self.songs, self.shuffled) = (list, list.rows, songs, shuffled)
         content = { "\(head($0))\(list.html(countText: countText, choices: choices, below: $0))" }
     }
 
@@ -99,7 +101,12 @@ struct Page {
     }
 
     private func playButtons(below root: HTML) -> HTML {
-        guard let songs else { return Self.playButton(PlayerBarModel.playAll, part: "play", nil) }
+        guard let songs else {
+            let shuffle = shuffled.map {
+                Self.playButton(PlayerBarModel.shuffleAll, part: "shuffle", " data-list=\"\(root)\($0)\"")
+            }
+            return "\(Self.playButton(PlayerBarModel.playAll, part: "play", nil))\(shuffle)"
+        }
         let list: HTML = " data-list=\"\(root)\(songs)\""
         let done = { (text: String) in "\(list) data-done=\"\(text)\"" as HTML }
         return HTML([

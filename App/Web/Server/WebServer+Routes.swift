@@ -70,6 +70,7 @@ extension WebServer {
                 .add(middleware: availability))
         let live = router.group().add(middleware: availability)
         LyricsPageController(lyrics: use.lyrics, renderer: renderer).addRoutes(to: live)
+        RandomPageController(music: use.music, downloads: use.downloads, renderer: renderer).addRoutes(to: live)
         DownloadPageController(downloads: use.downloads, renderer: renderer).addRoutes(to: live)
         SourcePageController(sources: use.sources, sync: sync, renderer: renderer).addRoutes(to: live)
         return router

@@ -265,7 +265,7 @@ enum ListenerRuleCoverage {
         "GET /api/history", "GET /api/sources", "POST /api/sources", "POST /api/sync", "GET /api/sources/*",
         "PATCH /api/sources/*", "DELETE /api/sources/*", "POST /api/sources/*/sync", "GET /downloads",
         "GET /api/genres", "GET /genres", "GET /history", "GET /sources", "GET /sources/*", "GET /to-dos",
-        "GET /freshness", "GET /home", "GET /queue", "GET /api/player", "POST /api/player/toggle",
+        "GET /freshness", "GET /home", "GET /queue", "GET /random", "GET /api/player", "POST /api/player/toggle",
         "POST /api/player/pause", "POST /api/player/next", "POST /api/player/previous", "PUT /api/player/sleep",
         "PUT /api/player/position", "PUT /api/player/volume", "POST /api/player/queue/*/play",
         "DELETE /api/player/sleep", "PUT /api/player/stop-after", "DELETE /api/player/stop-after",

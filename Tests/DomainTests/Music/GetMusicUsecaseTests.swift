@@ -60,6 +60,7 @@ struct GetMusicUsecaseTests {
     func choosesRandomSongs() async throws {
         let ids = try await usecase(Self.restricted).randomIDs(9, seed: 7)
         #expect(ids.count == 2 && Set(ids) == Set(Self.songs.prefix(2).map(\.id)))
+        #expect(try await usecase(Self.restricted).randomMusic(9, seed: 7).map(\.id) == ids)
         #expect(try await usecase().randomIDs(2, seed: 7).count == 2)
         let spread = (1...3_000).map { Music(id: MusicID($0 &* 0x9E37_79B9_7F4A_7C15), title: "Song \($0)") }
         let many = MusicRepositoryStub(spread)

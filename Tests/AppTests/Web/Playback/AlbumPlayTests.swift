@@ -44,6 +44,20 @@ extension BrowserTests {
             }
         }
 
+        @Test("Given the list of all music, when I click Shuffle, then any songs of the library play")
+        func shufflesEverything() async throws {
+            try await PlayerPage.open { browser, served in
+                try await browser.click("[data-part=shuffle]")
+                try await expectQueue(of: 3, browser)
+                try await PlayerPage.waitForProgress(browser)
+                #expect(try await served.get("/random?limit=2").text.components(separatedBy: "<article").count == 3)
+                #expect(try await served.get("/?text=first").text.contains("data-list=\"/?text=first\">Shuffle"))
+                try await browser.open(served.address + "/home")
+                try await browser.click("[data-part=shuffle]")
+                try await PlayerPage.waitForProgress(browser)
+            }
+        }
+
         /// Waits until the queue has a number of songs.
         private func expectQueue(of count: Double, _ browser: Browser) async throws {
             try await browser.wait(

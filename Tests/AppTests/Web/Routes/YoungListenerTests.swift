@@ -16,7 +16,7 @@ struct YoungListenerTests {
                 "/genres",
                 "/api/downloads", "/api/to-dos", "/to-dos",
                 "/api/sources", "/api", "/api/suggestions?text=em", "/api/suggestions?text=artist:emi",
-                "/", "/home", "/queue", "/api/player", "/api/player/queue", "/?text=river", "/bookmarks",
+                "/", "/home", "/queue", "/random", "/api/player", "/api/player/queue", "/?text=river", "/bookmarks",
                 "/artists/Ed%20Sheeran", "/playlists", "/downloads",
             ]
             for path in paths {
