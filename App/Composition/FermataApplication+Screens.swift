@@ -25,7 +25,7 @@ extension FermataApplication {
         let dependencies = WebDependencies(
             music: cachedMusic, albums: albums, annotations: annotations, home: home, player: otherPlayer,
             lyrics: lyrics, history: history,
-            suggestions: suggestions,
+            suggestions: suggestions, artistList: artistList,
             artists: artists(for: .webClient), artwork: artwork, audio: getAudio, playlists: playlists,
             playlistEditor: playlistEditor, downloads: downloads(for: .webClient), toDos: toDos(for: .webClient),
             outlines: outlines,

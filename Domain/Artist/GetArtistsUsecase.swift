@@ -22,6 +22,11 @@ public struct GetArtistsUsecase: Sendable {
         return try await annotations.annotated(Array(artists.dropFirst(window.offset)))
     }
 
+    /// Returns how many artists' names contain a text. O(n) for n artists.
+    public func count(named text: String = "") async throws -> Int {
+        try await repository.artists(nameContaining: text, allowing: listener.filter, limit: .max).count
+    }
+
     /// Returns those artists of some names that the listener may see.
     public func execute(of names: [String]) async throws -> [AnnotatedArtist] {
         try await annotated(names, until: names.count)

@@ -25,6 +25,10 @@ public struct ListedArtistCellModel: Equatable, Sendable, Identifiable {
         songCount.map { CountText($0, "song").text } ?? albumCount.map { CountText($0, "album").text } ?? ""
     }
     public var isBookmarked: Bool { annotations.isBookmarked }
+    /// `bookmarked, ★★★★☆`; empty without annotations.
+    package var marksText: String {
+        AnnotationModel.text(isBookmarked: isBookmarked, rating: rating)
+    }
     public var rating: Rating? { annotations.rating }
     /// The row as one sentence for a screen reader.
     public var accessibilityLabel: String {
@@ -116,6 +120,22 @@ public struct ArtistListDataSource: Sendable {
         }
         let artists = try await getAlbums.albumArtists(named: text, window: window)
         return try await getArtists.annotated(artists).map { ListedArtistCellModel($0.artist, $0.annotations) }
+    }
+
+    /// Returns a window of the artists as `list` does, and how many there are if the window has the last one, or if
+    /// `isCounted` requests it.
+    package func window(
+        named text: String, ofAlbums: Bool, in window: Window, isCounted: Bool
+    ) async throws -> (rows: [ListedArtistCellModel], total: Int?) {
+        let limit = window.limit.map { $0 + 1 }
+        let rows = try await list(
+            named: text, ofAlbums: ofAlbums, window: Window(offset: window.offset, limit: limit))
+        if rows.count < limit ?? .max, !rows.isEmpty || window.offset == 0 { return (rows, window.offset + rows.count) }
+        let shown = Array(rows.prefix(window.limit ?? .max))
+        guard isCounted || rows.isEmpty else { return (shown, nil) }
+        let total =
+            ofAlbums ? try await getAlbums.albumArtists(named: text).count : try await getArtists.count(named: text)
+        return (shown, total)
     }
 
     /// Returns rows of an artist's page, the related artists with what a person has set on them.

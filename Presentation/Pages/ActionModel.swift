@@ -6,14 +6,15 @@ public struct ActionModel: Equatable, Sendable {
     public enum Method: String, Sendable {
         case post = "POST"
         case put = "PUT"
+        case patch = "PATCH"
         case delete = "DELETE"
     }
 
     /// The subject of the button, which stays the same while its action changes; the focus stays with it.
     public enum Part: Equatable, Sendable {
         case bookmark, download, check, sync, remove, toggle, next, previous
-        /// Plays one song of the queue.
-        case playEntry
+        /// Plays, moves or removes one song of the queue.
+        case playEntry, moveUp, moveDown, removeEntry
         /// One of the five stars of a rating.
         case rating(Rating)
 
@@ -28,6 +29,9 @@ public struct ActionModel: Equatable, Sendable {
             case .next: "next"
             case .previous: "previous"
             case .playEntry: "play-entry"
+            case .moveUp: "move-up"
+            case .moveDown: "move-down"
+            case .removeEntry: "remove-entry"
             case .rating(let rating): "rating-\(rating.rawValue)"
             }
         }
@@ -37,13 +41,15 @@ public struct ActionModel: Equatable, Sendable {
     public let part: Part
     public let method: Method
     public let address: PageAddress
+    /// The JSON that it sends; nil for a request without a body.
+    public let body: String?
 
-    init(_ title: String, _ part: Part, _ method: Method, _ address: PageAddress) {
-        (self.title, self.part, self.method, self.address) = (title, part, method, address)
+    init(_ title: String, _ part: Part, _ method: Method, _ address: PageAddress, body: String? = nil) {
+        (self.title, self.part, self.method, self.address, self.body) = (title, part, method, address, body)
     }
 
     public init(_ action: MusicAction, of music: MusicID) {
-        title = action.title
+        (title, body) = (action.title, nil)
         (part, method) =
             switch action {
             case .bookmark: (.bookmark, .put)
@@ -59,6 +65,7 @@ public struct ActionModel: Equatable, Sendable {
     /// `path` is that of the rated song, album or artist in the API.
     init(_ star: Rating, rating: Rating?, path: String) {
         let isRating = star == rating
+        body = nil
         title = star.rawValue <= rating?.rawValue ?? 0 ? "★" : "☆"
         (part, method) = (.rating(star), isRating ? .delete : .put)
         address = .api("\(path)/rating").withQuery(isRating ? [] : [("stars", "\(star.rawValue)")])
@@ -66,7 +73,7 @@ public struct ActionModel: Equatable, Sendable {
 
     /// The button that checks or unchecks a to-do.
     public init(_ row: ToDoCellModel) {
-        title = row.actionTitle
+        (title, body) = (row.actionTitle, nil)
         part = .check
         address = .api("/to-dos/\(row.number)/\(part.name)")
         method = row.isDone ? .delete : .put
@@ -89,6 +96,21 @@ extension QueueCellModel {
         let address = PageAddress.api("/player/queue/\(number)/play")
         return place.map { ActionModel("\(PlayerBarModel.play) \($0)", .playEntry, .post, address) }
     }
+
+    /// The buttons that move the song up and down, and remove it.
+    package var editActions: [ActionModel] {
+        func move(_ entry: Int?, before other: Int?, _ title: String, _ part: ActionModel.Part) -> ActionModel? {
+            guard let entry, let other else { return nil }
+            return ActionModel(title, part, .patch, Self.address(entry), body: "{\"before\":\"\(other)\"}")
+        }
+        return [
+            move(number, before: neighbours.previous, "Move up", .moveUp),
+            move(neighbours.next, before: number, "Move down", .moveDown),
+            ActionModel("Remove from the queue", .removeEntry, .delete, Self.address(number)),
+        ].compactMap(\.self)
+    }
+
+    private static func address(_ number: Int) -> PageAddress { .api("/player/queue/\(number)") }
 }
 
 extension MusicAction {
@@ -136,7 +158,12 @@ public struct AnnotationModel: Equatable, Sendable {
         let action = isBookmarked ? MusicAction.removeBookmark : .bookmark
         bookmark = ActionModel(action.title, .bookmark, isBookmarked ? .delete : .put, .api("\(path)/bookmark"))
         ratings = RatingButtonModel.buttons(rating, path: path)
-        text = [isBookmarked ? "bookmarked" : nil, rating?.stars].compactMap(\.self).joined(separator: ", ")
+        text = Self.text(isBookmarked: isBookmarked, rating: rating)
+    }
+
+    /// `bookmarked, ★★★★☆`; empty without annotations.
+    static func text(isBookmarked: Bool, rating: Rating?) -> String {
+        [isBookmarked ? "bookmarked" : nil, rating?.stars].compactMap(\.self).joined(separator: ", ")
     }
 
     public init(_ album: AlbumCellModel) {

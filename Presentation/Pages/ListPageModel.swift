@@ -28,12 +28,12 @@ public struct ListPageModel: Equatable, Sendable {
     public static func queue(window: Window, total: Int) -> ListPageModel {
         let paging = PagingModel(window, total: total) { .queue.withQuery($0.queryItems) }
         return ListPageModel(
-            PlayerBarModel.queue, CountText(total, "song").text, paging, QueueCellModel.table.emptyText)
+            PageScreen.queue.title, CountText(total, "song").text, paging, QueueCellModel.table.emptyText)
     }
 
     public static func genres(window: Window, total: Int) -> ListPageModel {
         let paging = PagingModel(window, total: total) { .genres.withQuery($0.queryItems) }
-        return ListPageModel("Genres", CountText(total, "genre").text, paging, .genres)
+        return ListPageModel(PageScreen.genres.title, CountText(total, "genre").text, paging, .genres)
     }
 
     /// The playlists whose names contain a text.

@@ -121,6 +121,8 @@ public struct SearchModel: Equatable, Sendable {
     /// An item of the query that the form also sends.
     public struct Field: Equatable, Sendable {
         public let key, value: String
+
+        public init(key: String, value: String) { (self.key, self.value) = (key, value) }
     }
 
     init(

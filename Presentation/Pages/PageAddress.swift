@@ -11,6 +11,7 @@ public struct PageAddress: Equatable, Sendable, CustomStringConvertible {
     public static let random = PageAddress(path: "/random")
     public static let albums = PageAddress(path: "/albums")
     public static let genres = PageAddress(path: "/genres")
+    public static let artists = PageAddress(path: "/artists")
     public static let bookmarks = PageAddress(path: "/bookmarks")
     public static let playlists = PageAddress(path: "/playlists")
     public static let history = PageAddress(path: "/history")
@@ -106,15 +107,20 @@ public struct PageScreen: Equatable, Sendable {
     public static let home = PageScreen("Home", .home)
     public static let music = PageScreen(MainScreen.music.title, .musicList)
     public static let albums = PageScreen(MainScreen.albums.title, .albums)
+    public static let artists = PageScreen("Artists", .artists)
+    public static let genres = PageScreen("Genres", .genres)
+    public static let queue = PageScreen(PlayerBarModel.queue, .queue)
     public static let bookmarks = PageScreen(MainScreen.bookmarks.title, .bookmarks)
     public static let playlists = PageScreen(MainScreen.playlists.title, .playlists)
     public static let history = PageScreen("History", .history)
     public static let downloads = PageScreen(MainScreen.downloads.title, .downloads)
     public static let toDos = PageScreen(MainScreen.toDos.title, .toDos)
     public static let sources = PageScreen(MainScreen.sources.title, .sources)
-    private static let all = [home, music, albums, playlists, bookmarks, history, downloads, toDos, sources]
-    /// How many links a narrow window shows; the others are in a menu.
-    public static let tabCount = 4
+    private static let all = [
+        home, music, albums, playlists, artists, genres, queue, bookmarks, history, downloads, toDos, sources,
+    ]
+    /// How many links a narrow window shows, and how many one of medium width; the others are in a menu.
+    public static let (tabCount, mediumTabCount) = (4, 7)
     /// The button of that menu.
     public static let moreTitle = "More"
     public let title: String

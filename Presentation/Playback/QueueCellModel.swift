@@ -5,12 +5,21 @@ public struct QueueCellModel: Equatable, Sendable {
     let queued: QueuedSong
     /// Where a program plays the queue: `in a terminal`; nil if none does, or if the row does not say.
     let place: String?
+    let neighbours: Neighbours
 
-    public init(_ queued: QueuedSong) { (self.queued, place) = (queued, nil) }
+    /// The numbers of the entries before and after a row; nil at the ends, or if the row does not say.
+    package struct Neighbours: Equatable, Sendable {
+        package var previous, next: Int?
+
+        package init(previous: Int? = nil, next: Int? = nil) { (self.previous, self.next) = (previous, next) }
+    }
+
+    public init(_ queued: QueuedSong) { (self.queued, place, neighbours) = (queued, nil, Neighbours()) }
 
     /// `status` is that of the player of the queue.
-    package init(_ queued: QueuedSong, in status: NowPlayingModel) {
-        (self.queued, place) = (queued, status.isStopped ? nil : status.otherPlaceText)
+    package init(_ queued: QueuedSong, in status: NowPlayingModel, between neighbours: Neighbours = Neighbours()) {
+        (self.queued, self.neighbours) = (queued, neighbours)
+        place = status.isStopped ? nil : status.otherPlaceText
     }
 
     /// Identifies the entry of the queue.

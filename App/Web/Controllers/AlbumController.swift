@@ -81,7 +81,7 @@ struct AlbumPageController {
         try parameters.end()
         let genres = try await albums.genres(window: window)
         return Page(
-            .genres(window: window, total: genres.total), screen: .albums, search: .albums,
+            .genres(window: window, total: genres.total), screen: .genres, search: .albums,
             rows: genres.rows.map { RelatedCellHTML($0) })
     }
 }

@@ -22,10 +22,11 @@ struct ArtistController {
     }
 }
 
-/// Serves the pages of artists.
+/// Serves the list of artists, and the pages of artists.
 struct ArtistPageController {
     /// The largest number of tracks on the page; the list of music has all of them.
     private static let trackLimit = 200
+    let list: ArtistListDataSource
     let artists: ArtistDataSource
     let annotations: AnnotationDataSource
     let renderer: PageRenderer
@@ -33,8 +34,22 @@ struct ArtistPageController {
     func addRoutes(to group: RouterGroup<WebContext>) {
         group.getPage("artists/:name", renderer) { try await page(of: try $1.parameter("name"), &$0) }
             .getPage("artists", renderer) { parameters, _ in
-                try await page(of: parameters.text("name") ?? "", &parameters)
+                guard let name = parameters.text("name") else { return try await list(&parameters) }
+                return try await page(of: name, &parameters)
             }
+    }
+
+    private func list(_ parameters: inout QueryParameters) async throws -> Page {
+        let (text, areOfAlbums) = (try parameters.searchText(), try parameters.flag("albumArtists"))
+        let (window, isCounted) = (try parameters.window(), try parameters.flag("total"))
+        try parameters.end()
+        let artists = try await list.window(named: text, ofAlbums: areOfAlbums, in: window, isCounted: isCounted)
+        let model = ArtistListPageModel(named: text, areOfAlbums: areOfAlbums, window: window, total: artists.total)
+        return Page(
+            title: model.title, screen: .artists, search: model.search, countText: model.countText,
+            list: ListHTML(
+                artists.rows.map { RelatedCellHTML($0) }, paging: model.paging, emptyText: model.emptyText),
+            choices: ListChoices(sorts: model.kinds, switches: []))
     }
 
     private func page(of name: String, _ parameters: inout QueryParameters) async throws -> Page {
@@ -46,7 +61,7 @@ struct ArtistPageController {
         let table = try await artists.completeScreen(for: query)
         let model = ArtistPageModel(query, of: artist)
         return Page(
-            title: model.title, screen: .music, list: ListHTML(model.sections(table.rows)),
+            title: model.title, screen: .artists, list: ListHTML(model.sections(table.rows)),
             choices: ListChoices(sorts: model.sorts, switches: model.switches), songs: model.playedSongs,
             head: { root in model.annotations?.html(below: root) })
     }

@@ -164,7 +164,7 @@ struct QueuePageController {
             try parameters.end()
             let queue = try await player.queueWindow(window)
             let model = ListPageModel.queue(window: window, total: queue.total)
-            return Page(model, screen: nil, rows: queue.rows.map { CellHTML($0) })
+            return Page(model, screen: .queue, rows: queue.rows.map { CellHTML($0) })
         }
     }
 }

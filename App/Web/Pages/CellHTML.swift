@@ -181,7 +181,7 @@ extension CellHTML {
     init(_ queued: QueueCellModel) {
         self.init(queued.song, album: queued.song.album, label: queued.accessibilityLabel)
         (albumAddress, isCurrent) = (queued.song.albumAddress, queued.isCurrent)
-        actions = [queued.playAction].compactMap(\.self) + actions
+        actions = [queued.playAction].compactMap(\.self) + queued.editActions + actions
     }
 
     /// A row of a song whose download is not followed. `album` is the text in the place of the album.
@@ -197,7 +197,7 @@ extension CellHTML {
     }
 }
 
-/// A row of a playlist, of a related artist or of a genre.
+/// A row of a playlist, of an artist or of a genre.
 struct RelatedCellHTML: RowHTML {
     private let key, label, symbol, title, subtitle, detail: String
     private let address: PageAddress?
@@ -218,9 +218,16 @@ struct RelatedCellHTML: RowHTML {
 
     init(_ genre: GenreCellModel) {
         (key, symbol) = ("genre-" + genre.id, "list")
-        (title, subtitle) = (genre.name, "Genre")
-        (label, detail) = (genre.accessibilityLabel, genre.detailText)
+        (title, subtitle, detail) = (genre.name, genre.detailText, "")
+        label = genre.accessibilityLabel
         address = genre.address
+    }
+
+    init(_ artist: ListedArtistCellModel) {
+        (key, symbol) = ("artist-" + artist.id, "person")
+        (title, subtitle, detail) = (artist.name, artist.countText, artist.marksText)
+        label = artist.accessibilityLabel
+        address = .artist(artist.name)
     }
 
     func html(at position: RowPosition, below root: HTML) -> HTML {

@@ -67,9 +67,10 @@ extension HTML {
         isPressed: Bool? = nil, below root: HTML
     ) -> HTML {
         let then: HTML? = then.map { " data-then=\"\(root)\($0)\"" }
+        let body: HTML? = action.body.map { " data-body=\"\($0)\"" }
         return """
             <button type="button" class="\(style)" data-part="\(action.part.name)" \
-            data-method="\(action.method.rawValue)" data-address="\(root)\(action.address)"\(then)\
+            data-method="\(action.method.rawValue)" data-address="\(root)\(action.address)"\(then)\(body)\
             \(attribute("aria-label", label))\(attribute("aria-pressed", isPressed))>\(action.title)</button>
             """
     }

@@ -177,10 +177,11 @@ struct ListChoices: Sendable {
 }
 
 extension LinkModel {
-    /// An item of a list of links; `current` is the value of `aria-current` if it leads to the current screen.
-    func html(current: String, below root: HTML) -> HTML {
+    /// An item of a list of links; `current` is the value of `aria-current` if it leads to the current screen, and `style`
+    /// its class.
+    func html(current: String, style: HTML? = nil, below root: HTML) -> HTML {
         """
-        <li><a href="\(root)\(address)"\(HTML.attribute("aria-current", isCurrent ? current : nil))>\(title)</a></li>
+        <li\(HTML.attribute("class", style?.markup))><a href="\(root)\(address)"\(HTML.attribute("aria-current", isCurrent ? current : nil))>\(title)</a></li>
 
         """
     }

@@ -49,7 +49,9 @@ struct Page {
     func html(notice: String?, freshness: String = "", version: Int? = nil, below root: HTML) -> HTML {
         let notice: HTML? = notice.map { "<p class=\"notice\" role=\"alert\">\($0)</p>\n" }
         let count: HTML? = countText.map { "<p id=\"count\" role=\"status\">\($0)</p>\n" }
-        let links = PageScreen.links(at: screen).map { $0.html(current: "page", below: root) }
+        let links = PageScreen.links(at: screen).enumerated().map { index, link in
+            link.html(current: "page", style: PageScreen.style(at: index), below: root)
+        }
         return """
             <!DOCTYPE html>
             <html lang="en"\(HTML.attribute("data-version", version))>
@@ -143,6 +145,13 @@ struct Page {
         <symbol id="icon-previous" viewBox="0 0 16 16"><path d="M13 3v10L5.5 8zM3 3h2v10H3z"/></symbol>
         </svg>
         """
+}
+
+extension PageScreen {
+    /// The class of the link at an index: of one that needs a medium or wide window.
+    fileprivate static func style(at index: Int) -> HTML? {
+        index < tabCount ? nil : index < mediumTabCount ? "medium" : "wide"
+    }
 }
 
 extension SearchModel {

@@ -84,8 +84,9 @@ extension WebServer {
             music: use.music, downloads: use.downloads, dateStyle: use.toDos.dateStyle, renderer: renderer
         ).addRoutes(to: group)
         AlbumPageController(albums: use.albums, downloads: use.downloads, renderer: renderer).addRoutes(to: group)
-        ArtistPageController(artists: use.artists, annotations: use.annotations, renderer: renderer)
-            .addRoutes(to: group)
+        ArtistPageController(
+            list: use.artistList, artists: use.artists, annotations: use.annotations, renderer: renderer
+        ).addRoutes(to: group)
         PlaylistPageController(playlists: use.playlists, downloads: use.downloads, renderer: renderer)
             .addRoutes(to: group)
         HistoryPageController(history: use.history, renderer: renderer).addRoutes(to: group)

@@ -77,6 +77,7 @@ package struct WebDependencies: Sendable {
     let lyrics: LyricsDataSource
     let history: HistoryDataSource
     let suggestions: SearchSuggestionsDataSource
+    let artistList: ArtistListDataSource
     let artists: ArtistDataSource
     let artwork: GetArtworkUsecase
     let audio: GetAudioUsecase

@@ -17,6 +17,13 @@ struct MusicListPageModelTests {
         #expect(MusicListPageModel(MusicQuery(artist: "a", album: AlbumSelection("b")), total: 1).title == "b")
     }
 
+    @Test("all music shuffles any songs of the library, and a filtered list its own")
+    func shufflesSongs() {
+        #expect(MusicListPageModel(MusicQuery(order: .newest), total: 9).shuffled == .random)
+        #expect(MusicListPageModel(search, total: 500).shuffled.description.hasPrefix("/?text=a%20b&sort=newest"))
+        #expect(MusicListPageModel(MusicQuery(bookmarkedOnly: true), total: 9).shuffled == .bookmarks)
+    }
+
     @Test("each order is a link with the same search from the first row")
     func linksOrders() {
         let sorts = MusicListPageModel(search, total: 500).sorts

@@ -10,16 +10,32 @@ struct PageModelTests {
         #expect(
             links.map(\.title)
                 == [
-                    "Home", "Music", "Albums", "Playlists", "Bookmarks", "History", "Downloads", "To-dos", "Sources",
+                    "Home", "Music", "Albums", "Playlists", "Artists", "Genres", "Queue", "Bookmarks", "History",
+                    "Downloads", "To-dos", "Sources",
                 ])
         #expect(
             links.map(\.address.description)
                 == [
-                    "/home", "/", "/albums", "/playlists", "/bookmarks", "/history", "/downloads", "/to-dos",
-                    "/sources",
+                    "/home", "/", "/albums", "/playlists", "/artists", "/genres", "/queue", "/bookmarks", "/history",
+                    "/downloads", "/to-dos", "/sources",
                 ])
         #expect(links.filter(\.isCurrent).map(\.title) == ["Playlists"])
         #expect(PageScreen.links(at: nil).allSatisfy { !$0.isCurrent })
+    }
+
+    @Test("the list of artists links both kinds with the same search, and the next window")
+    func linksArtistKinds() {
+        let model = ArtistListPageModel(
+            named: "a b", areOfAlbums: true, window: Window(offset: 50, limit: 50), total: nil)
+        #expect(model.title == "Artists" && model.countText == "many artists")
+        #expect(model.kinds.map(\.title) == ["Of songs", "Of albums"] && model.kinds.map(\.isCurrent) == [false, true])
+        #expect(
+            model.kinds.map(\.address.description)
+                == ["/artists?text=a%20b", "/artists?text=a%20b&albumArtists=true"])
+        #expect(model.paging.next?.description == "/artists?text=a%20b&albumArtists=true&offset=100")
+        #expect(model.search.fields == [.init(key: "albumArtists", value: "true")])
+        let empty = ArtistListPageModel(named: "", areOfAlbums: false, window: Window(limit: 50), total: 0)
+        #expect(empty.emptyText == "No song names an artist yet.")
     }
 
     @Test("an artist's page has its four orders and a switch")

@@ -21,7 +21,7 @@ function body() {
  * A tab that only shows its queue does not replace that of another one or of a program, and one that has not loaded all
  * of the library's queue does not shorten it. The tab has its own copy: after a failure, the next change tries again.
  */
-async function store() {
+export async function storeQueue() {
   clearTimeout(timer);
   const queue = current() && isPlayer && !state.isPartial ? body() : undefined;
   if (!queue || queue === last) return;
@@ -34,11 +34,11 @@ async function store() {
 
 function storeLater() {
   clearTimeout(timer);
-  timer = setTimeout(store, settling);
+  timer = setTimeout(storeQueue, settling);
 }
 
 export function connectLibraryQueue() {
   observe(storeLater);
-  setInterval(() => !audio.paused && store(), interval);
-  addEventListener("pagehide", store);
+  setInterval(() => !audio.paused && storeQueue(), interval);
+  addEventListener("pagehide", storeQueue);
 }

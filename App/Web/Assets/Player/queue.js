@@ -1,7 +1,7 @@
 // Draws the queue of the player, in which songs move by dragging or by keyboard.
 
 import { $, fill, root, showMessage } from "./page.js";
-import { current, move, observe, remove, select, state } from "./player.js";
+import { current, isPlayer, move, observe, remove, select, state } from "./player.js";
 import { attempt, send } from "./requests.js";
 
 const panel = $("#player-queue");
@@ -113,6 +113,15 @@ function drag(event, item, from) {
 function isWithin(row, y) {
   const { top, bottom } = row.getBoundingClientRect();
   return y >= top && y < bottom;
+}
+
+/** Moves or removes the song of a row of the library's queue, if this tab plays that queue. Returns whether it did. */
+export function editPlayed(part, { dataset: { key, index } }) {
+  const edit = { "move-up": () => move(place, place - 1), "move-down": () => move(place, place + 1), "remove-entry": () => remove(place) }[part];
+  const place = Number(index);
+  if (!edit || !isPlayer || state.queue[place]?.id !== key) return false;
+  edit();
+  return true;
 }
 
 /** Saves the queue as a playlist of the library. */

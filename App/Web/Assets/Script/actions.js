@@ -2,18 +2,21 @@
 
 import { withFocusPreserved } from "./focus.js";
 import { refresh } from "./list.js";
+import { storeQueue } from "./library.js";
 import { visit } from "./navigation.js";
 import { root } from "./page.js";
+import { editPlayed } from "./queue.js";
 import { attempt, fetchPart, send } from "./requests.js";
 
 async function act(button) {
-  const { method, address, then } = button.dataset;
+  const { method, address, then, body } = button.dataset;
   if (button.ariaBusy === "true") return;
   button.ariaBusy = "true";
   const cell = button.closest(".cell");
   button.closest("[popover]")?.hidePopover();
   await attempt(async () => {
-    await send(address, { method });
+    if (cell && editPlayed(button.dataset.part, cell)) await storeQueue();
+    else await send(address, body ? { method, body, headers: { "Content-Type": "application/json" } } : { method });
     if (then) visit(then);
     else if (cell?.dataset.row) await redraw(cell);
     else await refresh();

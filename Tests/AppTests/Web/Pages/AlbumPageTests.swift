@@ -85,6 +85,23 @@ struct AlbumPageTests {
         }
     }
 
+    @Test("Given artists of songs and of albums, then their pages list them by name with counts, in windows")
+    func listsArtists() async throws {
+        try await served { served in
+            let page = try await served.get("/artists").text
+            let names = page.matches(of: /<a href="\/artists\/[^"]+">([^<]+)<\/a><\/p>/).map { String($0.1) }
+            #expect(names.count > 2 && names == names.sorted { $0.lowercased() < $1.lowercased() })
+            #expect(page.contains(">\(names.count) artists</p>") && page.contains(" songs</p>"))
+            #expect(page.contains("<a href=\"/artists\" aria-current=\"page\">Artists</a>"))
+            #expect(try await served.get("/artists?albumArtists=true").text.contains(" albums</p>"))
+            let first = try await served.get("/artists?limit=1").text
+            #expect(first.contains(">many artists</p>") && first.contains("href=\"/artists?offset=1&amp;limit=1\""))
+            #expect(try await served.get("/artists?limit=1&total=true").text.contains(">\(names.count) artists</p>"))
+            let missing = try await served.get("/artists?text=nobody").text
+            #expect(missing.contains("No artist has “nobody” in the name."))
+        }
+    }
+
     private func served(_ body: @escaping @Sendable (InProcessServer) async throws -> Void) async throws {
         try await SharedLibrary.albums.withCopy { program in
             try await InProcessServer.run(program) { try await body($0) }

@@ -202,8 +202,8 @@ struct PageTests {
             try await program.run("todo check 2")
             try await InProcessServer.run(program) { served in
                 let paths = [
-                    "/", "/home", "/queue", "/random", "/?text=zzz", "/?limit=2&offset=2", "/bookmarks", "/artists/Ed%20Sheeran",
-                    "/albums",
+                    "/", "/home", "/queue", "/random", "/?text=zzz", "/?limit=2&offset=2", "/bookmarks",
+                    "/artists", "/artists?albumArtists=true&limit=2&text=e", "/artists/Ed%20Sheeran", "/albums",
                     "/albums?limit=2", "/albums?text=zzz", "/albums/\(album)", "/genres", "/playlists",
                     "/playlists/\(list)", "/downloads", "/to-dos", "/to-dos/1", "/music/\(id)", "/nowhere",
                 ]

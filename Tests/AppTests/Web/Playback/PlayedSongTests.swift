@@ -20,7 +20,8 @@ extension BrowserTests {
                 let plays = try await served.get("/api/history")
                 #expect(try plays.column("title") == ["First"])
                 #expect(try await served.program.rows("history").count == 1)
-                try await browser.click("nav a[href='/history']")
+                try await browser.click(".more-screens button")
+                try await browser.click("#screens a[href='/history']")
                 try await browser.wait(for: "h1", toEqual: ["History"])
                 try await browser.wait(for: "#list .title", toEqual: ["First"])
             }

@@ -124,13 +124,41 @@ extension BrowserTests {
             }
         }
 
+        @Test("Given the page of the queue, when I move and remove a row, then the queue that plays changes")
+        func editsQueuePage() async throws {
+            try await open { browser, served in
+                try await browser.wait(for: Self.isStored)
+                try await browser.click("nav a[href='/queue']")
+                let rows = "#list .cell .title"
+                try await browser.wait(for: rows, toEqual: ["First", "Second", "Third"])
+                try await edit(row: 2, "move-up", browser)
+                try await browser.wait(for: rows, toEqual: ["First", "Third", "Second"])
+                try await edit(row: 1, "remove-entry", browser)
+                try await browser.wait(for: rows, toEqual: ["First", "Second"])
+                try await browser.wait(
+                    until: "JSON.parse(sessionStorage.getItem('fermata-player/')).queue.length", is: 2)
+                #expect(try await served.program.column("title", "player queue") == ["First", "Second"])
+                try await browser.run("sessionStorage.clear()")
+                try await browser.open(served.address + "/queue")
+                try await edit(row: 0, "move-down", browser)
+                try await browser.wait(for: rows, toEqual: ["Second", "First"])
+            }
+        }
+
+        /// Chooses an action in the menu of a row.
+        private func edit(row: Int, _ part: String, _ browser: Browser) async throws {
+            try await browser.click(".cell[data-index='\(row)'] .more")
+            try await browser.click(".menu:popover-open [data-part=\(part)]")
+        }
+
+        /// Whether the library has the queue of the page.
+        private static let isStored =
+            "return fetch('/api/player').then((response) => response.json()).then(({ count }) => count === 3)"
+
         @Test("Given a playing page, then the library continues its queue, and a playlist is made of it")
         func storesQueueInLibrary() async throws {
             try await open { browser, served in
-                try await browser.wait(
-                    for:
-                        "return fetch('/api/player').then((response) => response.json()).then(({ count }) => count === 3)"
-                )
+                try await browser.wait(for: Self.isStored)
                 try await browser.type("Mix", into: "#player-queue [name=name]")
                 try await browser.click("#player-queue [type=submit]")
                 try await browser.wait(for: "#message", toEqual: ["Saved the playlist “Mix”."])

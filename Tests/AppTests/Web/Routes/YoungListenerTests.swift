@@ -17,7 +17,7 @@ struct YoungListenerTests {
                 "/api/downloads", "/api/to-dos", "/to-dos",
                 "/api/sources", "/api", "/api/suggestions?text=em", "/api/suggestions?text=artist:emi",
                 "/", "/home", "/queue", "/random", "/api/player", "/api/player/queue", "/?text=river", "/bookmarks",
-                "/artists/Ed%20Sheeran", "/playlists", "/downloads",
+                "/artists", "/artists?albumArtists=true", "/artists/Ed%20Sheeran", "/playlists", "/downloads",
             ]
             for path in paths {
                 let response = try await served.get(path)
