@@ -93,9 +93,6 @@ package struct ContinueModel: Equatable, Sendable {
 
 /// The sliders that control the program that plays the library's queue.
 package struct RemotePlayerModel: Equatable, Sendable {
-    package static let position = PageAddress.api("/player/position")
-    package static let volume = PageAddress.api("/player/volume")
-    package static let status = PageAddress.api("/player")
     private let model: NowPlayingModel
 
     init(_ model: NowPlayingModel) { self.model = model }

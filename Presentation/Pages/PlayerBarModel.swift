@@ -27,7 +27,13 @@ public enum PlayerBarModel {
     /// The button of a narrow window that shows all controls.
     public static let more = "More controls"
     public static let stopAfterSong = "Stop after this song"
+    /// The text beside the song once that is chosen.
+    public static let stopsAfterSong = "Stops after this song"
     public static let sleep = "Sleep timer"
+    /// The text beside the song while the timer runs; `{title}` stands for minutes.
+    public static let sleeps = "Stops in {title} min"
+    /// The texts beside the song that another program plays.
+    package static let places = PlayerPlace.allCases.map { (place: $0.rawValue, text: "Plays \($0.text)") }
     /// The times of the sleep timer in minutes, and their texts; the first one is none.
     public static let sleepTimes = [("", "Off")] + [15, 30, 45, 60, 90].map { ("\($0)", "\($0) min") }
     public static let playlistName = "Name of a playlist"

@@ -115,14 +115,7 @@ public struct NowPlayingModel: Equatable, Sendable {
     }
 
     /// Where the music plays: `in the background`; empty if nothing plays.
-    package var placeText: String {
-        switch status.state == .stopped ? nil : status.place {
-        case .play?: "in a terminal"
-        case .browse?: "in fermata browse"
-        case .background?: "in the background"
-        case nil: ""
-        }
-    }
+    package var placeText: String { status.state == .stopped ? "" : status.place?.text ?? "" }
 
     /// Where the music plays, as seen from a program that does not play it.
     package var otherPlaceText: String { placeText.isEmpty ? "in another program" : placeText }
@@ -199,4 +192,15 @@ extension NowPlayingModel: RowModel {
 
     /// A table without columns: the playback status is shown as a line.
     package static let table = TableModel<NowPlayingModel>([])
+}
+
+extension PlayerPlace {
+    /// `in the background`.
+    package var text: String {
+        switch self {
+        case .play: "in a terminal"
+        case .browse: "in fermata browse"
+        case .background: "in the background"
+        }
+    }
 }

@@ -19,6 +19,7 @@ struct AssetController {
         "line": PackageResources.line_js, "lines": PackageResources.lines_js, "lyrics": PackageResources.lyrics_js,
         "media": PackageResources.media_js, "navigation": PackageResources.navigation_js,
         "player": PackageResources.player_js, "plays": PackageResources.plays_js,
+        "program": PackageResources.program_js,
         "queue": PackageResources.queue_js, "remote": PackageResources.remote_js, "songs": PackageResources.songs_js,
     ]
 

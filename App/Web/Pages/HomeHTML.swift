@@ -52,7 +52,7 @@ struct ContinueHTML: RowHTML {
             \(ContinueModel.buttonTitle)</button>
             \(HTML(actions))
             \(HTML.link(PlayerBarModel.queue, to: .queue, below: root))</p>
-            \(model.remote.map { $0.html(playTitle: model.playTitle, below: root) })</div>
+            \(model.remote.map { $0.html(playTitle: model.playTitle) })</div>
             </article>
 
             """
@@ -61,16 +61,15 @@ struct ContinueHTML: RowHTML {
 
 extension RemotePlayerModel {
     /// The sliders, which follow the program that plays.
-    fileprivate func html(playTitle: String, below root: HTML) -> HTML {
+    fileprivate func html(playTitle: String) -> HTML {
         let duration = duration ?? 0
         return """
-            <p class="remote action" data-status="\(root)\(Self.status)" data-play="\(playTitle)" \
-            data-pause="\(PlayerBarModel.pause)">
+            <p class="remote action" data-play="\(playTitle)" data-pause="\(PlayerBarModel.pause)">
             <input type="range" name="seconds" data-part="seconds" min="0" max="\(duration)" value="\(elapsed)" \
-            data-address="\(root)\(Self.position)" autocomplete="off" \
+            data-command="position" autocomplete="off" \
             aria-label="\(PlayerBarModel.position)"\(duration == 0 ? " disabled" : nil)>
             <input type="range" name="percent" data-part="percent" min="0" max="100" value="\(percent)" \
-            data-address="\(root)\(Self.volume)" autocomplete="off" aria-label="\(PlayerBarModel.volume)">
+            data-command="volume" autocomplete="off" aria-label="\(PlayerBarModel.volume)">
             </p>
 
             """

@@ -143,6 +143,17 @@ struct Page {
         <symbol id="icon-pause" viewBox="0 0 16 16"><path d="M3.5 2.5h3v11h-3zm6 0h3v11h-3z"/></symbol>
         <symbol id="icon-next" viewBox="0 0 16 16"><path d="M3 3v10l7.5-5zm8 0h2v10h-2z"/></symbol>
         <symbol id="icon-previous" viewBox="0 0 16 16"><path d="M13 3v10L5.5 8zM3 3h2v10H3z"/></symbol>
+        <symbol id="icon-repeat" viewBox="0 0 24 24">\
+        <path d="M17 3l3 3-3 3M4 11V9a3 3 0 0 1 3-3h13M7 21l-3-3 3-3M20 13v2a3 3 0 0 1-3 3H4"/></symbol>
+        <symbol id="icon-repeat-one" viewBox="0 0 24 24">\
+        <path d="M17 3l3 3-3 3M4 11V9a3 3 0 0 1 3-3h13M7 21l-3-3 3-3M20 13v2a3 3 0 0 1-3 3H4M10.5 11l2-1v4.5"/></symbol>
+        <symbol id="icon-shuffle" viewBox="0 0 24 24">\
+        <path d="M16 4h4v4M4 19L20 4M20 15v4h-4M14.5 14L20 19M4 5l5 4.5"/></symbol>
+        <symbol id="icon-stop" viewBox="0 0 24 24"><circle cx="12" cy="12" r="8.5"/><path d="M9 9h6v6H9z"/></symbol>
+        <symbol id="icon-moon" viewBox="0 0 24 24">\
+        <path d="M19.5 14.5A8 8 0 1 1 9.5 4.5a7 7 0 0 0 10 10z"/></symbol>
+        <symbol id="icon-volume" viewBox="0 0 24 24">\
+        <path d="M4 9.5h3.5L12 5.5v13l-4.5-4H4zM16 9a4 4 0 0 1 0 6"/></symbol>
         </svg>
         """
 }
@@ -173,50 +184,61 @@ extension SearchModel {
 
 extension PlayerBarModel {
     fileprivate static func html(below root: HTML) -> HTML {
+        let places = places.map { " data-\(HTML(stringLiteral: $0.place))-place=\"\($0.text)\"" as HTML }
+        return """
+            <section id="player" class="player" aria-label="\(title)" data-failed="\(failed)" \
+            data-unplayable="\(unplayable)"\(HTML(places)) hidden>
+            <img id="player-artwork" src="\(root)/assets/placeholder.svg" alt="">
+            <p class="song"><a id="player-title" dir="auto" href="\(root)/"></a>\
+            <span class="by"><a id="player-artist" dir="auto"></a><span id="player-note"></span></span></p>
+            <p class="controls">
+            \(button("previous", "previous", previous))
+            <button type="button" class="toggle" data-player="toggle" aria-label="\(play)" data-play="\(play)" \
+            data-pause="\(pause)"><svg aria-hidden="true"><use href="#icon-play"/></svg></button>
+            \(button("next", "next", next))
+            <button type="button" class="expand" data-player="more" aria-expanded="false" aria-label="\(more)">\
+            <svg aria-hidden="true"><use href="#icon-list"/></svg></button>
+            </p>
+            <p class="time"><span id="player-elapsed">0:00</span>\
+            <input id="player-position" type="range" min="0" max="0" step="any" value="0" aria-label="\(position)">\
+            <span id="player-total"></span></p>
+            <p id="player-line" class="line" hidden><span dir="auto"></span><span dir="auto"></span></p>
+            <p class="marks">
+            <button type="button" id="player-star" class="star" aria-pressed="false" aria-label="\(star)">\
+            <svg aria-hidden="true"><use href="#icon-star"/></svg></button>
+            <span id="player-rating" class="rating" role="group" aria-label="\(rating)">\(HTML(stars))</span>
+            <svg class="line-icon" aria-hidden="true"><use href="#icon-volume"/></svg>
+            <input id="player-volume" type="range" min="0" max="100" value="100" aria-label="\(volume)">
+            </p>
+            <p class="others">
+            <button type="button" id="player-jumping" aria-pressed="false">\(jumping)</button>
+            <a id="player-lyrics" href="\(root)/">\(lyrics)</a>
+            \(button("repeat", "repeat", repeatOff, " data-off=\"\(repeatOff)\" data-all=\"\(repeatAll)\" data-one=\"\(repeatOne)\""))
+            \(button("shuffle", "shuffle", shuffle))
+            \(button("stop-after", "stop", stopAfterSong, " aria-pressed=\"false\" data-text=\"\(stopsAfterSong)\""))
+            <label class="sleep" title="\(sleep)"><svg class="line-icon" aria-hidden="true"><use href="#icon-moon"/></svg>\
+            <select id="player-sleep" aria-label="\(sleep)" data-text="\(sleeps)" autocomplete="off">\(HTML(times))\
+            <option value="running" hidden>\(sleep)</option></select></label>
+            <button type="button" popovertarget="player-queue">\(queue)</button>
+            <a class="queue-link" href="\(root)\(PageAddress.queue)">\(queue)</a>
+            </p>
+            <div id="player-queue" class="menu queue" popover role="group" aria-label="\(queue)">
+            <p><button type="button" data-player="clear">\(clear)</button></p>
+            <ol data-remove="\(remove)" data-move="\(move)" data-moved="\(moved)"></ol>
+            <form data-done="\(savedPlaylist)">
+            <input name="name" required maxlength="200" dir="auto" autocomplete="off" placeholder="\(playlistName)" \
+            aria-label="\(playlistName)"><button type="submit">\(savePlaylist)</button>
+            </form>
+            </div>
+            </section>
+            """
+    }
+
+    /// A button that shows a symbol.
+    private static func button(_ name: HTML, _ icon: HTML, _ label: String, _ attributes: HTML = "") -> HTML {
         """
-        <section id="player" class="player" aria-label="\(title)" data-failed="\(failed)" \
-        data-unplayable="\(unplayable)" hidden>
-        <img id="player-artwork" src="\(root)/assets/placeholder.svg" alt="">
-        <p class="song"><a id="player-title" dir="auto" href="\(root)/"></a><a id="player-artist" dir="auto"></a></p>
-        <p class="controls">
-        <button type="button" data-player="previous" aria-label="\(previous)">\
-        <svg aria-hidden="true"><use href="#icon-previous"/></svg></button>
-        <button type="button" class="toggle" data-player="toggle" aria-label="\(play)" data-play="\(play)" \
-        data-pause="\(pause)"><svg aria-hidden="true"><use href="#icon-play"/></svg></button>
-        <button type="button" data-player="next" aria-label="\(next)">\
-        <svg aria-hidden="true"><use href="#icon-next"/></svg></button>
-        <button type="button" class="expand" data-player="more" aria-expanded="false" aria-label="\(more)">\
-        <svg aria-hidden="true"><use href="#icon-list"/></svg></button>
-        </p>
-        <p class="time"><span id="player-elapsed">0:00</span>\
-        <input id="player-position" type="range" min="0" max="0" step="any" value="0" aria-label="\(position)">\
-        <span id="player-total"></span></p>
-        <p id="player-line" class="line" hidden><span dir="auto"></span><span dir="auto"></span></p>
-        <p class="marks">
-        <button type="button" id="player-star" class="star" aria-pressed="false" aria-label="\(star)">\
-        <svg aria-hidden="true"><use href="#icon-star"/></svg></button>
-        <span id="player-rating" class="rating" role="group" aria-label="\(rating)">\(HTML(stars))</span>
-        <input id="player-volume" type="range" min="0" max="100" value="100" aria-label="\(volume)">
-        </p>
-        <p class="others">
-        <button type="button" id="player-jumping" aria-pressed="false">\(jumping)</button>
-        <a id="player-lyrics" href="\(root)/">\(lyrics)</a>
-        <button type="button" data-player="repeat" aria-pressed="false" data-off="\(repeatOff)" \
-        data-all="\(repeatAll)" data-one="\(repeatOne)">\(repeatOff)</button>
-        <button type="button" data-player="shuffle">\(shuffle)</button>
-        <button type="button" popovertarget="player-queue">\(queue)</button>
-        </p>
-        <div id="player-queue" class="menu queue" popover role="group" aria-label="\(queue)">
-        <p><button type="button" data-player="stop-after" aria-pressed="false">\(stopAfterSong)</button>\
-        <label for="player-sleep">\(sleep)</label><select id="player-sleep" autocomplete="off">\(HTML(times))</select>\
-        <button type="button" data-player="clear">\(clear)</button></p>
-        <ol data-remove="\(remove)" data-move="\(move)" data-moved="\(moved)"></ol>
-        <form data-done="\(savedPlaylist)">
-        <input name="name" required maxlength="200" dir="auto" autocomplete="off" placeholder="\(playlistName)" \
-        aria-label="\(playlistName)"><button type="submit">\(savePlaylist)</button>
-        </form>
-        </div>
-        </section>
+        <button type="button" class="icon" data-player="\(name)" aria-label="\(label)" title="\(label)"\(attributes)>\
+        <svg class="line-icon" aria-hidden="true"><use href="#icon-\(icon)"/></svg></button>
         """
     }
 

@@ -1,7 +1,9 @@
-// Draws the player below every page, and performs its buttons.
+// Draws the player below every page, and performs its buttons: on the song of this tab, or on the program that plays.
 
 import { $, root } from "./page.js";
-import { audio, clear, current, listen, next, observe, previous, repeat, seek, setVolume, shuffle, state, toggle } from "./player.js";
+import { audio, clear, listen, next, observe, previous, repeat, seek, setVolume, shuffle, state, toggle } from "./player.js";
+import { command, isRemote, observeProgram, shown, status } from "./program.js";
+import { stopTexts } from "./sleep.js";
 
 const bar = $("#player");
 const buttons = Object.fromEntries([...bar.querySelectorAll("[data-player]")].map((button) => [button.dataset.player, button]));
@@ -9,6 +11,7 @@ const position = $("#player-position");
 const volume = $("#player-volume");
 const storedVolume = `fermata-volume${root}`;
 const actions = { previous, toggle, next, repeat, shuffle, clear };
+const commands = ["previous", "toggle", "next"];
 let isSeeking = false;
 
 /** Seconds as text: 3:40, or 1:02:03. */
@@ -18,12 +21,28 @@ export function clock(seconds) {
   return hours ? `${hours}:${padded(minutes)}:${padded(rest)}` : `${minutes}:${padded(rest)}`;
 }
 
+/** Performs the action of a button. */
+export function perform(name) {
+  if (!isRemote()) actions[name]?.();
+  else if (commands.includes(name)) command("POST", name);
+}
+
+/** The position in the song that the player shows, in seconds. */
+export const elapsed = () => (isRemote() ? status.elapsed : audio.currentTime);
+
+/** Moves to a position in the song that the player shows, in seconds. */
+export function seekTo(seconds) {
+  if (isRemote()) command("PUT", `position?seconds=${Math.max(0, Math.round(seconds))}`);
+  else seek(seconds);
+}
+
 function draw() {
-  const song = current();
+  const song = shown();
   bar.hidden = !song;
+  bar.classList.toggle("remote", isRemote());
   if (!song) return;
   const { title, page, artist, artistPage, artwork, id, lang = "", artistLang = "" } = song;
-  if (bar.dataset.key !== id) $("#player-artwork").src = artwork;
+  if (bar.dataset.key !== String(id)) $("#player-artwork").src = artwork;
   bar.dataset.key = id;
   $("#player-title").textContent = title;
   $("#player-title").href = page;
@@ -32,25 +51,39 @@ function draw() {
   $("#player-artist").lang = artistLang;
   if (artistPage) $("#player-artist").href = artistPage;
   else $("#player-artist").removeAttribute("href");
-  $("#player-lyrics").href = `${root}music/${id}/lyrics`;
-  const name = audio.paused ? "play" : "pause";
-  $("use", buttons.toggle).setAttribute("href", `#icon-${name}`);
-  buttons.toggle.ariaLabel = buttons.toggle.dataset[name];
+  if (id) $("#player-lyrics").href = `${root}music/${id}/lyrics`;
+  const isPaused = isRemote() ? status.state === "paused" : audio.paused;
+  setButton(buttons.toggle, isPaused ? "play" : "pause", buttons.toggle.dataset[isPaused ? "play" : "pause"]);
   buttons.repeat.ariaPressed = String(state.repeat !== "off");
-  buttons.repeat.textContent = buttons.repeat.dataset[state.repeat];
-  buttons.next.disabled = state.index + 1 >= state.queue.length && state.repeat !== "all";
+  setButton(buttons.repeat, state.repeat === "one" ? "repeat-one" : "repeat", buttons.repeat.dataset[state.repeat]);
+  buttons.next.disabled = !isRemote() && state.index + 1 >= state.queue.length && state.repeat !== "all";
+  if (isRemote() && !volume.matches(":active")) volume.value = status.volume;
+  if (!isRemote()) volume.value = localStorage.getItem(storedVolume) ?? "100";
   drawPosition();
 }
 
+function setButton(button, icon, label) {
+  $("use", button).setAttribute("href", `#icon-${icon}`);
+  button.ariaLabel = button.title = label;
+}
+
 function drawPosition() {
-  const total = Number.isFinite(audio.duration) ? audio.duration : 0;
+  const total = (isRemote() ? status.duration : Number.isFinite(audio.duration) && audio.duration) || 0;
   $("#player-total").textContent = total ? clock(total) : "";
   position.disabled = !total;
   position.max = total;
-  if (!isSeeking) position.value = audio.currentTime;
-  const elapsed = clock(isSeeking ? Number(position.value) : audio.currentTime);
-  $("#player-elapsed").textContent = elapsed;
-  position.setAttribute("aria-valuetext", total ? `${elapsed} / ${clock(total)}` : elapsed);
+  if (!isSeeking) position.value = elapsed();
+  const text = clock(isSeeking ? Number(position.value) : elapsed());
+  $("#player-elapsed").textContent = text;
+  position.setAttribute("aria-valuetext", total ? `${text} / ${clock(total)}` : text);
+  drawNote();
+}
+
+/** Shows where the music plays if not in this tab, and when it will stop. */
+function drawNote() {
+  const place = isRemote() ? [bar.dataset[`${status.place}Place`]] : [];
+  const text = [...place, ...stopTexts()].filter(Boolean).join(" · ");
+  if ($("#player-note").textContent !== text) $("#player-note").textContent = text;
 }
 
 /** Shows or hides the controls that do not fit a narrow window. */
@@ -62,23 +95,26 @@ function showMore() {
 /** Connects the bar with the player. */
 export function connectBar() {
   observe(draw);
+  observeProgram(draw);
   volume.value = localStorage.getItem(storedVolume) ?? "100";
   setVolume(Number(volume.value) / 100);
   volume.addEventListener("input", () => {
+    if (isRemote()) return;
     setVolume(Number(volume.value) / 100);
     localStorage.setItem(storedVolume, volume.value);
   });
+  volume.addEventListener("change", () => isRemote() && command("PUT", `volume?percent=${volume.value}`));
   buttons.more.addEventListener("click", showMore);
   listen(["timeupdate", "seeked", "durationchange"], drawPosition);
-  for (const [name, button] of Object.entries(buttons)) {
-    if (actions[name]) button.addEventListener("click", actions[name]);
-  }
+  for (const [name, button] of Object.entries(buttons)) button.addEventListener("click", () => perform(name));
   position.addEventListener("input", () => {
     isSeeking = true;
     drawPosition();
   });
   position.addEventListener("change", () => {
     isSeeking = false;
-    seek(Number(position.value));
+    seekTo(Number(position.value));
   });
+  // The page ends above the player, however high it is.
+  new ResizeObserver(() => document.documentElement.style.setProperty("--player", `${bar.offsetHeight}px`)).observe(bar);
 }

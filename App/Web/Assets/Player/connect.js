@@ -8,6 +8,7 @@ import { connectMarks } from "./marks.js";
 import { connectMedia } from "./media.js";
 import { resume } from "./player.js";
 import { connectPlays } from "./plays.js";
+import { connectProgram } from "./program.js";
 import { connectQueue } from "./queue.js";
 import { connectRemote } from "./remote.js";
 import { connectSleep } from "./sleep.js";
@@ -24,6 +25,7 @@ export function connectPlayer() {
   connectLine();
   connectPlays();
   connectRemote();
+  connectProgram();
   document.addEventListener("click", handleQueueButton);
   resume();
 }

@@ -3,6 +3,7 @@
 import { followLines } from "./lines.js";
 import { $, root } from "./page.js";
 import { current, observe } from "./player.js";
+import { isRemote, observeProgram } from "./program.js";
 
 const element = $("#player-line");
 let lines = [];
@@ -26,7 +27,7 @@ function show(timed) {
 
 /** Loads the lines of a new song. The bar shows no line if that fails: the page of the lyrics shows the error. */
 async function load() {
-  const id = current()?.id;
+  const id = isRemote() ? undefined : current()?.id;
   if (id === song) return;
   song = id;
   loading?.abort();
@@ -42,4 +43,5 @@ async function load() {
 
 export function connectLine() {
   observe(load);
+  observeProgram(load);
 }

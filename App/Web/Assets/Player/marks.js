@@ -1,8 +1,9 @@
-// The star and the rating of the current song, in the player below every page.
+// The star and the rating of the song that the player shows, in the player below every page.
 
 import { refresh } from "./list.js";
 import { $, root } from "./page.js";
-import { current, observe } from "./player.js";
+import { observe } from "./player.js";
+import { observeProgram, shown } from "./program.js";
 import { attempt, send } from "./requests.js";
 
 const star = $("#player-star");
@@ -26,7 +27,7 @@ function draw() {
 
 /** Loads the marks of the current song. The buttons stay as they are if that fails. */
 export async function updateMarks() {
-  const id = current()?.id;
+  const id = shown()?.id;
   loading?.abort();
   if (!id || isChanging) return;
   const { signal } = (loading = new AbortController());
@@ -38,7 +39,7 @@ export async function updateMarks() {
 }
 
 function songChanged() {
-  const id = current()?.id;
+  const id = shown()?.id;
   if (id === song) return;
   song = id;
   marks = undefined;
@@ -53,10 +54,10 @@ async function change(method, path) {
   if (isChanging) return;
   isChanging = true;
   loading?.abort();
-  const id = current().id;
+  const { id } = shown();
   await attempt(async () => {
     const row = await (await send(`${root}api/music/${id}/${path}`, { method })).json();
-    if (id === current()?.id) marks = row;
+    if (id === shown()?.id) marks = row;
     draw();
   });
   isChanging = false;
@@ -67,6 +68,7 @@ async function change(method, path) {
 export function connectMarks() {
   document.adoptedStyleSheets.push(sheet);
   observe(songChanged);
+  observeProgram(songChanged);
   star.addEventListener("click", () => change(marks.bookmarked ? "DELETE" : "PUT", "bookmark"));
   ratings.forEach((button, index) => {
     const stars = index + 1;

@@ -1,32 +1,16 @@
-// Controls the program that plays the library's queue, and shows its status.
+// Keeps the song on the home page in step with the program that plays.
 
 import { clock } from "./bar.js";
 import { refresh } from "./list.js";
 import { $ } from "./page.js";
-import { attempt, send } from "./requests.js";
-
-/** The time between two looks at the program, in milliseconds. */
-const interval = 700;
-/** The number of changes that the program has not confirmed yet, and of all since the page was opened. */
-let [changes, begun] = [0, 0];
-let isAsking = false;
+import { command, observeProgram, status } from "./program.js";
 
 /** Shows the program's position, volume and state. Another song needs the page drawn again. */
-async function update() {
+function draw() {
   const controls = $(".remote");
-  if (!controls || document.hidden || changes || isAsking) return;
-  isAsking = true;
-  const before = begun;
-  const response = await fetch(controls.dataset.status).catch(() => undefined);
-  const status = response?.ok && (await response.json().catch(() => undefined));
-  isAsking = false;
-  // A status of before a change is outdated.
-  if (status && before === begun && document.contains(controls)) show(status, controls);
-}
-
-function show(status, controls) {
+  if (!controls) return;
   const card = controls.closest("[data-song]");
-  if (status.state === "stopped" || status.id !== card.dataset.song) return refresh();
+  if (!status || status.id !== card.dataset.song) return refresh();
   const [seconds, percent] = controls.querySelectorAll("input");
   seconds.max = status.duration ?? 0;
   seconds.disabled = !status.duration;
@@ -41,16 +25,11 @@ function show(status, controls) {
 }
 
 /** Sends the value of a slider. */
-async function change({ target }) {
-  if (!target.matches(".remote input")) return;
-  changes += 1;
-  begun += 1;
-  await attempt(() => send(`${target.dataset.address}?${target.name}=${Math.round(target.value)}`, { method: "PUT" }));
-  changes -= 1;
-  update();
+function change({ target }) {
+  if (target.matches(".remote input")) command("PUT", `${target.dataset.command}?${target.name}=${Math.round(target.value)}`);
 }
 
 export function connectRemote() {
-  setInterval(update, interval);
+  observeProgram(draw);
   document.addEventListener("change", change);
 }

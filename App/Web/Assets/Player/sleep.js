@@ -1,25 +1,42 @@
-// Stops after a time, or when the current song ends.
+// Stops after a time, or when the current song ends: this tab, or the program that plays.
 
-import { $, root } from "./page.js";
+import { $, fill, root } from "./page.js";
 import { audio, observe, state, stopAfterSong } from "./player.js";
+import { command, isRemote, observeProgram, status } from "./program.js";
 
 const choice = $("#player-sleep");
 const stopping = $("[data-player=stop-after]");
 /** The tab remembers when the timer ends. */
 const stored = `fermata-sleep${root}`;
+/** The value of the choice for the timer of a program, whose minutes were chosen elsewhere. */
+const running = "running";
+/** The chosen minutes of this tab's timer, and when it ends; undefined without one. */
+let sleep;
 let timer;
+
+const stopsAfterSong = () => (isRemote() ? status.stopsAfterSong : state.stopsAfterSong);
+const minutesLeft = () => Math.ceil(isRemote() ? status.sleep / 60 : sleep ? (sleep.end - Date.now()) / 60000 : 0);
+
+/** When the music will stop, as texts. */
+export function stopTexts() {
+  const minutes = minutesLeft();
+  return [...(stopsAfterSong() ? [stopping.dataset.text] : []), ...(minutes > 0 ? [fill(choice.dataset.text, minutes)] : [])];
+}
 
 /** Starts the timer that the choice names, in minutes; an empty one ends it. */
 function setTimer() {
-  start(choice.value ? { minutes: choice.value, end: Date.now() + Number(choice.value) * 60000 } : undefined);
+  const minutes = choice.value;
+  if (isRemote()) command(minutes ? "PUT" : "DELETE", minutes ? `sleep?minutes=${minutes}` : "sleep");
+  else start(minutes ? { minutes, end: Date.now() + Number(minutes) * 60000 } : undefined);
 }
 
-function start(sleep) {
+function start(next) {
   clearTimeout(timer);
-  choice.value = sleep?.minutes ?? "";
-  if (!sleep) return sessionStorage.removeItem(stored);
-  sessionStorage.setItem(stored, JSON.stringify(sleep));
-  timer = setTimeout(end, Math.max(0, sleep.end - Date.now()));
+  sleep = next;
+  if (sleep) sessionStorage.setItem(stored, JSON.stringify(sleep));
+  else sessionStorage.removeItem(stored);
+  if (sleep) timer = setTimeout(end, Math.max(0, sleep.end - Date.now()));
+  draw();
 }
 
 function end() {
@@ -27,10 +44,21 @@ function end() {
   start();
 }
 
+function toggleStop() {
+  if (isRemote()) command(status.stopsAfterSong ? "DELETE" : "PUT", "stop-after");
+  else stopAfterSong();
+}
+
+function draw() {
+  stopping.ariaPressed = String(stopsAfterSong());
+  if (document.activeElement !== choice) choice.value = minutesLeft() <= 0 ? "" : isRemote() ? running : sleep.minutes;
+}
+
 export function connectSleep() {
-  const sleep = JSON.parse(sessionStorage.getItem(stored) ?? "null");
-  start(sleep?.end > Date.now() ? sleep : undefined);
+  const former = JSON.parse(sessionStorage.getItem(stored) ?? "null");
+  start(former?.end > Date.now() ? former : undefined);
   choice.addEventListener("change", setTimer);
-  stopping.addEventListener("click", stopAfterSong);
-  observe(() => (stopping.ariaPressed = String(state.stopsAfterSong)));
+  stopping.addEventListener("click", toggleStop);
+  observe(draw);
+  observeProgram(draw);
 }

@@ -6,6 +6,7 @@ import { refresh } from "./list.js";
 import { updateMarks } from "./marks.js";
 import { delays, root, showMessage } from "./page.js";
 import { reportPlays } from "./plays.js";
+import { updateProgram } from "./program.js";
 import { attempt, send } from "./requests.js";
 import { showSourceSync } from "./sources.js";
 
@@ -42,6 +43,7 @@ export function follow() {
     changed = setTimeout(() => {
       refresh();
       updateMarks();
+      updateProgram();
     }, delays.changes);
   });
   events.addEventListener("sync", (event) => {

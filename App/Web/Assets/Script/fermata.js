@@ -11,6 +11,7 @@ import { refresh, setUp } from "./list.js";
 import { focusOpenedMenu, moveInMenu } from "./menus.js";
 import { connectNavigation } from "./navigation.js";
 import { $, delays } from "./page.js";
+import { updateProgram } from "./program.js";
 import { Rows } from "./rows.js";
 import { searchAfterTyping } from "./search.js";
 import { completeSearch } from "./suggestions.js";
@@ -22,7 +23,9 @@ document.addEventListener("keydown", (event) => moveInMenu(event) || moveBetween
 document.addEventListener("toggle", focusOpenedMenu, true);
 document.addEventListener("visibilitychange", () => {
   follow();
-  if (!document.hidden) refresh();
+  if (document.hidden) return;
+  refresh();
+  updateProgram();
 });
 addEventListener("scroll", () => Rows.current?.scrolled(), { passive: true });
 addEventListener("resize", () => Rows.current?.resized());

@@ -66,6 +66,13 @@ enum PlayerPage {
             """, [.number(seconds)])
     }
 
+    /// A script that chooses the minutes of the sleep timer in its argument.
+    static let chooseSleep = """
+        const choice = document.querySelector('#player-sleep');
+        choice.value = arguments[0];
+        choice.dispatchEvent(new Event('change', { bubbles: true }));
+        """
+
     static func press(_ key: String, _ browser: Browser) async throws {
         try await browser.run(
             "document.body.dispatchEvent(new KeyboardEvent('keydown', { key: arguments[0], bubbles: true }))",

@@ -186,6 +186,27 @@ extension BrowserTests {
             }
         }
 
+        @Test("Given a timer and a stop after the song, then the player shows both, also after a reload")
+        func remembersStops() async throws {
+            try await PlayerPage.open { browser, served in
+                try await PlayerPage.playAll(browser)
+                try await browser.click("[data-player=stop-after]")
+                try await browser.wait(for: "#player-note", toEqual: ["Stops after this song"])
+                try await browser.run(PlayerPage.chooseSleep, ["15"])
+                let note = ["Stops after this song · Stops in 15 min"]
+                try await browser.wait(for: "#player-note", toEqual: note)
+                try await browser.open(served.address + "/home")
+                try await PlayerPage.waitForTitle("First", browser)
+                try await browser.wait(for: "#player-note", toEqual: note)
+                try await browser.wait(until: "document.querySelector('#player-sleep').value", is: "15")
+                try await browser.run("sessionStorage.setItem('fermata-sleep/', JSON.stringify({ minutes: '15', end: Date.now() + 3000 }))")
+                try await browser.open(served.address + "/home")
+                try await PlayerPage.waitForProgress(browser)
+                try await PlayerPage.waitForButton("Play", browser)
+                try await browser.wait(for: "#player-note", toEqual: ["Stops after this song"])
+            }
+        }
+
         @Test("Given the playing song, when I click its star and its rating, then the library has them")
         func marksPlayingSong() async throws {
             try await open { browser, served in

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import WebDriver
 
@@ -31,6 +32,47 @@ extension BrowserTests {
                 try await catalogue.program.run("player stop")
                 try await catalogue.waitForEndOfPlayer()
             }
+        }
+
+        @Test("Given music in the background, then the player of every page shows it, stops it later and ends that")
+        func showsProgramBelowPages() async throws {
+            try await PlayCatalogue.withSyncedLibrary { catalogue in
+                catalogue.lengthenSongs()
+                #expect(try await catalogue.program.spawn("play --album Waves --background").code == 0)
+                try await catalogue.wait(for: "state", "playing")
+                try await BrowserTests.open("/", catalogue.program) { browser, _ in
+                    try await browser.wait(for: "#player-title", toEqual: ["One"])
+                    try await browser.wait(for: "#player-note", toEqual: ["Plays in the background"])
+                    let colours = """
+                        [...document.querySelectorAll('.cell .title')].filter((title) =>
+                            getComputedStyle(title, '::before').content.includes('▶')).map((title) => title.textContent.trim())
+                        """
+                    try await browser.wait(until: colours, is: ["One"])
+                    try await browser.click("[data-player=stop-after]")
+                    try await catalogue.wait { $0["stopsAfterSong"] as? Bool == true }
+                    try await choose("30", browser)
+                    try await catalogue.wait { ($0["sleep"] as? Int ?? 0) > 1_700 }
+                    try await browser.wait(
+                        for: "#player-note", toEqual: ["Plays in the background · Stops after this song · Stops in 30 min"])
+                    try await browser.click("[data-player=stop-after]")
+                    try await choose("", browser)
+                    try await catalogue.wait { $0["sleep"] is NSNull && $0["stopsAfterSong"] as? Bool == false }
+                    try await browser.click("[data-player=next]")
+                    try await browser.wait(for: "#player-title", toEqual: ["Two"])
+                    try await browser.click("[data-player=toggle]")
+                    try await catalogue.wait(for: "state", "paused")
+                    try await PlayerPage.waitForButton("Play", browser)
+                    try await browser.click("#player .queue-link")
+                    try await browser.wait(for: "h1", toEqual: ["Queue"])
+                }
+                try await catalogue.program.run("player stop")
+                try await catalogue.waitForEndOfPlayer()
+            }
+        }
+
+        /// Chooses a time of the sleep timer.
+        private func choose(_ minutes: String, _ browser: Browser) async throws {
+            try await browser.run(PlayerPage.chooseSleep, [.text(minutes)])
         }
 
         /// Moves a slider, and releases it.

@@ -1,0 +1,63 @@
+// Follows and controls the program that plays the library's queue.
+
+import { root } from "./page.js";
+import { audio, current } from "./player.js";
+import { attempt, send } from "./requests.js";
+
+/** The time between two looks at a program that plays, in milliseconds. */
+const interval = 700;
+/** The status of the program, as the API has it; undefined while none runs. */
+export let status;
+/** The number of commands that the program has not confirmed yet, and of all since the page was opened. */
+let [commands, begun] = [0, 0];
+let isAsking = false;
+
+const observers = [];
+/** Calls a function after each look at the program. */
+export const observeProgram = (observer) => observers.push(observer);
+
+/** Whether the player shows the program, because this tab does not play. */
+export const isRemote = () => status !== undefined && audio.paused && (status.state !== "paused" || !current());
+
+/** The song that the player shows: that of the program or of this tab; undefined without one. */
+export const shown = () => (isRemote() ? songOf(status) : current());
+
+function songOf({ id, title, artist }) {
+  return {
+    id, title, artist,
+    page: id ? `${root}music/${id}` : `${root}queue`,
+    artistPage: artist ? `${root}artists?name=${encodeURIComponent(artist)}` : undefined,
+    artwork: id ? `${root}api/music/${id}/artwork?size=96` : `${root}assets/placeholder.svg`,
+  };
+}
+
+function setStatus(row) {
+  status = row.state === "stopped" ? undefined : row;
+  for (const observer of observers) observer();
+}
+
+/** Looks at the program, unless the page is hidden. A failure changes nothing. */
+export async function updateProgram() {
+  if (document.hidden || commands || isAsking) return;
+  isAsking = true;
+  const before = begun;
+  const response = await fetch(`${root}api/player`).catch(() => undefined);
+  const row = response?.ok && (await response.json().catch(() => undefined));
+  isAsking = false;
+  // A status of before a command is outdated.
+  if (row && before === begun) setStatus(row);
+}
+
+/** Sends a command to the program, such as `PUT` and `position?seconds=83`, and shows the result. */
+export async function command(method, path) {
+  commands += 1;
+  begun += 1;
+  const row = await attempt(async () => (await send(`${root}api/player/${path}`, { method })).json());
+  commands -= 1;
+  if (row && !commands) setStatus(row);
+}
+
+export function connectProgram() {
+  setInterval(() => status && updateProgram(), interval);
+  updateProgram();
+}
