@@ -49,7 +49,7 @@ struct CellHTML: RowHTML {
         <span class="download\(isProblem ? " problem" : nil)">\(download)</span>
         \(progress)
         </p>
-        \(playButton)
+        \(playButton)\(queueButtons)
         <button type="button" class="more" data-part="more" popovertarget="more-\(position.index)" \
         aria-label="More about \(title)"><svg aria-hidden="true"><use href="#icon-dots"/></svg></button>
         <div class="menu" id="more-\(position.index)" popover>
@@ -89,6 +89,15 @@ struct CellHTML: RowHTML {
 
     private func albumItem(below root: HTML) -> HTML? {
         albumAddress.map { "<li><a href=\"\(root)\($0)\">Album</a></li>" }
+    }
+
+    /// The buttons that a pointer over the row shows beside its menu.
+    private var queueButtons: HTML? {
+        audio.map { _ in
+            let next = HTML.queueButton(PlayerBarModel.playNext, part: "insert", icon: "insert", of: title)
+            let add = HTML.queueButton(PlayerBarModel.addAll, part: "add", icon: "add", of: title)
+            return "\n<span class=\"row-buttons\">\(next)\(add)</span>"
+        }
     }
 
     private var queueItems: HTML? {

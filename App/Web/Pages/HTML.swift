@@ -96,11 +96,15 @@ extension HTML {
         return "<span class=\"rating\" role=\"group\" aria-label=\"\(PlayerBarModel.rating)\">\(HTML(buttons))</span>"
     }
 
-    /// A button that adds a song to the queue of the page, and shows a message after that.
-    static func queueButton(_ title: String, part: HTML) -> HTML {
+    /// A button that adds a song to the queue of the page, and shows a message after that. An icon replaces its title.
+    static func queueButton(_ title: String, part: HTML, icon: HTML? = nil, of song: String = "") -> HTML {
         let done = part.markup == "add" ? PlayerBarModel.added : PlayerBarModel.playsNext
+        let label: HTML? = icon.map { _ in " title=\"\(title)\" aria-label=\"\(title): \(song)\"" }
+        let content =
+            icon.map { "<svg class=\"line-icon\" aria-hidden=\"true\"><use href=\"#icon-\($0)\"/></svg>" as HTML }
+            ?? "\(title)"
         return """
-            <button type="button" class="action" data-part="\(part)" data-done="\(done)">\(title)</button>
+            <button type="button" class="action" data-part="\(part)" data-done="\(done)"\(label)>\(content)</button>
             """
     }
 }

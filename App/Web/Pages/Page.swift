@@ -143,6 +143,9 @@ struct Page {
         <symbol id="icon-pause" viewBox="0 0 16 16"><path d="M3.5 2.5h3v11h-3zm6 0h3v11h-3z"/></symbol>
         <symbol id="icon-next" viewBox="0 0 16 16"><path d="M3 3v10l7.5-5zm8 0h2v10h-2z"/></symbol>
         <symbol id="icon-previous" viewBox="0 0 16 16"><path d="M13 3v10L5.5 8zM3 3h2v10H3z"/></symbol>
+        <symbol id="icon-insert" viewBox="0 0 24 24">\
+        <path d="M4 6h16M4 12h9M4 18h9M16.5 12l4.5 3-4.5 3z"/></symbol>
+        <symbol id="icon-add" viewBox="0 0 24 24"><path d="M4 6h16M4 12h9M4 18h9M18.5 12v7M15 15.5h7"/></symbol>
         <symbol id="icon-repeat" viewBox="0 0 24 24">\
         <path d="M17 3l3 3-3 3M4 11V9a3 3 0 0 1 3-3h13M7 21l-3-3 3-3M20 13v2a3 3 0 0 1-3 3H4"/></symbol>
         <symbol id="icon-repeat-one" viewBox="0 0 24 24">\

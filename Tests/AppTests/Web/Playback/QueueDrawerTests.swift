@@ -233,6 +233,20 @@ extension BrowserTests {
             }
         }
 
+        @Test("Given a row with the pointer or focus, then one click plays it next, and one adds it")
+        func playsNextWithOneClick() async throws {
+            try await open { browser, _ in
+                try await browser.run("document.querySelector('#player-queue').hidePopover()")
+                for (row, part, text) in [(2, "insert", "Plays next."), (1, "add", "Added to the queue.")] {
+                    try await browser.run("document.querySelector(`.cell[data-index='\(row)']`).focus()")
+                    try await browser.click(".cell[data-index='\(row)'] .row-buttons [data-part=\(part)]")
+                    try await browser.wait(for: "#message", toEqual: [text])
+                }
+                try await browser.click("[popovertarget=player-queue]")
+                try await browser.wait(for: Self.titles, toEqual: ["First", "Third", "Second", "Third", "Second"])
+            }
+        }
+
         /// Plays a list of three songs, and opens its queue.
         private func open(_ body: (Browser, ServerProcess) async throws -> Void) async throws {
             try await PlayerPage.open { browser, served in
