@@ -48,6 +48,13 @@ public struct ControlPlayerUsecase: Sendable {
                 elapsed: current == index ? max(.zero, elapsed) : .zero, repetition: repetition))
     }
 
+    /// Pauses the program that plays, if one does, so that a web page can play instead. Throws `PlayerError`.
+    public func pauseProgram() async throws {
+        do {
+            _ = try await control.perform(.pause)
+        } catch PlayerError.notRunning {}
+    }
+
     /// Returns the playback status; that of the stored queue if no program plays it.
     public func status() async throws -> NowPlaying { try await nowPlaying(playerStatus()) }
 

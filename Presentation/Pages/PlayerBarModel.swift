@@ -41,6 +41,9 @@ public enum PlayerBarModel {
     public static let savedPlaylist = "Saved the playlist “{title}”."
     /// The labels of the buttons that rate the song, from one star on.
     public static let ratings = Rating.allCases.map(\.spoken)
+    /// The message and the text beside the song when another page plays instead; `{title}` stands for its browser.
+    public static let movedToPage = "The music plays in {title} now."
+    public static let successor = "Moved to {title}"
     public static let failed = "This browser cannot play “{title}”."
     public static let unplayable = "None of these songs can be played."
     /// The button that plays all rows of a list.

@@ -14,6 +14,9 @@ package struct PlayerDataSource: Sendable {
         NowPlayingModel(try await control.execute(command))
     }
 
+    /// Pauses the program that plays, if one does, so that a web page can play instead. Throws `PlayerError`.
+    package func pauseProgram() async throws { try await control.pauseProgram() }
+
     /// Stores the queue of a page that plays it, and returns the resulting status. Throws `PlayerError`.
     package func store(
         _ songs: [MusicID], at index: Int, elapsed: Duration, repetition: PlayQueue.Repetition

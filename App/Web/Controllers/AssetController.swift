@@ -17,7 +17,7 @@ struct AssetController {
         "bar": PackageResources.bar_js, "connect": PackageResources.connect_js, "keys": PackageResources.keys_js,
         "library": PackageResources.library_js, "marks": PackageResources.marks_js, "sleep": PackageResources.sleep_js,
         "line": PackageResources.line_js, "lines": PackageResources.lines_js, "lyrics": PackageResources.lyrics_js,
-        "media": PackageResources.media_js, "navigation": PackageResources.navigation_js,
+        "media": PackageResources.media_js, "pages": PackageResources.pages_js, "navigation": PackageResources.navigation_js,
         "player": PackageResources.player_js, "plays": PackageResources.plays_js,
         "program": PackageResources.program_js,
         "queue": PackageResources.queue_js, "remote": PackageResources.remote_js, "songs": PackageResources.songs_js,

@@ -24,6 +24,16 @@ package struct ServerEvent: Sendable {
         return ServerEvent("download", of: row.id.description, data: data.dropLast())
     }
 
+    /// A page that has begun to play.
+    static func page(_ page: PlayingPage) -> ServerEvent {
+        ServerEvent(
+            "page",
+            data: JSONText.object([
+                NamedValue("id", .text(page.id)), NamedValue("name", .text(page.name)),
+                NamedValue("number", .integer(page.number)),
+            ]))
+    }
+
     /// Progress of a sync, or its result.
     static func sync(_ row: SyncStatusCellModel) -> ServerEvent {
         ServerEvent("sync", data: RowsJSON.object(row).dropLast())

@@ -60,6 +60,7 @@ extension WebServer {
         LyricsController(lyrics: use.lyrics).addRoutes(to: api)
         PlayerController(player: use.player, songs: use.music, albums: use.albums, editor: use.playlistEditor)
             .addRoutes(to: api)
+        PlayingPageController(player: use.player, hub: hub, now: use.now).addRoutes(to: api)
         DownloadController(music: use.music, downloads: use.downloads, queue: queue).addRoutes(to: api)
 
         SourceController(sources: use.sources, sync: sync).addRoutes(to: api)

@@ -1,6 +1,7 @@
 // Draws the player below every page, and performs its buttons: on the song of this tab, or on the program that plays.
 
-import { $, root } from "./page.js";
+import { $, fill, root } from "./page.js";
+import { successor } from "./pages.js";
 import { audio, clear, listen, next, observe, previous, repeat, seek, setVolume, shuffle, state, toggle } from "./player.js";
 import { command, isRemote, observeProgram, shown, status } from "./program.js";
 import { stopTexts } from "./sleep.js";
@@ -81,8 +82,8 @@ function drawPosition() {
 
 /** Shows where the music plays if not in this tab, and when it will stop. */
 function drawNote() {
-  const place = isRemote() ? [bar.dataset[`${status.place}Place`]] : [];
-  const text = [...place, ...stopTexts()].filter(Boolean).join(" · ");
+  const place = isRemote() ? bar.dataset[`${status.place}Place`] : successor && fill(bar.dataset.successor, successor);
+  const text = [place, ...stopTexts()].filter(Boolean).join(" · ");
   if ($("#player-note").textContent !== text) $("#player-note").textContent = text;
 }
 

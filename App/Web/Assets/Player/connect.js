@@ -6,6 +6,7 @@ import { connectLine } from "./line.js";
 import { connectLyrics } from "./lyrics.js";
 import { connectMarks } from "./marks.js";
 import { connectMedia } from "./media.js";
+import { connectPages } from "./pages.js";
 import { resume } from "./player.js";
 import { connectPlays } from "./plays.js";
 import { connectProgram } from "./program.js";
@@ -23,6 +24,7 @@ export function connectPlayer() {
   connectLibraryQueue();
   connectLyrics();
   connectLine();
+  connectPages();
   connectPlays();
   connectRemote();
   connectProgram();

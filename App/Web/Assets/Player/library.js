@@ -1,7 +1,8 @@
 // Stores the queue that the page plays in the library, so that every program continues it.
 
 import { root } from "./page.js";
-import { audio, current, isPlayer, observe, state } from "./player.js";
+import { isPlayer } from "./pages.js";
+import { audio, current, observe, state } from "./player.js";
 
 /** The pause after the last change, and the longest time between two positions, in milliseconds. */
 const [settling, interval] = [1000, 30000];

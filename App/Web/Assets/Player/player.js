@@ -19,9 +19,6 @@ let prepared;
 const nothingHeard = () => ({ heard: 0, isCounted: false });
 export const state = { queue: [], index: -1, repeat: "off", stopsAfterSong: false, isPartial: false, play: nothingHeard() };
 
-/** Whether this tab was the last one that played. */
-export let isPlayer = false;
-
 const observers = [];
 /** Calls a function after each change of the queue, of the song, and of whether it plays. */
 export const observe = (observer) => observers.push(observer);
@@ -255,22 +252,11 @@ async function skip() {
   if (failures < state.queue.length) next();
 }
 
-/** Other tabs stop when this one plays. */
-const tabs = new BroadcastChannel(stored);
-tabs.onmessage = () => {
-  isPlayer = false;
-  audio.pause();
-};
-
 listen(["error"], skip);
 listen(["ended"], () => {
   if (state.stopsAfterSong) return stop();
   if (state.repeat === "one") select(state.index);
   else next();
-});
-listen(["play"], () => {
-  isPlayer = true;
-  tabs.postMessage("plays");
 });
 listen(["playing"], () => (failures = 0));
 listen(["play", "pause", "loadedmetadata"], changed);

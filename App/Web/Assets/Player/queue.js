@@ -1,7 +1,8 @@
 // Draws the queue of the player, in which songs move by dragging or by keyboard.
 
 import { $, fill, root, showMessage } from "./page.js";
-import { current, isPlayer, move, observe, remove, select, state } from "./player.js";
+import { isPlayer } from "./pages.js";
+import { current, move, observe, remove, select, state } from "./player.js";
 import { attempt, send } from "./requests.js";
 
 const panel = $("#player-queue");

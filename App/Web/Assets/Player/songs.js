@@ -1,6 +1,7 @@
 // The songs that a page shows.
 
-import { $, list, root, showMessage } from "./page.js";
+import { $, delays, list, root, showMessage } from "./page.js";
+import { begin } from "./pages.js";
 import { add, complete, extend, play, shuffled, state } from "./player.js";
 import { attempt, fetchPart, send } from "./requests.js";
 import { Rows } from "./rows.js";
@@ -105,11 +106,11 @@ function playSongs(songs) {
 }
 
 /**
- * Plays the library's queue here, from its current song or the first playable one after it. A program that plays it
- * pauses. The song plays as soon as it is found, and the rest of the queue is added meanwhile.
+ * Plays the library's queue here, from its current song or the first playable one after it. A program or page that plays
+ * it pauses. The song plays as soon as it is found, and the rest of the queue is added meanwhile.
  */
 async function continueQueue(address, signal) {
-  const player = await pausedPlayer(signal);
+  const player = await begunPlayer(signal);
   const queue = [];
   let [index, time, hasCurrent] = [-1, 0, false];
   for await (const rows of pages(address, signal)) {
@@ -142,14 +143,8 @@ async function* pages(address, signal) {
   }
 }
 
-/** The status of the library's player, which pauses. A program that has ended meanwhile need not. */
-async function pausedPlayer(signal) {
-  const player = await (await send(`${root}api/player`, { signal })).json();
-  if (player.state === "stopped") return player;
-  try {
-    return await (await send(`${root}api/player/pause`, { method: "POST", signal })).json();
-  } catch (error) {
-    if (error.status !== 404) throw error;
-    return player;
-  }
+/** The status of the queue that this page is about to play. Another page that plays it pauses, and stores its position. */
+async function begunPlayer(signal) {
+  if (await begin()) await new Promise((resolve) => setTimeout(resolve, delays.handover));
+  return (await send(`${root}api/player`, { signal })).json();
 }

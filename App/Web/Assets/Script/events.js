@@ -5,6 +5,8 @@ import { forgetSync, showSync } from "./freshness.js";
 import { refresh } from "./list.js";
 import { updateMarks } from "./marks.js";
 import { delays, root, showMessage } from "./page.js";
+import { yieldTo } from "./pages.js";
+import { audio, listen } from "./player.js";
 import { reportPlays } from "./plays.js";
 import { updateProgram } from "./program.js";
 import { attempt, send } from "./requests.js";
@@ -12,11 +14,13 @@ import { showSourceSync } from "./sources.js";
 
 let events, reconnecting, changed, isLost = false;
 
-/** Connects to the events. A hidden page disconnects: browsers allow only a few connections to a server. */
+/**
+ * Connects to the events. A hidden page disconnects unless it plays: browsers allow only a few connections to a server.
+ */
 export function follow() {
   clearTimeout(reconnecting);
   events?.close();
-  if (document.hidden) return forgetSync();
+  if (document.hidden && audio.paused) return forgetSync();
   const source = (events = new EventSource(`${root}api/events`));
   events.addEventListener("open", () => {
     if (isLost) {
@@ -52,8 +56,11 @@ export function follow() {
     showSourceSync(status);
   });
   events.addEventListener("failure", (event) => showMessage(JSON.parse(event.data).text));
+  events.addEventListener("page", (event) => yieldTo(JSON.parse(event.data)));
   events.addEventListener("download", (event) => showDownload(JSON.parse(event.data)));
 }
+
+listen(["play"], () => events?.readyState === EventSource.CLOSED && follow());
 
 /** Shows why the server rejected the subscription, which an EventSource does not report. */
 async function showProblem(address) {

@@ -28,6 +28,37 @@ extension BrowserTests {
             }
         }
 
+        @Test("Given a page that plays, when I play here in another browser, then it goes on there, and here stops")
+        func playsInOneBrowser() async throws {
+            try await PlayerPage.open { browser, served in
+                try await BrowserTests.waitForEvents(browser)
+                try await PlayerPage.playAll(browser)
+                try await PlayerPage.seek(to: 12, browser)
+                try await browser.wait(for: "return Number(document.querySelector('#player-position').value) >= 12")
+                try await browser.wait(for: Self.isStored)
+                try await Browser.run { other in
+                    try await other.open(served.address + "/home")
+                    try await other.click("[data-part=continue]")
+                    try await PlayerPage.waitForTitle("First", other)
+                    try await PlayerPage.waitForProgress(other)
+                    #expect(try await other.run("return Number(document.querySelector('#player-position').value)").number ?? 0 >= 12)
+                    try await PlayerPage.waitForButton("Play", browser)
+                    try await expectPaused(browser)
+                    try await browser.wait(for: "#message", toContain: "The music plays in Chrome on Linux now.")
+                    try await browser.wait(for: "#player-note", toEqual: ["Moved to Chrome on Linux"])
+                    try await BrowserTests.waitForEvents(other)
+                    try await browser.click("[data-player=toggle]")
+                    try await PlayerPage.waitForButton("Play", other)
+                    try await PlayerPage.waitForProgress(browser)
+                    try await browser.wait(for: "#player-note", toEqual: [""])
+                }
+            }
+        }
+
+        /// Whether the library has the queue of the page.
+        private static let isStored =
+            "return fetch('/api/player').then((response) => response.json()).then(({ count }) => count === 3)"
+
         private func expectPaused(_ browser: Browser) async throws {
             let isPaused = "return import('/assets/player.js').then(({ audio }) => audio.paused)"
             #expect(try await browser.run(isPaused).flag)

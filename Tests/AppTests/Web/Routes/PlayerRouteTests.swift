@@ -47,6 +47,22 @@ struct PlayerRouteTests {
         }
     }
 
+    @Test("Given pages that begin to play, then each has a larger number, and it is known whether another began before")
+    func announcesPages() async throws {
+        try await served { served in
+            func begin(_ id: String) async throws -> [String: any Sendable] {
+                let body = #"{"id": "\#(id)", "name": "Firefox <on> Linux"}"#
+                return try await served.send("PUT", "/api/player/page", body: body).object()
+            }
+            let first = try await begin("a")
+            let second = try await begin("b")
+            #expect(first["isOther"] as? Bool == false && second["isOther"] as? Bool == true)
+            let (number, next) = (try #require(first["number"] as? Int), try #require(second["number"] as? Int))
+            #expect(next > number)
+            #expect(try await begin("b")["isOther"] as? Bool == false)
+        }
+    }
+
     @Test("Given malformed or unknown values, then they are rejected, and the queue stays")
     func rejectsUnknownValues() async throws {
         try await served { served in
@@ -63,6 +79,9 @@ struct PlayerRouteTests {
                 ("DELETE", "/api/player/sleep", nil, 404), ("PUT", "/api/player/stop-after", nil, 404),
                 ("POST", "/api/player/toggle", nil, 404), ("POST", "/api/player/next", nil, 404),
                 ("POST", "/api/player/playlist", #"{"name": "Mix"}"#, 404),
+                ("PUT", "/api/player/page", #"{"id": "a"}"#, 400),
+                ("PUT", "/api/player/page", #"{"id": "", "name": "b"}"#, 400),
+                ("PUT", "/api/player/page", #"{"id": "\#(String(repeating: "a", count: 101))", "name": "b"}"#, 400),
             ]
             for (method, path, body, status) in cases {
                 let response = try await served.send(method, path, body: body)

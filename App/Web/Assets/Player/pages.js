@@ -1,0 +1,59 @@
+// Lets one page of the library play at a time, in whichever browser: the one that began last.
+
+import { storeQueue } from "./library.js";
+import { $, fill, root, showMessage } from "./page.js";
+import { audio, listen } from "./player.js";
+import { status } from "./program.js";
+import { send } from "./requests.js";
+
+const bar = $("#player");
+/** Identifies this page among those of the server. */
+const self = { id: Math.random().toString(36).slice(2) + Date.now().toString(36), name: browserName() };
+/** The number that the server gave to the beginning of this page. Later ones have larger numbers. */
+let number = 0;
+/** The last other page that has begun after this one. */
+let other;
+
+/** Whether this page was the last one that played. */
+export let isPlayer = false;
+/** The name of the page that plays the queue of this one instead; undefined without one. */
+export let successor;
+
+/** Other tabs of this browser pause at once, even if the server does not respond. */
+const tabs = new BroadcastChannel(`fermata-player${root}`);
+tabs.onmessage = ({ data }) => yieldTo(data);
+
+/** The names of browser and system: `Firefox on Linux`. */
+function browserName() {
+  const find = (names) => names.find((name) => navigator.userAgent.includes(name));
+  const [browser, system] = [find(["Edg", "OPR", "Firefox", "Chrome", "Safari"]), find(["Android", "iPhone", "iPad", "Windows", "Mac OS", "Linux"])];
+  return [{ Edg: "Edge", OPR: "Opera" }[browser] ?? browser ?? "another browser", system].filter(Boolean).join(" on ");
+}
+
+/** Makes other pages and a program pause before this page plays. Returns whether another page had begun before. */
+export async function begin() {
+  [isPlayer, successor, other, number] = [true, undefined, undefined, Infinity];
+  tabs.postMessage(self);
+  const options = { method: "PUT", headers: { "Content-Type": "application/json" }, body: JSON.stringify(self) };
+  const begun = await send(`${root}api/player/page`, options).then((response) => response.json()).catch(() => undefined);
+  number = begun?.number ?? 0;
+  // Another page may have begun meanwhile.
+  if (other) yieldTo(other);
+  return begun?.isOther ?? false;
+}
+
+/** Pauses this page and stores its position, because another page has begun to play after it. */
+export function yieldTo(page) {
+  if (page.id === self.id) return;
+  other = page;
+  if (!isPlayer || page.number <= number) return;
+  successor = page.name;
+  if (!audio.paused) showMessage(fill(bar.dataset.moved, successor));
+  audio.pause();
+  storeQueue();
+  isPlayer = false;
+}
+
+export function connectPages() {
+  listen(["play"], () => (!isPlayer || (status && status.state !== "paused")) && begin());
+}
