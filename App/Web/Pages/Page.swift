@@ -199,6 +199,8 @@ extension PlayerBarModel {
             <button type="button" class="toggle" data-player="toggle" aria-label="\(play)" data-play="\(play)" \
             data-pause="\(pause)"><svg aria-hidden="true"><use href="#icon-play"/></svg></button>
             \(button("next", "next", next))
+            <button type="button" id="player-star" class="star" aria-pressed="false" aria-label="\(star)" title="\(star)">\
+            <svg aria-hidden="true"><use href="#icon-star"/></svg></button>
             <button type="button" class="expand" data-player="more" aria-expanded="false" aria-label="\(more)">\
             <svg aria-hidden="true"><use href="#icon-list"/></svg></button>
             </p>
@@ -207,8 +209,6 @@ extension PlayerBarModel {
             <span id="player-total"></span></p>
             <p id="player-line" class="line" hidden><span dir="auto"></span><span dir="auto"></span></p>
             <p class="marks">
-            <button type="button" id="player-star" class="star" aria-pressed="false" aria-label="\(star)">\
-            <svg aria-hidden="true"><use href="#icon-star"/></svg></button>
             <span id="player-rating" class="rating" role="group" aria-label="\(rating)">\(HTML(stars))</span>
             <svg class="line-icon" aria-hidden="true"><use href="#icon-volume"/></svg>
             <input id="player-volume" type="range" min="0" max="100" value="100" aria-label="\(volume)">

@@ -221,6 +221,20 @@ extension BrowserTests {
             }
         }
 
+        @Test("Given any width, then one click marks the playing song, and up to 560 px two rate it", arguments: [390, 820])
+        func marksWithOneClick(width: Int) async throws {
+            try await PlayerPage.open { browser, served in
+                try await browser.resize(width: width, height: 844)
+                try await PlayerPage.playAll(browser)
+                try await browser.click("#player-star")
+                try await browser.wait(until: "document.querySelector('#player-star').ariaPressed", is: "true")
+                if width < 560 { try await browser.click("[data-player=more]") }
+                try await browser.click("#player-rating button:nth-child(2)")
+                try await browser.wait(until: "document.querySelector('#player-rating').textContent", is: "★★☆☆☆")
+                #expect(try await served.program.column("title", "list --bookmarked rating:2") == ["First"])
+            }
+        }
+
         @Test("Given a playing song, when I choose Play next in a row's menu, then its song follows")
         func playsNext() async throws {
             try await open { browser, _ in
