@@ -79,9 +79,11 @@ struct MusicPageController {
                 try parameters.end()
                 let song = try await music.song(try context.parameter("id"))
                 let track = try await downloads.tracks([song.row])[0]
-                return Page(
+                var page = Page(
                     title: track.title, screen: .music, countText: track.row.artist,
                     content: MusicDetailModel(track, records: song.records, style: dateStyle).html)
+                page.names = [track.artist, track.album]
+                return page
             }
             .get("music/:id/row") { request, context in
                 var parameters = try QueryParameters(request)

@@ -11,8 +11,8 @@ struct AlbumTileHTML: RowHTML {
             <article class="tile" data-key="album-\(row.id.description)" data-index="\(position.index)" tabindex="-1" \
             aria-label="\(row.accessibilityLabel)" \(position.attributes)>
             \(HTML.artwork(row.artworkModel, width: "(max-width: 560px) 45vw, 180px", below: root))
-            <p class="title"\(HTML.language(of: row.name))><a href="\(root)\(address)">\(row.name)</a></p>
-            <p class="artist"\(HTML.language(of: row.artist))>\(HTML.link(row.artist, to: .artist(row.artist), below: root))</p>
+            <p class="title"\(HTML.language(of: row.name, among: [row.artist]))><a href="\(root)\(address)">\(row.name)</a></p>
+            <p class="artist"\(HTML.language(of: row.artist, among: [row.name]))>\(HTML.link(row.artist, to: .artist(row.artist), below: root))</p>
             <p class="meta">\(row.isBookmarked ? Self.bookmarkMark : nil)\(row.yearAndCountText)</p>
             <button type="button" class="play action" data-part="play" data-list="\(root)\(address)" \
             aria-label="Play \(row.name)"><svg aria-hidden="true"><use href="#icon-play"/></svg></button>
@@ -60,14 +60,16 @@ extension AlbumPageModel {
         let sections = tracks.chunked { $0.sectionTitle == $1.sectionTitle }.map { tracks in
             ListSection(title: tracks[0].sectionTitle, rows: tracks.map { CellHTML($0.track, in: .albumTrack) })
         }
-        return Page(
+        var page = Page(
             title: title, screen: .albums, countText: countText,
             list: ListHTML(sections, paging: paging, emptyText: emptyText), songs: address, head: head)
+        page.names = [artist?.title ?? ""] + tracks.prefix(1).map(\.track.title)
+        return page
     }
 
     private func head(below root: HTML) -> HTML {
         let links = ([artist].compactMap(\.self) + genres).map { link in
-            "<li\(HTML.language(of: link.title))>\(HTML.link(link.title, to: link.address, below: root))</li>\n" as HTML
+            "<li\(HTML.language(of: link.title, among: [title]))>\(HTML.link(link.title, to: link.address, below: root))</li>\n" as HTML
         }
         let year: HTML? = yearText.isEmpty ? nil : "<li>\(yearText)</li>\n"
         return """

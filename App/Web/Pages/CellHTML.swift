@@ -10,6 +10,8 @@ struct CellHTML: RowHTML {
 
     let key: String
     var kind: Kind?
+    /// The names of the song, its artist and its album, of which some show the language of the others.
+    var names: [String] = []
     var title = "", subtitle = "", album = "", duration = "", download = "", label = ""
     var isBookmarked = false, isDownloaded = false, isExplicit = false, isProblem = false
     /// The received part of a running download.
@@ -37,8 +39,8 @@ struct CellHTML: RowHTML {
         \(audioAttributes(below: root)) tabindex="-1" aria-label="\(label)"\(HTML.attribute("aria-current", isCurrent ? true : nil)) \
         \(position.attributes)>
         \(picture(below: root))
-        <p class="title"\(HTML.language(of: title))><a href="\(root)\(address)">\(title)</a></p>
-        <p class="artist"\(HTML.language(of: subtitle))>\(HTML.link(subtitle, to: subtitleAddress, below: root))</p>
+        <p class="title"\(HTML.language(of: title, among: names))><a href="\(root)\(address)">\(title)</a></p>
+        <p class="artist"\(HTML.language(of: subtitle, among: names))>\(HTML.link(subtitle, to: subtitleAddress, below: root))</p>
         <p class="meta">
         \(starButton(below: root))
         \(isBookmarked ? Self.bookmarkMark : nil)
@@ -150,7 +152,7 @@ extension CellHTML {
         let (row, artist) = (track.row, PageAddress.artist(track.artist))
         let actions = track.actions.models(of: track.id)
         self.init(
-            key: track.id.description, kind: kind, title: track.title, duration: track.durationText,
+            key: track.id.description, kind: kind, names: [track.title, track.artist, track.album], title: track.title, duration: track.durationText,
             download: track.openDownloadText, label: track.accessibilityLabel,
             isBookmarked: track.isBookmarked, isDownloaded: track.isDownloaded, isExplicit: track.isExplicit,
             isProblem: track.isProblem, address: .music(track.id), lyrics: .lyrics(track.id),
@@ -174,7 +176,7 @@ extension CellHTML {
     init(_ download: DownloadCellModel) {
         let artist = PageAddress.artist(download.artist)
         self.init(
-            key: download.id.description, title: download.title, subtitle: download.artist, album: download.sizeText,
+            key: download.id.description, names: [download.title, download.artist], title: download.title, subtitle: download.artist, album: download.sizeText,
             download: download.stateText, label: download.accessibilityLabel, isProblem: download.isProblem,
             fraction: download.isUnderWay ? download.fraction : nil, address: .music(download.id),
             lyrics: .lyrics(download.id), artwork: download.artworkModel, subtitleAddress: artist,
@@ -197,7 +199,7 @@ extension CellHTML {
     private init(_ song: MusicCellModel, album: String, label: String) {
         let (artist, actions) = (PageAddress.artist(song.artist), song.actions.models(of: song.id))
         self.init(
-            key: song.id.description, title: song.title, subtitle: song.artist, album: album,
+            key: song.id.description, names: [song.title, song.artist, song.album], title: song.title, subtitle: song.artist, album: album,
             duration: song.durationText, label: label, isBookmarked: song.isBookmarked,
             isDownloaded: song.isDownloaded, isExplicit: song.isExplicit, address: .music(song.id),
             lyrics: .lyrics(song.id), artwork: song.artworkModel, subtitleAddress: artist, artistAddress: artist,

@@ -54,8 +54,10 @@ extension HTML {
     }
 
     /// The attributes of an element that contains a name or title: its direction, and its language if that is known.
-    static func language(of text: String) -> HTML {
-        " dir=\"auto\"\(attribute("lang", TextLanguage(of: text)?.rawValue))"
+    ///
+    /// `context` are the texts beside it, such as the artist and the album of a song.
+    static func language(of text: String, among context: [String] = []) -> HTML {
+        " dir=\"auto\"\(attribute("lang", TextLanguage(of: text, among: context)?.rawValue))"
     }
 
     /// A button that sends an API request.

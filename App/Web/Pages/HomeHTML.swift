@@ -38,14 +38,15 @@ struct ContinueHTML: RowHTML {
 
     func html(at position: RowPosition, below root: HTML) -> HTML {
         let song = model.song
+        let names = [song.title, song.artist, song.album]
         let actions = model.actions.map { HTML.button($0, style: "action check", below: root) }
         return """
             <article class="continue" data-key="continue" data-song="\(song.id.description)" data-index="\(position.index)" tabindex="-1" \
             aria-label="\(model.accessibilityLabel)" \(position.attributes)>
             \(HTML.artwork(song.artworkModel, width: "120px", below: root))
             <div>
-            <p class="title"\(HTML.language(of: song.title))>\(HTML.link(song.title, to: .music(song.id), below: root))</p>
-            <p class="artist"\(HTML.language(of: song.artist))>\(HTML.link(song.artist, to: .artist(song.artist), below: root))</p>
+            <p class="title"\(HTML.language(of: song.title, among: names))>\(HTML.link(song.title, to: .music(song.id), below: root))</p>
+            <p class="artist"\(HTML.language(of: song.artist, among: names))>\(HTML.link(song.artist, to: .artist(song.artist), below: root))</p>
             <p class="meta">\(model.stateText) <span class="time">\(model.timeText)</span> \(model.positionText)</p>
             <p class="buttons">
             <button type="button" class="action primary" data-part="continue" data-list="\(root)\(PageAddress.queue)">\

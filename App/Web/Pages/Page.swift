@@ -3,6 +3,8 @@ import FermataPresentation
 /// A page before it is rendered.
 struct Page {
     let title: String
+    /// The names of the artist and album of what the page shows, which help to find the language of the title.
+    var names: [String] = []
     var screen: PageScreen?
     var search = SearchModel.music
     /// Nil on a page that counts nothing.
@@ -84,7 +86,7 @@ struct Page {
             </header>
             <main id="main" tabindex="-1">
             \(notice)<header class="head">
-            <h1 id="title" tabindex="-1"\(HTML.language(of: title))>\(title)</h1>
+            <h1 id="title" tabindex="-1"\(HTML.language(of: title, among: names))>\(title)</h1>
             \(count)\(list.map { _ in playButtons(below: root) })</header>
             <div id="list">
             \(content(root))</div>

@@ -4,13 +4,21 @@ import Testing
 @Suite("The language of a text by its script")
 struct TextLanguageTests {
     @Test(
-        "kana are Japanese, Hangul Korean, Han characters alone Chinese",
+        "kana are Japanese, Hangul Korean, Bopomofo Chinese",
         arguments: [
-            ("宇多田ヒカル", "ja"), ("さくら", "ja"), ("ﾋｶﾙ", "ja"), ("챔버오케스트라", "ko"), ("BTS 방탄소년단", "ko"), ("小夜曲", "zh"),
-            ("ㄅㄆㄇ", "zh"), ("韓 한", "ko"),
+            ("宇多田ヒカル", "ja"), ("さくら", "ja"), ("ﾋｶﾙ", "ja"), ("챔버오케스트라", "ko"), ("BTS 방탄소년단", "ko"), ("ㄅㄆㄇ", "zh"),
+            ("韓 한", "ko"),
         ])
     func detectsLanguage(text: String, language: String) {
         #expect(TextLanguage(of: text)?.rawValue == language)
+    }
+
+    @Test("the artist and the album decide about Han characters alone; undecided, they have no language")
+    func decidesByContext() {
+        #expect(TextLanguage(of: "終電", among: ["青木 遥", "夜の電車"]) == .japanese)
+        #expect(TextLanguage(of: "愛", among: ["심수봉", ""]) == .korean)
+        #expect(TextLanguage(of: "小夜曲", among: ["王菲", "天空"]) == nil)
+        #expect(TextLanguage(of: "Low", among: ["さくら"]) == nil)
     }
 
     @Test(
