@@ -114,6 +114,40 @@ package enum JPEGHeader {
         return false
     }
 
+    /// Returns whether viewers turn or mirror the image, as its Exif data states. Other metadata is ignored.
+    ///
+    /// Complexity: O(*n*), where *n* is the length of the header. Source: Exif 2.32, 4.6.4, tag 274.
+    package static func isTurned(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        var index = 0
+        while let marker = marker(in: bytes, from: &index), marker != 0xDA {
+            if marker == 0x01 || 0xD0...0xD9 ~= marker { continue }
+            guard bytes.count > index + 1 else { return false }
+            let end = min(bytes.count, index + (Int(bytes[index]) << 8 | Int(bytes[index + 1])))
+            if marker == 0xE1, end > index + 8, bytes[(index + 2)..<(index + 8)].elementsEqual("Exif\0\0".utf8) {
+                return (2...8).contains(orientation(UnsafeRawBufferPointer(rebasing: bytes[(index + 8)..<end])))
+            }
+            index = max(end, index + 2)
+        }
+        return false
+    }
+
+    /// The orientation in a TIFF structure; 1, upright, without one.
+    private static func orientation(_ tiff: UnsafeRawBufferPointer) -> Int {
+        let isLittleEndian = tiff.starts(with: "II".utf8)
+        func number(at start: Int, _ count: Int) -> Int? {
+            guard start >= 0, start + count <= tiff.count else { return nil }
+            let part = tiff[start..<(start + count)]
+            return (isLittleEndian ? Array(part.reversed()) : Array(part)).reduce(0) { $0 << 8 | Int($1) }
+        }
+        guard let directory = number(at: 4, 4), let count = number(at: directory, 2) else { return 1 }
+        for entry in 0..<count {
+            let start = directory + 2 + 12 * entry
+            guard let tag = number(at: start, 2) else { return 1 }
+            if tag == 274 { return number(at: start + 8, 2) ?? 1 }
+        }
+        return 1
+    }
+
     /// Returns the next marker, skipping other bytes, and advances `index` past it.
     private static func marker(in bytes: UnsafeRawBufferPointer, from index: inout Int) -> UInt8? {
         while index + 1 < bytes.count {

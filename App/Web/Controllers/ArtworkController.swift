@@ -11,6 +11,12 @@ struct ArtworkController {
     let artwork: GetArtworkUsecase
     let scaler: ArtworkScaler
     let clock: any Clock<Duration>
+    /// Bounds the originals in memory: those that are scaled, and those that wait for it.
+    private let scaling = TaskLimiter(16)
+
+    init(music: MusicListDataSource, artwork: GetArtworkUsecase, scaler: ArtworkScaler, clock: any Clock<Duration>) {
+        (self.music, self.artwork, self.scaler, self.clock) = (music, artwork, scaler, clock)
+    }
 
     func addRoutes(to group: RouterGroup<WebContext>) {
         group.get("music/:id/artwork", use: image)
@@ -21,6 +27,11 @@ struct ArtworkController {
         let size: ArtworkSize? = try parameters.choice("size")
         try parameters.end()
         let id = try await music.find(try context.parameter("id")).id
+        guard let size else { return try await image(of: id, nil) }
+        return try await scaling.run { try await image(of: id, size) }
+    }
+
+    private func image(of id: MusicID, _ size: ArtworkSize?) async throws -> Response {
         switch await result(for: id) {
         case .success(let image?): return try await response(image, size)
         case .success(nil): return PlaceholderArtwork.response(lifetime: "private, max-age=60")

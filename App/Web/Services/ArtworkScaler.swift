@@ -26,8 +26,8 @@ package final class ArtworkScaler: Sendable {
 
     /// Returns the image as a JPEG that fits the size.
     ///
-    /// Returns the image itself if it is not larger, and if it cannot be decoded: see `ArtworkDecoder`. Throws
-    /// `CancellationError`.
+    /// Returns the image itself if it is not larger, if it cannot be decoded (see `ArtworkDecoder`), and if its Exif data
+    /// turns it, which the result could not say. Throws `CancellationError`.
     package func image(_ image: ArtworkImage, fitting size: ArtworkSize) async throws -> ArtworkImage {
         let key = Key(digest: SHA256.hash(data: image.bytes), size: size)
         if let cached = cached(key) { return cached }
@@ -42,8 +42,9 @@ package final class ArtworkScaler: Sendable {
 
     private func cached(_ key: Key) -> ArtworkImage? { state.withLock { $0.images[key] } }
 
-    /// Returns nil for an image that is not larger, or cannot be decoded.
+    /// Returns nil for an image that is not larger, cannot be decoded, or is turned.
     private static func scaled(_ image: ArtworkImage, to size: Int) -> ArtworkImage? {
+        if image.format == .jpeg, image.bytes.withUnsafeBytes(JPEGHeader.isTurned) { return nil }
         // One more, because the decoder may halve a larger image to exactly this size.
         guard let pixels = ArtworkDecoder.pixels(of: image, atLeast: size + 1), max(pixels.width, pixels.height) > size
         else { return nil }

@@ -38,6 +38,31 @@ struct ArtworkScalerTests {
         }
     }
 
+    @Test("returns a photo that its Exif data turns unchanged, and scales an upright one", arguments: [1, 3, 6, 8])
+    func returnsTurnedImages(orientation: UInt8) async throws {
+        for isLittleEndian in [true, false] {
+            let turned = try Self.turned(orientation, isLittleEndian)
+            #expect(try await (scaler.image(turned, fitting: .row) == turned) == (orientation != 1))
+            let damaged = ArtworkImage(format: .jpeg, bytes: turned.bytes.prefix(30))
+            #expect(try await scaler.image(damaged, fitting: .row) == damaged)
+        }
+    }
+
+    /// An image with a segment of Exif data after its first marker.
+    private static func turned(_ orientation: UInt8, _ isLittleEndian: Bool) throws -> ArtworkImage {
+        func number(_ value: UInt8, _ count: Int) -> [UInt8] {
+            let bytes = [UInt8](repeating: 0, count: count - 1) + [value]
+            return isLittleEndian ? bytes.reversed() : bytes
+        }
+        let tag: [UInt8] = isLittleEndian ? [0x12, 0x01] : [0x01, 0x12]
+        let directory = number(1, 2) + tag + number(3, 2) + number(1, 4) + number(orientation, 2) + [0, 0] + number(0, 4)
+        let tiff = Array((isLittleEndian ? "II" : "MM").utf8) + number(42, 2) + number(8, 4) + directory
+        let segment = Array("Exif\0\0".utf8) + tiff
+        var bytes = try jpeg(width: 300, height: 200)
+        bytes.insert(contentsOf: [0xFF, 0xE1, 0, UInt8(segment.count + 2)] + segment, at: 2)
+        return ArtworkImage(format: .jpeg, bytes: bytes)
+    }
+
     private static func image(width: Int, height: Int) throws -> ArtworkImage {
         ArtworkImage(format: .jpeg, bytes: try jpeg(width: width, height: height))
     }
