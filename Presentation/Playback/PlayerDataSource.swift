@@ -49,9 +49,11 @@ package struct PlayerDataSource: Sendable {
         return try await control.songs(of: status.queue, in: window).map(QueueCellModel.init)
     }
 
-    /// A window of the queue with buttons for the program that plays, and how many songs the queue has that the listener
-    /// may see, from one state of the queue.
-    package func queueWindow(_ window: Window) async throws -> (rows: [QueueCellModel], total: Int) {
+    /// A window of the queue with buttons for the program that plays, how many songs the queue has that the listener may
+    /// see, and whether a program plays it, from one state of the queue.
+    package func queueWindow(
+        _ window: Window
+    ) async throws -> (rows: [QueueCellModel], total: Int, isPlaying: Bool) {
         let status = NowPlayingModel(try await control.status())
         // One more on each side, whose places the first and the last row can take.
         let before = min(1, window.offset)
@@ -63,7 +65,7 @@ package struct PlayerDataSource: Sendable {
             let next = index + 1 < songs.count ? songs[index + 1].number : nil
             return QueueCellModel(songs[index], in: status, between: .init(previous: previous, next: next))
         }
-        return (rows, try await control.count(of: status.queue))
+        return (rows, try await control.count(of: status.queue), !status.isStopped)
     }
 
     /// How many songs the queue has that the listener may see.

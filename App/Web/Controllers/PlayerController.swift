@@ -164,7 +164,9 @@ struct QueuePageController {
             try parameters.end()
             let queue = try await player.queueWindow(window)
             let model = ListPageModel.queue(window: window, total: queue.total)
-            return Page(model, screen: .queue, rows: queue.rows.map { CellHTML($0) })
+            var page = Page(model, screen: .queue, rows: queue.rows.map { CellHTML($0) })
+            page.isLive = queue.isPlaying
+            return page
         }
     }
 }

@@ -32,13 +32,26 @@ extension Response {
         unstored(bytes, type: "application/json", status: status, headers: headers)
     }
 
+    /// The response without an entity tag, which neither clients nor the server store.
+    var unstored: Response {
+        var response = self
+        response.headers[.cacheControl] = Self.unstorable
+        response.headers[.eTag] = nil
+        return response
+    }
+
+    /// Whether neither clients nor the server may store it.
+    var isUnstored: Bool { headers[.cacheControl] == Self.unstorable }
+
+    private static let unstorable = "no-store"
+
     /// A response that no client stores.
     static func unstored(
         _ bytes: some Sequence<UInt8>, type: String, status: HTTPResponse.Status, headers: HTTPFields = [:]
     ) -> Response {
         var headers = headers
         headers[.contentType] = type
-        headers[.cacheControl] = "no-store"
+        headers[.cacheControl] = unstorable
         return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 }

@@ -76,9 +76,9 @@ final class ResponseCache: Sendable {
         }
     }
 
-    /// Stores a complete response that was made at a time.
+    /// Stores a complete response that was made at a time, unless nobody may store it.
     func store(_ response: Response, for url: String, version: Int, made: Date?) {
-        guard response.status == .ok, let length = response.body.contentLength else { return }
+        guard response.status == .ok, !response.isUnstored, let length = response.body.contentLength else { return }
         let size = length + 2 * url.utf8.count
         guard size <= Self.byteLimit / 8 else { return }
         state.withLock { state in

@@ -152,7 +152,8 @@ extension CellHTML {
         let (row, artist) = (track.row, PageAddress.artist(track.artist))
         let actions = track.actions.models(of: track.id)
         self.init(
-            key: track.id.description, kind: kind, names: [track.title, track.artist, track.album], title: track.title, duration: track.durationText,
+            key: track.id.description, kind: kind, names: [track.title, track.artist, track.album],
+            title: track.title, duration: track.durationText,
             download: track.openDownloadText, label: track.accessibilityLabel,
             isBookmarked: track.isBookmarked, isDownloaded: track.isDownloaded, isExplicit: track.isExplicit,
             isProblem: track.isProblem, address: .music(track.id), lyrics: .lyrics(track.id),
@@ -176,7 +177,8 @@ extension CellHTML {
     init(_ download: DownloadCellModel) {
         let artist = PageAddress.artist(download.artist)
         self.init(
-            key: download.id.description, names: [download.title, download.artist], title: download.title, subtitle: download.artist, album: download.sizeText,
+            key: download.id.description, names: [download.title, download.artist],
+            title: download.title, subtitle: download.artist, album: download.sizeText,
             download: download.stateText, label: download.accessibilityLabel, isProblem: download.isProblem,
             fraction: download.isUnderWay ? download.fraction : nil, address: .music(download.id),
             lyrics: .lyrics(download.id), artwork: download.artworkModel, subtitleAddress: artist,
@@ -199,7 +201,8 @@ extension CellHTML {
     private init(_ song: MusicCellModel, album: String, label: String) {
         let (artist, actions) = (PageAddress.artist(song.artist), song.actions.models(of: song.id))
         self.init(
-            key: song.id.description, names: [song.title, song.artist, song.album], title: song.title, subtitle: song.artist, album: album,
+            key: song.id.description, names: [song.title, song.artist, song.album],
+            title: song.title, subtitle: song.artist, album: album,
             duration: song.durationText, label: label, isBookmarked: song.isBookmarked,
             isDownloaded: song.isDownloaded, isExplicit: song.isExplicit, address: .music(song.id),
             lyrics: .lyrics(song.id), artwork: song.artworkModel, subtitleAddress: artist, artistAddress: artist,

@@ -19,8 +19,10 @@ extension HomePageModel {
                 title: Self.genresTitle, list: .genres, rows: genres.map { GenreTileHTML(row: $0) }, shape: .chips)
         let sections = [current] + mainShelves.map(albums) + [genres, randomShelf.map(albums)]
         if !isEmpty || current != nil {
-            return Page(
+            var page = Page(
                 title: Self.title, screen: .home, list: ListHTML(sections.compactMap(\.self)), shuffled: .random)
+            page.isLive = self.current?.remote != nil
+            return page
         }
         return Page(title: Self.title, screen: .home) { root in
             """

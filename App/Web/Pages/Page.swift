@@ -5,6 +5,8 @@ struct Page {
     let title: String
     /// The names of the artist and album of what the page shows, which help to find the language of the title.
     var names: [String] = []
+    /// Whether it shows a program that plays, so that it is outdated at once.
+    var isLive = false
     var screen: PageScreen?
     var search = SearchModel.music
     /// Nil on a page that counts nothing.

@@ -51,7 +51,8 @@ struct PageRenderer: Sendable {
                     notice: notice.text(for: .webClient), freshness: try await freshness(), version: version,
                     below: root)
             }
-        return response(html.markup, page.rows)
+        let response = response(html.markup, page.rows)
+        return page.isLive ? response.unstored : response
     }
 
     /// The age of the library as plain text, for a page that stays open.

@@ -40,7 +40,11 @@ extension BrowserTests {
                 catalogue.lengthenSongs()
                 #expect(try await catalogue.program.spawn("play --album Waves --background").code == 0)
                 try await catalogue.wait(for: "state", "playing")
-                try await BrowserTests.open("/", catalogue.program) { browser, _ in
+                try await BrowserTests.open("/", catalogue.program) { browser, served in
+                    for page in ["/home", "/queue"] {
+                        let response = try await served.get(page)
+                        #expect(response["Cache-Control"] == "no-store" && response["ETag"] == nil, "\(page)")
+                    }
                     try await browser.wait(for: "#player-title", toEqual: ["One"])
                     try await browser.wait(for: "#player-note", toEqual: ["Plays in the background"])
                     let colours = """
