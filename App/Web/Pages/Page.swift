@@ -99,7 +99,8 @@ struct Page {
             <button type="button" class="quiet action" data-method="POST" data-address="\(root)/api/sync">Refresh</button>
             </footer>
             \(PlayerBarModel.html(below: root))
-            <p id="message" role="status" dir="auto" popover="manual"></p>
+            <p id="message" aria-hidden="true" dir="auto" popover="manual"></p>
+            <p id="announcement" class="unseen" role="status"></p>
             </body>
             </html>
 

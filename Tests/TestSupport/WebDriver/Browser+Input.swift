@@ -27,6 +27,19 @@ extension Browser {
             .POST, "/actions", ["actions": [["type": "key", "id": "keyboard", "actions": .list(actions)]]])
     }
 
+    /// Presses the mouse at a point of the window, moves it to another one, and releases it.
+    package func drag(from start: (x: Double, y: Double), to end: (x: Double, y: Double)) async throws {
+        func move(_ point: (x: Double, y: Double)) -> JSONValue {
+            ["type": "pointerMove", "duration": 50, "x": .number(point.x.rounded()), "y": .number(point.y.rounded())]
+        }
+        let actions: [JSONValue] = [
+            move(start), ["type": "pointerDown", "button": 0], move(((start.x + end.x) / 2, (start.y + end.y) / 2)),
+            move(end), ["type": "pointerUp", "button": 0],
+        ]
+        try await send(
+            .POST, "/actions", ["actions": [["type": "pointer", "id": "mouse", "actions": .list(actions)]]])
+    }
+
     /// Keys without a character. Source: the table of keyActions of the specification.
     package enum Key: String, Sendable {
         case tab = "\u{E004}"

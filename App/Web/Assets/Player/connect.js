@@ -13,7 +13,7 @@ import { connectProgram } from "./program.js";
 import { connectQueue } from "./queue.js";
 import { connectRemote } from "./remote.js";
 import { connectSleep } from "./sleep.js";
-import { handleQueueButton } from "./songs.js";
+import { handleQueueButton, loadRest } from "./songs.js";
 
 export function connectPlayer() {
   connectBar();
@@ -29,5 +29,5 @@ export function connectPlayer() {
   connectRemote();
   connectProgram();
   document.addEventListener("click", handleQueueButton);
-  resume();
+  resume().then(() => loadRest());
 }

@@ -24,7 +24,7 @@ function body() {
  */
 export async function storeQueue() {
   clearTimeout(timer);
-  const queue = current() && isPlayer && !state.isPartial ? body() : undefined;
+  const queue = current() && isPlayer && !state.rest ? body() : undefined;
   if (!queue || queue === last) return;
   last = queue;
   const headers = { "Content-Type": "application/json" };

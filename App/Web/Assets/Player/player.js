@@ -17,7 +17,7 @@ let spare = new Audio();
 let prepared;
 /** The heard part of the current song: `heard` in seconds, and whether it counts as a play. */
 const nothingHeard = () => ({ heard: 0, isCounted: false });
-export const state = { queue: [], index: -1, repeat: "off", stopsAfterSong: false, isPartial: false, play: nothingHeard() };
+export const state = { queue: [], index: -1, repeat: "off", stopsAfterSong: false, rest: undefined, play: nothingHeard() };
 
 const observers = [];
 /** Calls a function after each change of the queue, of the song, and of whether it plays. */
@@ -42,25 +42,19 @@ function changed() {
   for (const observer of observers) observer();
 }
 
-/** Replaces the queue and plays one of its songs. `isPartial` states that more songs are about to be added. */
-export function play(queue, index, { time = 0, isPartial = false } = {}) {
-  Object.assign(state, { queue, isPartial });
+/** Replaces the queue and plays one of its songs. `rest` is where the songs are that will be added. */
+export function play(queue, index, { time = 0, rest } = {}) {
+  Object.assign(state, { queue, rest });
   // Browsers that play only after a click allow it for each element that was loaded by one.
   if (!prepared) spare.load();
   select(index, { time });
 }
 
-/** Ends the adding of songs to a queue. */
-export function complete(queue) {
-  if (queue !== state.queue) return;
-  state.isPartial = false;
-  changed();
-}
-
-/** Adds songs to a queue, unless another one has replaced it. */
-export function extend(queue, songs) {
+/** Adds songs to a queue, unless another one has replaced it. `rest` is where more of them are. */
+export function extend(queue, songs, rest) {
   if (queue !== state.queue) return;
   queue.push(...songs);
+  state.rest = rest;
   changed();
 }
 
@@ -171,7 +165,7 @@ export function remove(index) {
 }
 
 export function clear() {
-  Object.assign(state, { queue: [], index: -1 });
+  Object.assign(state, { queue: [], index: -1, rest: undefined });
   unload(audio);
   sessionStorage.removeItem(stored);
   changed();
@@ -224,13 +218,13 @@ export async function resume() {
   const { queue = [], index, time, isPlaying, play, ...settings } = JSON.parse(sessionStorage.getItem(stored) ?? "{}");
   const isFound = ({ id }) => fetch(`${root}api/music/${id}`).then(({ status }) => status !== 404, () => true);
   const isNear = (position) => queue.length <= checked || (position >= index && position < index + checked);
-  const found = await Promise.all(queue.map((song, position) => !isNear(position) || isFound(song)));
-  const rest = queue.filter((_, position) => found[position]);
+  const isKept = await Promise.all(queue.map((song, position) => !isNear(position) || isFound(song)));
+  const kept = queue.filter((_, position) => isKept[position]);
   if (current()) return;
-  if (!rest.length) return sessionStorage.removeItem(stored);
-  const next = rest.indexOf(queue.slice(index).find((song) => rest.includes(song)) ?? rest[0]);
-  Object.assign(state, settings, { queue: rest });
-  select(next, { ...(rest[next] === queue[index] && { time, play }), isPlaying });
+  if (!kept.length) return sessionStorage.removeItem(stored);
+  const next = kept.indexOf(queue.slice(index).find((song) => kept.includes(song)) ?? kept[0]);
+  Object.assign(state, settings, { queue: kept });
+  select(next, { ...(kept[next] === queue[index] && { time, play }), isPlaying });
 }
 
 /** The number of songs in a row that could not be played. */

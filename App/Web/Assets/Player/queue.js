@@ -1,4 +1,5 @@
-// Draws the queue of the player, in which songs move by dragging or by keyboard.
+// Draws the queue of the player, in which songs move by dragging or by keyboard. Of a long queue, only the rows in view
+// are in the document.
 
 import { $, fill, root, showMessage } from "./page.js";
 import { isPlayer } from "./pages.js";
@@ -8,41 +9,109 @@ import { attempt, send } from "./requests.js";
 const panel = $("#player-queue");
 const rows = $("ol", panel);
 const form = $("form", panel);
-/** The row that is dragged; the queue is not drawn meanwhile. */
+/** The element of each song of the queue that was in view. */
+let elements = new Map();
+/** The height of a row in pixels, and the index of the first row in the document. */
+let [height, first] = [0, 0];
+/** The places of the song that is dragged; undefined without one. */
 let dragged;
 /** The song to which the queue was scrolled. */
 let shown;
+/** How many rows are drawn above and below those in view. */
+const margin = 10;
 /** How near to an edge a dragged row scrolls the queue, and by how much, in pixels. */
 const [edge, scrollStep] = [48, 14];
 
+const isOpen = () => panel.matches(":popover-open");
+
 /** Draws the queue. The focus stays at its button; the queue scrolls only if another song has become current. */
 function draw() {
-  if (dragged) return;
-  if (!panel.matches(":popover-open")) return (shown = undefined);
-  const { activeElement } = document;
-  const focused = [...rows.children].findIndex((row) => row.contains(activeElement));
-  const name = ["handle", "remove"].find((name) => activeElement.classList.contains(name));
-  rows.replaceChildren(...state.queue.map(row));
-  const next = focused >= 0 && (rows.children[focused] ?? rows.lastElementChild);
-  if (next) (name ? $(`.${name}`, next) : $("button", next)).focus({ preventScroll: true });
+  if (!isOpen()) return (shown = undefined);
+  drawRows();
   if (shown === current()) return;
+  const isFirst = shown === undefined;
   shown = current();
-  $("[aria-current]", rows)?.scrollIntoView({ block: "nearest" });
+  showCurrent(isFirst);
 }
 
-function row(song, index) {
+/** Scrolls to the current song with the one before it, unless it is in view. */
+function showCurrent(isForced) {
+  const top = rows.offsetTop + state.index * height;
+  const isInView = top >= panel.scrollTop && top + height <= panel.scrollTop + panel.clientHeight;
+  if (isInView && !isForced) return;
+  panel.scrollTop = Math.max(0, top - height);
+  drawRows();
+}
+
+/** The songs in the order on the screen, where the dragged one already has its new place. */
+function songs() {
+  if (!dragged) return state.queue;
+  const order = [...state.queue];
+  order.splice(dragged.to, 0, ...order.splice(dragged.from, 1));
+  return order;
+}
+
+function drawRows() {
+  const order = songs();
+  if (!order.length) return rows.replaceChildren();
+  const focus = document.activeElement;
+  const focused = [...rows.children].findIndex((row) => row.contains(focus));
+  const place = focused + first;
+  if (!height) height = measure(order[0]);
+  const visible = (pixels) => Math.floor((pixels - rows.offsetTop) / height);
+  first = Math.max(0, Math.min(visible(panel.scrollTop) - margin, order.length - 1));
+  const shownSongs = order.slice(first, visible(panel.scrollTop + panel.clientHeight) + margin + 1);
+  elements = new Map(shownSongs.map((song) => [song, elements.get(song) ?? row(song)]));
+  [...elements.values()].forEach((element, index) => {
+    if (rows.children[index] !== element) rows.insertBefore(element, rows.children[index] ?? null);
+    update(element, first + index, order);
+  });
+  while (rows.children.length > elements.size) rows.lastElementChild.remove();
+  rows.style.paddingTop = `${first * height}px`;
+  rows.style.paddingBottom = `${Math.max(0, order.length - first - elements.size) * height}px`;
+  if (focused >= 0) keepFocus(focus, place);
+}
+
+/** Focuses an element again that was moved, or one of the same kind in the row that took its place. */
+function keepFocus(focus, place) {
+  if (document.activeElement === focus) return;
+  const name = ["handle", "remove"].find((name) => focus.classList.contains(name));
+  const next = rows.contains(focus) ? focus : $(name ? `.${name}` : "button", rows.children[place - first] ?? rows.lastElementChild ?? panel);
+  next?.focus({ preventScroll: true });
+}
+
+/** The height of a row. */
+function measure(song) {
+  const element = row(song);
+  rows.append(element);
+  const { offsetHeight } = element;
+  element.remove();
+  return offsetHeight;
+}
+
+/** Shows the place of a row, and whether its song is the current one. */
+function update(element, index, order) {
+  element.ariaPosInSet = index + 1;
+  element.ariaSetSize = order.length;
+  element.classList.toggle("dragged", dragged?.to === index);
+  const isCurrent = order[index] === current();
+  const choice = element.firstElementChild;
+  if (isCurrent !== (choice.ariaCurrent === "true")) choice.ariaCurrent = isCurrent ? "true" : null;
+}
+
+function row(song) {
   const item = document.createElement("li");
+  const index = () => state.queue.indexOf(song);
   const choice = button([song.title, song.artist].filter(Boolean).join(" – "));
   choice.dir = "auto";
   if (song.lang) choice.lang = song.lang;
-  if (index === state.index) choice.ariaCurrent = "true";
-  choice.addEventListener("click", () => select(index));
-  choice.addEventListener("keydown", (event) => focusByKey(event, index));
+  choice.addEventListener("click", () => select(index()));
+  choice.addEventListener("keydown", (event) => focusByKey(event, index()));
   const handle = button("≡", "handle", rows.dataset.move, song);
-  handle.addEventListener("keydown", (event) => moveByKey(event, index));
-  handle.addEventListener("pointerdown", (event) => drag(event, item, index));
+  handle.addEventListener("keydown", (event) => moveByKey(event, index()));
+  handle.addEventListener("pointerdown", (event) => drag(event, index()));
   const removal = button("×", "remove", rows.dataset.remove, song);
-  removal.addEventListener("click", () => remove(index));
+  removal.addEventListener("click", () => remove(index()));
   item.append(choice, handle, removal);
   return item;
 }
@@ -56,13 +125,22 @@ function button(text, name, label, song) {
   return element;
 }
 
+/** Focuses a button of a row, which comes into view. */
+function focusRow(index, selector) {
+  const top = rows.offsetTop + index * height;
+  if (top < panel.scrollTop) panel.scrollTop = top;
+  if (top + height > panel.scrollTop + panel.clientHeight) panel.scrollTop = top + height - panel.clientHeight;
+  drawRows();
+  $(selector, rows.children[index - first]).focus({ preventScroll: true });
+}
+
 /** Moves the focus from title to title by the arrow keys. */
 function focusByKey(event, index) {
-  const row = rows.children[index + ({ ArrowDown: 1, ArrowUp: -1 }[event.key] ?? NaN)];
-  if (!row) return;
+  const next = index + ({ ArrowDown: 1, ArrowUp: -1 }[event.key] ?? NaN);
+  if (!state.queue[next]) return;
   event.preventDefault();
   event.stopPropagation();
-  $("button", row).focus();
+  focusRow(next, "button");
 }
 
 /** Moves a song by the arrow keys while its handle has the focus, and removes it by Delete. */
@@ -76,50 +154,39 @@ function moveByKey(event, index) {
   if (!state.queue[to]) return;
   const [song, count] = [state.queue[index], state.queue.length];
   move(index, to);
-  $(".handle", rows.children[to]).focus();
+  focusRow(to, ".handle");
   showMessage(fill(rows.dataset.moved.replace("{place}", to + 1).replace("{count}", count), song.title));
 }
 
-/** Moves a row with the pointer until it is released. */
-function drag(event, item, from) {
+/** Moves a row with the pointer until it is released. The list has the pointer, because rows come and go. */
+function drag(event, from) {
   if (!event.isPrimary || event.button !== 0) return;
-  const handle = event.currentTarget;
   event.preventDefault();
-  dragged = item;
-  item.classList.add("dragged");
-  handle.setPointerCapture(event.pointerId);
-  const end = (to) => {
+  dragged = { from, to: from };
+  rows.setPointerCapture(event.pointerId);
+  drawRows();
+  const end = (isMoved) => {
     if (!dragged) return;
-    dragged = undefined;
-    if (to === from) draw();
-    else move(from, to);
+    const { from, to } = dragged;
+    dragged = rows.onpointermove = rows.onpointerup = rows.onpointercancel = rows.onlostpointercapture = undefined;
+    if (isMoved && to !== from) move(from, to);
+    else drawRows();
   };
-  handle.onpointermove = ({ clientY }) => {
+  rows.onpointermove = ({ clientY }) => {
     const { top, bottom } = panel.getBoundingClientRect();
     panel.scrollTop += clientY > bottom - edge ? scrollStep : clientY < top + edge ? -scrollStep : 0;
-    const over = [...rows.children].find((row) => row !== item && isWithin(row, clientY));
-    if (!over) return;
-    const isBelow = [...rows.children].indexOf(over) > [...rows.children].indexOf(item);
-    over[isBelow ? "after" : "before"](item);
-    handle.setPointerCapture(event.pointerId);
+    const place = Math.floor((clientY - rows.getBoundingClientRect().top) / height);
+    dragged.to = Math.max(0, Math.min(place, state.queue.length - 1));
+    drawRows();
   };
-  handle.onpointercancel = () => end(from);
-  handle.onlostpointercapture = handle.onpointerup = ({ type, buttons }) => {
-    // Moving the row in the document releases the pointer as well.
-    if (type === "lostpointercapture" && buttons) return;
-    end([...rows.children].indexOf(item));
-  };
-}
-
-function isWithin(row, y) {
-  const { top, bottom } = row.getBoundingClientRect();
-  return y >= top && y < bottom;
+  rows.onpointerup = () => end(true);
+  rows.onpointercancel = rows.onlostpointercapture = () => end(false);
 }
 
 /** Moves or removes the song of a row of the library's queue, if this tab plays that queue. Returns whether it did. */
 export function editPlayed(part, { dataset: { key, index } }) {
-  const edit = { "move-up": () => move(place, place - 1), "move-down": () => move(place, place + 1), "remove-entry": () => remove(place) }[part];
   const place = Number(index);
+  const edit = { "move-up": () => move(place, place - 1), "move-down": () => move(place, place + 1), "remove-entry": () => remove(place) }[part];
   if (!edit || !isPlayer || state.queue[place]?.id !== key) return false;
   edit();
   return true;
@@ -141,5 +208,10 @@ async function save(event) {
 export function connectQueue() {
   observe(draw);
   panel.addEventListener("toggle", draw);
+  panel.addEventListener("scroll", () => isOpen() && drawRows(), { passive: true });
+  addEventListener("resize", () => {
+    height = 0;
+    if (isOpen()) drawRows();
+  });
   form.addEventListener("submit", save);
 }

@@ -2,7 +2,7 @@
 
 import { $, delays, list, root, showMessage } from "./page.js";
 import { begin } from "./pages.js";
-import { add, complete, extend, play, shuffled, state } from "./player.js";
+import { add, extend, play, shuffled, state } from "./player.js";
 import { attempt, fetchPart, send } from "./requests.js";
 import { Rows } from "./rows.js";
 
@@ -112,35 +112,45 @@ function playSongs(songs) {
 async function continueQueue(address, signal) {
   const player = await begunPlayer(signal);
   const queue = [];
-  let [index, time, hasCurrent] = [-1, 0, false];
-  for await (const rows of pages(address, signal)) {
-    const isPlaying = index >= 0;
-    const songs = [];
-    for (const row of rows) {
+  let hasCurrent = false;
+  for (let rest = { address, offset: 0 }; rest; ) {
+    const page = await loadPage(rest, signal);
+    rest = page.rest;
+    let [index, time] = [-1, 0];
+    for (const row of page.rows) {
       const isCurrent = row.ariaCurrent === "true";
       hasCurrent ||= isCurrent;
       if (!row.dataset.audio) continue;
-      if (hasCurrent && index < 0) [index, time] = [queue.length + songs.length, isCurrent ? player.elapsed : 0];
-      songs.push(songOfRow(row));
+      if (hasCurrent && index < 0) [index, time] = [queue.length, isCurrent ? player.elapsed : 0];
+      queue.push(songOfRow(row));
     }
-    if (isPlaying) extend(queue, songs);
-    else queue.push(...songs);
-    if (isPlaying || index < 0) continue;
+    if (index < 0) continue;
     state.repeat = player.repeat;
-    play(queue, index, { time, isPartial: true });
+    play(queue, index, { time, rest });
+    return loadRest(signal);
   }
-  if (index < 0) playSongs(queue);
-  else complete(queue);
+  playSongs(queue);
 }
 
-/** The rows of all pages of a list. */
-async function* pages(address, signal) {
-  let total = 1;
-  for (let offset = 0; offset < total; offset += pageSize) {
-    const part = await fetchPart(address, { fragment: "rows", offset, limit: pageSize }, signal);
-    total = Number(part.firstElementChild.dataset.total);
-    yield part.querySelectorAll(".cell");
-  }
+/** The rows of a list from an offset on, and where more of them are; undefined after the last ones. */
+async function loadPage({ address, offset }, signal) {
+  const part = await fetchPart(address, { fragment: "rows", offset, limit: pageSize }, signal);
+  const next = offset + pageSize;
+  const rest = next < Number(part.firstElementChild.dataset.total) ? { address, offset: next } : undefined;
+  return { rows: part.querySelectorAll(".cell"), rest };
+}
+
+/** Loads the songs that the queue still lacks, also after the page was loaded again. */
+export async function loadRest(signal) {
+  const { queue } = state;
+  let failure;
+  await attempt(async () => {
+    while (state.rest && queue === state.queue) {
+      const { rows, rest } = await loadPage(state.rest, signal);
+      extend(queue, [...rows].filter((row) => row.dataset.audio).map(songOfRow), rest);
+    }
+  }, (error) => (failure = error));
+  if (failure?.isTemporary) setTimeout(loadRest, failure.pause);
 }
 
 /** The status of the queue that this page is about to play. Another page that plays it pauses, and stores its position. */

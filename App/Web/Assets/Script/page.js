@@ -16,9 +16,14 @@ let clearing;
 /** Shows a message for a while, above an open drawer. */
 export function showMessage(text) {
   raiseMessage();
-  $("#message").textContent = text;
+  setMessage(text);
   clearTimeout(clearing);
-  clearing = setTimeout(() => ($("#message").textContent = ""), delays.message);
+  clearing = setTimeout(setMessage, delays.message, "");
+}
+
+/** Screen readers announce only changes of an element that is always rendered. */
+function setMessage(text) {
+  for (const id of ["message", "announcement"]) document.getElementById(id).textContent = text;
 }
 
 /** Places the element of messages above all others. */

@@ -23,22 +23,75 @@ extension BrowserTests {
         @Test("Given a queue, when I drag a handle, then its song moves to where I release it")
         func movesByDragging() async throws {
             try await open { browser, _ in
-                try await browser.run(
+                let boxes = try await browser.run(
                     """
-                    const [, , row] = document.querySelectorAll('#player-queue li');
-                    const handle = row.querySelector('.handle');
-                    handle.setPointerCapture = () => {};
-                    const send = (name, y) => handle.dispatchEvent(
-                        new PointerEvent(name, { clientY: y, pointerId: 1, isPrimary: true, bubbles: true, cancelable: true }));
-                    const { top } = document.querySelector('#player-queue li').getBoundingClientRect();
-                    send('pointerdown', 0);
-                    send('pointermove', top + 3);
-                    send('pointerup', top + 3);
-                    """)
+                    return [...document.querySelectorAll('#player-queue .handle')].map((handle) => {
+                        const { left, top, width, height } = handle.getBoundingClientRect();
+                        return [left + width / 2, top + height / 2];
+                    });
+                    """
+                ).list.map { ($0.list[0].number ?? 0, $0.list[1].number ?? 0) }
+                try await browser.drag(from: boxes[2], to: boxes[0])
                 try await browser.wait(for: Self.titles, toEqual: ["Third", "First", "Second"])
                 let stored =
                     "JSON.parse(sessionStorage.getItem('fermata-player/')).queue.map(({ title }) => title).join()"
                 try await browser.wait(until: stored, is: "Third,First,Second")
+            }
+        }
+
+        @Test("Given 10,000 songs, then the queue draws those in view, moves them, and opens at the current one")
+        func drawsLongQueue() async throws {
+            try await open { browser, _ in
+                try await browser.run(
+                    """
+                    document.querySelector('#player-queue').hidePopover();
+                    return import('/assets/player.js').then(({ play, state }) => {
+                        const [song] = state.queue;
+                        play(Array.from({ length: 10_000 }, (_, index) => ({ ...song, title: `Song ${index}`, artist: '' })), 5_000);
+                    });
+                    """)
+                try await browser.click("[popovertarget=player-queue]")
+                try await browser.wait(for: "#player-queue [aria-current]", toEqual: ["Song 5000"])
+                let count = try await browser.run("return document.querySelectorAll('#player-queue li').length")
+                #expect((10...200).contains(count.number ?? 0))
+                try await browser.run("document.querySelector('#player-queue').scrollTop = 10_000_000")
+                try await browser.wait(
+                    until: "[...document.querySelectorAll('\(Self.titles)')].at(-1).textContent", is: "Song 9999")
+                try await browser.run(Self.pressLast("ArrowUp"))
+                try await browser.wait(
+                    until: "[...document.querySelectorAll('\(Self.titles)')].at(-1).textContent", is: "Song 9998")
+                try await browser.run("document.querySelector('#player-queue').scrollTop = 0")
+                try await browser.wait(until: "document.querySelector('\(Self.titles)').textContent", is: "Song 0")
+            }
+        }
+
+        @Test("Given a long queue that is loading, when I load the page again, then the rest follows, and is stored")
+        func resumesLoading() async throws {
+            try await PlayerPage.open { browser, served in
+                let ids = try await served.get("/api/music?sort=title").column("id")
+                let songs = (0..<1_100).map { ids[$0 % 3] }.joined(separator: " ")
+                let body = #"{"music": "\#(songs)", "position": "2", "elapsed": "0", "repeat": "off"}"#
+                #expect(try await served.send("PUT", "/api/player/queue", body: body).status == 200)
+                try await browser.open(served.address + "/home")
+                // Later parts do not arrive before the reload.
+                try await browser.run(
+                    """
+                    const { fetch } = window;
+                    window.fetch = (address, options) =>
+                        String(address).includes('offset=500') ? new Promise(() => {}) : fetch(address, options);
+                    """)
+                try await browser.click("[data-part=continue]")
+                try await PlayerPage.waitForTitle("Second", browser)
+                let stored = "JSON.parse(sessionStorage.getItem('fermata-player/'))"
+                try await browser.wait(until: "\(stored).queue.length", is: 500)
+                try await browser.open(served.address + "/home")
+                try await browser.wait(until: "\(stored).queue.length", is: 1_100)
+                try await browser.click("[data-player=next]")
+                try await browser.wait(
+                    for: """
+                        return fetch('/api/player').then((response) => response.json())
+                            .then(({ position, count }) => position === 3 && count === 1100)
+                        """)
             }
         }
 
@@ -58,6 +111,7 @@ extension BrowserTests {
                 try await browser.resize(width: 400, height: 800)
                 try await browser.run(Self.press("ArrowDown", row: 1))
                 try await browser.wait(for: "#message", toEqual: ["“First” is now 2 of 3."])
+                #expect(try await browser.texts("#announcement[role=status]") == ["“First” is now 2 of 3."])
                 try await browser.wait(
                     until: """
                         (({ x, y, width, height }) => document.elementFromPoint(x + width / 2, y + height / 2).id)
@@ -275,6 +329,14 @@ extension BrowserTests {
         private static let focusedRow = """
             [...document.querySelectorAll('#player-queue li')].findIndex((row) => row.contains(document.activeElement))
             """
+
+        private static func pressLast(_ key: String) -> String {
+            """
+            const handle = [...document.querySelectorAll('#player-queue .handle')].at(-1);
+            handle.focus();
+            handle.dispatchEvent(new KeyboardEvent('keydown', { key: '\(key)', bubbles: true, cancelable: true }));
+            """
+        }
 
         private static func press(_ key: String, row: Int) -> String {
             """
