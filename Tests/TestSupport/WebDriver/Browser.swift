@@ -66,6 +66,11 @@ package struct Browser: Sendable {
             ])
     }
 
+    /// Makes the page one for fingers, without a mouse, for as long as the tab is open.
+    package func emulateTouch() async throws {
+        try await sendCDPCommand("Emulation.setTouchEmulationEnabled", ["enabled": .flag(true), "maxTouchPoints": 1])
+    }
+
     /// Sets the preferred colour scheme: `light` or `dark`.
     package func prefer(colours: String) async throws {
         try await sendCDPCommand(

@@ -1,0 +1,67 @@
+import Testing
+import WebDriver
+
+extension BrowserTests {
+    @Suite("Story: I use the pages with my fingers")
+    struct TouchTests {
+        /// The buttons and links that are lower or narrower than 40 px, or overlap another button of their row.
+        ///
+        /// A link that covers its row has the size of the row. The artist and the album in a row are links in a line of
+        /// text; the menu of the row has both.
+        private static let small = """
+            const isInText = (element) => element.matches('.cell .artist a, .cell .album a, .tile .artist a, .continue .artist a');
+            const box = (element) => {
+                const covered = element.matches('.title > a') && element.closest('.cell, .tile, .chip, .continue');
+                return (covered || (element.id === 'player-title' && element.parentElement) || element).getBoundingClientRect();
+            };
+            const isTarget = (element) =>
+                element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0
+                && getComputedStyle(element).pointerEvents !== 'none' && !element.matches('.skip') && !isInText(element);
+            const all = [...document.querySelectorAll('a[href], button, input:not([type=hidden]), select')].filter(isTarget);
+            const small = all.filter((element) => Math.min(box(element).width, box(element).height) < 39.5);
+            const overlapping = [...document.querySelectorAll('.cell')].flatMap((cell) => {
+                const buttons = all.filter((element) => element.matches('button') && cell.contains(element)).map(box);
+                return buttons.some((a) => buttons.some((b) => a !== b && a.left < b.right - 1 && b.left < a.right - 1)) ? [cell] : [];
+            });
+            return [...small, ...overlapping].map((element) =>
+                `${Math.round(box(element).width)}×${Math.round(box(element).height)} ${element.outerHTML.slice(0, 120)}`);
+            """
+
+        @Test("Given fingers, then no button or link of the main pages is too small", arguments: [390, 820])
+        func fitsFingers(width: Int) async throws {
+            try await PlayerPage.open(in: "Band/Waves") { browser, served in
+                try await browser.emulateTouch()
+                try await browser.resize(width: width, height: 844)
+                try await browser.wait(for: "return matchMedia('(pointer: coarse)').matches")
+                try await PlayerPage.playAll(browser)
+                let id = try await served.id("first")
+                let album = try #require(try await served.get("/api/albums").column("id").first)
+                try await browser.wait(
+                    for: "return fetch('/api/player').then((response) => response.json()).then(({ count }) => count === 3)")
+                let paths = [
+                    "/", "/home", "/albums", "/albums/\(album)", "/artists", "/artists/Band", "/genres", "/playlists",
+                    "/queue", "/music/\(id)", "/bookmarks", "/history",
+                ]
+                for path in paths {
+                    try await browser.open(served.address + path)
+                    try await PlayerPage.waitForTitle("First", browser)
+                    for opener in ["", "[data-player=more]", "[popovertarget=player-queue]", ".more-screens button", ".cell .more"] {
+                        let isOpen = try await browser.run(Self.open, [.text(opener)]).flag
+                        guard isOpen else { continue }
+                        let small = try await browser.run(Self.small).list.compactMap(\.text)
+                        #expect(small == [], "\(path) \(opener)")
+                    }
+                }
+            }
+        }
+
+        /// Clicks an element if it is visible; returns whether it is.
+        private static let open = """
+            if (!arguments[0]) return true;
+            const element = document.querySelector(arguments[0]);
+            if (!element?.getClientRects().length) return false;
+            element.click();
+            return true;
+            """
+    }
+}
