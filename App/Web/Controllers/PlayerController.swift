@@ -12,6 +12,8 @@ struct PlayerController {
     let songs: MusicListDataSource
     let albums: AlbumListDataSource
     let editor: PlaylistEditorDataSource
+    /// Reports changes of the queue to the page that plays it.
+    let hub: EventHub
 
     func addRoutes(to group: RouterGroup<WebContext>) {
         group.get("player") { request, _ in try await Response.row(request) { try await player.status() } }
@@ -34,13 +36,17 @@ struct PlayerController {
         group.get("player/queue", use: list)
             .put("player/queue", use: store)
             .post("player/queue", use: add)
-            .delete("player/queue") { request, _ in try await perform(.clear, request) }
+            .delete("player/queue") { request, _ in
+                try QueryParameters(request).end()
+                return try await edit(.clear)
+            }
             .patch("player/queue/:number", use: move)
             .post("player/queue/:number/play") { request, context in
                 try await perform(.playEntry(number: try context.entry()), request)
             }
             .delete("player/queue/:number") { request, context in
-                try await perform(.remove(entries: [try context.entry()]), request)
+                try QueryParameters(request).end()
+                return try await edit(.remove(entries: [try context.entry()]))
             }
             .post("player/playlist", use: save)
     }
@@ -52,6 +58,13 @@ struct PlayerController {
 
     private func perform(_ command: PlayerCommand) async throws -> Response {
         .changed(RowsJSON.object(try await player.perform(command)))
+    }
+
+    /// Performs a command that changes the queue.
+    private func edit(_ command: PlayerCommand) async throws -> Response {
+        let response = try await perform(command)
+        hub.publish(.queue)
+        return response
     }
 
     /// Performs a command with a number, which must be present.
@@ -109,7 +122,7 @@ struct PlayerController {
         guard !ids.isEmpty else {
             throw Problem(.badRequest, "Name songs in “music” or an album in “album”.", field: "music")
         }
-        return try await perform(try Self.place(body) == .next ? .insertNext(ids) : .add(ids))
+        return try await edit(try Self.place(body) == .next ? .insertNext(ids) : .add(ids))
     }
 
     private func move(_ request: Request, _ context: WebContext) async throws -> Response {
@@ -117,12 +130,12 @@ struct PlayerController {
         let body = try await JSONBody(request, known: ["before", "place"])
         let entry = try context.entry()
         guard let text = body["before"] else {
-            return try await perform(.move(entries: [entry], to: try Self.place(body)))
+            return try await edit(.move(entries: [entry], to: try Self.place(body)))
         }
         guard let other = Int(digits: text) else {
             throw Problem(.badRequest, "The member “before” must be a number of the queue.", field: "before")
         }
-        return try await perform(.move(entries: [entry], to: .before(entry: other)))
+        return try await edit(.move(entries: [entry], to: .before(entry: other)))
     }
 
     private func save(_ request: Request, _ context: WebContext) async throws -> Response {

@@ -24,6 +24,9 @@ package struct ServerEvent: Sendable {
         return ServerEvent("download", of: row.id.description, data: data.dropLast())
     }
 
+    /// A change of the library's queue that a page has not made to the queue it plays.
+    static let queue = ServerEvent("queue", data: JSONText.object([]))
+
     /// A page that has begun to play.
     static func page(_ page: PlayingPage) -> ServerEvent {
         ServerEvent(

@@ -74,7 +74,7 @@ extension AlbumPageModel {
         let year: HTML? = yearText.isEmpty ? nil : "<li>\(yearText)</li>\n"
         return """
             <div class="album-head">
-            \(HTML.artwork(artwork, width: "300px", isLazy: false, below: root))
+            \(HTML.artwork(artwork, width: "220px", isLazy: false, below: root))
             <div>
             <ul>
             \(HTML(links.prefix(artist == nil ? 0 : 1)))\(year)\(HTML(links.dropFirst(artist == nil ? 0 : 1)))</ul>

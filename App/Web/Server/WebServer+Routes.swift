@@ -58,8 +58,9 @@ extension WebServer {
         AudioController(music: use.music, getAudio: use.audio).addRoutes(to: api)
         ArtistController(artists: use.artists).addRoutes(to: api)
         LyricsController(lyrics: use.lyrics).addRoutes(to: api)
-        PlayerController(player: use.player, songs: use.music, albums: use.albums, editor: use.playlistEditor)
-            .addRoutes(to: api)
+        PlayerController(
+            player: use.player, songs: use.music, albums: use.albums, editor: use.playlistEditor, hub: hub
+        ).addRoutes(to: api)
         PlayingPageController(player: use.player, hub: hub, now: use.now).addRoutes(to: api)
         DownloadController(music: use.music, downloads: use.downloads, queue: queue).addRoutes(to: api)
 

@@ -65,6 +65,13 @@ export function add(songs, { isNext = false } = {}) {
   changed();
 }
 
+/** Replaces the queue around the current song, which plays on at an index. */
+export function surround(queue, index) {
+  queue[index] = current();
+  Object.assign(state, { queue, index });
+  changed();
+}
+
 /** Moves a song of the queue to the place of another one. The current song stays current. */
 export function move(from, to) {
   if (from === to || !state.queue[from] || !state.queue[to]) return;

@@ -36,11 +36,14 @@ function draw() {
 
 /** Scrolls to the current song with the one before it, unless it is in view. */
 function showCurrent(isForced) {
-  const top = rows.offsetTop + state.index * height;
-  const isInView = top >= panel.scrollTop && top + height <= panel.scrollTop + panel.clientHeight;
-  if (isInView && !isForced) return;
-  panel.scrollTop = Math.max(0, top - height);
+  if (isForced || !isInView(state.index)) panel.scrollTop = Math.max(0, (state.index - 1) * height);
   drawRows();
+}
+
+/** Whether a row is in view, between the head and the form of the queue. */
+function isInView(index) {
+  const top = index * height - panel.scrollTop;
+  return top >= 0 && rows.offsetTop + top + height <= panel.clientHeight - form.offsetHeight;
 }
 
 /** The songs in the order on the screen, where the dragged one already has its new place. */
@@ -127,9 +130,7 @@ function button(text, name, label, song) {
 
 /** Focuses a button of a row, which comes into view. */
 function focusRow(index, selector) {
-  const top = rows.offsetTop + index * height;
-  if (top < panel.scrollTop) panel.scrollTop = top;
-  if (top + height > panel.scrollTop + panel.clientHeight) panel.scrollTop = top + height - panel.clientHeight;
+  if (!isInView(index)) panel.scrollTop = Math.max(0, (index - 1) * height);
   drawRows();
   $(selector, rows.children[index - first]).focus({ preventScroll: true });
 }

@@ -1,8 +1,8 @@
 // The songs that a page shows.
 
 import { $, delays, list, root, showMessage } from "./page.js";
-import { begin } from "./pages.js";
-import { add, extend, play, shuffled, state } from "./player.js";
+import { begin, isPlayer } from "./pages.js";
+import { add, current, extend, play, shuffled, state, surround } from "./player.js";
 import { attempt, fetchPart, send } from "./requests.js";
 import { Rows } from "./rows.js";
 
@@ -151,6 +151,24 @@ export async function loadRest(signal) {
     }
   }, (error) => (failure = error));
   if (failure?.isTemporary) setTimeout(loadRest, failure.pause);
+}
+
+/** Shows the library's queue, which another page has changed, if this page plays it. The current song plays on. */
+export async function adoptQueue() {
+  if (!isPlayer || !current() || state.rest) return;
+  await attempt(async () => {
+    const all = [];
+    for (let rest = { address: `${root}queue`, offset: 0 }; rest; ) {
+      const page = await loadPage(rest);
+      rest = page.rest;
+      all.push(...[...page.rows].filter((row) => row.dataset.audio));
+    }
+    const isPlaying = (row) => row?.dataset.key === current()?.id;
+    let index = all.findIndex((row) => row.ariaCurrent === "true");
+    if (!isPlaying(all[index])) index = all.findIndex(isPlaying);
+    // The song that plays may be the one that was removed.
+    if (index >= 0) surround(all.map(songOfRow), index);
+  });
 }
 
 /** The status of the queue that this page is about to play. Another page that plays it pauses, and stores its position. */

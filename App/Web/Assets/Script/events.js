@@ -10,6 +10,7 @@ import { audio, listen } from "./player.js";
 import { reportPlays } from "./plays.js";
 import { updateProgram } from "./program.js";
 import { attempt, send } from "./requests.js";
+import { adoptQueue } from "./songs.js";
 import { showSourceSync } from "./sources.js";
 
 let events, reconnecting, changed, isLost = false;
@@ -57,6 +58,7 @@ export function follow() {
   });
   events.addEventListener("failure", (event) => showMessage(JSON.parse(event.data).text));
   events.addEventListener("page", (event) => yieldTo(JSON.parse(event.data)));
+  events.addEventListener("queue", adoptQueue);
   events.addEventListener("download", (event) => showDownload(JSON.parse(event.data)));
 }
 

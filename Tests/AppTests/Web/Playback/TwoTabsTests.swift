@@ -55,6 +55,27 @@ extension BrowserTests {
             }
         }
 
+        @Test("Given a tab that plays, when I change the queue in another one, then the song plays on in the new queue")
+        func editsQueueOfOtherTab() async throws {
+            try await PlayerPage.open { browser, served in
+                try await PlayerPage.playAll(browser)
+                try await browser.wait(for: Self.isStored)
+                try await browser.withNewTab { first, _ in
+                    try await browser.open(served.address + "/queue")
+                    try await browser.wait(for: "#list .title", toEqual: ["First", "Second", "Third"])
+                    try await browser.click(".cell[data-index='1'] .more")
+                    try await browser.click(".menu:popover-open [data-part=remove-entry]")
+                    try await browser.wait(for: "#list .title", toEqual: ["First", "Third"])
+                    try await browser.use(first)
+                    try await browser.wait(
+                        until: "JSON.parse(sessionStorage.getItem('fermata-player/')).queue.map(({ title }) => title).join()",
+                        is: "First,Third")
+                    try await PlayerPage.waitForProgress(browser)
+                    #expect(try await browser.texts("#player-title") == ["First"])
+                }
+            }
+        }
+
         /// Whether the library has the queue of the page.
         private static let isStored =
             "return fetch('/api/player').then((response) => response.json()).then(({ count }) => count === 3)"
