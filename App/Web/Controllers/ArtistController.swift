@@ -34,12 +34,12 @@ struct ArtistPageController {
     func addRoutes(to group: RouterGroup<WebContext>) {
         group.getPage("artists/:name", renderer) { try await page(of: try $1.parameter("name"), &$0) }
             .getPage("artists", renderer) { parameters, _ in
-                guard let name = parameters.text("name") else { return try await list(&parameters) }
+                guard let name = parameters.text("name") else { return try await listPage(&parameters) }
                 return try await page(of: name, &parameters)
             }
     }
 
-    private func list(_ parameters: inout QueryParameters) async throws -> Page {
+    private func listPage(_ parameters: inout QueryParameters) async throws -> Page {
         let (text, areOfAlbums) = (try parameters.searchText(), try parameters.flag("albumArtists"))
         let (window, isCounted) = (try parameters.window(), try parameters.flag("total"))
         try parameters.end()

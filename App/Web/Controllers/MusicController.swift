@@ -116,7 +116,9 @@ struct MusicPageController {
     }
 }
 
-/// Serves a page of any songs of the library, other ones for each request. Its time does not depend on the library's size.
+/// Serves a page of any songs of the library, other ones for each request.
+///
+/// Its time does not depend on the size of the library.
 struct RandomPageController {
     let music: MusicListDataSource
     let downloads: DownloadsDataSource

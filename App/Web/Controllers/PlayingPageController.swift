@@ -46,10 +46,9 @@ final class PlayingPageController: Sendable {
             return (page, former)
         }
         try await player.pauseProgram()
-        let values = [
-            NamedValue("number", .integer(page.number)), NamedValue("isOther", .flag(former.map { $0.id != id } ?? false)),
-        ]
-        return .changed(JSONText.object(values))
+        let isOther = former.map { $0.id != id } ?? false
+        return .changed(
+            JSONText.object([NamedValue("number", .integer(page.number)), NamedValue("isOther", .flag(isOther))]))
     }
 
     private static func text(_ name: String, _ body: JSONBody) throws -> String {

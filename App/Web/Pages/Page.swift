@@ -192,7 +192,7 @@ extension SearchModel {
 
 extension PlayerBarModel {
     fileprivate static func html(below root: HTML) -> HTML {
-        let places = places.map { " data-\(HTML(stringLiteral: $0.place))-place=\"\($0.text)\"" as HTML }
+        let places = Self.places.map { " data-\(HTML(stringLiteral: $0.place))-place=\"\($0.text)\"" as HTML }
         return """
             <section id="player" class="player" aria-label="\(title)" data-failed="\(failed)" \
             data-unplayable="\(unplayable)" data-moved="\(movedToPage)" data-successor="\(successor)"\(HTML(places)) hidden>

@@ -28,7 +28,7 @@ package final class TaskLimiter: Sendable {
             return state.last
         }
         try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
+            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
                 let result: Result<Void, any Error>? = state.withLock { state in
                     if state.cancelled.remove(number) != nil { return .failure(CancellationError()) }
                     if state.free > 0 {
@@ -47,10 +47,10 @@ package final class TaskLimiter: Sendable {
     }
 
     private func cancel(_ number: Int) {
-        let waiting = state.withLock { state in
+        let waiting: CheckedContinuation<Void, any Error>? = state.withLock { state in
             guard let index = state.waiting.firstIndex(where: { $0.number == number }) else {
                 state.cancelled.insert(number)
-                return nil as CheckedContinuation<Void, any Error>?
+                return nil
             }
             return state.waiting.remove(at: index).continuation
         }
@@ -58,7 +58,7 @@ package final class TaskLimiter: Sendable {
     }
 
     private func release() {
-        let next = state.withLock { state in
+        let next: CheckedContinuation<Void, any Error>? = state.withLock { state in
             if state.waiting.isEmpty { state.free += 1 }
             return state.waiting.isEmpty ? nil : state.waiting.removeFirst().continuation
         }

@@ -1,6 +1,4 @@
 import FermataApp
-import Synchronization
-import TestTraits
 import Testing
 
 @Suite("Limiting the number of tasks that run at once", .timeLimit(.minutes(1)))
@@ -8,26 +6,36 @@ struct TaskLimiterTests {
     @Test("runs as many tasks as its limit, and all of them")
     func limitsTasks() async throws {
         let limiter = TaskLimiter(2)
-        let counts = Mutex((running: 0, most: 0, all: 0))
+        let counts = Counts()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<20 {
                 group.addTask {
                     try await limiter.run {
-                        counts.withLock { counts in
-                            counts.running += 1
-                            counts.most = max(counts.most, counts.running)
-                        }
+                        await counts.begin()
                         for _ in 0..<5 { await Task.yield() }
-                        counts.withLock { counts in
-                            counts.running -= 1
-                            counts.all += 1
-                        }
+                        await counts.end()
                     }
                 }
             }
             try await group.waitForAll()
         }
-        #expect(counts.withLock { $0.all == 20 && $0.most == 2 })
+        #expect(await counts.all == 20)
+        #expect(await counts.most == 2)
+    }
+
+    private actor Counts {
+        private var running = 0
+        private(set) var (most, all) = (0, 0)
+
+        func begin() {
+            running += 1
+            most = max(most, running)
+        }
+
+        func end() {
+            running -= 1
+            all += 1
+        }
     }
 
     @Test("a cancelled task leaves its place to the others, and a failed one as well")

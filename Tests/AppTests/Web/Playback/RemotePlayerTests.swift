@@ -47,11 +47,11 @@ extension BrowserTests {
                     }
                     try await browser.wait(for: "#player-title", toEqual: ["One"])
                     try await browser.wait(for: "#player-note", toEqual: ["Plays in the background"])
-                    let colours = """
+                    let marked = """
                         [...document.querySelectorAll('.cell .title')].filter((title) =>
                             getComputedStyle(title, '::before').content.includes('▶')).map((title) => title.textContent.trim())
                         """
-                    try await browser.wait(until: colours, is: ["One"])
+                    try await browser.wait(until: marked, is: ["One"])
                     try await browser.click("[data-player=stop-after]")
                     try await catalogue.wait { $0["stopsAfterSong"] as? Bool == true }
                     try await choose("30", browser)
