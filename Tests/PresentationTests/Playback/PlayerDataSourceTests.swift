@@ -64,7 +64,7 @@ struct PlayerDataSourceTests {
         #expect(try await anyone.model(of: status).id == MusicID(257))
     }
 
-    @Test("rows of the queue move before and after their neighbours, also those outside of the window")
+    @Test("rows of the queue move past their neighbours, also those outside of the window")
     func movesRowsOfQueue() async throws {
         let restricted = source(control(at: 1), age: 12)
         let rows = try await restricted.queueWindow(Window(offset: 1, limit: 2)).rows

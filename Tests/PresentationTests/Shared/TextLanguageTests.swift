@@ -13,7 +13,7 @@ struct TextLanguageTests {
         #expect(TextLanguage(of: text)?.rawValue == language)
     }
 
-    @Test("the artist and the album decide about Han characters alone; undecided, they have no language")
+    @Test("artist and album decide about Han characters alone; undecided, they have none")
     func decidesByContext() {
         #expect(TextLanguage(of: "終電", among: ["青木 遥", "夜の電車"]) == .japanese)
         #expect(TextLanguage(of: "愛", among: ["심수봉", ""]) == .korean)
