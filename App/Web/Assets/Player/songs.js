@@ -171,8 +171,17 @@ export async function adoptQueue() {
   });
 }
 
-/** The status of the queue that this page is about to play. Another page that plays it pauses, and stores its position. */
+/**
+ * The status of the queue that this page is about to play. Another page that plays it pauses and stores its position,
+ * which this one waits for.
+ */
 async function begunPlayer(signal) {
-  if (await begin()) await new Promise((resolve) => setTimeout(resolve, delays.handover));
-  return (await send(`${root}api/player`, { signal })).json();
+  const status = async () => (await send(`${root}api/player`, { signal })).json();
+  const before = await status();
+  const end = (await begin()) ? Date.now() + delays.handover : 0;
+  while (true) {
+    const player = await status();
+    if (player.id !== before.id || player.elapsed !== before.elapsed || Date.now() >= end) return player;
+    await new Promise((resolve) => setTimeout(resolve, delays.changes));
+  }
 }

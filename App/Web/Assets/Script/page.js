@@ -9,7 +9,7 @@ export const updateList = () => (list = $("#list"));
 /** Durations in milliseconds. */
 export const delays = {
   typing: 150, message: 6000, reconnect: 2000, retry: 2000, longestRetry: 30000, result: 30000, freshness: 60000, changes: 80,
-  settling: 150, fastScroll: 60, handover: 600,
+  settling: 150, fastScroll: 60, handover: 1000,
 };
 
 let clearing;

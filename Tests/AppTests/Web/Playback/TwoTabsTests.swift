@@ -38,6 +38,8 @@ extension BrowserTests {
                 try await browser.wait(for: Self.isStored)
                 try await Browser.run { other in
                     try await other.open(served.address + "/home")
+                    // A busy machine takes longer.
+                    try await other.run("return import('/assets/page.js').then(({ delays }) => { delays.handover = 20_000; })")
                     try await other.click("[data-part=continue]")
                     try await PlayerPage.waitForTitle("First", other)
                     try await PlayerPage.waitForProgress(other)
