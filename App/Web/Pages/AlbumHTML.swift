@@ -69,7 +69,10 @@ extension AlbumPageModel {
 
     private func head(below root: HTML) -> HTML {
         let links = ([artist].compactMap(\.self) + genres).map { link in
-            "<li\(HTML.language(of: link.title, among: [title]))>\(HTML.link(link.title, to: link.address, below: root))</li>\n" as HTML
+            """
+            <li\(HTML.language(of: link.title, among: [title]))>\(HTML.link(link.title, to: link.address, below: root))</li>
+
+            """ as HTML
         }
         let year: HTML? = yearText.isEmpty ? nil : "<li>\(yearText)</li>\n"
         return """

@@ -28,7 +28,8 @@ struct PageModelTests {
         let model = ArtistListPageModel(
             named: "a b", areOfAlbums: true, window: Window(offset: 50, limit: 50), total: nil)
         #expect(model.title == "Artists" && model.countText == "many artists")
-        #expect(model.kinds.map(\.title) == ["Of songs", "Of albums"] && model.kinds.map(\.isCurrent) == [false, true])
+        #expect(model.kinds.map(\.title) == ["Of songs", "Of albums"])
+        #expect(model.kinds.map(\.isCurrent) == [false, true])
         #expect(
             model.kinds.map(\.address.description)
                 == ["/artists?text=a%20b", "/artists?text=a%20b&albumArtists=true"])

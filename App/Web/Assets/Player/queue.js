@@ -208,7 +208,10 @@ async function save(event) {
 
 export function connectQueue() {
   observe(draw);
-  panel.addEventListener("toggle", draw);
+  panel.addEventListener("toggle", () => {
+    draw();
+    if (isOpen()) $("[aria-current]", rows)?.focus({ preventScroll: true });
+  });
   panel.addEventListener("scroll", () => isOpen() && drawRows(), { passive: true });
   addEventListener("resize", () => {
     height = 0;

@@ -16,5 +16,6 @@ export function moveInMenu(event) {
 export function focusOpenedMenu(event) {
   if (!event.target.matches(".menu") || event.newState !== "open") return;
   raiseMessage();
-  $("a, button", event.target).focus();
+  // The queue focuses its current song.
+  if (!event.target.matches(".queue")) $("a, button", event.target).focus();
 }

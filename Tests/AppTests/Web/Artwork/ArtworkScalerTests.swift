@@ -55,7 +55,8 @@ struct ArtworkScalerTests {
             return isLittleEndian ? bytes.reversed() : bytes
         }
         let tag: [UInt8] = isLittleEndian ? [0x12, 0x01] : [0x01, 0x12]
-        let directory = number(1, 2) + tag + number(3, 2) + number(1, 4) + number(orientation, 2) + [0, 0] + number(0, 4)
+        let entry = tag + number(3, 2) + number(1, 4) + number(orientation, 2) + [0, 0]
+        let directory = number(1, 2) + entry + number(0, 4)
         let tiff = Array((isLittleEndian ? "II" : "MM").utf8) + number(42, 2) + number(8, 4) + directory
         let segment = Array("Exif\0\0".utf8) + tiff
         var bytes = try jpeg(width: 300, height: 200)

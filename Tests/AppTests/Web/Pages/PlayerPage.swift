@@ -66,6 +66,12 @@ enum PlayerPage {
             """, [.number(seconds)])
     }
 
+    /// Waits until the library has the queue of the page.
+    static func waitForStoredQueue(_ browser: Browser) async throws {
+        let isStored = "fetch('/api/player').then((response) => response.json()).then(({ count }) => count === 3)"
+        try await browser.wait(for: "return " + isStored)
+    }
+
     /// A script that chooses the minutes of the sleep timer in its argument.
     static let chooseSleep = """
         const choice = document.querySelector('#player-sleep');

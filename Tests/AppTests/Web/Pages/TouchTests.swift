@@ -36,8 +36,7 @@ extension BrowserTests {
                 try await PlayerPage.playAll(browser)
                 let id = try await served.id("first")
                 let album = try #require(try await served.get("/api/albums").column("id").first)
-                try await browser.wait(
-                    for: "return fetch('/api/player').then((response) => response.json()).then(({ count }) => count === 3)")
+                try await PlayerPage.waitForStoredQueue(browser)
                 let paths = [
                     "/", "/home", "/albums", "/albums/\(album)", "/artists", "/artists/Band", "/genres", "/playlists",
                     "/queue", "/music/\(id)", "/bookmarks", "/history",
@@ -45,7 +44,7 @@ extension BrowserTests {
                 for path in paths {
                     try await browser.open(served.address + path)
                     try await PlayerPage.waitForTitle("First", browser)
-                    for opener in ["", "[data-player=more]", "[popovertarget=player-queue]", ".more-screens button", ".cell .more"] {
+                    for opener in Self.openers {
                         let isOpen = try await browser.run(Self.open, [.text(opener)]).flag
                         guard isOpen else { continue }
                         let small = try await browser.run(Self.small).list.compactMap(\.text)
@@ -54,6 +53,11 @@ extension BrowserTests {
                 }
             }
         }
+
+        /// What opens more buttons; the first is the page as it is.
+        private static let openers = [
+            "", "[data-player=more]", "[popovertarget=player-queue]", ".more-screens button", ".cell .more",
+        ]
 
         /// Clicks an element if it is visible; returns whether it is.
         private static let open = """

@@ -181,7 +181,7 @@ extension BrowserTests {
         @Test("Given the page of the queue, when I move and remove a row, then the queue that plays changes")
         func editsQueuePage() async throws {
             try await open { browser, served in
-                try await browser.wait(for: Self.isStored)
+                try await PlayerPage.waitForStoredQueue(browser)
                 try await browser.click("nav a[href='/queue']")
                 let rows = "#list .cell .title"
                 try await browser.wait(for: rows, toEqual: ["First", "Second", "Third"])
@@ -205,14 +205,10 @@ extension BrowserTests {
             try await browser.click(".menu:popover-open [data-part=\(part)]")
         }
 
-        /// Whether the library has the queue of the page.
-        private static let isStored =
-            "return fetch('/api/player').then((response) => response.json()).then(({ count }) => count === 3)"
-
         @Test("Given a playing page, then the library continues its queue, and a playlist is made of it")
         func storesQueueInLibrary() async throws {
             try await open { browser, served in
-                try await browser.wait(for: Self.isStored)
+                try await PlayerPage.waitForStoredQueue(browser)
                 try await browser.type("Mix", into: "#player-queue [name=name]")
                 try await browser.click("#player-queue [type=submit]")
                 try await browser.wait(for: "#message", toEqual: ["Saved the playlist “Mix”."])
@@ -253,7 +249,11 @@ extension BrowserTests {
                 try await PlayerPage.waitForTitle("First", browser)
                 try await browser.wait(for: "#player-note", toEqual: note)
                 try await browser.wait(until: "document.querySelector('#player-sleep').value", is: "15")
-                try await browser.run("sessionStorage.setItem('fermata-sleep/', JSON.stringify({ minutes: '15', end: Date.now() + 3000 }))")
+                try await browser.run(
+                    """
+                    const sleep = { minutes: '15', end: Date.now() + 8000 };
+                    sessionStorage.setItem('fermata-sleep/', JSON.stringify(sleep));
+                    """)
                 try await browser.open(served.address + "/home")
                 try await PlayerPage.waitForProgress(browser)
                 try await PlayerPage.waitForButton("Play", browser)
@@ -275,7 +275,9 @@ extension BrowserTests {
             }
         }
 
-        @Test("Given any width, then one click marks the playing song, and up to 560 px two rate it", arguments: [390, 820])
+        @Test(
+            "Given any width, then one click marks the playing song, and up to 560 px two rate it",
+            arguments: [390, 820])
         func marksWithOneClick(width: Int) async throws {
             try await PlayerPage.open { browser, served in
                 try await browser.resize(width: width, height: 844)

@@ -56,8 +56,8 @@ extension BrowserTests {
                     try await catalogue.wait { $0["stopsAfterSong"] as? Bool == true }
                     try await choose("30", browser)
                     try await catalogue.wait { ($0["sleep"] as? Int ?? 0) > 1_700 }
-                    try await browser.wait(
-                        for: "#player-note", toEqual: ["Plays in the background · Stops after this song · Stops in 30 min"])
+                    let note = "Plays in the background · Stops after this song · Stops in 30 min"
+                    try await browser.wait(for: "#player-note", toEqual: [note])
                     try await browser.click("[data-player=stop-after]")
                     try await choose("", browser)
                     try await catalogue.wait { $0["sleep"] is NSNull && $0["stopsAfterSong"] as? Bool == false }

@@ -35,15 +35,17 @@ extension BrowserTests {
                 try await PlayerPage.playAll(browser)
                 try await PlayerPage.seek(to: 12, browser)
                 try await browser.wait(for: "return Number(document.querySelector('#player-position').value) >= 12")
-                try await browser.wait(for: Self.isStored)
+                try await PlayerPage.waitForStoredQueue(browser)
                 try await Browser.run { other in
                     try await other.open(served.address + "/home")
                     // A busy machine takes longer.
-                    try await other.run("return import('/assets/page.js').then(({ delays }) => { delays.handover = 20_000; })")
+                    try await other.run(
+                        "return import('/assets/page.js').then(({ delays }) => { delays.handover = 20_000; })")
                     try await other.click("[data-part=continue]")
                     try await PlayerPage.waitForTitle("First", other)
                     try await PlayerPage.waitForProgress(other)
-                    #expect(try await other.run("return Number(document.querySelector('#player-position').value)").number ?? 0 >= 12)
+                    let position = "return Number(document.querySelector('#player-position').value)"
+                    #expect(try await other.run(position).number ?? 0 >= 12)
                     try await PlayerPage.waitForButton("Play", browser)
                     try await expectPaused(browser)
                     try await browser.wait(for: "#message", toContain: "The music plays in Chrome on Linux now.")
@@ -61,7 +63,7 @@ extension BrowserTests {
         func editsQueueOfOtherTab() async throws {
             try await PlayerPage.open { browser, served in
                 try await PlayerPage.playAll(browser)
-                try await browser.wait(for: Self.isStored)
+                try await PlayerPage.waitForStoredQueue(browser)
                 try await browser.withNewTab { first, _ in
                     try await browser.open(served.address + "/queue")
                     try await browser.wait(for: "#list .title", toEqual: ["First", "Second", "Third"])
@@ -69,18 +71,14 @@ extension BrowserTests {
                     try await browser.click(".menu:popover-open [data-part=remove-entry]")
                     try await browser.wait(for: "#list .title", toEqual: ["First", "Third"])
                     try await browser.use(first)
+                    let stored = "JSON.parse(sessionStorage.getItem('fermata-player/'))"
                     try await browser.wait(
-                        until: "JSON.parse(sessionStorage.getItem('fermata-player/')).queue.map(({ title }) => title).join()",
-                        is: "First,Third")
+                        until: "\(stored).queue.map(({ title }) => title).join()", is: "First,Third")
                     try await PlayerPage.waitForProgress(browser)
                     #expect(try await browser.texts("#player-title") == ["First"])
                 }
             }
         }
-
-        /// Whether the library has the queue of the page.
-        private static let isStored =
-            "return fetch('/api/player').then((response) => response.json()).then(({ count }) => count === 3)"
 
         private func expectPaused(_ browser: Browser) async throws {
             let isPaused = "return import('/assets/player.js').then(({ audio }) => audio.paused)"
