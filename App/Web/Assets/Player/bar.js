@@ -40,7 +40,7 @@ export function seekTo(seconds) {
 function draw() {
   const song = shown();
   bar.hidden = !song;
-  bar.classList.toggle("remote", isRemote());
+  bar.classList.toggle("elsewhere", isRemote());
   if (!song) return;
   const { title, page, artist, artistPage, artwork, id, lang = "", artistLang = "" } = song;
   if (bar.dataset.key !== String(id)) $("#player-artwork").src = artwork;

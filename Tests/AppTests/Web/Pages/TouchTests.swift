@@ -20,7 +20,7 @@ extension BrowserTests {
             const all = [...document.querySelectorAll('a[href], button, input:not([type=hidden]), select')].filter(isTarget);
             const small = all.filter((element) => Math.min(box(element).width, box(element).height) < 39.5);
             const overlapping = [...document.querySelectorAll('.cell')].flatMap((cell) => {
-                const buttons = all.filter((element) => element.matches('button') && cell.contains(element)).map(box);
+                const buttons = all.filter((element) => element.matches('.cell > button, .meta button') && cell.contains(element)).map(box);
                 return buttons.some((a) => buttons.some((b) => a !== b && a.left < b.right - 1 && b.left < a.right - 1)) ? [cell] : [];
             });
             return [...small, ...overlapping].map((element) =>
