@@ -27,7 +27,7 @@ public struct ListedArtistCellModel: Equatable, Sendable, Identifiable {
     public var isBookmarked: Bool { annotations.isBookmarked }
     /// `bookmarked, ★★★★☆`; empty without annotations.
     package var marksText: String {
-        AnnotationModel.text(isBookmarked: isBookmarked, rating: rating)
+        AnnotationText.text(isBookmarked: isBookmarked, stars: rating?.stars)
     }
     public var rating: Rating? { annotations.rating }
     /// The row as one sentence for a screen reader.

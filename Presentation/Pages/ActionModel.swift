@@ -158,12 +158,7 @@ public struct AnnotationModel: Equatable, Sendable {
         let action = isBookmarked ? MusicAction.removeBookmark : .bookmark
         bookmark = ActionModel(action.title, .bookmark, isBookmarked ? .delete : .put, .api("\(path)/bookmark"))
         ratings = RatingButtonModel.buttons(rating, path: path)
-        text = Self.text(isBookmarked: isBookmarked, rating: rating)
-    }
-
-    /// `bookmarked, ★★★★☆`; empty without annotations.
-    static func text(isBookmarked: Bool, rating: Rating?) -> String {
-        [isBookmarked ? "bookmarked" : nil, rating?.stars].compactMap(\.self).joined(separator: ", ")
+        text = AnnotationText.text(isBookmarked: isBookmarked, stars: rating?.stars)
     }
 
     public init(_ album: AlbumCellModel) {

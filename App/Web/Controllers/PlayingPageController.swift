@@ -4,16 +4,6 @@ import Foundation
 import Hummingbird
 import Synchronization
 
-/// A page that has begun to play music of the library.
-struct PlayingPage {
-    /// The page's own choice, which is different for every page.
-    let id: String
-    /// The browser, for a person.
-    let name: String
-    /// Increases with each beginning, also over restarts of the server.
-    let number: Int
-}
-
 /// Lets one page play at a time: each that begins is announced to all, so that the others pause. A program that plays
 /// pauses as well.
 final class PlayingPageController: Sendable {

@@ -60,3 +60,13 @@ package struct ServerEvent: Sendable {
         self.bytes = bytes
     }
 }
+
+/// A page that has begun to play music of the library.
+struct PlayingPage {
+    /// The page's own choice, which is different for every page.
+    let id: String
+    /// The browser, for a person.
+    let name: String
+    /// Increases with each beginning, also over restarts of the server.
+    let number: Int
+}

@@ -17,6 +17,14 @@ public enum RemovalText {
     public static let cancelled = "Nothing was removed."
 }
 
+/// What a person has set on an album or artist.
+enum AnnotationText {
+    /// `bookmarked, ★★★★☆`; empty without annotations.
+    static func text(isBookmarked: Bool, stars: String?) -> String {
+        [isBookmarked ? "bookmarked" : nil, stars].compactMap(\.self).joined(separator: ", ")
+    }
+}
+
 /// Texts about syncs that several screens show.
 enum SyncText {
     static let running = "Updating…"

@@ -47,7 +47,7 @@ extension BrowserTests {
 
         @Test("Given the list of all music, when I click Shuffle, then any songs of the library play")
         func shufflesEverything() async throws {
-            try await PlayerPage.open { browser, served in
+            try await PlayerPage.open(in: "Band/Waves") { browser, served in
                 try await browser.click("[data-part=shuffle]")
                 try await expectQueue(of: 3, browser)
                 try await PlayerPage.waitForProgress(browser)
