@@ -134,8 +134,9 @@ struct PageTests {
     @Test("Given an unknown address, then a page says so, with the correct status")
     func servesProblemPages() async throws {
         let cases: [(String, Int)] = [
-            ("/nowhere", 404), ("/music/ffff", 404), ("/music/xyz", 404), ("/artists/beatles", 404), ("/artists", 404),
-            ("/artists/e", 409), ("/playlists/nothing", 404), ("/albums/low", 404), ("/albums/0000000000000001", 404),
+            ("/nowhere", 404), ("/music/ffff", 404), ("/music/xyz", 404), ("/artists/beatles", 404),
+            ("/artists?name=", 404), ("/artists/e", 409), ("/playlists/nothing", 404),
+            ("/albums/low", 404), ("/albums/0000000000000001", 404),
             ("/albums?sort=title", 400), ("/home?sort=title", 400), ("/queue?limit=0", 400), ("/music/ffff/album", 404),
             ("/genres?text=x", 400), ("/to-dos/99", 404), ("/to-dos/x", 404),
             ("/?limit=x", 400), ("/?limit=0", 400), ("/to-dos?limit=0", 400), ("/?order=random", 400),
