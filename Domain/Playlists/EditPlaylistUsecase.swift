@@ -38,9 +38,11 @@ public struct EditPlaylistUsecase: Sendable {
         return try await repository.create(name, songs: songs, allowing: listener.filter)
     }
 
-    /// Changes the songs of a playlist.
-    public func execute(_ change: PlaylistChange, of playlist: Playlist) async throws -> Playlist {
-        try await repository.change(playlist.id, by: change, allowing: listener.filter)
+    /// Changes the songs of a playlist, if it still shows the expected ones at the positions of the change.
+    public func execute(
+        _ change: PlaylistChange, of playlist: Playlist, expecting songs: [MusicID]? = nil
+    ) async throws -> Playlist {
+        try await repository.change(playlist.id, by: change, expecting: songs, allowing: listener.filter)
     }
 
     public func rename(_ playlist: Playlist, to name: String) async throws -> Playlist {

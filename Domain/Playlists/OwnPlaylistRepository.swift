@@ -27,10 +27,10 @@ public protocol OwnPlaylistRepository: Sendable {
 
     /// Performs a change as `PlaylistEntries` specifies it, and returns the changed playlist.
     ///
-    /// Adding n songs at the end takes O(n log m) for m entries, other changes O(m). Throws `PlaylistError.noPosition`,
-    /// and `MusicError.notFound` for a song that is not in the library or that the filter excludes.
+    /// Adding n songs at the end takes O(n log m) for m entries, other changes O(m). Throws `PlaylistError.noPosition`
+    /// and `.otherSong`, and `MusicError.notFound` for a song that is not in the library or that the filter excludes.
     func change(
-        _ id: PlaylistID, by change: PlaylistChange, allowing filter: ExplicitFilter
+        _ id: PlaylistID, by change: PlaylistChange, expecting songs: [MusicID]?, allowing filter: ExplicitFilter
     ) async throws -> Playlist
 
     func rename(_ id: PlaylistID, to name: String, allowing filter: ExplicitFilter) async throws -> Playlist
@@ -41,4 +41,13 @@ public protocol OwnPlaylistRepository: Sendable {
     ///
     /// `SongDescription` specifies the result. Reads all addresses of the library once if a description has one.
     func songs(meant descriptions: [SongDescription], allowing filter: ExplicitFilter) async throws -> [MusicID?]
+}
+
+extension OwnPlaylistRepository {
+    /// Performs a change, whatever songs the playlist has at its positions.
+    package func change(
+        _ id: PlaylistID, by change: PlaylistChange, allowing filter: ExplicitFilter
+    ) async throws -> Playlist {
+        try await self.change(id, by: change, expecting: nil, allowing: filter)
+    }
 }

@@ -104,6 +104,8 @@ public enum PlaylistError: Error, Equatable, Sendable {
     case nameInUse(String)
     /// The playlist shows this many songs, and none at the position.
     case noPosition(Int, count: Int)
+    /// The playlist shows another song at the position than the person has chosen, because it was changed meanwhile.
+    case otherSong(position: Int)
     /// The queue has no songs to save.
     case emptyQueue
 }

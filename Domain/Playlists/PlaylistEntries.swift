@@ -9,6 +9,14 @@ public enum PlaylistChange: Equatable, Sendable {
     /// Fewer songs than moved ones may follow that position; then the moved songs come last.
     case move([Int], to: Int)
     case remove([Int])
+
+    /// The positions of the songs to move or remove.
+    var positions: [Int] {
+        switch self {
+        case .add, .insert: []
+        case .move(let positions, to: _), .remove(let positions): positions
+        }
+    }
 }
 
 /// The entries of one of the library's own playlists, and the rule by which they change.
@@ -39,10 +47,14 @@ public struct PlaylistEntries: Equatable, Sendable {
 
     /// Performs a change and returns the songs that were added, moved or removed. O(n) for n entries.
     ///
-    /// Throws `PlaylistError.noPosition` before any change.
+    /// `expected` are the songs that the person sees at the positions of the change; nil for any. Throws
+    /// `PlaylistError.noPosition` or `.otherSong` before any change.
     @discardableResult
-    public mutating func apply(_ change: PlaylistChange) throws(PlaylistError) -> [MusicID] {
+    public mutating func apply(
+        _ change: PlaylistChange, expecting expected: [MusicID]? = nil
+    ) throws(PlaylistError) -> [MusicID] {
         var groups = Groups(all)
+        if let expected { try groups.check(expected, at: change.positions) }
         let songs: [MusicID]
         switch change {
         case .add(let added):
@@ -95,6 +107,15 @@ private struct Groups {
             indexes.append(try index(of: position))
         }
         return indexes
+    }
+
+    /// Throws `PlaylistError.otherSong` for a position at which another song is shown, or none.
+    func check(_ songs: [MusicID], at positions: [Int]) throws(PlaylistError) {
+        for (index, position) in positions.enumerated() {
+            guard index < songs.count, position >= 1, position <= shown.count,
+                shown[position - 1][0].song == songs[index]
+            else { throw .otherSong(position: position) }
+        }
     }
 
     mutating func insert(_ songs: [MusicID], at index: Int) {

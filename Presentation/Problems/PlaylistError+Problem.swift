@@ -33,6 +33,10 @@ extension PlaylistError: ProblemConvertible {
             ProblemModel(
                 .notFound, "The playlist has \(CountText(count, "song").text), and none at position \(position).",
                 hint: hint("Find positions with: fermata playlist NAME"), field: "position")
+        case .otherSong(let position):
+            ProblemModel(
+                .conflict, "The playlist has changed: another song is at position \(position) now.",
+                hint: "Nothing was changed. Choose the songs again.", field: "music")
         case .emptyQueue:
             ProblemModel(.notFound, "The queue is empty.", hint: hint("Play music with: fermata play"))
         }

@@ -47,7 +47,7 @@ public struct SQLiteOwnPlaylistRepository: OwnPlaylistRepository {
     }
 
     public func change(
-        _ id: PlaylistID, by change: PlaylistChange, allowing filter: ExplicitFilter
+        _ id: PlaylistID, by change: PlaylistChange, expecting expected: [MusicID]?, allowing filter: ExplicitFilter
     ) async throws -> Playlist {
         try await update(id, allowing: filter, change.action) { db, playlist, undo in
             if playlist.search != nil { throw PlaylistError.ofSearch(name: playlist.name) }
@@ -59,7 +59,7 @@ public struct SQLiteOwnPlaylistRepository: OwnPlaylistRepository {
             }
             var stored = try StoredPlaylistEntries(row: playlist.row, in: db)
             var entries = try playlist.entries(allowing: filter, in: db)
-            let songs = try entries.apply(change)
+            let songs = try entries.apply(change, expecting: expected)
             let replacement = try stored.replace(with: entries.all.map(\.song))
             guard replacement.count > 0 || !replacement.replaced.isEmpty else { return }
             try undo.recordPlaylist(id, name: playlist.name, songs: songs, replacement)

@@ -77,4 +77,22 @@ struct PlaylistEntriesTests {
         #expect(throws: PlaylistError.noPosition(position, count: 2)) { try entries.apply(change) }
         #expect(text(entries) == "a1b2c")
     }
+
+    @Test("moves and removes only the songs that the person sees at the positions")
+    func refusesOtherSongs() throws {
+        var entries = entries("a1b23")
+        for (change, songs, position) in [
+            (PlaylistChange.move([1, 3], to: 1), Self.ids("12"), 3), (.remove([2]), Self.ids("1"), 2),
+            (.remove([1, 2]), Self.ids("1"), 2), (.remove([4]), Self.ids("3"), 4), (.remove([.min]), Self.ids("3"), .min),
+        ] {
+            #expect(throws: PlaylistError.otherSong(position: position)) {
+                try entries.apply(change, expecting: songs)
+            }
+        }
+        #expect(text(entries) == "a1b23")
+        try entries.apply(.move([3, 1], to: 1), expecting: Self.ids("31"))
+        #expect(text(entries) == "a31b2")
+        try entries.apply(.remove([3]), expecting: Self.ids("2"))
+        #expect(text(entries) == "a31b")
+    }
 }

@@ -83,7 +83,7 @@ public final class InMemoryPlaylistRepository: PlaylistRepository, OwnPlaylistRe
     }
 
     public func change(
-        _ id: PlaylistID, by change: PlaylistChange, allowing filter: ExplicitFilter
+        _ id: PlaylistID, by change: PlaylistChange, expecting expected: [MusicID]?, allowing filter: ExplicitFilter
     ) async throws -> Playlist {
         try update(id, allowing: filter) { playlist in
             if playlist.search != nil { throw PlaylistError.ofSearch(name: playlist.name) }
@@ -93,7 +93,7 @@ public final class InMemoryPlaylistRepository: PlaylistRepository, OwnPlaylistRe
                 playlist.songs.map { song in
                     PlaylistEntries.Entry(song, isShown: music.song(song).map { filter.allows($0.explicit) } ?? false)
                 })
-            try entries.apply(change)
+            try entries.apply(change, expecting: expected)
             playlist.songs = entries.all.map(\.song)
         }
     }

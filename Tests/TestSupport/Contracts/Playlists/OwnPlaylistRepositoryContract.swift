@@ -162,6 +162,22 @@ public enum OwnPlaylistRepositoryContract {
             #expect(try await library.playlists.all() == [mix])
             #expect(try await library.playlists.music(in: mix).map(\.id) == Array(ids.prefix(3)))
         },
+        rule("changes nothing if another song is at a position") { library, ids in
+            let mix = try await library.own.create("Mix", songs: Array(ids.prefix(3)), allowing: .all)
+            func change(_ change: PlaylistChange, expecting songs: [MusicID]) async throws {
+                _ = try await library.own.change(mix.id, by: change, expecting: songs, allowing: .all)
+            }
+            await #expect(throws: PlaylistError.otherSong(position: 2)) {
+                try await change(.move([1, 2], to: 3), expecting: [ids[0], ids[0]])
+            }
+            await #expect(throws: PlaylistError.otherSong(position: 3)) {
+                try await change(.remove([3]), expecting: [ids[1]])
+            }
+            #expect(try await library.playlists.music(in: mix).map(\.id) == Array(ids.prefix(3)))
+            try await change(.move([3], to: 1), expecting: [ids[2]])
+            try await change(.remove([2]), expecting: [ids[0]])
+            #expect(try await library.playlists.music(in: mix).map(\.id) == [ids[2], ids[1]])
+        },
         rule("copies all songs, hidden and missing ones too") { library, ids in
             let mix = try await library.own.create("Mix", songs: ids + [ids[0]], allowing: .all)
             _ = try await library.music.refresh("radio", with: Array(SampleMusic.all.dropFirst()))
