@@ -84,6 +84,9 @@ public struct Music: Equatable, Sendable, Identifiable {
     /// Whether the audio is a file of a folder that is a source, so that there is nothing to download.
     public var isLocal: Bool { audioURL?.isLocalAddress == true }
 
+    /// Whether the audio was downloaded. A file of a folder is available offline without a download.
+    public var hasDownload: Bool { isDownloaded && !isLocal }
+
     /// Whether the song can be downloaded: its source names an audio file, or the file is already stored.
     public var canBeDownloaded: Bool { !isLocal && (audioURL != nil || isDownloaded) }
 }

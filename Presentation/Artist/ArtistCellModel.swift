@@ -270,8 +270,7 @@ extension TrackCellModel {
     fileprivate func value(of field: ArtistField) -> FieldValue {
         switch field {
         case .kind: .text("track")
-        case .music(.downloaded): .flag(isDownloaded)
-        case .music(let field): MusicCellModel(music).value(of: field)
+        case .music(let field): row.value(of: field)
         case .state: .text(download.word)
         case .count, .shared, .missing: .none
         }

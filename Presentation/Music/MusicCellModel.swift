@@ -16,7 +16,10 @@ public struct MusicCellModel: Equatable, Sendable, Identifiable {
     public var artwork: Artwork { music.artworkURL.map(Artwork.url) ?? .placeholder }
     public var durationText: String { DurationText(music.duration).clock }
     public var isBookmarked: Bool { music.isBookmarked }
-    public var isDownloaded: Bool { music.isDownloaded }
+    /// Whether the list of downloads has it: not for a file of a folder.
+    public var isDownloaded: Bool { music.hasDownload }
+    /// Whether it is downloaded, or a file of a folder.
+    public var isAvailableOffline: Bool { music.isDownloaded }
     public var isExplicit: Bool { music.explicit == .explicit }
     public var rating: Rating? { music.rating }
 

@@ -73,6 +73,7 @@ public struct MusicDetailModel: Equatable, Sendable {
 
     private var downloadText: String {
         switch track.download {
+        case .notDownloaded where music.isLocal: "not needed: a file of a folder"
         case .notDownloaded, .downloaded: Self.text(track.isDownloaded)
         case .waiting, .downloading, .failed: track.downloadText
         }

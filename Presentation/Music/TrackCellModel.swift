@@ -6,9 +6,9 @@ public struct TrackCellModel: Equatable, Sendable, Identifiable {
     /// The state of its download.
     public let download: DownloadState
 
-    /// Without a state, `music.isDownloaded` determines it. The row for a web client has no text of the song's server.
+    /// Without a state, `music.hasDownload` determines it. The row for a web client has no text of the song's server.
     public init(_ music: Music, download: DownloadState? = nil, for audience: ProblemModel.Audience = .user) {
-        let download = download ?? (music.isDownloaded ? .downloaded : .notDownloaded)
+        let download = download ?? (music.hasDownload ? .downloaded : .notDownloaded)
         self.download = audience == .webClient ? download.withoutForeignText : download
         self.music = music
     }
@@ -47,7 +47,7 @@ public struct TrackCellModel: Equatable, Sendable, Identifiable {
     /// The row without the progress of its download.
     public var row: MusicCellModel {
         var music = music
-        music.isDownloaded = isDownloaded
+        music.isDownloaded = isDownloaded || music.isLocal
         return MusicCellModel(music)
     }
 }

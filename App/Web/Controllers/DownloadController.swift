@@ -27,7 +27,7 @@ struct DownloadController {
     private func add(_ request: Request, _ context: WebContext) async throws -> Response {
         try QueryParameters(request).end()
         let row = try await music.find(try context.parameter("id"))
-        if row.isDownloaded { return .changed(RowsJSON.object(row)) }
+        if row.isAvailableOffline { return .changed(RowsJSON.object(row)) }
         try await queue.add(row.id)
         return .changed(RowsJSON.object(row), status: .accepted)
     }
