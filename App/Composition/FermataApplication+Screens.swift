@@ -27,8 +27,8 @@ extension FermataApplication {
             lyrics: lyrics, history: history,
             suggestions: suggestions, artistList: artistList,
             artists: artists(for: .webClient), artwork: artwork, audio: getAudio, playlists: playlists,
-            playlistEditor: playlistEditor, downloads: downloads(for: .webClient), toDos: toDos(for: .webClient),
-            outlines: outlines,
+            playlistEditor: playlistEditor, undo: undo, downloads: downloads(for: .webClient),
+            toDos: toDos(for: .webClient), outlines: outlines,
             sources: sources(access: .networkKinds), deliveries: deliveries,
             watch: settings.serve.watchesFolders ? watchSources : nil, changes: changes, notice: health.notice,
             weeklyCheck: health.weeklyCheck, note: note, clock: clock.sleep, now: clock.now)

@@ -173,6 +173,7 @@ public struct AlbumPageModel: Equatable, Sendable {
     }
     /// The address of the album, whose songs the buttons play.
     public var address: PageAddress { .album(screen.album.id) }
+    public var collection: SongCollectionModel { .album(screen.album.id) }
     public var artwork: ArtworkModel { screen.album.artworkModel }
     /// The link to the artist; nil for an album without one.
     public var artist: LinkModel? {

@@ -27,6 +27,8 @@ public struct ArtistPageModel: Equatable, Sendable {
         PageAddress.list(artist: query.artist)?.withQuery([("sort", SortOrder.album.rawValue)])
     }
 
+    public var collection: SongCollectionModel { .artist(query.artist) }
+
     /// The address of the list with the rows that a message says are more; nil for another message.
     public func list(for message: MessageCellModel) -> PageAddress? {
         guard message.kind == .more else { return nil }

@@ -112,7 +112,10 @@ extension EmptyListText {
     package static func playlists(named text: String = "") -> EmptyListText {
         EmptyListText(
             text.isEmpty ? "There are no playlists yet." : "No playlist has “\(text.onOneLine)” in its name.",
-            commandLine: text.isEmpty ? "Make one with: fermata playlist new NAME WORDS" : "")
+            commandLine: text.isEmpty ? "Make one with: fermata playlist new NAME WORDS" : "",
+            web: text.isEmpty
+                ? "Make one with “\(PlaylistEditingModel.new)”, or with “\(PlaylistEditingModel.add)” in the menu of a song."
+                : "")
     }
 
     /// A playlist without music that the library has.
@@ -120,7 +123,10 @@ extension EmptyListText {
         switch row.playlist.origin {
         case .source: EmptyListText("None of its music is in the library.")
         case .own where row.playlist.missing > 0: EmptyListText("None of its music is in the library.")
-        case .own: EmptyListText("It has no songs yet.", commandLine: "Add some with: fermata playlist add NAME WORDS")
+        case .own:
+            EmptyListText(
+                "It has no songs yet.", commandLine: "Add some with: fermata playlist add NAME WORDS",
+                web: "Add some with “\(PlaylistEditingModel.add)” in the menu of a song, an album or an artist.")
         case .search(let search): .music(MusicQuery(text: search.text))
         }
     }

@@ -45,9 +45,11 @@ public struct PlaylistEditorDataSource: Sendable {
             playlist, "Copied “\(row.name)” to the playlist “\(playlist.name)”, \(Self.text(playlist.count ?? 0)).")
     }
 
-    /// Changes the songs of a playlist.
-    public func change(_ row: PlaylistCellModel, by change: PlaylistChange) async throws -> PlaylistChangeModel {
-        let playlist = try await edit.execute(change, of: row.playlist)
+    /// Changes the songs of a playlist, if it still shows the expected ones at the positions of the change.
+    public func change(
+        _ row: PlaylistCellModel, by change: PlaylistChange, expecting songs: [MusicID]? = nil
+    ) async throws -> PlaylistChangeModel {
+        let playlist = try await edit.execute(change, of: row.playlist, expecting: songs)
         return PlaylistChangeModel(playlist, change.text(playlist.name))
     }
 
@@ -110,9 +112,12 @@ public struct PlaylistDeletionModel: Equatable, Sendable {
         return "Delete “\(row.name)”, \(detail)?"
     }
 
+    /// The message after it was deleted.
+    public var deletedText: String { "Deleted “\(row.name)”." }
+
     /// The message after the person was asked.
     public func resultText(isDeleted: Bool) -> String {
-        isDeleted ? "Deleted “\(row.name)”. Restore it with: fermata undo" : RemovalText.cancelled
+        isDeleted ? "\(deletedText) Restore it with: fermata undo" : RemovalText.cancelled
     }
 }
 

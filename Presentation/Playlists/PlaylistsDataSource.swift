@@ -11,7 +11,7 @@ public struct PlaylistsDataSource: Sendable {
         try await getPlaylists.execute(named: text, window: window).map { PlaylistCellModel($0) }
     }
 
-    /// The playlists that people can add songs to, and whose names contain a text, sorted by name.
+    /// The playlists that people can add songs to, and whose names contain a text, sorted by name. O(n) for n playlists.
     package func editable(named text: String) async throws -> [PlaylistCellModel] {
         try await list(named: text, window: .all).filter(\.hasOwnSongs)
     }

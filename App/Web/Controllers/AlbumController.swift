@@ -134,4 +134,11 @@ extension AlbumID {
         }
         self.init(id.value)
     }
+
+    /// Reads complete ids with a space between them. Throws `AlbumError` for other text.
+    static func list(_ text: String) throws -> [AlbumID] {
+        try (text.isEmpty ? [] : text.split(separator: " ", omittingEmptySubsequences: false)).map {
+            try AlbumID(complete: String($0))
+        }
+    }
 }

@@ -63,6 +63,6 @@ struct ArtistPageController {
         return Page(
             title: model.title, screen: .artists, list: ListHTML(model.sections(table.rows)),
             choices: ListChoices(sorts: model.sorts, switches: model.switches), songs: model.playedSongs,
-            head: { root in model.annotations?.html(below: root) })
+            collection: model.collection, head: { root in model.annotations?.html(below: root) })
     }
 }

@@ -5,13 +5,15 @@ import Hummingbird
 /// Serves the style sheets, scripts and images of the pages.
 struct AssetController {
     private static let modules = [
-        "actions": PackageResources.actions_js, "downloads": PackageResources.downloads_js,
+        "actions": PackageResources.actions_js, "choice": PackageResources.choice_js,
+        "downloads": PackageResources.downloads_js, "entries": PackageResources.entries_js,
         "events": PackageResources.events_js, "fermata": PackageResources.fermata_js,
         "focus": PackageResources.focus_js, "forms": PackageResources.forms_js,
         "freshness": PackageResources.freshness_js, "list": PackageResources.list_js,
         "menus": PackageResources.menus_js,
         "page": PackageResources.page_js, "requests": PackageResources.requests_js, "rows": PackageResources.rows_js,
         "scrolling": PackageResources.scrolling_js, "search": PackageResources.search_js,
+        "selection": PackageResources.selection_js, "undo": PackageResources.undo_js,
         "sources": PackageResources.sources_js,
         "suggestions": PackageResources.suggestions_js,
         "bar": PackageResources.bar_js, "connect": PackageResources.connect_js, "keys": PackageResources.keys_js,

@@ -6,9 +6,11 @@ import Hummingbird
 /// Lists music, and sets bookmarks and ratings.
 struct MusicController {
     let music: MusicListDataSource
+    let annotations: AnnotationDataSource
 
     func addRoutes(to group: RouterGroup<WebContext>) {
         group.get("music", use: list)
+            .put("bookmarks", use: bookmark)
             .get("music/:id") { request, context in
                 try await Response.row(request) { try await music.song(try context.parameter("id")) }
             }
@@ -35,6 +37,21 @@ struct MusicController {
         try QueryParameters(request).end()
         let row = try await music.find(try context.parameter("id"))
         return .changed(RowsJSON.object(try await music.setBookmark(isBookmarked, of: row)))
+    }
+
+    /// Bookmarks several songs and albums.
+    private func bookmark(_ request: Request, _ context: WebContext) async throws -> Response {
+        try QueryParameters(request).end()
+        let body = try await JSONBody(request, known: ["music", "album"])
+        let songs = try MusicID.list(body["music"] ?? "")
+        let albums = try AlbumID.list(body["album"] ?? "")
+        if songs.isEmpty, albums.isEmpty {
+            throw Problem(.badRequest, "Name songs in “music” or albums in “album”.", field: "music")
+        }
+        if !songs.isEmpty { _ = try await music.setBookmark(true, of: songs) }
+        if !albums.isEmpty { _ = try await annotations.edit(.bookmark(true), ofAlbums: albums) }
+        let text = SelectionModel.bookmarkedText(songs: songs.count, albums: albums.count)
+        return .changed(JSONText.object([NamedValue("text", .text(text))]) + [UInt8(ascii: "\n")])
     }
 
     private func rate(

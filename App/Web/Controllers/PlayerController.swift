@@ -9,8 +9,7 @@ struct PlayerController {
     /// The largest body with a queue, in bytes: that of 200,000 songs.
     private static let queueLimit = 4 << 20
     let player: PlayerDataSource
-    let songs: MusicListDataSource
-    let albums: AlbumListDataSource
+    let selection: SongSelection
     let editor: PlaylistEditorDataSource
     /// Reports changes of the queue to the page that plays it.
     let hub: EventHub
@@ -93,12 +92,7 @@ struct PlayerController {
         let body = try await JSONBody(
             request, known: ["music", "position", "elapsed", "repeat"], limit: Self.queueLimit)
         guard let music = body["music"] else { throw Problem(.badRequest, "The ids are missing.", field: "music") }
-        let ids = try (music.isEmpty ? [] : music.split(separator: " ", omittingEmptySubsequences: false)).map { word in
-            guard word.utf8.count == MusicID.digits, let id = MusicIDPrefix(String(word))?.range.lowerBound else {
-                throw MusicError.notFound(String(word))
-            }
-            return id
-        }
+        let ids = try MusicID.list(music)
         guard let position = Int(digits: body["position"] ?? "1"), let elapsed = Int(digits: body["elapsed"] ?? "0")
         else { throw Problem(.badRequest, "The position and the elapsed seconds must be numbers.") }
         guard let repetition = PlayQueue.Repetition(rawValue: body["repeat"] ?? "off") else {
@@ -109,19 +103,11 @@ struct PlayerController {
         return .changed(RowsJSON.object(status))
     }
 
-    /// Adds songs, or the songs of an album, at the end or after the current song.
+    /// Adds songs at the end or after the current song.
     private func add(_ request: Request, _ context: WebContext) async throws -> Response {
         try QueryParameters(request).end()
-        let body = try await JSONBody(request, known: ["music", "album", "place"])
-        var ids: [MusicID] = []
-        if let album = body["album"] {
-            let album = try await albums.find(id: try AlbumID(complete: album))
-            ids = try await albums.batches(of: album).all().map(\.id)
-        }
-        ids += try await songs.find(listed: body["music"] ?? "")
-        guard !ids.isEmpty else {
-            throw Problem(.badRequest, "Name songs in “music” or an album in “album”.", field: "music")
-        }
+        let body = try await JSONBody(request, known: SongSelection.members + ["place"])
+        let ids = try await selection.requiredIDs(in: body)
         return try await edit(try Self.place(body) == .next ? .insertNext(ids) : .add(ids))
     }
 

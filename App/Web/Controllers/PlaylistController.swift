@@ -6,7 +6,7 @@ import Hummingbird
 struct PlaylistController {
     let playlists: PlaylistsDataSource
     let editor: PlaylistEditorDataSource
-    let songs: MusicListDataSource
+    let selection: SongSelection
 
     func addRoutes(to group: RouterGroup<WebContext>) {
         group.get("playlists", use: list)
@@ -16,8 +16,10 @@ struct PlaylistController {
             }
             .patch("playlists/:id", use: rename)
             .delete("playlists/:id", use: delete)
+            .post("playlists/:id/copy", use: copy)
             .get("playlists/:id/music", use: music)
             .post("playlists/:id/music", use: add)
+            .patch("playlists/:id/music", use: change)
     }
 
     private func playlist(_ context: WebContext) async throws -> PlaylistCellModel {
@@ -27,7 +29,13 @@ struct PlaylistController {
     private func list(_ request: Request, _ context: WebContext) async throws -> Response {
         var parameters = try QueryParameters(request)
         let (text, window) = (try parameters.searchText(), try parameters.window())
+        let isEditable = try parameters.flag("editable")
         try parameters.end()
+        guard !isEditable else {
+            let rows = try await playlists.editable(named: text)
+            let shown = Array(rows.dropFirst(window.offset).prefix(window.limit ?? .max))
+            return .rows(shown, at: "/api/playlists", of: rows.count, in: window, parameters)
+        }
         let total = try await playlists.count(named: text)
         let rows = try await playlists.list(named: text, window: window)
         return .rows(rows, at: "/api/playlists", of: total, in: window, parameters)
@@ -45,18 +53,25 @@ struct PlaylistController {
 
     private func create(_ request: Request, _ context: WebContext) async throws -> Response {
         try QueryParameters(request).end()
-        let body = try await JSONBody(request, known: ["name", "music"])
-        let ids = try await songs.find(listed: body["music"] ?? "")
-        let created = try await editor.create(body["name"] ?? "", songs: ids).row
-        return .changed(
-            RowsJSON.object(created), status: .created, headers: [.location: "/api/playlists/\(created.id)"])
+        let body = try await JSONBody(request, known: ["name"] + SongSelection.members)
+        let songs = try await selection.ids(in: body)
+        return Self.created(try await editor.create(body["name"] ?? "", songs: songs))
+    }
+
+    private func copy(_ request: Request, _ context: WebContext) async throws -> Response {
+        try QueryParameters(request).end()
+        let body = try await JSONBody(request, known: ["name"])
+        return Self.created(try await editor.copy(try await playlist(context), as: body["name"]))
+    }
+
+    private static func created(_ change: PlaylistChangeModel) -> Response {
+        .changed(change.json, status: .created, headers: [.location: "/api/playlists/\(change.row.id)"])
     }
 
     private func rename(_ request: Request, _ context: WebContext) async throws -> Response {
         try QueryParameters(request).end()
         let body = try await JSONBody(request, known: ["name"])
-        let renamed = try await editor.rename(try await playlist(context), to: body["name"] ?? "")
-        return .changed(RowsJSON.object(renamed.row))
+        return .changed(try await editor.rename(try await playlist(context), to: body["name"] ?? "").json)
     }
 
     private func delete(_ request: Request, _ context: WebContext) async throws -> Response {
@@ -68,29 +83,98 @@ struct PlaylistController {
     /// Adds songs at the end, or at the position in the body.
     private func add(_ request: Request, _ context: WebContext) async throws -> Response {
         try QueryParameters(request).end()
-        let body = try await JSONBody(request, known: ["music", "position"])
+        let body = try await JSONBody(request, known: SongSelection.members + ["position"])
         let playlist = try await playlist(context)
-        let ids = try await songs.find(listed: body["music"] ?? "")
-        if ids.isEmpty { throw MusicError.notFound("") }
-        guard let text = body["position"] else {
-            return .changed(RowsJSON.object(try await editor.change(playlist, by: .add(ids)).row))
+        let ids = try await selection.requiredIDs(in: body)
+        let position = try body["position"].map { try Self.number($0, "position") }
+        return .changed(
+            try await editor.change(playlist, by: position.map { .insert(ids, at: $0) } ?? .add(ids)).json)
+    }
+
+    /// Moves or removes the songs at some positions. With `music`, these are still the songs there.
+    private func change(_ request: Request, _ context: WebContext) async throws -> Response {
+        try QueryParameters(request).end()
+        let body = try await JSONBody(request, known: ["move", "to", "remove", "music"])
+        let playlist = try await playlist(context)
+        let songs = try body["music"].map(MusicID.list)
+        let change: PlaylistChange =
+            switch (body["move"], body["to"], body["remove"]) {
+            case (let positions?, let target?, nil):
+                .move(try Self.numbers(positions, "move"), to: try Self.number(target, "to"))
+            case (nil, nil, let positions?): .remove(try Self.numbers(positions, "remove"))
+            default: throw Problem(.badRequest, "Send “move” and “to”, or “remove”.", field: "move")
+            }
+        return .changed(try await editor.change(playlist, by: change, expecting: songs).json)
+    }
+
+    private static func numbers(_ text: String, _ member: String) throws -> [Int] {
+        try text.split(separator: " ", omittingEmptySubsequences: false).map { try number(String($0), member) }
+    }
+
+    private static func number(_ text: String, _ member: String) throws -> Int {
+        guard let number = Int(digits: text) else {
+            throw Problem(.badRequest, "The member “\(member)” must be a number.", field: member)
         }
-        guard let position = Int(text) else {
-            throw Problem(.badRequest, "The member “position” must be a number.", field: "position")
-        }
-        return .changed(RowsJSON.object(try await editor.change(playlist, by: .insert(ids, at: position)).row))
+        return number
     }
 }
 
-extension MusicListDataSource {
-    /// Returns the songs whose ids, or unique prefixes of them, a text lists between spaces. Throws `MusicError`.
-    func find(listed text: String) async throws -> [MusicID] {
+extension PlaylistChangeModel {
+    /// The row as JSON, with the message about the change.
+    fileprivate var json: [UInt8] { RowsJSON.object(row, adding: [NamedValue("text", .text(text))]) }
+}
+
+/// Finds the songs that the body of a request names: songs, albums, playlists and an artist.
+struct SongSelection {
+    static let members = ["music", "album", "artist", "playlist"]
+    let songs: MusicListDataSource
+    let albums: AlbumListDataSource
+    let artists: ArtistDataSource
+    let playlists: PlaylistsDataSource
+
+    /// The ids of the songs, in the order of the members above; an artist's by album.
+    func ids(in body: JSONBody) async throws -> [MusicID] {
         var ids: [MusicID] = []
-        if text.isEmpty { return ids }
-        for id in text.split(separator: " ", omittingEmptySubsequences: false) {
-            ids.append(try await find(String(id)).id)
+        for id in Self.words(body["music"]) { ids.append(try await songs.find(id).id) }
+        for id in Self.words(body["album"]) {
+            let album = try await albums.find(id: try AlbumID(complete: id))
+            ids += try await albums.batches(of: album).all().map(\.id)
+        }
+        if let name = body["artist"] {
+            let artist = try await artists.find(name).name
+            ids += try await songs.batches(of: MusicQuery(artist: artist, order: .album)).all().map(\.id)
+        }
+        for id in Self.words(body["playlist"]) {
+            ids += try await playlists.batches(of: try await playlists.find(id: id)).all().map(\.id)
         }
         return ids
+    }
+
+    /// The same. Throws `Problem` for a body that names none, or only what has no songs.
+    func requiredIDs(in body: JSONBody) async throws -> [MusicID] {
+        guard Self.members.contains(where: { body[$0] != nil }) else {
+            let members = Self.members.map { "“\($0)”" }.joined(separator: ", ")
+            throw Problem(.badRequest, "Name the songs in one of \(members).", field: "music")
+        }
+        let ids = try await ids(in: body)
+        if ids.isEmpty { throw Problem(.notFound, "There are no songs to add.", field: "music") }
+        return ids
+    }
+
+    private static func words(_ text: String?) -> [String] {
+        text?.split(separator: " ", omittingEmptySubsequences: false).map(String.init) ?? []
+    }
+}
+
+extension MusicID {
+    /// Reads complete ids with a space between them. Throws `MusicError` for other text.
+    static func list(_ text: String) throws -> [MusicID] {
+        try (text.isEmpty ? [] : text.split(separator: " ", omittingEmptySubsequences: false)).map { word in
+            guard word.utf8.count == digits, let id = MusicIDPrefix(String(word))?.range.lowerBound else {
+                throw MusicError.notFound(String(word))
+            }
+            return id
+        }
     }
 }
 
@@ -112,17 +196,16 @@ struct PlaylistPageController {
             named: text, window: window, total: try await playlists.count(named: text))
         let rows = try await playlists.list(named: text, window: window)
         return Page(
-            model, screen: .playlists, search: .playlists(named: text), rows: rows.map { RelatedCellHTML($0) })
+            model, screen: .playlists, search: .playlists(named: text), rows: rows.map { RelatedCellHTML($0) },
+            tools: { PlaylistFormModel.new.html(below: $0) })
     }
 
     private func playlist(_ id: String, _ parameters: inout QueryParameters) async throws -> Page {
         let window = try parameters.window()
         try parameters.end()
         let playlist = try await playlists.find(id: id)
-        let model = ListPageModel.playlist(playlist, window: window)
-        let rows = try await playlists.batches(of: playlist, window: window).all()
-        let tracks = try await downloads.tracks(rows)
-        return Page(model, screen: .playlists, rows: tracks.map { CellHTML($0, in: .music) })
+        let tracks = try await downloads.tracks(try await playlists.batches(of: playlist, window: window).all())
+        return PlaylistPageModel(playlist, window: window).page(tracks)
     }
 }
 

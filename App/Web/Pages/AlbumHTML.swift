@@ -16,6 +16,7 @@ struct AlbumTileHTML: RowHTML {
             <p class="meta">\(row.isBookmarked ? Self.bookmarkMark : nil)\(row.yearAndCountText)</p>
             <button type="button" class="play action" data-part="play" data-list="\(root)\(address)" \
             aria-label="Play \(row.name)"><svg aria-hidden="true"><use href="#icon-play"/></svg></button>
+            \(SelectionModel.checkbox(row.name))
             </article>
 
             """
@@ -62,7 +63,8 @@ extension AlbumPageModel {
         }
         var page = Page(
             title: title, screen: .albums, countText: countText,
-            list: ListHTML(sections, paging: paging, emptyText: emptyText), songs: address, head: head)
+            list: ListHTML(sections, paging: paging, emptyText: emptyText), songs: address, collection: collection,
+            head: head)
         page.names = [artist?.title ?? ""] + tracks.prefix(1).map(\.track.title)
         return page
     }

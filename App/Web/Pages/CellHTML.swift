@@ -8,7 +8,7 @@ struct CellHTML: RowHTML {
         case music, track, albumTrack
     }
 
-    let key: String
+    let song: SongCollectionModel
     var kind: Kind?
     /// The names of the song, its artist and its album, of which some show the language of the others.
     var names: [String] = []
@@ -30,6 +30,8 @@ struct CellHTML: RowHTML {
     var number: String?
     /// The artist of the song where the row shows another text in its place.
     var artist: String?
+    /// The place in an own playlist; nil in other lists.
+    var entry: PlaylistEntryModel?
     var star: ActionModel?
     var actions: [ActionModel] = []
 
@@ -52,20 +54,37 @@ struct CellHTML: RowHTML {
         \(progress)
         </p>
         \(playButton)\(queueButtons)
-        <button type="button" class="more" data-part="more" popovertarget="more-\(position.index)" \
-        aria-label="More about \(title)"><svg aria-hidden="true"><use href="#icon-dots"/></svg></button>
-        <div class="menu" id="more-\(position.index)" popover>
-        <ul>
-        \(HTML(actions.map { "<li>\(HTML.button($0, below: root))</li>\n" }))\(queueItems)\(artistItem(below: root))\(albumItem(below: root))
-        <li><a href="\(root)\(lyrics)">Lyrics</a></li>
-        <li><a href="\(root)\(address)">Details</a></li>
-        </ul>
-        </div>
-        </article>
+        \(entry.map { _ in handle })\(SelectionModel.checkbox(title))
+        \(Self.menu(of: title, at: position, items(below: root)))</article>
 
         """
     }
 
+    /// The more button of a row, and the menu that it opens.
+    static func menu(of title: String, at position: RowPosition, _ items: [HTML]) -> HTML {
+        """
+        <button type="button" class="more" data-part="more" popovertarget="more-\(position.index)" \
+        aria-label="More about \(title)"><svg aria-hidden="true"><use href="#icon-dots"/></svg></button>
+        <div class="menu" id="more-\(position.index)" popover>
+        <ul>
+        \(HTML(items.map { "<li>\($0)</li>\n" }))</ul>
+        </div>
+
+        """
+    }
+
+    private func items(below root: HTML) -> [HTML] {
+        let links = [
+            artistAddress.map { HTML.link("Artist", to: $0, below: root) },
+            albumAddress.map { HTML.link("Album", to: $0, below: root) },
+            HTML.link("Lyrics", to: lyrics, below: root), HTML.link("Details", to: address, below: root),
+        ]
+        return actions.map { HTML.button($0, below: root) } + queueItems + [song.button()] + entryItems
+            + links.compactMap(\.self)
+    }
+
+    /// Identifies the row for the scripts.
+    private var key: String { song.value }
     private var kindAttribute: HTML? { kind.map { " data-row=\"\($0.rawValue)\"" } }
     private func audioAttributes(below root: HTML) -> HTML? {
         audio.map { audio in
@@ -85,12 +104,13 @@ struct CellHTML: RowHTML {
             """
     }
 
-    private func artistItem(below root: HTML) -> HTML? {
-        artistAddress.map { "<li><a href=\"\(root)\($0)\">Artist</a></li>" }
-    }
-
-    private func albumItem(below root: HTML) -> HTML? {
-        albumAddress.map { "<li><a href=\"\(root)\($0)\">Album</a></li>" }
+    private var queueItems: [HTML] {
+        audio == nil
+            ? []
+            : [
+                HTML.queueButton(PlayerBarModel.playNext, part: "insert"),
+                HTML.queueButton(PlayerBarModel.addAll, part: "add"),
+            ]
     }
 
     /// The buttons that a pointer over the row shows beside its menu.
@@ -102,14 +122,23 @@ struct CellHTML: RowHTML {
         }
     }
 
-    private var queueItems: HTML? {
-        audio.map { _ in
-            """
-            <li>\(HTML.queueButton(PlayerBarModel.playNext, part: "insert"))</li>
-            <li>\(HTML.queueButton(PlayerBarModel.addAll, part: "add"))</li>
-
-            """
+    /// The buttons that move or remove a song of an own playlist.
+    private var entryItems: [HTML] {
+        guard let entry else { return [] }
+        let changes: [(name: HTML, title: String)?] = [
+            entry.canMoveUp ? ("up", PlaylistEditingModel.moveUp) : nil,
+            entry.canMoveDown ? ("down", PlaylistEditingModel.moveDown) : nil,
+            ("remove", PlaylistEditingModel.remove),
+        ]
+        return changes.compactMap(\.self).map { name, title in
+            "<button type=\"button\" class=\"action\" data-entry=\"\(name)\">\(title)</button>"
         }
+    }
+
+    /// The button that moves the row.
+    private var handle: HTML {
+        let label = PlayerBarModel.move.replacing("{title}", with: title)
+        return "<button type=\"button\" class=\"handle action\" data-part=\"move\" aria-label=\"\(label)\">≡</button>\n"
     }
 
     private func starButton(below root: HTML) -> HTML? {
@@ -152,7 +181,7 @@ extension CellHTML {
         let (row, artist) = (track.row, PageAddress.artist(track.artist))
         let actions = track.actions.models(of: track.id)
         self.init(
-            key: track.id.description, kind: kind, names: [track.title, track.artist, track.album],
+            song: .song(track.id), kind: kind, names: [track.title, track.artist, track.album],
             title: track.title, duration: track.durationText,
             download: track.openDownloadText, label: track.accessibilityLabel,
             isBookmarked: track.isBookmarked, isDownloaded: track.isDownloaded, isExplicit: track.isExplicit,
@@ -174,10 +203,16 @@ extension CellHTML {
         }
     }
 
+    /// A row of an own playlist. It has no kind, because a row that is redrawn alone does not know its place.
+    init(_ track: TrackCellModel, entry: PlaylistEntryModel) {
+        self.init(track, in: .music)
+        (kind, self.entry) = (nil, entry)
+    }
+
     init(_ download: DownloadCellModel) {
         let artist = PageAddress.artist(download.artist)
         self.init(
-            key: download.id.description, names: [download.title, download.artist],
+            song: .song(download.id), names: [download.title, download.artist],
             title: download.title, subtitle: download.artist, album: download.sizeText,
             download: download.stateText, label: download.accessibilityLabel, isProblem: download.isProblem,
             fraction: download.isUnderWay ? download.fraction : nil, address: .music(download.id),
@@ -201,7 +236,7 @@ extension CellHTML {
     private init(_ song: MusicCellModel, album: String, label: String) {
         let (artist, actions) = (PageAddress.artist(song.artist), song.actions.models(of: song.id))
         self.init(
-            key: song.id.description, names: [song.title, song.artist, song.album],
+            song: .song(song.id), names: [song.title, song.artist, song.album],
             title: song.title, subtitle: song.artist, album: album,
             duration: song.durationText, label: label, isBookmarked: song.isBookmarked,
             isDownloaded: song.isDownloaded, isExplicit: song.isExplicit, address: .music(song.id),
@@ -215,12 +250,14 @@ extension CellHTML {
 struct RelatedCellHTML: RowHTML {
     private let key, label, symbol, title, subtitle, detail: String
     private let address: PageAddress?
+    /// The songs of a playlist; nil for other rows.
+    private var collection: SongCollectionModel?
 
     init(_ playlist: PlaylistCellModel) {
         (key, symbol) = ("playlist-\(playlist.id)", "list")
         (title, subtitle) = (playlist.name, playlist.kindText)
         (label, detail) = (playlist.accessibilityLabel, playlist.detailText)
-        address = .playlist(playlist.id)
+        (address, collection) = (.playlist(playlist.id), .playlist(playlist.id))
     }
 
     init(_ artist: RelatedArtistCellModel) {
@@ -252,9 +289,20 @@ struct RelatedCellHTML: RowHTML {
         <p class="title"\(HTML.language(of: title))>\(HTML.link(title, to: address, below: root))</p>
         <p class="artist" dir="auto">\(subtitle)</p>
         <p class="meta"><bdi class="album">\(detail)</bdi></p>
-        </article>
+        \(collection.map { menu($0, at: position, below: root) })</article>
 
         """
+    }
+
+    /// The check box and the menu of a playlist.
+    private func menu(_ songs: SongCollectionModel, at position: RowPosition, below root: HTML) -> HTML {
+        let list: HTML? = address.map { " data-list=\"\(root)\($0)\"" }
+        let items = [
+            HTML.queueButton(PlayerBarModel.playNext, part: "insert", list),
+            HTML.queueButton(PlayerBarModel.addAll, part: "add", list), songs.button(),
+            HTML.link("Songs", to: address, below: root),
+        ]
+        return "\(SelectionModel.checkbox(title))\n\(CellHTML.menu(of: title, at: position, items))"
     }
 }
 

@@ -62,10 +62,10 @@ extension HTML {
 
     /// A button that sends an API request.
     ///
-    /// `style` is its classes, `then` the path that follows, and `label` replaces the title for screen readers. `isPressed` makes
-    /// it a toggle.
+    /// `style` is its classes, `then` the path that follows, `done` the message there, and `label` replaces the title
+    /// for screen readers. `isPressed` makes it a toggle.
     static func button(
-        _ action: ActionModel, style: HTML = "action", then: HTML? = nil, label: String? = nil,
+        _ action: ActionModel, style: HTML = "action", then: HTML? = nil, done: String? = nil, label: String? = nil,
         isPressed: Bool? = nil, below root: HTML
     ) -> HTML {
         let then: HTML? = then.map { " data-then=\"\(root)\($0)\"" }
@@ -73,7 +73,8 @@ extension HTML {
         return """
             <button type="button" class="\(style)" data-part="\(action.part.name)" \
             data-method="\(action.method.rawValue)" data-address="\(root)\(action.address)"\(then)\(body)\
-            \(attribute("aria-label", label))\(attribute("aria-pressed", isPressed))>\(action.title)</button>
+            \(done.map { " data-done=\"\($0)\"" as HTML })\(attribute("aria-label", label))\
+            \(attribute("aria-pressed", isPressed))>\(action.title)</button>
             """
     }
 }
@@ -98,15 +99,18 @@ extension HTML {
         return "<span class=\"rating\" role=\"group\" aria-label=\"\(PlayerBarModel.rating)\">\(HTML(buttons))</span>"
     }
 
-    /// A button that adds a song to the queue of the page, and shows a message after that. An icon replaces its title.
-    static func queueButton(_ title: String, part: HTML, icon: HTML? = nil, of song: String = "") -> HTML {
+    /// A button that adds a song, or the songs of a list, to the queue of the page, and shows a message after that. An
+    /// icon replaces its title.
+    static func queueButton(
+        _ title: String, part: HTML, _ list: HTML? = nil, icon: HTML? = nil, of song: String = ""
+    ) -> HTML {
         let done = part.markup == "add" ? PlayerBarModel.added : PlayerBarModel.playsNext
         let label: HTML? = icon.map { _ in " title=\"\(title)\" aria-label=\"\(title): \(song)\"" }
         let content =
             icon.map { "<svg class=\"line-icon\" aria-hidden=\"true\"><use href=\"#icon-\($0)\"/></svg>" as HTML }
             ?? "\(title)"
         return """
-            <button type="button" class="action" data-part="\(part)" data-done="\(done)"\(label)>\(content)</button>
+            <button type="button" class="action" data-part="\(part)"\(list) data-done="\(done)"\(label)>\(content)</button>
             """
     }
 }

@@ -13,14 +13,16 @@ extension MusicDetailModel {
 
             """
         }
-        let buttons = track.actions.models(of: track.id).all.map { "\(HTML.button($0, below: root))\n" as HTML }
+        let buttons =
+            [SongCollectionModel.song(track.id).button()]
+            + track.actions.models(of: track.id).all.map { HTML.button($0, below: root) }
         return """
             <article class="detail-screen" data-key="\(track.id.description)"\
             \(HTML.attribute("data-played-after", audio?.secondsUntilPlayed))>
             \(HTML.artwork(track.row.artworkModel, width: "240px", isLazy: false, below: root))
             <div>
             <p class="buttons">
-            \(play)\(HTML(buttons))\(HTML.rating(track.ratingButtons, below: root))
+            \(play)\(HTML(buttons.map { "\($0)\n" }))\(HTML.rating(track.ratingButtons, below: root))
             <a href="\(root)\(PageAddress.lyrics(track.id))">Lyrics</a>
             <span class="download\(track.isProblem ? " problem" : nil)" data-part="download" tabindex="-1">\
             \(track.openDownloadText)</span>

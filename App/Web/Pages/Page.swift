@@ -18,6 +18,12 @@ struct Page {
     /// The page whose songs a button plays in a random order; nil without one.
     private(set) var shuffled: PageAddress?
     private(set) var rows = PageRows()
+    /// The buttons beside the title that change what the page is about.
+    private(set) var tools: ((_ root: HTML) -> HTML)?
+    /// The songs that a button adds to a playlist; nil without one.
+    private(set) var collection: SongCollectionModel?
+    /// Whether people choose the rows, and can remove them.
+    private(set) var isEditable = false
     /// The part that is rendered again when the library changes. `root` precedes the addresses of the server.
     let content: (_ root: HTML) -> HTML
     /// The form below the content.
@@ -35,18 +41,23 @@ struct Page {
     init(
         title: String, screen: PageScreen?, search: SearchModel = .music, countText: String = "", list: ListHTML,
         choices: ListChoices? = nil, songs: PageAddress? = nil, shuffled: PageAddress? = nil,
-        head: @escaping (_ root: HTML) -> HTML? = { _ in nil }
+        collection: SongCollectionModel? = nil, head: @escaping (_ root: HTML) -> HTML? = { _ in nil }
     ) {
         (self.title, self.screen, self.search, self.countText) = (title, screen, search, countText)
         (self.list, rows, self.songs, self.shuffled) = (list, list.rows, songs, shuffled)
+        self.collection = collection
         content = { "\(head($0))\(list.html(countText: countText, choices: choices, below: $0))" }
     }
 
     /// A page of a list that is read in windows.
-    init(_ model: ListPageModel, screen: PageScreen?, search: SearchModel = .music, rows: [some RowHTML]) {
+    init(
+        _ model: ListPageModel, screen: PageScreen?, search: SearchModel = .music, rows: [some RowHTML],
+        tools: ((_ root: HTML) -> HTML)? = nil, isEditable: Bool = false
+    ) {
         self.init(
             title: model.title, screen: screen, search: search, countText: model.countText,
             list: ListHTML(rows, paging: model.paging, emptyText: model.emptyText))
+        (self.tools, self.isEditable) = (tools, isEditable)
     }
 
     /// The complete page. `root` precedes the addresses of the server.
@@ -89,7 +100,8 @@ struct Page {
             <main id="main" tabindex="-1">
             \(notice)<header class="head">
             <h1 id="title" tabindex="-1"\(HTML.language(of: title, among: names))>\(title)</h1>
-            \(count)\(list.map { _ in playButtons(below: root) })</header>
+            \(count)\(list.map { _ in playButtons(below: root) })\(tools?(root))</header>
+            \(list.map { _ in SelectionModel.bar(canRemove: isEditable) })\
             <div id="list">
             \(content(root))</div>
             \(form?(root))
@@ -99,7 +111,8 @@ struct Page {
             <button type="button" class="quiet action" data-method="POST" data-address="\(root)/api/sync">Refresh</button>
             </footer>
             \(PlayerBarModel.html(below: root))
-            <p id="message" aria-hidden="true" dir="auto" popover="manual"></p>
+            \(PlaylistEditingModel.html)\
+            <p id="message" dir="auto" popover="manual" data-undo="\(PlaylistEditingModel.undo)"></p>
             <p id="announcement" class="unseen" role="status"></p>
             </body>
             </html>
@@ -112,7 +125,7 @@ struct Page {
             let shuffle = shuffled.map {
                 Self.playButton(PlayerBarModel.shuffleAll, part: "shuffle", " data-list=\"\(root)\($0)\"")
             }
-            return "\(Self.playButton(PlayerBarModel.playAll, part: "play", nil))\(shuffle)"
+            return "\(Self.playButton(PlayerBarModel.playAll, part: "play", nil))\(shuffle)\(SelectionModel.button)"
         }
         let list: HTML = " data-list=\"\(root)\(songs)\""
         let done = { (text: String) in "\(list) data-done=\"\(text)\"" as HTML }
@@ -121,6 +134,7 @@ struct Page {
             Self.playButton(PlayerBarModel.shuffleAll, part: "shuffle", list),
             Self.playButton(PlayerBarModel.playNext, part: "insert", done(PlayerBarModel.playsNext)),
             Self.playButton(PlayerBarModel.addAll, part: "add", done(PlayerBarModel.added)),
+            collection.map { "\($0.button(style: "action tool"))\n" } ?? "", SelectionModel.button,
         ])
     }
 

@@ -42,11 +42,13 @@ extension WebServer {
         let cached = router.group("api")
             .add(middleware: ResponseCacheMiddleware(changes: changes))
             .add(middleware: availability)
-        MusicController(music: use.music).addRoutes(to: cached)
+        let selection = SongSelection(
+            songs: use.music, albums: use.albums, artists: use.artists, playlists: use.playlists)
+        MusicController(music: use.music, annotations: use.annotations).addRoutes(to: cached)
         AlbumController(albums: use.albums).addRoutes(to: cached)
         AnnotationController(annotations: use.annotations).addRoutes(to: cached)
         SuggestionController(suggestions: use.suggestions).addRoutes(to: cached)
-        PlaylistController(playlists: use.playlists, editor: use.playlistEditor, songs: use.music)
+        PlaylistController(playlists: use.playlists, editor: use.playlistEditor, selection: selection)
             .addRoutes(to: cached)
         HistoryController(history: use.history).addRoutes(to: cached)
         ToDoController(toDos: use.toDos, subjects: ToDoSubjects(music: use.music, artists: use.artists))
@@ -58,10 +60,10 @@ extension WebServer {
         AudioController(music: use.music, getAudio: use.audio).addRoutes(to: api)
         ArtistController(artists: use.artists).addRoutes(to: api)
         LyricsController(lyrics: use.lyrics).addRoutes(to: api)
-        PlayerController(
-            player: use.player, songs: use.music, albums: use.albums, editor: use.playlistEditor, hub: hub
-        ).addRoutes(to: api)
+        PlayerController(player: use.player, selection: selection, editor: use.playlistEditor, hub: hub)
+            .addRoutes(to: api)
         PlayingPageController(player: use.player, hub: hub, now: use.now).addRoutes(to: api)
+        UndoController(undo: use.undo).addRoutes(to: api)
         DownloadController(music: use.music, downloads: use.downloads, queue: queue).addRoutes(to: api)
 
         SourceController(sources: use.sources, sync: sync).addRoutes(to: api)

@@ -83,6 +83,7 @@ package struct WebDependencies: Sendable {
     let audio: GetAudioUsecase
     let playlists: PlaylistsDataSource
     let playlistEditor: PlaylistEditorDataSource
+    let undo: UndoDataSource
     let downloads: DownloadsDataSource
     let toDos: ToDoListDataSource
     let outlines: any OutlineRepository

@@ -244,6 +244,12 @@ enum ListenerRuleCoverage {
         ("POST", "/api/playlists", #"{"name":"x","music":"{music}"}"#), ("DELETE", "/api/playlists/{playlist-id}", nil),
         ("PATCH", "/api/playlists/{playlist-id}", #"{"name":"x"}"#),
         ("POST", "/api/playlists/{playlist-id}/music", #"{"music":"{music}"}"#),
+        ("PATCH", "/api/playlists/{playlist-id}/music", #"{"remove":"1"}"#),
+        ("POST", "/api/playlists/{playlist-id}/copy", "{}"),
+        ("POST", "/api/playlists", #"{"name":"x","album":"{album-id}"}"#),
+        ("POST", "/api/playlists", #"{"name":"x","artist":"{artist}"}"#),
+        ("POST", "/api/playlists", #"{"name":"x","playlist":"{playlist-id}"}"#),
+        ("PUT", "/api/bookmarks", #"{"music":"{music}"}"#), ("PUT", "/api/bookmarks", #"{"album":"{album-id}"}"#),
         ("GET", "/api/to-dos/{artist-to-do}", nil), ("PATCH", "/api/to-dos/{to-do}", #"{"title":"x"}"#),
         ("PATCH", "/api/to-dos/3", #"{"music":"{music}"}"#), ("PATCH", "/api/to-dos/3", #"{"artist":"{artist}"}"#),
         ("PUT", "/api/to-dos/{to-do}/check", nil), ("DELETE", "/api/to-dos/{artist-to-do}/check", nil),
@@ -262,7 +268,8 @@ enum ListenerRuleCoverage {
     /// the server.
     static let otherRoutes: Set = [
         "GET /api", "GET /api/openapi.json", "GET /api/events", "GET /api/to-dos", "GET /api/downloads",
-        "GET /api/history", "GET /api/sources", "POST /api/sources", "POST /api/sync", "GET /api/sources/*",
+        "GET /api/history", "POST /api/undo", "GET /api/sources", "POST /api/sources", "POST /api/sync",
+        "GET /api/sources/*",
         "PATCH /api/sources/*", "DELETE /api/sources/*", "POST /api/sources/*/sync", "GET /downloads",
         "GET /api/genres", "GET /genres", "GET /history", "GET /sources", "GET /sources/*", "GET /to-dos",
         "GET /freshness", "GET /home", "GET /queue", "GET /random", "GET /api/player", "POST /api/player/toggle",

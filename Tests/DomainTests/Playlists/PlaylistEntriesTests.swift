@@ -83,7 +83,8 @@ struct PlaylistEntriesTests {
         var entries = entries("a1b23")
         for (change, songs, position) in [
             (PlaylistChange.move([1, 3], to: 1), Self.ids("12"), 3), (.remove([2]), Self.ids("1"), 2),
-            (.remove([1, 2]), Self.ids("1"), 2), (.remove([4]), Self.ids("3"), 4), (.remove([.min]), Self.ids("3"), .min),
+            (.remove([1, 2]), Self.ids("1"), 2), (.remove([4]), Self.ids("3"), 4),
+            (.remove([.min]), Self.ids("3"), .min),
         ] {
             #expect(throws: PlaylistError.otherSong(position: position)) {
                 try entries.apply(change, expecting: songs)

@@ -91,7 +91,8 @@ struct PageModelTests {
         #expect(model.paging.next?.description == "/playlists?text=pop&offset=2&limit=2")
         #expect(
             ListPageModel.playlists(named: "x", window: .all, total: 0).emptyText == "No playlist has “x” in its name.")
-        #expect(ListPageModel.playlists(named: "", window: .all, total: 0).emptyText == "There are no playlists yet.")
+        let empty = ListPageModel.playlists(named: "", window: .all, total: 0).emptyText
+        #expect(empty.hasPrefix("There are no playlists yet. Make one with “New playlist”, or with “Add to playlist…”"))
     }
 
     @Test("a playlist shows its count, source and missing music")
@@ -102,7 +103,8 @@ struct PageModelTests {
         #expect(model.paging.next?.description == "/playlists/0000000000000001?offset=50")
         let own = PlaylistCellModel(Playlist(id: PlaylistID(1), name: "Mix", origin: .own, count: 0))
         let empty = ListPageModel.playlist(own, window: .all)
-        #expect(empty.countText == "0 songs, own playlist" && empty.emptyText == "It has no songs yet.")
+        #expect(
+            empty.countText == "0 songs, own playlist" && empty.emptyText.hasPrefix("It has no songs yet. Add some"))
         let saved = PlaylistCellModel(
             Playlist(id: PlaylistID(1), name: "Folk", origin: .search(SavedSearch(text: "folk")), count: 0))
         #expect(ListPageModel.playlist(saved, window: .all).countText == "0 songs, saved search")

@@ -35,6 +35,9 @@ struct PlaylistEditorDataSourceTests {
             let model = try await editor.change(mix, by: change)
             #expect(model.text == text && model.row.count == count)
         }
+        let error = PlaylistError.otherSong(position: 2)
+        await #expect(throws: error) { _ = try await editor.change(mix, by: .remove([2]), expecting: [MusicID(7)]) }
+        #expect(error.problem(for: .webClient).kind == .conflict)
         let renamed = try await editor.rename(mix, to: "Blend")
         #expect(renamed.text == "Renamed “Mix” to “Blend”.")
         let copied = try await editor.copy(renamed.row, as: "Copy")

@@ -7,14 +7,14 @@ import { attempt, fetchPart, send } from "./requests.js";
 import { Rows } from "./rows.js";
 
 /** The largest number of songs of a list in a queue. */
-const queueLimit = 200;
+export const queueLimit = 200;
 /** The number of rows that one request loads of the library's queue. */
 const pageSize = 500;
 /** The request for the songs that are about to replace the queue. */
 let loading;
 
 /** A song as the player needs it, from a row of a list. It counts as played after `playedAfter` seconds. */
-function songOfRow(row) {
+export function songOfRow(row) {
   return {
     id: row.dataset.key,
     audio: row.dataset.audio,
@@ -30,7 +30,7 @@ function songOfRow(row) {
 }
 
 /** The songs of the playable rows within an element. */
-const songsOfRows = (element) => [...element.querySelectorAll(".cell[data-audio]")].map(songOfRow);
+export const songsOfRows = (element) => [...element.querySelectorAll(".cell[data-audio]")].map(songOfRow);
 
 /** The song that the page is about. */
 export function songOfPage(element) {

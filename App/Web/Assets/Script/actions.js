@@ -7,9 +7,10 @@ import { visit } from "./navigation.js";
 import { root } from "./page.js";
 import { editPlayed } from "./queue.js";
 import { attempt, fetchPart, send } from "./requests.js";
+import { showChangeLater } from "./undo.js";
 
 async function act(button) {
-  const { method, address, then, body } = button.dataset;
+  const { method, address, then, body, done } = button.dataset;
   if (button.ariaBusy === "true") return;
   button.ariaBusy = "true";
   const cell = button.closest(".cell");
@@ -17,6 +18,7 @@ async function act(button) {
   await attempt(async () => {
     if (cell && editPlayed(button.dataset.part, cell)) await storeQueue();
     else await send(address, body ? { method, body, headers: { "Content-Type": "application/json" } } : { method });
+    if (done) showChangeLater(done);
     if (then) visit(then);
     else if (cell?.dataset.row) await redraw(cell);
     else await refresh();

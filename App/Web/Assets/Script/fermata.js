@@ -1,7 +1,9 @@
 // The pages' entry point: connects the events of the page to the functions that handle them.
 
 import { handleClick } from "./actions.js";
+import { handleChoiceButton } from "./choice.js";
 import { connectPlayer } from "./connect.js";
+import { dragEntry, handleEntryButton, handleEntryKey } from "./entries.js";
 import { follow } from "./events.js";
 import { moveBetweenRows } from "./focus.js";
 import { submitted } from "./forms.js";
@@ -14,12 +16,17 @@ import { $, delays } from "./page.js";
 import { updateProgram } from "./program.js";
 import { Rows } from "./rows.js";
 import { searchAfterTyping } from "./search.js";
+import { connectSelection, handleSelectionClick, handleSelectionKey } from "./selection.js";
 import { completeSearch } from "./suggestions.js";
+import { handleUndoKey, showEarlierChange } from "./undo.js";
 
 document.documentElement.classList.add("scripted");
 
-document.addEventListener("click", handleClick);
-document.addEventListener("keydown", (event) => moveInMenu(event) || moveBetweenRows(event) || handlePlayerKey(event) || Rows.current?.handleKey(event));
+document.addEventListener("click", handleSelectionClick, true);
+for (const handle of [handleClick, handleChoiceButton, handleEntryButton]) document.addEventListener("click", handle);
+document.addEventListener("pointerdown", dragEntry);
+const keyHandlers = [moveInMenu, handleEntryKey, handleSelectionKey, moveBetweenRows, handlePlayerKey, handleUndoKey];
+document.addEventListener("keydown", (event) => keyHandlers.some((handle) => handle(event)) || Rows.current?.handleKey(event));
 document.addEventListener("toggle", focusOpenedMenu, true);
 document.addEventListener("visibilitychange", () => {
   follow();
@@ -38,7 +45,9 @@ follow();
 /** Connects the elements of a page that was just drawn. */
 function connectPage() {
   $(".search").addEventListener("input", searchAfterTyping);
-  $("form[data-address]")?.addEventListener("submit", submitted);
+  for (const form of document.querySelectorAll("form[data-address]")) form.addEventListener("submit", submitted);
   completeSearch();
   setUp();
+  connectSelection();
+  showEarlierChange();
 }

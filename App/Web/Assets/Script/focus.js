@@ -42,7 +42,7 @@ function morphChildren(element, other) {
 
 /** Moves the focus from row to row, or out of the list, as in feeds of WAI-ARIA. */
 export function moveBetweenRows(event) {
-  if (event.target.matches?.("input, select, textarea")) return false;
+  if (event.target.matches?.("input:not(.choice), select, textarea")) return false;
   const { index } = event.target.closest?.("[data-index]")?.dataset ?? {};
   const step = { PageDown: 1, PageUp: -1 }[event.key];
   const exit = event.ctrlKey && { Home: "h1", End: "footer button" }[event.key];

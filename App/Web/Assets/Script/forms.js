@@ -1,10 +1,11 @@
-// Adds or changes a to-do or a source. Marks the field that the server rejects, and clears the form only after it added one.
+// Adds or changes a to-do, a source or a playlist. Marks the field that the server rejects, and clears the form only after it added one.
 // A to-do that was added without a coordinate stays in the form, which changes it if it is submitted with the same title.
 
 import { refresh } from "./list.js";
 import { visit } from "./navigation.js";
 import { $, showMessage } from "./page.js";
 import { attempt, send } from "./requests.js";
+import { showChangeLater } from "./undo.js";
 
 export function submitted(event) {
   event.preventDefault();
@@ -17,11 +18,14 @@ export function submitted(event) {
   attempt(async () => {
     const named = [...form.elements].filter((field) => field.name);
     const changed = named.filter((field) => added || parts(field).some(({ value, defaultValue }) => value !== defaultValue));
+    const panel = form.closest("[popover]");
+    if (panel && method === "PATCH" && !changed.length) return panel.hidePopover();
     const body = JSON.stringify(Object.fromEntries(changed.map((field) => [field.name, text(field)])));
     try {
       const response = await send(address, { method, headers: { "Content-Type": "application/json" }, body });
-      const { name, title = name, number, messages = [], lacksCoordinate } = await response.json();
-      if (then) return visit(then);
+      const { id, name, title = name, number, text: done, messages = [], lacksCoordinate } = await response.json();
+      if (done) showChangeLater(done);
+      if (then) return visit(then.replace("{id}", id));
       const verb = method === "PATCH" ? "Saved" : response.status === 201 ? "Added" : undefined;
       showMessage([...(verb ? [`${verb} “${title}”.`] : []), ...messages].join(" "));
       if (lacksCoordinate) markInvalid(form.elements.address);

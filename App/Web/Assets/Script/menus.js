@@ -17,5 +17,8 @@ export function focusOpenedMenu(event) {
   if (!event.target.matches(".menu") || event.newState !== "open") return;
   raiseMessage();
   // The queue focuses its current song.
-  if (!event.target.matches(".queue")) $("a, button", event.target).focus();
+  if (event.target.matches(".queue")) return;
+  const first = $("a, button, input", event.target);
+  first.focus();
+  first.select?.();
 }

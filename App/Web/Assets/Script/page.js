@@ -14,11 +14,11 @@ export const delays = {
 
 let clearing;
 /** Shows a message for a while, above an open drawer. */
-export function showMessage(text) {
+export function showMessage(text, duration = delays.message) {
   raiseMessage();
   setMessage(text);
   clearTimeout(clearing);
-  clearing = setTimeout(setMessage, delays.message, "");
+  clearing = setTimeout(setMessage, duration, "");
 }
 
 /** Screen readers announce only changes of an element that is always rendered. */

@@ -109,11 +109,15 @@ export class Rows extends Scrolling {
   }
 
   /** Loads a page of rows. Loads it again if it changes meanwhile, and after a pause if the failure is temporary. */
-  async load(index) {
+  load(index) {
     const page = this.pages.get(index);
-    const isVisible = () => this.pages.get(index) === page;
     page.isStale = page.loading !== undefined;
-    if (page.isStale) return;
+    if (!page.isStale) page.loaded = this.loadOnce(page, index);
+    return page.loaded;
+  }
+
+  async loadOnce(page, index) {
+    const isVisible = () => this.pages.get(index) === page;
     page.loading = new AbortController();
     this.element.ariaBusy = "true";
     let failure;
@@ -126,7 +130,7 @@ export class Rows extends Scrolling {
     } finally {
       page.loading = undefined;
       if (failure?.isTemporary) setTimeout(() => isVisible() && this.load(index), failure.pause);
-      else if (page.isStale && isVisible()) this.load(index);
+      else if (page.isStale && isVisible()) await this.load(index);
       if (![...this.pages.values()].some((page) => page.loading)) this.element.ariaBusy = "false";
     }
   }

@@ -16,6 +16,8 @@ extension BrowserTests {
                 let id = try #require(try await program.column("id", "list perfect").first)
                 let list = try #require(try await program.column("id", "playlists pop").first)
                 let album = try #require(try await program.column("id", "albums no6").first)
+                try await program.run("playlist new Mine perfect")
+                let own = try #require(try await program.column("id", "playlists mine").first)
                 try await program.run("bookmark \(id)")
                 try await program.run("download \(id)")
                 try await program.run(words: ["todo", "add", "Carols", "--address", "Seoul", "--artist", "Eminem"])
@@ -28,7 +30,8 @@ extension BrowserTests {
                     "/", "/home", "/queue", "/?text=zzz", "/?limit=2", "/bookmarks", "/artists/Ed%20Sheeran", "/albums",
                     "/albums/\(album)",
                     "/genres", "/playlists",
-                    "/playlists/\(list)", "/music/\(id)", "/history", "/downloads", "/to-dos", "/to-dos/1", "/nowhere",
+                    "/playlists/\(list)", "/playlists/\(own)", "/music/\(id)", "/history", "/downloads", "/to-dos",
+                    "/to-dos/1", "/nowhere",
                 ]
                 try await ServerProcess.run(program, []) { served in
                     for path in paths { try await expectNoViolation(of: script, at: path, on: served) }

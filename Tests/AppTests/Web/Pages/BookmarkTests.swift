@@ -47,7 +47,8 @@ extension BrowserTests {
                 try await browser.wait(
                     for: ".menu:popover-open li",
                     toEqual: [
-                        "Bookmark", "Download", "Play next", "Add to queue", "Artist", "Album", "Lyrics", "Details",
+                        "Bookmark", "Download", "Play next", "Add to queue", "Add to playlist…", "Artist", "Album",
+                        "Lyrics", "Details",
                     ])
                 try await browser.wait(until: "document.activeElement.textContent", is: "Bookmark")
                 try await browser.press(.down, .down, .up)

@@ -10,6 +10,8 @@ struct NoScriptTests {
     func worksWithoutScripts() async throws {
         try await SharedLibrary.band.withCopy { program in
             try await program.run(words: ["todo", "add", "Hear Low"])
+            try await program.run("playlist new Mine sugar")
+            let own = try #require(try await program.column("id", "playlists mine").first)
             try await ServerProcess.run(program) { served in
                 try await Browser.run(scripts: false) { browser in
                     try await browser.open(served.address + "/?limit=3")
@@ -31,7 +33,8 @@ struct NoScriptTests {
                     try await browser.wait(for: "h1", toEqual: ["Sugar"])
                     #expect(try await browser.texts("dd").contains("Maroon 5"))
                     for path in [
-                        "/", "/home", "/queue", "/artists/Eminem", "/music/\(try await served.id("sugar"))", "/to-dos",
+                        "/", "/home", "/queue", "/artists/Eminem", "/playlists", "/playlists/\(own)",
+                        "/music/\(try await served.id("sugar"))", "/to-dos",
                     ] {
                         try await browser.open(served.address + path)
                         let dead = try await browser.run(

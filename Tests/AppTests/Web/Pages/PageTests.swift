@@ -195,6 +195,8 @@ struct PageTests {
             let id = try #require(try await program.column("id", "list perfect").first)
             let list = try #require(try await program.column("id", "playlists pop").first)
             let album = try #require(try await program.column("id", "albums no6").first)
+            try await program.run("playlist new Mine perfect")
+            let own = try #require(try await program.column("id", "playlists mine").first)
             try await program.run("bookmark \(id)")
             try await program.run(words: [
                 "todo", "add", "Carols", "--description", "a\nb", "--address", "Seoul", "--music", id,
@@ -206,7 +208,8 @@ struct PageTests {
                     "/", "/home", "/queue", "/random", "/?text=zzz", "/?limit=2&offset=2", "/bookmarks",
                     "/artists", "/artists?albumArtists=true&limit=2&text=e", "/artists/Ed%20Sheeran", "/albums",
                     "/albums?limit=2", "/albums?text=zzz", "/albums/\(album)", "/genres", "/playlists",
-                    "/playlists/\(list)", "/downloads", "/to-dos", "/to-dos/1", "/music/\(id)", "/nowhere",
+                    "/playlists/\(list)", "/playlists/\(own)", "/downloads", "/to-dos", "/to-dos/1", "/music/\(id)",
+                    "/nowhere",
                 ]
                 var files: [String] = []
                 for path in paths {

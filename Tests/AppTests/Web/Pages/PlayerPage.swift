@@ -4,11 +4,12 @@ import WebDriver
 
 /// Opens a page of playable songs and operates its player.
 enum PlayerPage {
-    /// Opens a list of three silent songs, the first with lyrics.
+    /// Opens a list of silent songs, by default of three, the first with lyrics.
     ///
     /// `path` is that of the site below which they are served. The folders above the files name artist and album.
     static func open(
-        below path: String = "", in folders: String = "", seconds: Int = 30,
+        below path: String = "", in folders: String = "", _ titles: [String] = ["First", "Second", "Third"],
+        seconds: Int = 30,
         lyrics: String = "[00:05.00]Five\n[00:10:500]Ten\n[00:20]Twenty\n",
         _ body: (Browser, ServerProcess) async throws -> Void
     ) async throws {
@@ -17,8 +18,8 @@ enum PlayerPage {
         let root = program.home.appending(path: "Music")
         let folder = root.appending(path: folders)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        for name in ["01 - First", "02 - Second", "03 - Third"] {
-            try wave(seconds: seconds).write(to: folder.appending(path: name + ".wav"))
+        for (index, title) in titles.enumerated() {
+            try wave(seconds: seconds).write(to: folder.appending(path: "0\(index + 1) - \(title).wav"))
         }
         try Data(lyrics.utf8).write(to: folder.appending(path: "01 - First.lrc"))
         try await program.run(words: ["source", "add", "folder", root.path])

@@ -64,7 +64,7 @@ struct ListRouteTests {
                 ("POST", "/api/playlists", #"{"name":"blend"}"#, 409),
                 ("POST", "/api/playlists", #"{"name":" "}"#, 422),
                 ("POST", "/api/playlists", "{}", 422), ("PATCH", path, #"{"name":null}"#, 422),
-                ("POST", path + "/music", #"{"music":"ffff"}"#, 404), ("POST", path + "/music", "{}", 404),
+                ("POST", path + "/music", #"{"music":"ffff"}"#, 404), ("POST", path + "/music", "{}", 400),
                 ("POST", path + "/music", #"{"music":"\#(songs[0])","position":"9"}"#, 404),
                 ("POST", path + "/music", #"{"music":"\#(songs[0])","position":"x"}"#, 400),
                 ("PATCH", "/api/playlists/0000000000000007", #"{"name":"x"}"#, 404),
