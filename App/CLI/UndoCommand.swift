@@ -4,11 +4,12 @@ import FermataPresentation
 
 struct UndoCommand: OpenLibraryCommand {
     static let configuration = CommandConfiguration(
-        commandName: "undo", abstract: "Undo the last change of bookmarks, to-dos or playlists.",
+        commandName: "undo", abstract: "Undo the last change of bookmarks, to-dos, playlists or the queue.",
         discussion: """
             Each call undoes one more of the last \(UndoableChange.limit) changes: bookmarks and ratings that were set or removed, to-dos that were \
-            added, checked, unchecked, edited or removed, and playlists that were created, changed, renamed or deleted. \
-            What one command changed is undone at once.
+            added, checked, unchecked, edited or removed, playlists that were created, changed, renamed or deleted, and songs \
+            that were added to the queue, moved or removed, or replaced by others. What one command changed is undone at \
+            once.
             """)
 
     @OptionGroup var global: GlobalOptions

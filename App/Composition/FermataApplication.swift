@@ -313,7 +313,10 @@ extension FermataApplication {
         let repository = SQLiteUndoRepository(library: file)
         return UndoDataSource(
             getChanges: GetUndoableChangesUsecase(repository: repository, listener: settings.listener),
-            undo: UndoUsecase(repository: repository, listener: settings.listener), now: clock.now)
+            undo: UndoUsecase(
+                repository: repository, player: controls(over: socketControl, isShared: true),
+                listener: settings.listener),
+            now: clock.now)
     }
 
     /// Loads the time zone.
@@ -399,7 +402,7 @@ extension FermataApplication {
             music: music, history: SQLiteHistoryRepository(library: file), listener: settings.listener, now: clock.now)
     }
 
-    private var playback: SQLitePlaybackRepository { SQLitePlaybackRepository(library: file) }
+    private var playback: SQLitePlaybackRepository { SQLitePlaybackRepository(library: file, now: clock.now) }
 
     private var playerSocket: PlayerSocket {
         PlayerSocket(in: settings.player.socketFolder, ofLibrary: settings.library)

@@ -131,6 +131,8 @@ final class TUIEffectHandler {
             }
         case .undo:
             change { [tasks] services in
+                // The last change may be one of the queue.
+                await services.player.finishCommands()
                 let change = try await services.undo.undoLast()
                 Self.deliverChanges(services, tasks)
                 return .undone(change)

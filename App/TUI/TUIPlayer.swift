@@ -95,6 +95,9 @@ package actor TUIPlayer {
         try await enqueue { try await self.execute(command) }.value
     }
 
+    /// Waits for the commands that were requested before.
+    func finishCommands() async { _ = await lastCommand?.result }
+
     /// Starts a task that runs after the earlier commands.
     @discardableResult
     private func enqueue(_ body: @escaping @Sendable () async throws -> Void) -> Task<Void, any Error> {

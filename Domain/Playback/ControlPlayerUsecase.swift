@@ -28,8 +28,13 @@ public struct ControlPlayerUsecase: Sendable {
             return try await nowPlaying(control.perform(command))
         } catch PlayerError.notRunning {
             try await checkVisible(command.entries)
-            return try await nowPlaying(PlayerStatus(playback.update { try $0.perform(command) }))
+            return try await nowPlaying(PlayerStatus(performOnStored(command)))
         }
+    }
+
+    private func performOnStored(_ command: PlayerCommand) async throws -> StoredPlayback {
+        if case .undo(let change) = command { return try await playback.undo(change: change) { _ in } }
+        return try await playback.update { try $0.perform(command) }
     }
 
     /// Stores the queue of a player that is not one of the library's, such as a web page, and returns its status.
@@ -154,7 +159,7 @@ extension PlayerCommand {
         switch self {
         case .pause, .stop, .clear, .replaceQueue, .setVolume, .changeVolume, .play, .sleep, .stopAfterSong: false
         case .resume, .toggle, .next, .previous, .seek, .seekBy, .setRepetition, .shuffle, .add, .insertNext,
-            .playEntry, .move, .remove:
+            .playEntry, .move, .remove, .undo:
             true
         }
     }

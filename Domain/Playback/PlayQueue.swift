@@ -6,7 +6,7 @@ public struct PlayQueue: Equatable, Sendable {
     }
 
     /// A song of the queue, which can occur several times.
-    public struct Entry: Equatable, Sendable {
+    public struct Entry: Hashable, Sendable {
         /// Identifies the entry, and ascends in the order in which entries were added. A new queue begins with 1.
         public let number: Int
         public let song: MusicID

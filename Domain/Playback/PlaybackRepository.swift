@@ -3,13 +3,26 @@ public protocol PlaybackRepository: Sendable {
     /// Returns the last stored playback; an empty queue at first.
     func load() async throws -> StoredPlayback
 
-    /// Stores the queue and the position in it. Returns once this is durable.
-    func store(_ playback: StoredPlayback) async throws
+    /// Stores the queue and the position in it, and records the change of its songs, if there is one.
+    ///
+    /// Returns once this is durable. The returned number identifies the recorded change until it is undone.
+    @discardableResult
+    func store(_ playback: StoredPlayback, recording edit: QueueEdit?) async throws -> Int?
 
     /// Changes the stored playback atomically, so that concurrent changes are not lost, and returns the result.
     ///
-    /// Returns once this is durable. Throws the errors of `change`, after which nothing has changed.
-    func update(_ change: @escaping @Sendable (inout StoredPlayback) throws -> Void) async throws -> StoredPlayback
+    /// Records the change of the songs that `change` returns. Returns once this is durable. Throws the errors of
+    /// `change`, after which nothing has changed.
+    func update(
+        _ change: @escaping @Sendable (inout StoredPlayback) throws -> QueueEdit?
+    ) async throws -> StoredPlayback
+
+    /// Undoes a recorded change of the songs after `prepare`, removes its record, and returns the result.
+    ///
+    /// Only `prepare` has an effect if there is no such record any more. Returns once this is durable.
+    func undo(
+        change number: Int, after prepare: @escaping @Sendable (inout StoredPlayback) -> Void
+    ) async throws -> StoredPlayback
 
     /// Stores only the position, which is faster: at no entry if the stored queue does not have it.
     ///
@@ -48,11 +61,12 @@ public struct PlaybackPosition: Equatable, Sendable {
 }
 
 extension StoredPlayback {
-    /// Performs a command that needs no player: a change of the queue or of the volume.
+    /// Performs a command that needs no player: a change of the queue or of the volume. Returns the change of the songs.
     ///
     /// Throws `PlayerError.notRunning` for another command, and `.noEntry`.
-    mutating func perform(_ command: PlayerCommand) throws(PlayerError) {
-        let entry = queue.current
+    @discardableResult
+    package mutating func perform(_ command: PlayerCommand) throws(PlayerError) -> QueueEdit? {
+        let before = self
         switch command {
         case .setVolume(let percent): volume = PlayerStatus.clampedVolume(percent)
         case .changeVolume(let step): volume = PlayerStatus.clampedVolume(volume + step)
@@ -60,9 +74,10 @@ extension StoredPlayback {
         }
         if case .replaceQueue(_, _, let position, _) = command {
             elapsed = position
-        } else if queue.current?.number != entry?.number {
+        } else if queue.current?.number != before.queue.current?.number {
             elapsed = .zero
         }
+        return QueueEdit(command, from: before, to: queue)
     }
 }
 

@@ -45,6 +45,8 @@ public enum PlayerCommand: Hashable, Codable, Sendable {
     case sleep(after: Duration?)
     /// Stops when the current song ends, or cancels that.
     case stopAfterSong(Bool)
+    /// Undoes the change of the queue that the library has recorded under a number.
+    case undo(change: Int)
 }
 
 /// An error of playing music.

@@ -96,7 +96,7 @@ struct QueuePlayback: Sendable {
         case .playEntry(let number):
             guard let index = status.queue.index(ofEntry: number) else { throw PlayerError.noEntry(number: number) }
             try await start(at: index)
-        case .setRepetition, .shuffle, .add, .insertNext, .move, .remove, .clear: try await changeQueue(command)
+        case .setRepetition, .shuffle, .add, .insertNext, .move, .remove, .clear, .undo: try await changeQueue(command)
         case .replaceQueue: try await replaceQueue(command)
         case .sleep(let time): try await setSleepTimer(after: time)
         case .stopAfterSong(let isSet): try await setStopsAfterSong(isSet)
@@ -112,12 +112,14 @@ struct QueuePlayback: Sendable {
         var queue = PlayQueue(songs, repetition: repetition)
         if let seed { queue.shuffle(seed: seed) }
         let earlier = status
+        let edit = QueueEdit(.play(songs), from: playbackToStore, to: queue)
         (status.queue, status.elapsed, status.stopsAfterSong) = (queue, .zero, false)
-        await storeQueue()
+        let change = await storeQueue(recording: edit)
         do {
             try await start(at: 0)
         } catch {
             (status.queue, status.elapsed, status.skipped) = (earlier.queue, earlier.elapsed, earlier.skipped)
+            if let change { _ = try? await playback.undo(change: change) { _ in } }
             await storeQueue()
             await stop(becauseOf: error)
             throw error
@@ -176,13 +178,13 @@ struct QueuePlayback: Sendable {
     mutating func changeQueue(_ command: PlayerCommand) async throws {
         let entry = status.queue.current
         try await updateQueue(command)
-        let hasOtherSong = status.queue.current?.number != entry?.number
-        if hasOtherSong { (status.elapsed, status.duration) = (.zero, nil) }
+        let hasOtherSong = status.queue.current != entry
+        if hasOtherSong { status.duration = nil }
         guard current != nil, hasOtherSong else { return await prepareNext() }
         let isPaused = status.state == .paused
         guard let index = status.queue.index else { return await end(isRequested: true) }
         do {
-            try await start(at: index, isPaused: isPaused)
+            try await start(at: index, from: status.elapsed, isPaused: isPaused)
         } catch {
             // The player must not play on a song that has left the queue.
             await stop(becauseOf: error)
@@ -532,33 +534,44 @@ struct QueuePlayback: Sendable {
 
     // MARK: - Storing
 
-    mutating func storeQueue() async {
+    /// Stores the queue, and records the change of its songs. Returns the number of the recorded change.
+    @discardableResult
+    mutating func storeQueue(recording edit: QueueEdit? = nil) async -> Int? {
         storedElapsed = status.elapsed
+        var change: Int?
         isQueueStored = await storeRecordingFailure { [playback, playbackToStore] in
-            try await playback.store(playbackToStore)
+            change = try await playback.store(playbackToStore, recording: edit)
         }
+        return change
     }
 
     /// Changes the stored queue, and plays it from then on: another program may have changed it just before this player
-    /// started. Throws `PlayerError.noEntry`.
+    /// started. Throws `PlayerError.noEntry`, and the errors of the library if a change cannot be undone.
     ///
     /// If the stored queue lacks the entry that plays, because it was replaced, or if it cannot be stored, or could not
     /// before, changes the queue that plays.
     private mutating func updateQueue(_ command: PlayerCommand) async throws {
-        let (playing, position) = (status.queue, position)
-        if isQueueStored {
+        let (playing, position, isStored) = (status.queue, position, isQueueStored)
+        let adjust: @Sendable (inout StoredPlayback) -> Void = { stored in
+            if !isStored || playing.current.map({ !stored.queue.entries.contains($0) }) == true {
+                stored.queue = playing
+            } else {
+                stored.queue.move(toEntry: position.entry ?? -1)
+            }
+            (stored.elapsed, stored.volume) = (position.elapsed, position.volume)
+        }
+        if case .undo(let change) = command {
+            play(try await playback.undo(change: change, after: adjust))
+            isQueueStored = true
+            return
+        }
+        if isStored {
             do {
                 let updated = try await playback.update { stored in
-                    if let current = playing.current, !stored.queue.entries.contains(current) {
-                        stored.queue = playing
-                    } else {
-                        stored.queue.move(toEntry: position.entry ?? -1)
-                    }
-                    (stored.elapsed, stored.volume) = (position.elapsed, position.volume)
-                    try stored.perform(command)
+                    adjust(&stored)
+                    return try stored.perform(command)
                 }
-                status.queue = updated.queue
-                return
+                return play(updated)
             } catch let error as PlayerError { throw error } catch {}  // the next store reports the error
         }
         try await changePlayingQueue(command)
@@ -567,14 +580,21 @@ struct QueuePlayback: Sendable {
     /// Changes the queue that plays, and stores it. Throws `PlayerError.noEntry`.
     private mutating func changePlayingQueue(_ command: PlayerCommand) async throws {
         var changed = playbackToStore
-        try changed.perform(command)
+        let edit = try changed.perform(command)
+        play(changed)
+        await storeQueue(recording: edit)
+    }
+
+    private mutating func play(_ changed: StoredPlayback) {
         (status.queue, status.elapsed) = (changed.queue, changed.elapsed)
-        await storeQueue()
     }
 
     /// Stores the position, and first the queue if it could not be stored before.
     mutating func storePosition() async {
-        guard isQueueStored else { return await storeQueue() }
+        guard isQueueStored else {
+            await storeQueue()
+            return
+        }
         storedElapsed = status.elapsed
         await storeRecordingFailure { [playback, position] in try await playback.store(position) }
     }

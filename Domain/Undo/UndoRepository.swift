@@ -2,17 +2,18 @@ public import Foundation
 
 /// Lists and undoes the last changes that a person made to the library.
 ///
-/// A repository of bookmarks, to-dos or playlists stores each change in the transaction that makes it. In every method, a
-/// change does not exist if the filter hides one of its songs or to-dos, or if a song whose bookmark it changed has left
-/// the library.
+/// A repository of bookmarks, to-dos, playlists or the queue stores each change in the transaction that makes it. In every
+/// method, a change does not exist if the filter hides one of its songs or to-dos, or if a song whose bookmark it changed
+/// has left the library.
 public protocol UndoRepository: Sendable {
     /// Returns the stored changes, the last one first; at most `limit`.
     func changes(allowing filter: ExplicitFilter, limit: Int) async throws -> [UndoableChange]
 
     /// Restores the state before the last change, removes the change, and returns it once this is durable.
     ///
-    /// Returns nil if there is no change. Throws `PlaylistError.nameInUse` if the change renamed or deleted a playlist
-    /// whose name another one has now.
+    /// Undoes a change of the queue in the stored queue, of which a program that plays does not learn. Returns nil if there
+    /// is no change. Throws `PlaylistError.nameInUse` if the change renamed or deleted a playlist whose name another one
+    /// has now.
     func undoLast(allowing filter: ExplicitFilter) async throws -> UndoableChange?
 }
 
@@ -28,9 +29,11 @@ public struct UndoableChange: Equatable, Sendable {
         case add, check, uncheck, edit, remove
         /// A playlist of the library's own was created, renamed or deleted, or its songs were changed.
         case createPlaylist, renamePlaylist, deletePlaylist, addToPlaylist, moveInPlaylist, removeFromPlaylist
+        /// The songs of the queue were changed, or replaced by others.
+        case addToQueue, moveInQueue, removeFromQueue, clearQueue, replaceQueue
     }
 
-    /// The song, album, artist, to-do or playlist that the person changed.
+    /// The song, album, artist, to-do, playlist or queue that the person changed.
     public enum Subject: Equatable, Sendable {
         case song(Music)
         /// An album or artist whose bookmark or rating was changed.
@@ -39,13 +42,16 @@ public struct UndoableChange: Equatable, Sendable {
         case toDo(ToDo)
         /// A playlist, with the name that it had before the change; a created one with its first name.
         case playlist(PlaylistID, name: String)
+        /// The queue; `change` is the number by which the player undoes the change.
+        case queue(change: Int)
     }
 
     public var action: Action
     public var made: Date
-    /// The changed song, to-do or playlist; the first one if there are several.
+    /// The changed song, to-do, playlist or queue; the first one if there are several.
     public var subject: Subject
-    /// How many songs or to-dos were changed at once; how many songs of a playlist were added, moved or removed.
+    /// How many songs or to-dos were changed at once; how many songs of a playlist or the queue were added, moved or
+    /// removed.
     public var count: Int
 
     public init(_ action: Action, made: Date, _ subject: Subject, count: Int = 1) {
@@ -63,7 +69,8 @@ extension AnnotationEdit {
         case .bookmark, .unbookmark: self = .bookmark(before.isBookmarked)
         case .rate: self = .rate(before.rating)
         case .add, .check, .uncheck, .edit, .remove, .createPlaylist, .renamePlaylist, .deletePlaylist,
-            .addToPlaylist, .moveInPlaylist, .removeFromPlaylist:
+            .addToPlaylist, .moveInPlaylist, .removeFromPlaylist, .addToQueue, .moveInQueue, .removeFromQueue,
+            .clearQueue, .replaceQueue:
             return nil
         }
     }
@@ -73,6 +80,19 @@ extension AnnotationEdit {
         switch self {
         case .bookmark(let isBookmarked): isBookmarked ? .bookmark : .unbookmark
         case .rate: .rate
+        }
+    }
+}
+
+extension QueueEdit.Kind {
+    /// The action that can be undone.
+    package var action: UndoableChange.Action {
+        switch self {
+        case .added: .addToQueue
+        case .moved: .moveInQueue
+        case .removed: .removeFromQueue
+        case .cleared: .clearQueue
+        case .replaced: .replaceQueue
         }
     }
 }

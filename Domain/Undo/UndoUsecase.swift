@@ -1,15 +1,24 @@
 /// Undoes the last change that the listener may see.
 public struct UndoUsecase: Sendable {
     private let repository: any UndoRepository
+    private let player: ControlPlayerUsecase
     private let listener: Listener
 
-    public init(repository: any UndoRepository, listener: Listener) {
+    /// `player` changes the queue, also that of another program that plays it.
+    public init(repository: any UndoRepository, player: ControlPlayerUsecase, listener: Listener) {
         self.repository = repository
+        self.player = player
         self.listener = listener
     }
 
-    /// Returns the change once the state before it is restored durably. Throws `UndoError.nothingToUndo`.
+    /// Returns the change once the state before it is restored durably. Throws `UndoError.nothingToUndo` and, for a change
+    /// of the queue, `PlayerError`.
     public func execute() async throws -> UndoableChange {
+        let last = try await repository.changes(allowing: listener.filter, limit: 1).first
+        if let last, case .queue(let number) = last.subject {
+            _ = try await player.execute(.undo(change: number))
+            return last
+        }
         guard let change = try await repository.undoLast(allowing: listener.filter) else {
             throw UndoError.nothingToUndo
         }

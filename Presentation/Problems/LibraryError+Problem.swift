@@ -132,7 +132,9 @@ extension UndoError: ProblemConvertible {
         case .nothingToUndo:
             ProblemModel(
                 .notFound, "There is nothing to undo.",
-                hint: "The last \(UndoableChange.limit) changes of bookmarks and to-dos can be undone.")
+                hint: """
+                    The last \(UndoableChange.limit) changes of bookmarks, to-dos, playlists and the queue can be undone.
+                    """)
         }
     }
 }

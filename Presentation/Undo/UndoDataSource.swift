@@ -38,7 +38,7 @@ public struct UndoableChangeCellModel: Equatable, Sendable {
     /// When it was made: `3 minutes ago`.
     public var ageText: String { AgeText(of: change.made, now: now).text }
 
-    /// `Bookmarked “Fame” by David Bowie`, `Checked “Gig” and 2 more`, `Added 3 songs to the playlist “Mix”`.
+    /// `Bookmarked “Fame” by David Bowie`, `Checked “Gig” and 2 more`, `Added 3 songs to the queue`.
     public var text: String { verb.firstLetterUppercased + " " + subjectText }
 
     /// The message after it was undone: `Undone: bookmarked “Fame” by David Bowie.`
@@ -57,9 +57,11 @@ public struct UndoableChangeCellModel: Equatable, Sendable {
         case .createPlaylist: "created"
         case .renamePlaylist: "renamed"
         case .deletePlaylist: "deleted"
-        case .addToPlaylist: "added \(songsText) to"
-        case .moveInPlaylist: "moved \(songsText) in"
-        case .removeFromPlaylist: "removed \(songsText) from"
+        case .addToPlaylist, .addToQueue: "added \(songsText) to"
+        case .moveInPlaylist, .moveInQueue: "moved \(songsText) in"
+        case .removeFromPlaylist, .removeFromQueue: "removed \(songsText) from"
+        case .clearQueue: "cleared"
+        case .replaceQueue: "replaced"
         }
     }
 
@@ -74,6 +76,7 @@ public struct UndoableChangeCellModel: Equatable, Sendable {
         case .annotated(.artist(let name)): withOthers("the artist “\(name)”")
         case .toDo(let toDo): withOthers("“\(toDo.item.title)”")
         case .playlist(_, let name): "the playlist “\(name)”"
+        case .queue: "the queue"
         }
     }
 
@@ -114,7 +117,8 @@ extension UndoableChangeCellModel: RowModel {
         case (.id, .playlist(let id, _)): .text(id.description)
         case (.title, .playlist(_, let name)): .text(name)
         case (.id, .toDo), (.number, .song), (.artist, .toDo), (.number, .playlist), (.artist, .playlist),
-            (.number, .annotated), (.id, .annotated), (.title, .annotated):
+            (.number, .annotated), (.id, .annotated), (.title, .annotated), (.id, .queue), (.number, .queue),
+            (.title, .queue), (.artist, .queue):
             .none
         }
     }

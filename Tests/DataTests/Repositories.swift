@@ -56,7 +56,7 @@ enum Repositories {
     }
 
     private static let sqlitePlayback = PlaybackRepositoryFactory("SQLite") {
-        SQLitePlaybackRepository(library: try SQLiteLibrary.inTemporaryFolder())
+        SQLitePlaybackRepository(library: try SQLiteLibrary.inTemporaryFolder(), now: { Date() })
     }
 
     private static let inMemoryPlayback = PlaybackRepositoryFactory("in memory") { InMemoryPlaybackRepository() }
@@ -436,6 +436,7 @@ extension Repositories {
             library.music, SQLiteToDoRepository(library: library.file, now: now),
             SQLitePlaylistRepository(library: library.file),
             SQLiteOwnPlaylistRepository(library: library.file, now: now),
+            SQLitePlaybackRepository(library: library.file, now: now),
             SQLiteAlbumRepository(library: library.file),
             SQLiteSubjectAnnotationRepository(library: library.file, now: now),
             SQLiteUndoRepository(library: library.file), library.time

@@ -28,6 +28,7 @@ package struct LibraryMigration: Sendable {
             to: 18, LibrarySchema.version18, lateIndexes: LibrarySchema.lateIndexes18, derivesTables: true),
         Step(
             to: 19, LibrarySchema.version19, lateIndexes: LibrarySchema.lateIndexes19, derivesTables: true),
+        Step(to: 20, LibrarySchema.version20),
     ])
     /// The versions that can be opened. A program of their time has to export the content of an earlier one.
     let versions: ClosedRange<Int>

@@ -317,6 +317,25 @@ enum LibrarySchema {
         CREATE INDEX queue_number ON queue(number);
         """
 
+    /// What version 20 adds: changes of the queue that a person can undo.
+    static let version20 = """
+        -- The state before such a change.
+        --   current    the number of the current entry of `queue`; null if there was none
+        --   elapsed    how much of it was played, in milliseconds
+        --   shuffled   as in `playback`
+        CREATE TABLE undo_queue(
+            change INTEGER PRIMARY KEY REFERENCES undo(number) ON DELETE CASCADE, current INTEGER,
+            elapsed INTEGER NOT NULL, shuffled INTEGER NOT NULL) WITHOUT ROWID;
+        -- The entries that such a change moved or removed, in their former order, and then those that it added.
+        --   number, song   as in `queue`
+        --   added          1 for an added entry
+        --   predecessor    the number of the entry before it; null for the first one, and for an added one
+        CREATE TABLE undo_queue_entry(
+            change INTEGER NOT NULL REFERENCES undo(number) ON DELETE CASCADE, place INTEGER NOT NULL,
+            number INTEGER NOT NULL, song INTEGER NOT NULL, added INTEGER NOT NULL, predecessor INTEGER,
+            PRIMARY KEY (change, place)) WITHOUT ROWID;
+        """
+
     /// Indexes that an initial import creates at its end; importing without them is several times as fast.
     static var lateIndexes: [SQLIndex] { idIndexes + orderIndexes + albumIndexes }
 

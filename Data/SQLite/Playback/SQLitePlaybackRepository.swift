@@ -1,26 +1,48 @@
 public import FermataDomain
+public import Foundation
 import GRDB
 
 /// The queue and its position in a library on disk.
 public struct SQLitePlaybackRepository: PlaybackRepository {
     private let library: SQLiteLibrary
+    private let now: @Sendable () -> Date
 
-    public init(library: SQLiteLibrary) {
+    /// `now` provides the times of changes.
+    public init(library: SQLiteLibrary, now: @escaping @Sendable () -> Date) {
         self.library = library
+        self.now = now
     }
 
     public func load() async throws -> StoredPlayback {
         try await library.read { db in try PlaybackTable.stored(in: db) }
     }
 
-    public func store(_ playback: StoredPlayback) async throws {
-        try await library.write { db in try PlaybackTable.store(playback, in: db) }
+    public func store(_ playback: StoredPlayback, recording edit: QueueEdit?) async throws -> Int? {
+        try await library.write { [now] db in
+            try PlaybackTable.store(playback, in: db)
+            return try edit.map { try UndoRecorder.record($0, made: now(), in: db) }
+        }
     }
 
     public func update(
-        _ change: @escaping @Sendable (inout StoredPlayback) throws -> Void
+        _ change: @escaping @Sendable (inout StoredPlayback) throws -> QueueEdit?
     ) async throws -> StoredPlayback {
-        try await library.write { db in try PlaybackTable.update(in: db, change) }
+        try await library.write { [now] db in
+            var edit: QueueEdit?
+            let updated = try PlaybackTable.update(in: db) { edit = try change(&$0) }
+            if let edit { try UndoRecorder.record(edit, made: now(), in: db) }
+            return updated
+        }
+    }
+
+    public func undo(
+        change number: Int, after prepare: @escaping @Sendable (inout StoredPlayback) -> Void
+    ) async throws -> StoredPlayback {
+        try await library.write { db in
+            let updated = try QueueUndo.restore(change: Int64(number), in: db, after: prepare)
+            try UndoTable.delete(Int64(number), in: db)
+            return updated
+        }
     }
 
     public func store(_ position: PlaybackPosition) async throws {

@@ -22,9 +22,10 @@ enum PlaybackTable {
         ).run()
     }
 
-    /// A statement that gives songs of the queue another id; `ids` is a list or a `SELECT`.
+    /// Statements that give songs of the queue, and of its undoable changes, another id; `ids` is a list or a `SELECT`.
     static func renaming(_ id: String, from ids: String) -> String {
-        "UPDATE queue SET song = \(id) WHERE song IN (\(ids))"
+        ["queue", "undo_queue_entry"].map { "UPDATE \($0) SET song = \(id) WHERE song IN (\(ids))" }
+            .joined(separator: "; ")
     }
 
     static func stored(in db: Database) throws -> StoredPlayback {

@@ -2,8 +2,8 @@ import FermataDomain
 import Foundation
 import GRDB
 
-/// The tables `undo`, `undo_bookmark`, `undo_annotation`, `undo_todo` and `undo_playlist`: the latest changes that a
-/// person can undo.
+/// The tables `undo`, `undo_bookmark`, `undo_annotation`, `undo_todo`, `undo_playlist`, `undo_queue` and
+/// `undo_queue_entry`: the latest changes that a person can undo.
 enum UndoTable {
     /// The columns of a to-do that a change can restore.
     static let toDoColumns = "done, " + addedToDoColumns
@@ -13,7 +13,7 @@ enum UndoTable {
         town_only
         """
 
-    /// Removes a change, with its songs, to-dos and playlist.
+    /// Removes a change, with its songs, to-dos, playlist and entries of the queue.
     static func delete(_ change: Int64, in db: Database) throws {
         try db.execute(sql: "DELETE FROM undo WHERE number = \(change)")
     }
@@ -103,6 +103,41 @@ final class UndoRecorder {
             "sort": SQLValue(search?.order.rawValue), "reversed": SQLValue(search.map { $0.isReversed ? 1 : 0 }),
             "size": SQLValue(search?.limit),
         ]).run()
+    }
+
+    /// Records a change of the queue, and returns its number.
+    @discardableResult
+    static func record(_ edit: QueueEdit, made: Date, in db: Database) throws -> Int {
+        let change = try UndoRecorder(db, edit.kind.action, made: made).change()
+        try RawStatement(
+            db,
+            """
+            INSERT INTO undo_queue(change, current, elapsed, shuffled) VALUES (:change, :current, :elapsed, :shuffled)
+            """
+        ).bind([
+            "change": .integer(change), "current": SQLValue(edit.current),
+            "elapsed": .integer(edit.elapsed.millisecondCount), "shuffled": .integer(edit.wasShuffled ? 1 : 0),
+        ]).run()
+        let insert = try RawStatement(
+            db,
+            """
+            INSERT INTO undo_queue_entry(change, place, number, song, added, predecessor)
+                VALUES (:change, :place, :number, :song, :added, :predecessor)
+            """)
+        func add(_ entry: PlayQueue.Entry, at place: Int, isAdded: Bool, predecessor: Int?) throws {
+            try insert.bind([
+                "change": .integer(change), "place": SQLValue(place), "number": SQLValue(entry.number),
+                "song": .integer(entry.song.stored), "added": .integer(isAdded ? 1 : 0),
+                "predecessor": SQLValue(predecessor),
+            ]).run()
+        }
+        for (place, former) in edit.former.enumerated() {
+            try add(former.entry, at: place, isAdded: false, predecessor: former.predecessor)
+        }
+        for (place, entry) in edit.added.enumerated() {
+            try add(entry, at: edit.former.count + place, isAdded: true, predecessor: nil)
+        }
+        return Int(change)
     }
 
     /// Records that a to-do was added.

@@ -25,6 +25,7 @@ public struct SQLiteUndoRepository: UndoRepository {
             try Self.restoreAnnotations(of: last.number, reverting: last.change.action, in: db)
             try ToDoTable.restore(change: last.number, in: db)
             try PlaylistUndo.restore(last.change.action, change: last.number, in: db)
+            if case .queue = last.change.subject { _ = try QueueUndo.restore(change: last.number, in: db) { _ in } }
             try UndoTable.delete(last.number, in: db)
             try db.notifyChanges(in: Table("music"))
             return last.change
@@ -72,7 +73,8 @@ public struct SQLiteUndoRepository: UndoRepository {
                 (SELECT count(*) FROM undo_bookmark WHERE change = undo.number)
                     + (SELECT count(*) FROM undo_annotation WHERE change = undo.number)
                     + (SELECT count(*) FROM undo_todo WHERE change = undo.number)
-                    + (SELECT count(*) FROM \(PlaylistUndo.songs) WHERE change = undo.number) AS count
+                    + (SELECT count(*) FROM \(PlaylistUndo.songs) WHERE change = undo.number)
+                    + (SELECT count(*) FROM undo_queue_entry WHERE change = undo.number) AS count
                 FROM undo WHERE \(visible.sql) ORDER BY number DESC
             """, visible.values)
         var found: [(Int64, UndoableChange)] = []
@@ -102,12 +104,13 @@ private enum AnnotationUndo {
     }
 }
 
-/// Reads the first song, album, artist or to-do of a change, or its playlist.
+/// Reads the first song, album, artist or to-do of a change, its playlist or the queue.
 private struct UndoSubjectReader {
     private let song: RawStatement
     private let annotated: RawStatement
     private let toDo: RawStatement
     private let playlist: RawStatement
+    private let queue: RawStatement
     private let names: SourceNameCache
 
     init(_ db: Database) throws {
@@ -121,6 +124,7 @@ private struct UndoSubjectReader {
         toDo = try RawStatement(
             db, "\(ToDoRow.select(from: "undo_todo")) WHERE change = :change ORDER BY number LIMIT 1")
         playlist = try RawStatement(db, "SELECT playlist, name FROM undo_playlist WHERE change = :change")
+        queue = try RawStatement(db, "SELECT 1 FROM undo_queue WHERE change = :change")
         names = try SourceNameCache(db)
     }
 
@@ -132,6 +136,7 @@ private struct UndoSubjectReader {
             return .annotated(subject)
         }
         if let toDo = try toDo.bind(["change": .integer(change)]).first(ToDoRow.toDo) { return .toDo(toDo) }
+        if try queue.bind(["change": .integer(change)]).hasRow() { return .queue(change: Int(change)) }
         return try playlist.bind(["change": .integer(change)]).first { row in
             .playlist(
                 PlaylistID(stored: row.integer("playlist")), name: row.text("name").cut(to: TextLimits.name))
@@ -139,12 +144,60 @@ private struct UndoSubjectReader {
     }
 }
 
+/// Restores the queue.
+enum QueueUndo {
+    /// Restores the stored queue after `prepare`, and returns the result.
+    ///
+    /// Only `prepare` has an effect if the change is not one of the queue.
+    static func restore(
+        change: Int64, in db: Database, after prepare: (inout StoredPlayback) -> Void
+    ) throws -> StoredPlayback {
+        let edit = try edit(change, in: db)
+        return try PlaybackTable.update(in: db) { playback in
+            prepare(&playback)
+            if let edit { playback.undo(edit) }
+        }
+    }
+
+    private static func edit(_ change: Int64, in db: Database) throws -> QueueEdit? {
+        var (added, former): ([PlayQueue.Entry], [QueueEdit.FormerEntry]) = ([], [])
+        let rows = try RawStatement(
+            db,
+            """
+            SELECT number, song, added, predecessor FROM undo_queue_entry WHERE change = \(change) ORDER BY place
+            """)
+        while try rows.step() {
+            let entry = PlayQueue.Entry(
+                number: Int(rows.integer("number")), song: MusicID(stored: rows.integer("song")))
+            if rows.integer("added") == 1 {
+                added.append(entry)
+            } else {
+                former.append(.init(entry, after: rows.optionalInteger("predecessor")))
+            }
+        }
+        let find = try RawStatement(
+            db,
+            """
+            SELECT action, current, elapsed, shuffled FROM undo_queue JOIN undo ON undo.number = change
+                WHERE change = \(change)
+            """)
+        let found = try find.first { row -> QueueEdit? in
+            let action = row.text("action")
+            guard let kind = QueueEdit.Kind.allCases.first(where: { $0.action.rawValue == action }) else { return nil }
+            return QueueEdit(
+                kind, added: added, former: former, current: row.optionalInteger("current"),
+                elapsed: .milliseconds(row.integer("elapsed")), wasShuffled: row.integer("shuffled") == 1)
+        }
+        return found ?? nil
+    }
+}
+
 /// A condition for the changes that a listener may see and undo.
 ///
 /// Every song, album, artist and to-do of a change must be visible, a to-do both as it is and as it was. Songs of
-/// playlists may have left the library; so may the music of albums and artists, for a listener who may have all music. A
-/// change is also hidden if a later hidden one concerns the same song, album, artist, to-do or playlist, because undoing
-/// it would overwrite the later one.
+/// playlists and the queue may have left the library; so may the music of albums and artists, for a listener who may have
+/// all music. A change is also hidden if a later hidden one concerns the same song, album, artist, to-do or playlist, or
+/// also the queue, because undoing it would overwrite the later one.
 private struct UndoVisibility {
     /// A condition on the table `undo`.
     let sql: String
@@ -173,17 +226,22 @@ private struct UndoVisibility {
                     WHERE hidden.number > undo.number
                         AND (\(Self.bothConcern("undo_bookmark", "music")) OR \(Self.bothConcern("undo_todo", "number"))
                             OR \(Self.bothConcern("undo_annotation", "id"))
-                            OR \(Self.bothConcern("undo_playlist", "playlist"))))
+                            OR \(Self.bothConcern("undo_playlist", "playlist"))
+                            OR undo.number IN (SELECT change FROM undo_queue)
+                                AND hidden.number IN (SELECT change FROM undo_queue)))
             """
     }
 
-    /// A condition that a change of a playlist concerns no song in the library that does not meet a condition.
+    /// A condition that a change of a playlist or the queue concerns no song in the library that does not meet a
+    /// condition.
     private static func hasOnlySongs(_ condition: String) -> String {
-        """
-        AND NOT EXISTS (
-            SELECT 1 FROM \(PlaylistUndo.songs) CROSS JOIN music ON music.row = \(LibrarySchema.row(of: "song.value"))
-                WHERE change = undo.number AND NOT (\(condition)))
-        """
+        [(PlaylistUndo.songs, "song.value"), ("undo_queue_entry", "undo_queue_entry.song")].map { songs, song in
+            """
+            AND NOT EXISTS (
+                SELECT 1 FROM \(songs) CROSS JOIN music ON music.row = \(LibrarySchema.row(of: song))
+                    WHERE change = undo.number AND NOT (\(condition)))
+            """
+        }.joined(separator: "\n")
     }
 
     /// A condition that a change and a hidden one concern the same song or to-do.
@@ -236,7 +294,9 @@ private enum PlaylistUndo {
             let count = min(max(0, before.count), songs.count - start)
             songs.replaceSubrange(start..<start + count, with: before.replaced)
             _ = try entries.replace(with: songs)
-        case .bookmark, .unbookmark, .rate, .add, .check, .uncheck, .edit, .remove: return
+        case .bookmark, .unbookmark, .rate, .add, .check, .uncheck, .edit, .remove, .addToQueue, .moveInQueue,
+            .removeFromQueue, .clearQueue, .replaceQueue:
+            return
         }
     }
 

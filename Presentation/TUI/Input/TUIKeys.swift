@@ -41,7 +41,7 @@ package enum TUIKeys {
         TUIBinding(["d"], .download, "download, or remove the download", hint: "download"),
         TUIBinding([(["s"], .cycleOrder), (["S"], .reverse)], "change the order, reverse it", hint: "sort"),
         TUIBinding(["f"], .toggleBookmarkedFirst, "show bookmarked music first, or not"),
-        TUIBinding(["u"], .undo, "undo a bookmark, rating, playlist, to-do change"),
+        TUIBinding(["u"], .undo, "undo the last change"),
         TUIBinding(
             [(["M"], .playArtist), (["m"], .playRandom)], "play all by the artist, play any songs"),
         TUIBinding(["P"], .player(.toggle), "pause, or resume", hint: "pause"),

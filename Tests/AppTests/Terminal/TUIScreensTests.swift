@@ -273,7 +273,7 @@ struct TUIScreensTests {
                     "d                                download, or remove the download",
                     "s, S                             change the order, reverse it",
                     "f                                show bookmarked music first, or not",
-                    "u                                undo a bookmark, rating, playlist, to-do change",
+                    "u                                undo the last change",
                     "M, m                             play all by the artist, play any songs",
                     "P                                pause, or resume",
                     "n, N                             play the next song, the previous one",

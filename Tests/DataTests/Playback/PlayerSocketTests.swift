@@ -23,6 +23,7 @@ final class PlayerSocketTests: Sendable {
             .move(entries: [], to: .before(entry: 2)), .remove(entries: [0, 2]), .clear, .stop,
             .replaceQueue(ids, index: 1, elapsed: .seconds(3), repetition: .all),
             .sleep(after: .seconds(1_800)), .sleep(after: nil), .stopAfterSong(true), .stopAfterSong(false),
+            .undo(change: 3),
         ]
         var queue = PlayQueue(ids, repetition: .one)
         queue.shuffle(seed: 1)

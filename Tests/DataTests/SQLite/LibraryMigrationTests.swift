@@ -70,7 +70,7 @@ struct LibraryMigrationTests {
         let songs = try await playlists.batches(of: evening.id, allowing: .all, window: .all).joined()
         #expect(songs.map(\.title) == ["Song 5", "Song 1", "Song 5"])
         #expect(found.origin == .search(SavedSearch(text: "genre:folk", order: .newest, isReversed: false, limit: 2)))
-        let queue = try await SQLitePlaybackRepository(library: library).load().queue
+        let queue = try await SQLitePlaybackRepository(library: library, now: { Date() }).load().queue
         let queued = try await music.music(queue.entries.map(\.song), allowing: .all)
         #expect(queued.map(\.title) == ["Song 6", "Song 2"])
         let annotations = SQLiteSubjectAnnotationRepository(library: library, now: { Date() })

@@ -343,7 +343,7 @@ struct SharedSongSyncTests {
         return try await session.finish(.complete(revision: nil))
     }
 
-    private var playback: SQLitePlaybackRepository { SQLitePlaybackRepository(library: library) }
+    private var playback: SQLitePlaybackRepository { SQLitePlaybackRepository(library: library, now: { Date() }) }
 
     /// Adds a song to the queue, or a to-do about it.
     private func refer(to song: MusicID, isQueued: Bool) async throws {

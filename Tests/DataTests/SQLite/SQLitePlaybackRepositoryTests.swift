@@ -1,6 +1,7 @@
 import FermataContracts
 import FermataData
 import FermataDomain
+import Foundation
 import GRDB
 import Testing
 
@@ -14,7 +15,7 @@ final class SQLitePlaybackRepositoryTests: Sendable {
     init() throws {
         folder = try TemporaryFolder()
         path = folder.path("library.sqlite")
-        repository = SQLitePlaybackRepository(library: try SQLiteLibrary(path: path))
+        repository = SQLitePlaybackRepository(library: try SQLiteLibrary(path: path), now: { Date() })
     }
 
     deinit { folder.remove() }
@@ -33,6 +34,21 @@ final class SQLitePlaybackRepositoryTests: Sendable {
         #expect(try await repository.load() == moved)
         try await repository.store(moved)
         #expect(try await rows() == after)
+    }
+
+    @Test("a change records only the entries that it adds, moves or removes")
+    func recordsChangedEntries() async throws {
+        try await storeQueue()
+        for (command, count) in [
+            (PlayerCommand.move(entries: [1], to: .end), 1), (.move(entries: [1_900, 7], to: .before(entry: 5)), 2),
+            (.remove(entries: [3, 900, 1_500]), 3), (.insertNext([MusicID(1), MusicID(2)]), 2),
+        ] {
+            _ = try await repository.update { try $0.perform(command) }
+            let recorded = try await DatabaseQueue(path: path).read { db in
+                try Int.fetchAll(db, sql: "SELECT count(*) FROM undo_queue_entry GROUP BY change")
+            }
+            #expect(recorded.last == count)
+        }
     }
 
     @Test("songs that are inserted at one place again and again move few others")

@@ -26,7 +26,10 @@ struct WrongTypeTests {
         _ = try await own.create("Saved", search: SavedSearch(text: "song", limit: 2))
         _ = try await own.change(mix.id, by: .remove([1]), allowing: .all)
         let queue = PlayQueue(ids)
-        try await SQLitePlaybackRepository(library: library).store(StoredPlayback(queue: queue))
+        let playback = SQLitePlaybackRepository(library: library, now: { time.now })
+        try await playback.store(StoredPlayback(queue: queue))
+        _ = try await playback.update { try $0.perform(.move(entries: [1, 3], to: .end)) }
+        _ = try await playback.update { try $0.perform(.insertNext([ids[0]])) }
         try await SQLiteHistoryRepository(library: library).add(Play(ids[0], started: time.now))
         let record = "(SELECT id FROM record LIMIT 1)"
         try change(
@@ -53,6 +56,7 @@ struct WrongTypeTests {
             "source", "music", "music_artist", "lyrics", "record", "recording", "merged_record", "playlist",
             "playlist_entry", "saved_search", "todo", "download", "star", "held_bookmark", "held_rating", "playback",
             "queue", "play", "scrobble", "undo", "undo_todo", "undo_bookmark", "undo_playlist", "undo_annotation",
+            "undo_queue", "undo_queue_entry",
             "annotation", "annotation_change", "geocoding",
             "geocoder", "album", "album_genre",
         ])
@@ -95,7 +99,7 @@ struct WrongTypeTests {
             let music = SQLiteMusicRepository(library: library, now: { time.now })
             let (sources, stars) = (SQLiteSourceRepository(library: library), SQLiteStarRepository(library: library))
             let scrobbles = SQLiteScrobbleRepository(library: library, now: { time.now })
-            let playback = SQLitePlaybackRepository(library: library)
+            let playback = SQLitePlaybackRepository(library: library, now: { time.now })
             let playlists = SQLitePlaylistRepository(library: library)
             let downloads = FileDownloadRepository(
                 library: library, folder: URL(filePath: path + ".downloads"), clock: ContinuousClock())
@@ -113,6 +117,7 @@ struct WrongTypeTests {
                 }
                 try await sources.add(Source(name: "new", kind: "test", address: "new", added: time.now))
             }
+            for number in (1...9).reversed() { await attempt { _ = try await playback.undo(change: number) { _ in } } }
             await attempt { _ = try await playback.update { $0.queue.add([MusicID(7)]) } }
             await attempt { _ = try await playback.update { $0.queue.insertNext([MusicID(8)]) } }
             await attempt {
@@ -136,7 +141,9 @@ struct WrongTypeTests {
             await attempt {
                 _ = try await SQLiteUndoRepository(library: library).changes(allowing: .notExplicit, limit: 9)
             }
-            await attempt { _ = try await SQLiteUndoRepository(library: library).undoLast(allowing: .all) }
+            for _ in 1...2 {
+                await attempt { _ = try await SQLiteUndoRepository(library: library).undoLast(allowing: .all) }
+            }
             await attempt { _ = try await playlists.all() }
             let own = SQLiteOwnPlaylistRepository(library: library, now: { time.now })
             for playlist in (try? await playlists.all()) ?? [] {

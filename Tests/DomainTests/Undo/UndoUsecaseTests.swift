@@ -13,11 +13,39 @@ struct UndoUsecaseTests {
 
     @Test("undoes the last change first, and throws when none is left")
     func undoesInReverseOrder() async throws {
-        let undo = UndoUsecase(repository: repository, listener: Listener(age: 12))
+        let undo = usecase(PlayerControlStub(), InMemoryPlaybackRepository())
         #expect(try await undo.execute() == Self.bookmark)
         #expect(try await undo.execute() == Self.check)
         await #expect(throws: UndoError.nothingToUndo) { try await undo.execute() }
-        #expect(repository.messages == Array(repeating: .undoLast(.notExplicit), count: 3))
+        let messages = [UndoRepositoryStub.Message.changes(.notExplicit, limit: 1), .undoLast(.notExplicit)]
+        #expect(repository.messages == messages + messages + messages)
+    }
+
+    @Test("the program that plays the queue undoes a change of it")
+    func sendsChangeOfQueue() async throws {
+        let control = PlayerControlStub(status: PlayerStatus())
+        let change = UndoableChange(.clearQueue, made: Date(timeIntervalSince1970: 3), .queue(change: 8))
+        let undo = usecase(control, InMemoryPlaybackRepository(), UndoRepositoryStub([change]))
+        #expect(try await undo.execute() == change)
+        #expect(control.commands == [.undo(change: 8)])
+    }
+
+    @Test("undoes a change of the stored queue if no program plays it")
+    func undoesChangeOfStoredQueue() async throws {
+        let playback = InMemoryPlaybackRepository(StoredPlayback(queue: PlayQueue([MusicID(1)])))
+        _ = try await playback.update { try $0.perform(.add([MusicID(2)])) }
+        let change = UndoableChange(.addToQueue, made: Date(timeIntervalSince1970: 3), .queue(change: 1))
+        #expect(try await usecase(PlayerControlStub(), playback, UndoRepositoryStub([change])).execute() == change)
+        #expect(try await playback.load().queue.entries.map(\.song.value) == [1])
+    }
+
+    private func usecase(
+        _ control: PlayerControlStub, _ playback: InMemoryPlaybackRepository, _ repository: UndoRepositoryStub? = nil
+    ) -> UndoUsecase {
+        let listener = Listener(age: 12)
+        let player = ControlPlayerUsecase(
+            control: control, playback: playback, music: MusicRepositoryStub([]), listener: listener)
+        return UndoUsecase(repository: repository ?? self.repository, player: player, listener: listener)
     }
 
     @Test("lists the last 100 changes under the listener's rule, and changes nothing")

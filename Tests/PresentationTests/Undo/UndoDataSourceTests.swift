@@ -54,6 +54,19 @@ struct UndoDataSourceTests {
         #expect(row.value(of: .number) == .none && row.value(of: .artist) == .none)
     }
 
+    @Test(
+        "names each change of the queue",
+        arguments: [
+            (UndoableChange.Action.addToQueue, "added 2 songs to the queue"),
+            (.moveInQueue, "moved 2 songs in the queue"), (.removeFromQueue, "removed 2 songs from the queue"),
+            (.clearQueue, "cleared the queue"), (.replaceQueue, "replaced the queue"),
+        ])
+    func namesChangesOfQueue(_ action: UndoableChange.Action, text: String) {
+        let row = UndoableChangeCellModel(Self.change(action, .queue(change: 7), count: 2), now: Self.now)
+        #expect(row.undoneText == "Undone: \(text).")
+        #expect(UndoField.allCases.map(row.value).dropFirst(2) == [.integer(2), .none, .none, .none, .none])
+    }
+
     @Test("names albums and artists")
     func namesAlbumsAndArtists() {
         let album = AnnotatedSubject.album(AlbumID(255), name: "Low", artist: "David Bowie")
@@ -104,6 +117,12 @@ struct UndoDataSourceTests {
         let repository = UndoRepositoryStub(changes)
         return UndoDataSource(
             getChanges: GetUndoableChangesUsecase(repository: repository, listener: .anyone),
-            undo: UndoUsecase(repository: repository, listener: .anyone), now: { now })
+            undo: UndoUsecase(
+                repository: repository,
+                player: ControlPlayerUsecase(
+                    control: PlayerControlStub(), playback: InMemoryPlaybackRepository(),
+                    music: MusicRepositoryStub([]), listener: .anyone),
+                listener: .anyone),
+            now: { now })
     }
 }

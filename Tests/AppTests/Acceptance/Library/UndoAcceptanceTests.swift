@@ -37,6 +37,34 @@ struct UndoAcceptanceTests {
         }
     }
 
+    @Test("Given a changed queue, when I undo each change, then the queue and earlier ratings are as before")
+    func undoesQueue() async throws {
+        try await SharedLibrary.story.withCopy { program in
+            let ids = try await program.column("id", "list")
+            try await program.run("rate 3 \(ids[0])")
+            try await program.run("player add \(ids[0]) \(ids[1])")
+            let before = try await program.column("number", "player queue")
+            try await program.run("player move 2 --before 1")
+            try await program.run("player remove 1")
+            try await program.run("player clear")
+            let listed = try await program.run("undo --list --plain --fields action,count,title")
+            #expect(
+                listed.lines == [
+                    "clearQueue\t1\t", "removeFromQueue\t1\t", "moveInQueue\t1\t", "addToQueue\t2\t",
+                    "rate\t1\t9 to 5",
+                ])
+            #expect(try await program.run("undo").errors.contains("Undone: cleared the queue."))
+            #expect(try await program.column("number", "player queue") == ["2"])
+            #expect(try await program.run("undo").errors.contains("Undone: removed 1 song from the queue."))
+            #expect(try await program.column("number", "player queue") == ["2", "1"])
+            #expect(try await program.run("undo").code == 0)
+            #expect(try await program.column("number", "player queue") == before)
+            #expect(try await program.run("undo").errors.contains("Undone: added 2 songs to the queue."))
+            #expect(try await program.column("number", "player queue") == [])
+            #expect(try await program.column("rating", "list \(ids[0])").isEmpty == false)
+        }
+    }
+
     @Test("Given an unknown field, then a command is refused before it changes anything")
     func changesNothingForUnknownField() async throws {
         try await SharedLibrary.story.withCopy { program in

@@ -4,6 +4,7 @@ import Synchronization
 /// Stores the queue in memory. The first `failures` changes throw `error`, and `load` throws `loadError`, if there is one.
 public final class InMemoryPlaybackRepository: PlaybackRepository {
     private let playback: Mutex<StoredPlayback>
+    private let edits = Mutex<[Int: QueueEdit]>([:])
     private let error, loadError: (any Error)?
     private let failures: Mutex<Int>
 
@@ -21,20 +22,40 @@ public final class InMemoryPlaybackRepository: PlaybackRepository {
         return playback.withLock { $0 }
     }
 
-    public func store(_ playback: StoredPlayback) async throws {
+    public func store(_ playback: StoredPlayback, recording edit: QueueEdit?) async throws -> Int? {
         try fail()
         self.playback.withLock { $0 = playback }
+        return edit.map(record)
     }
 
     public func update(
-        _ change: @escaping @Sendable (inout StoredPlayback) throws -> Void
+        _ change: @escaping @Sendable (inout StoredPlayback) throws -> QueueEdit?
     ) async throws -> StoredPlayback {
         try fail()
         return try playback.withLock { playback in
             var changed = playback
-            try change(&changed)
+            if let edit = try change(&changed) { _ = record(edit) }
             playback = changed
             return changed
+        }
+    }
+
+    public func undo(
+        change number: Int, after prepare: @escaping @Sendable (inout StoredPlayback) -> Void
+    ) async throws -> StoredPlayback {
+        try fail()
+        return playback.withLock { playback in
+            prepare(&playback)
+            if let edit = edits.withLock({ $0.removeValue(forKey: number) }) { playback.undo(edit) }
+            return playback
+        }
+    }
+
+    private func record(_ edit: QueueEdit) -> Int {
+        edits.withLock { edits in
+            let number = (edits.keys.max() ?? 0) + 1
+            edits[number] = edit
+            return number
         }
     }
 

@@ -17,7 +17,9 @@ public enum PlaybackRepositoryContract {
         return queue
     }
 
-    public static let rules: [Rule] = [
+    public static let rules: [Rule] = storing + undoing
+
+    private static let storing: [Rule] = [
         Rule("returns an empty queue at full volume at first") { factory in
             let stored = try await factory.make().load()
             #expect(stored == StoredPlayback(queue: PlayQueue(), elapsed: .zero, volume: 100))
@@ -100,6 +102,143 @@ public enum PlaybackRepositoryContract {
     ]
 }
 
+extension PlaybackRepositoryContract {
+    private static let ids = (1...12).map { MusicID($0) }
+
+    /// A queue whose third song is current.
+    private static var current: StoredPlayback {
+        var queue = PlayQueue(ids)
+        queue.move(toEntry: 3)
+        return StoredPlayback(queue: queue, elapsed: .seconds(61), volume: 40)
+    }
+
+    fileprivate static let undoing: [Rule] = [
+        Rule("undoes each change of the songs, step by step") { factory in
+            let repository = try await factory.make()
+            try await repository.store(current)
+            let commands: [PlayerCommand] = [
+                .add([ids[7], ids[7]]), .insertNext([ids[8]]), .move(entries: [1, 12, 5], to: .before(entry: 8)),
+                .move(entries: [3, 10], to: .end), .remove(entries: [1, 2, 14]),
+                .replaceQueue(ids.reversed() + [ids[0]], index: 2, elapsed: .zero, repetition: .all),
+                .replaceQueue([ids[4], ids[3]], index: nil, elapsed: .zero, repetition: .off), .clear, .add([ids[0]]),
+                .insertNext(ids), .remove(entries: [1]), .clear,
+            ]
+            var states: [PlayQueue] = []
+            for command in commands {
+                states.append(try await repository.load().queue)
+                _ = try await repository.update { try $0.perform(command) }
+            }
+            for (number, state) in zip(1..., states).reversed() {
+                let undone = try await repository.undo(change: number) { _ in }
+                #expect(undone.queue.entries == state.entries, "\(commands[number - 1])")
+                #expect(try await repository.load() == undone)
+            }
+            #expect(try await repository.load().queue.entries == current.queue.entries)
+        },
+        Rule("undoes random changes of the songs") { factory in
+            let repository = try await factory.make()
+            try await repository.store(current)
+            var generator = SeededGenerator(SeededGenerator.seed(for: "undoing"))
+            var states: [PlayQueue] = []
+            for step in 0..<80 {
+                let before = try await repository.load().queue
+                let change = RandomQueueChange.random(step, of: before, using: &generator)
+                guard let command = change.recordedCommand else { continue }
+                let after = try await repository.update { try $0.perform(command) }.queue
+                if after.entries != before.entries { states.append(before) }
+            }
+            #expect(states.count > 40)
+            for (number, state) in zip(1..., states).reversed() {
+                #expect(try await repository.undo(change: number) { _ in }.queue.entries == state.entries)
+            }
+        },
+        Rule("undoes a change while the current song stays where it is") { factory in
+            let repository = try await factory.make()
+            try await repository.store(current)
+            _ = try await repository.update { try $0.perform(.remove(entries: [1, 3])) }
+            _ = try await repository.update { playback in
+                playback.queue.move(toEntry: 9)
+                (playback.elapsed, playback.volume) = (.seconds(5), 30)
+                return nil
+            }
+            let undone = try await repository.undo(change: 1) { $0.elapsed += .seconds(1) }
+            #expect(undone.queue.entries == current.queue.entries && undone.queue.current?.number == 9)
+            #expect(undone.elapsed == .seconds(6) && undone.volume == 30)
+        },
+        Rule("undoing returns to the former song if the current one leaves the queue, or was removed") { factory in
+            for command in [
+                PlayerCommand.clear, .remove(entries: Array(3...12)),
+                .replaceQueue([ids[5]], index: 0, elapsed: .seconds(9), repetition: .off),
+            ] {
+                let repository = try await factory.make()
+                try await repository.store(current)
+                _ = try await repository.update { try $0.perform(command) }
+                #expect(try await repository.undo(change: 1) { _ in }.queue.current?.number == 3)
+                #expect(try await repository.load() == current)
+            }
+        },
+        Rule("undoing sets no position in a queue that has ended") { factory in
+            let repository = try await factory.make()
+            try await repository.store(current)
+            _ = try await repository.update { playback in
+                let edit = try playback.perform(.move(entries: [3], to: .end))
+                playback.queue.move(toEntry: -1)
+                playback.elapsed = .zero
+                return edit
+            }
+            let undone = try await repository.undo(change: 1) { _ in }
+            #expect(undone.queue.entries == current.queue.entries)
+            #expect(undone.queue.index == nil && undone.elapsed == .zero)
+        },
+        Rule("undoes a change in a queue whose order was changed since, and restores a random order") { factory in
+            let repository = try await factory.make()
+            try await repository.store(current)
+            for command in [
+                PlayerCommand.insertNext([ids[0]]), .move(entries: [5], to: .end), .shuffle(seed: 4), .clear,
+            ] {
+                _ = try await repository.update { try $0.perform(command) }
+            }
+            let shuffled = try await repository.undo(change: 3) { _ in }.queue
+            #expect(shuffled.isShuffled && shuffled.entries.count == 13)
+            let moved = try await repository.undo(change: 2) { _ in }.queue.entries.map(\.number)
+            #expect(moved.firstIndex(of: 5) == moved.firstIndex(of: 4).map { $0 + 1 })
+            let queue = try await repository.undo(change: 1) { _ in }.queue
+            #expect(Set(queue.entries) == Set(current.queue.entries) && queue.isShuffled)
+        },
+        Rule("records the change of a stored queue, and undoes each change once") { factory in
+            let repository = try await factory.make()
+            try await repository.store(current)
+            let change = try await repository.store(
+                StoredPlayback(),
+                recording: QueueEdit(
+                    .cleared, added: [],
+                    former: current.queue.entries.map { QueueEdit.FormerEntry($0, after: $0.number - 1) }, current: 3,
+                    elapsed: .seconds(61), wasShuffled: false))
+            let number = try #require(change)
+            #expect(try await repository.undo(change: number) { _ in }.queue.entries.count == 12)
+            let again = try await repository.undo(change: number) { $0.volume = 7 }
+            #expect(again.queue.entries.count == 12 && again.volume == 7)
+            #expect(try await repository.load() == again)
+        },
+    ]
+}
+
+extension PlaybackRepository {
+    /// Stores the queue and the position in it, and records no change.
+    public func store(_ playback: StoredPlayback) async throws { try await store(playback, recording: nil) }
+
+    /// Changes the stored playback, and records no change of its songs.
+    @discardableResult
+    public func update(
+        _ change: @escaping @Sendable (inout StoredPlayback) throws -> Void
+    ) async throws -> StoredPlayback {
+        try await update { playback -> QueueEdit? in
+            try change(&playback)
+            return nil
+        }
+    }
+}
+
 /// A random change of a queue.
 private enum RandomQueueChange: Sendable {
     case insert([MusicID]), add([MusicID])
@@ -122,6 +261,17 @@ private enum RandomQueueChange: Sendable {
         case 5, 6: .move(some, .end)
         case 7, 8: .move(some, .next)
         default: .move(some, .before(entry: queue.entries[queue.entries.count / 2].number))
+        }
+    }
+
+    /// The command that makes the change, if it is one that can be undone.
+    var recordedCommand: PlayerCommand? {
+        switch self {
+        case .insert(let songs): .insertNext(songs)
+        case .add(let songs): .add(songs)
+        case .move(let numbers, let place): .move(entries: numbers, to: place)
+        case .remove(let numbers): .remove(entries: numbers)
+        case .shuffle, .unshuffle: nil
         }
     }
 

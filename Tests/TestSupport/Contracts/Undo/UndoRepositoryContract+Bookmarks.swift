@@ -77,6 +77,7 @@ extension UndoableChange.Subject {
         case .toDo(let toDo): toDo.item.title
         case .annotated(.album(_, let name, _)), .annotated(.artist(let name)): name
         case .playlist(_, let name): name
+        case .queue: "queue"
         }
     }
 }

@@ -4,7 +4,8 @@ import Testing
 /// A library, with the changes that can be undone.
 public typealias UndoableLibrary = (
     music: any LocalMusicRepository, toDos: any ToDoRepository, playlists: any PlaylistRepository,
-    own: any OwnPlaylistRepository, albums: any AlbumRepository, annotations: any SubjectImportRepository,
+    own: any OwnPlaylistRepository, playback: any PlaybackRepository, albums: any AlbumRepository,
+    annotations: any SubjectImportRepository,
     undo: any UndoRepository, time: TestTime
 )
 
@@ -15,7 +16,7 @@ public typealias UndoRepositoryFactory = ContractFactory<@Sendable (LibrarySeed)
 public enum UndoRepositoryContract {
     public typealias Rule = ContractRule<UndoRepositoryFactory>
 
-    public static let rules: [Rule] = bookmarks + annotations + toDos + playlists + history + hiding
+    public static let rules: [Rule] = bookmarks + annotations + toDos + playlists + queue + history + hiding
 
     static func rule(
         _ name: String, _ check: @escaping @Sendable (UndoableLibrary) async throws -> Void

@@ -1,0 +1,76 @@
+import FermataContracts
+import FermataDomain
+import TestTraits
+import Testing
+
+@Suite("Undoing changes of the queue that plays", .timeLimit(.minutes(1)))
+struct QueueUndoTests {
+    private typealias Sample = PlaybackSample
+
+    @Test(
+        "the song plays on while entries return or leave",
+        arguments: [PlayerCommand.remove(entries: [2, 5]), .add([MusicID(4)])])
+    func playsOn(command: PlayerCommand) async throws {
+        let sample = Sample()
+        try await sample.perform(.play(Sample.ids))
+        try await sample.wait(forSong: 1)
+        sample.player.play(from: .zero, to: .seconds(9))
+        try await sample.wait { $0.elapsed == .seconds(9) }
+        try await sample.perform(command)
+        let status = try await sample.perform(.undo(change: 2))
+        #expect(status.queue.entries.map(\.song) == Sample.ids && status.queue.current?.number == 1)
+        #expect(status.elapsed == .seconds(9) && status.state == .playing && sample.player.loaded == ["1"])
+        #expect(sample.player.next == .address("https://example.org/2"))
+        #expect(try await sample.stored.load().queue == status.queue)
+    }
+
+    @Test("the song before a replacement of the queue plays on where it was", arguments: [true, false])
+    func playsFormerSong(isPaused: Bool) async throws {
+        let sample = Sample()
+        try await sample.perform(.play(Sample.ids))
+        try await sample.perform(.next)
+        try await sample.wait(forSong: 2)
+        sample.player.play(from: .zero, to: .seconds(9))
+        try await sample.wait { $0.elapsed == .seconds(9) }
+        try await sample.perform(.play([MusicID(5), MusicID(4)]))
+        try await sample.wait(forSong: 5)
+        if isPaused { try await sample.perform(.pause) }
+        let status = try await sample.perform(.undo(change: 2))
+        #expect(status.queue.entries.map(\.song) == Sample.ids && status.song == MusicID(2))
+        #expect(status.elapsed == .seconds(9) && status.state == (isPaused ? .paused : .buffering))
+        #expect(
+            sample.player.messages.contains(
+                .load(.address("https://example.org/2"), at: .seconds(9), isPaused: isPaused)))
+    }
+
+    @Test("music that was added to an empty queue stops when that is undone")
+    func stopsAddedMusic() async throws {
+        let sample = Sample()
+        try await sample.perform(.play([MusicID(1)]))
+        try await sample.wait(forSong: 1)
+        let status = try await sample.perform(.undo(change: 1))
+        #expect(status.state == .stopped && status.queue.entries.isEmpty && sample.player.messages.last == .stop)
+    }
+
+    @Test("music that cannot be played replaces no queue, so that nothing can be undone")
+    func recordsNoFailedReplacement() async throws {
+        let stored = InMemoryPlaybackRepository(StoredPlayback(queue: PlayQueue([MusicID(2)])))
+        let error = LibraryError.busy(path: "library")
+        let sample = Sample(stored: stored, failures: [MusicID(1): error])
+        await #expect(throws: error) { try await sample.perform(.play([MusicID(1)])) }
+        #expect(try await stored.load().queue.entries.map(\.song.value) == [2])
+        _ = try await stored.update { $0.queue.add([MusicID(3)]) }
+        #expect(try await stored.undo(change: 1) { _ in }.queue.entries.map(\.song.value) == [2, 3])
+    }
+
+    @Test("a change that cannot be stored is not undone, and the song plays on")
+    func reportsFailure() async throws {
+        let error = LibraryError.cannotWrite(path: "library", .full)
+        let sample = Sample(stored: InMemoryPlaybackRepository(error: error))
+        try await sample.perform(.play(Sample.ids))
+        try await sample.wait(forSong: 1)
+        await #expect(throws: error) { try await sample.perform(.undo(change: 1)) }
+        let status = try await sample.session.status()
+        #expect(status.state == .playing && status.queue.entries.count == Sample.ids.count)
+    }
+}

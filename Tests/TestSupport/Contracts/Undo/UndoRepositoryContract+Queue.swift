@@ -1,0 +1,68 @@
+import FermataDomain
+import Testing
+
+extension UndoRepositoryContract {
+    static let queue: [Rule] = [
+        rule("undoes each change of the queue, step by step") { library in
+            let ids = try await library.music.all().map(\.id)
+            var states: [PlayQueue] = []
+            for command in [
+                PlayerCommand.add(Array(ids.prefix(5))), .insertNext([ids[6]]), .move(entries: [2, 3], to: .end),
+                .remove(entries: [1]), .replaceQueue([ids[1], ids[0]], index: nil, elapsed: .zero, repetition: .off),
+                .clear,
+            ] {
+                library.time.advance(by: 60)
+                states.append(try await library.playback.load().queue)
+                _ = try await library.playback.update { try $0.perform(command) }
+            }
+            let changes = try await library.undo.all()
+            #expect(
+                changes.actions == [
+                    .clearQueue, .replaceQueue, .removeFromQueue, .moveInQueue, .addToQueue, .addToQueue,
+                ])
+            #expect(changes.map(\.count).suffix(4) == [1, 2, 1, 5] && changes.first?.made == library.time.now)
+            for (change, state) in zip(changes, states.reversed()) {
+                #expect(try await library.undo.undoLast() == change)
+                #expect(try await library.playback.load().queue.entries == state.entries)
+            }
+            #expect(try await library.undo.undoLast() == nil)
+        },
+        rule("stores no change of the queue for commands that change no songs") { library in
+            let ids = try await library.music.all().prefix(3).map(\.id)
+            _ = try await library.playback.update { try $0.perform(.add(ids)) }
+            for command in [
+                PlayerCommand.add([]), .move(entries: [3], to: .end), .remove(entries: []), .setRepetition(.all),
+                .shuffle(seed: 7), .shuffle(seed: nil), .setVolume(20),
+                .replaceQueue(ids, index: 1, elapsed: .seconds(3), repetition: .off),
+            ] {
+                _ = try await library.playback.update { try $0.perform(command) }
+            }
+            try await library.playback.store(PlaybackPosition(entry: 2, elapsed: .seconds(4), volume: 30))
+            #expect(try await library.undo.all().actions == [.addToQueue])
+        },
+        rule("hides changes of the queue with hidden songs, and those below") { library in
+            let songs = try await library.music.all()
+            let clean = try #require(songs.first { $0.explicit == .clean }).id
+            let explicit = try #require(songs.first { $0.explicit == .explicit }).id
+            for command in [PlayerCommand.add([clean]), .add([explicit]), .add([clean]), .move(entries: [1], to: .end)]
+            {
+                _ = try await library.playback.update { try $0.perform(command) }
+            }
+            #expect(try await library.undo.all(.notExplicit).actions == [.moveInQueue, .addToQueue])
+            for _ in 1...2 { _ = try await library.undo.undoLast(allowing: .notExplicit) }
+            #expect(try await library.undo.undoLast(allowing: .notExplicit) == nil)
+            _ = try await library.playback.update { try $0.perform(.remove(entries: [2])) }
+            #expect(try await library.undo.all(.notExplicit).isEmpty)
+            #expect(try await library.undo.all().actions == [.removeFromQueue, .addToQueue, .addToQueue])
+        },
+        rule("undoes changes of the queue with songs that have left the library") { library in
+            let ids = try await library.music.all().map(\.id)
+            for command in [PlayerCommand.add(ids), .remove(entries: [1, 2])] {
+                _ = try await library.playback.update { try $0.perform(command) }
+            }
+            _ = try await library.music.refresh("radio", with: [])
+            try await library.undo.undoLast()
+            #expect(try await library.playback.load().queue.entries.map(\.song) == ids)
+        },
+    ]
+}
