@@ -55,7 +55,10 @@ struct AlbumsCommand: OpenLibraryCommand {
             text: SearchQuery.text(of: words), artist: artist, bookmarkedOnly: bookmarked,
             order: sort.order(seed: seed ?? .random(in: .min ... .max)), isReversed: reverse, window: window.window)
         let table = AlbumCellModel.table.whenEmpty(.albums(query).ofWindow(window.window))
-        try await output.print(table, dependencies.albums.batches(of: query), on: console)
+        let count = try await output.print(table, dependencies.albums.batches(of: query), on: console)
+        if count == 0, output.isTable, let text = try await dependencies.albums.closeNamesText(of: query) {
+            console.note(text)
+        }
     }
 }
 
@@ -74,20 +77,21 @@ struct AlbumCommand: OpenLibraryCommand {
     var artist: String?
 
     typealias Dependencies = (
-        albums: AlbumListDataSource, artists: ArtistDataSource, lyrics: LyricsDataSource
+        albums: AlbumListDataSource, artists: ArtistDataSource, lyrics: LyricsDataSource, player: PlayerDataSource
     )
 
     static func dependencies(_ application: FermataApplication) -> Dependencies {
-        (application.albums, application.artists(for: .user), application.lyrics)
+        (application.albums, application.artists(for: .user), application.lyrics, application.markedPlayer)
     }
 
     func notesFailedSyncs(_ settings: Settings) -> Bool { output.isTable }
 
     func run(_ dependencies: Dependencies, on console: Console) async throws {
-        let (albums, artists, lyrics) = dependencies
+        let (albums, artists, lyrics, player) = dependencies
         let artist = if let artist { try await artists.find(artist).name } else { artist }
         let album = try await albums.find(name.joined(separator: " "), by: artist)
         let table = AlbumTrackCellModel.table.whenEmpty(.album.ofWindow(window.window))
+            .marking(await output.playingSong(of: player, on: console)) { $0.id }
         let batches = albums.batches(of: album, window: window.window)
         let songs = try output.shows(MusicField.lyrics) ? lyrics.marking(batches) : batches
         try await output.print(table, section: { $0.sectionTitle ?? "" }, album.tracks(songs), on: console)

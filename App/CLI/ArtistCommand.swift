@@ -34,18 +34,25 @@ struct ArtistCommand: OpenLibraryCommand {
         if let related, related < 0 { throw ValidationError("The value of --related must be 0 or more.") }
     }
 
-    static func dependencies(_ application: FermataApplication) -> ArtistDataSource { application.artists(for: .user) }
+    typealias Dependencies = (artists: ArtistDataSource, player: PlayerDataSource)
+
+    static func dependencies(_ application: FermataApplication) -> Dependencies {
+        (application.artists(for: .user), application.markedPlayer)
+    }
 
     func notesFailedSyncs(_ settings: Settings) -> Bool { output.isTable }
 
-    func run(_ artists: ArtistDataSource, on console: Console) async throws {
+    func run(_ dependencies: Dependencies, on console: Console) async throws {
+        let (artists, player) = dependencies
         let artist = try await artists.find(name.joined(separator: " "))
         let table = try await artists.completeScreen(
             for: ArtistPageQuery(
                 artist: artist.name, order: sort, isReversed: reverse, bookmarkedFirst: bookmarkedFirst,
                 albumLimit: limit, trackLimit: limit, relatedLimit: related ?? min(limit, 20)))
+        let playing = await output.playingSong(of: player, on: console)
         try await output.print(
-            ArtistCellModel.table, section: { $0.sectionTitle ?? "" }, rows: table.rows, on: console)
+            ArtistCellModel.table.marking(playing) { $0.songID }, section: { $0.sectionTitle ?? "" }, rows: table.rows,
+            on: console)
         if output.isTable, let freshness = table.freshness { console.note(freshness.text) }
         if let problem = table.problemKind { throw ExitCode(problem.exitCode) }
     }

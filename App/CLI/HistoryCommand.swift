@@ -12,10 +12,16 @@ struct HistoryCommand: OpenLibraryCommand {
     @OptionGroup var output: OutputOptions
     @OptionGroup var window: WindowOptions
 
-    static func dependencies(_ application: FermataApplication) -> HistoryDataSource { application.history }
+    typealias Dependencies = (history: HistoryDataSource, player: PlayerDataSource)
 
-    func run(_ history: HistoryDataSource, on console: Console) async throws {
+    static func dependencies(_ application: FermataApplication) -> Dependencies {
+        (application.history, application.markedPlayer)
+    }
+
+    func run(_ dependencies: Dependencies, on console: Console) async throws {
+        let (history, player) = dependencies
         let table = HistoryCellModel.table.whenEmpty(HistoryCellModel.table.emptyText.ofWindow(window.window))
+            .marking(await output.playingSong(of: player, on: console)) { $0.song.id }
         try await output.print(table, window.pages(history.list), on: console)
     }
 }

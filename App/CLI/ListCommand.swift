@@ -64,6 +64,7 @@ struct ListCommand: OpenLibraryCommand {
         let albums: AlbumListDataSource
         let artists: ArtistDataSource
         let lyrics: LyricsDataSource
+        let player: PlayerDataSource
         let unmatched: CountUnmatchedBookmarksUsecase
         let refreshesByDefault: Bool
     }
@@ -72,7 +73,8 @@ struct ListCommand: OpenLibraryCommand {
         Dependencies(
             cached: application.cachedMusic, refreshing: application.refreshingMusic,
             albums: application.albums, artists: application.artists(for: .user), lyrics: application.lyrics,
-            unmatched: application.unmatchedBookmarks, refreshesByDefault: application.settings.refresh)
+            player: application.markedPlayer, unmatched: application.unmatchedBookmarks,
+            refreshesByDefault: application.settings.refresh)
     }
 
     func notesFailedSyncs(_ settings: Settings) -> Bool {
@@ -92,9 +94,11 @@ struct ListCommand: OpenLibraryCommand {
         let freshness =
             isRefreshing || output.isTable ? try await preview.freshness(of: music, query: query) : nil
         let table = MusicCellModel.table.whenEmpty(.music(query).ofWindow(window.window))
+            .marking(await output.playingSong(of: dependencies.player, on: console)) { $0.id }
         let batches = music.batches(of: query)
-        try await output.print(
+        let count = try await output.print(
             table, output.shows(MusicField.lyrics) ? lyrics.marking(batches) : batches, on: console)
+        if count == 0, output.isTable, let text = try await cached.closeNamesText(of: query) { console.note(text) }
         if let freshness, output.isTable || freshness.isProblem { console.note(freshness.text) }
         if output.isTable, bookmarked {
             let count = try await dependencies.unmatched.execute()

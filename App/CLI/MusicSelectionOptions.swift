@@ -83,6 +83,51 @@ struct NamedSongOptions: ParsableArguments {
     }
 }
 
+/// Songs to add: ids or words, or all songs of an album or an artist.
+struct SongOrGroupOptions: ParsableArguments {
+    @Argument(help: NamedSongOptions.help)
+    var words: [String] = []
+
+    @Flag(name: NamedSongOptions.allNames, help: NamedSongOptions.allHelp)
+    var all = false
+
+    @Option(help: "The songs of an album: its name, a part of it that no other name contains, or its id.")
+    var album: String?
+
+    @Option(help: "The songs of an artist, who chooses among albums if --album is given.")
+    var artist: String?
+
+    func validate() throws {
+        if words.isEmpty == (album == nil && artist == nil) {
+            throw ValidationError("Give ids or words of songs, or --album or --artist.")
+        }
+    }
+
+    /// Returns the ids of the songs, those of a group by album; nil if a person does not confirm that several are meant.
+    func ids(
+        for action: SongAction, from music: SelectionDataSources, on console: Console
+    ) async throws -> [MusicID]? {
+        guard words.isEmpty else {
+            let songs = try await music.music.songs(
+                named: words, for: action, isForAll: all, confirm: console.confirm)
+            return songs?.rows.map(\.id)
+        }
+        return try await music.music.ids(named: [], in: try await music.query(ofAlbum: album, by: artist))
+    }
+}
+
+extension SelectionDataSources {
+    /// The songs of an album, of an artist, or of an album among those of an artist; all songs without a name.
+    ///
+    /// Throws `AlbumError` and `ArtistError`.
+    func query(ofAlbum album: String?, by artist: String?) async throws -> MusicQuery {
+        let artist = if let artist { try await artists.find(artist).name } else { artist }
+        var query = MusicQuery(artist: artist, order: .album)
+        if let album { query.album = try await albums.find(album, by: artist).selection }
+        return query
+    }
+}
+
 extension Console {
     /// Lists the songs, and asks whether all of them are meant. Throws the error without a terminal.
     func confirm(_ error: SeveralSongsError) throws -> Bool {

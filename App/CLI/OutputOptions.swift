@@ -1,4 +1,5 @@
 import ArgumentParser
+import FermataDomain
 import FermataPresentation
 
 /// The form in which rows are printed.
@@ -30,6 +31,11 @@ struct OutputOptions: ParsableArguments {
         try fields.map { try Field.list($0).contains(field) } ?? false
     }
 
+    /// The song to mark in a table on a terminal; nil for other forms of output, and if no program plays.
+    func playingSong(of player: PlayerDataSource, on console: Console) async -> MusicID? {
+        printsText && console.outputColumns != nil ? await player.playingSong() : nil
+    }
+
     /// Throws `UnknownField` if the rows of a table lack a requested key.
     ///
     /// Call it before the change that the rows report.
@@ -42,20 +48,26 @@ struct OutputOptions: ParsableArguments {
         try fields.map { table.showing(try Row.Field.list($0)) } ?? table
     }
 
-    /// Prints batches of rows as they arrive or, on a terminal, once they fill it.
+    /// Prints batches of rows as they arrive or, on a terminal, once they fill it. Returns the number of rows.
     ///
     /// On a terminal, a pager shows those that do not fit on it. A table shows the title of each section; without rows,
     /// it prints its empty text as a message. If the sequence throws, the output is completed first, so that programs
     /// can parse it.
+    @discardableResult
     func print<Row: RowModel>(
         _ table: TableModel<Row>, section: (@Sendable (Row) -> String)? = nil,
         _ batches: any AsyncSequence<[Row], any Error> & Sendable, on console: Console
-    ) async throws {
+    ) async throws -> Int {
+        var count = 0
         try await paged(on: console) { console in
             try await print(table, section, on: console) { output in
-                for try await rows in batches { try output.rows(rows) }
+                for try await rows in batches {
+                    count += rows.count
+                    try output.rows(rows)
+                }
             }
         }
+        return count
     }
 
     /// Prints rows that have been read.

@@ -232,12 +232,9 @@ struct PlayCommand: OpenLibraryCommand {
             let found = try await selection.playlists.find(playlist)
             songs = try await selection.playlists.batches(of: found, window: window).ids()
         } else {
-            let artist = if let artist { try await selection.artists.find(artist).name } else { artist }
-            let ofAlbum: AlbumSelection? =
-                if let album { try await selection.albums.find(album, by: artist).selection } else { nil }
-            let query = MusicQuery(
-                bookmarkedOnly: bookmarked, artist: artist, album: ofAlbum, source: source,
-                order: words.isEmpty ? .album : .relevance, window: window)
+            var query = try await selection.query(ofAlbum: album, by: artist)
+            (query.bookmarkedOnly, query.source, query.window) = (bookmarked, source, window)
+            if !words.isEmpty { query.order = .relevance }
             songs = try await selection.music.ids(named: words, in: query)
         }
         guard let seed, let limit else { return songs }

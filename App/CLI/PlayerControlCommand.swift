@@ -17,11 +17,11 @@ struct PlayerControlCommand: ParsableCommand {
 protocol PlayerControlling: OpenLibraryCommand where Dependencies == PlayerControlDependencies {
     var options: PlayerOptions { get }
     /// The command for the player; nil if a person cancels it. `music` finds songs that a person names.
-    func command(_ music: MusicListDataSource, on console: Console) async throws -> PlayerCommand?
+    func command(_ music: SelectionDataSources, on console: Console) async throws -> PlayerCommand?
 }
 
 /// The player, and the music that a person can add to its queue.
-typealias PlayerControlDependencies = (player: PlayerDataSource, music: MusicListDataSource)
+typealias PlayerControlDependencies = (player: PlayerDataSource, music: SelectionDataSources)
 
 /// The options of commands that control the player.
 struct PlayerOptions: ParsableArguments {
@@ -42,14 +42,16 @@ extension PlayerControlling {
     var global: GlobalOptions { options.global }
 
     static func dependencies(_ application: FermataApplication) -> Dependencies {
-        (application.otherPlayer, application.cachedMusic)
+        (application.otherPlayer, application.selection)
     }
 
     func run(_ dependencies: Dependencies, on console: Console) async throws {
         let (player, music) = dependencies
         try options.output.checkFields(of: NowPlayingModel.table)
         guard let command = try await command(music, on: console) else { return }
-        try await options.print(try await player.perform(command), on: console)
+        let status = try await player.perform(command)
+        if options.output.printsText, let text = command.queueText { console.note(text) }
+        try await options.print(status, on: console)
     }
 }
 
@@ -70,38 +72,38 @@ extension PlayerControlCommand {
     struct Toggle: PlayerControlling {
         static let configuration = CommandConfiguration(abstract: "Pause, or resume.")
         @OptionGroup var options: PlayerOptions
-        func command(_ music: MusicListDataSource, on console: Console) -> PlayerCommand? { .toggle }
+        func command(_ music: SelectionDataSources, on console: Console) -> PlayerCommand? { .toggle }
     }
 
     struct Pause: PlayerControlling {
         static let configuration = CommandConfiguration(abstract: "Pause.")
         @OptionGroup var options: PlayerOptions
-        func command(_ music: MusicListDataSource, on console: Console) -> PlayerCommand? { .pause }
+        func command(_ music: SelectionDataSources, on console: Console) -> PlayerCommand? { .pause }
     }
 
     struct Resume: PlayerControlling {
         static let configuration = CommandConfiguration(abstract: "Resume.")
         @OptionGroup var options: PlayerOptions
-        func command(_ music: MusicListDataSource, on console: Console) -> PlayerCommand? { .resume }
+        func command(_ music: SelectionDataSources, on console: Console) -> PlayerCommand? { .resume }
     }
 
     struct Next: PlayerControlling {
         static let configuration = CommandConfiguration(abstract: "Play the next song.")
         @OptionGroup var options: PlayerOptions
-        func command(_ music: MusicListDataSource, on console: Console) -> PlayerCommand? { .next }
+        func command(_ music: SelectionDataSources, on console: Console) -> PlayerCommand? { .next }
     }
 
     struct Previous: PlayerControlling {
         static let configuration = CommandConfiguration(
             abstract: "Play the previous song, or the current one from its start.")
         @OptionGroup var options: PlayerOptions
-        func command(_ music: MusicListDataSource, on console: Console) -> PlayerCommand? { .previous }
+        func command(_ music: SelectionDataSources, on console: Console) -> PlayerCommand? { .previous }
     }
 
     struct Stop: PlayerControlling {
         static let configuration = CommandConfiguration(abstract: "Stop. The queue stays at its position.")
         @OptionGroup var options: PlayerOptions
-        func command(_ music: MusicListDataSource, on console: Console) -> PlayerCommand? { .stop }
+        func command(_ music: SelectionDataSources, on console: Console) -> PlayerCommand? { .stop }
     }
 
     struct Queue: OpenLibraryCommand {
@@ -121,14 +123,14 @@ extension PlayerControlCommand {
         static let configuration = CommandConfiguration(abstract: "Add songs to the queue.")
         @OptionGroup var options: PlayerOptions
 
-        @OptionGroup var songs: NamedSongOptions
+        @OptionGroup var songs: SongOrGroupOptions
 
         @Flag(help: "Insert the songs after the current one, not at the end.")
         var next = false
 
-        func command(_ music: MusicListDataSource, on console: Console) async throws -> PlayerCommand? {
-            let rows = try await songs.rows(for: next ? .playNext : .addToQueue, from: music, on: console)
-            return rows.map { next ? .insertNext($0.map(\.id)) : .add($0.map(\.id)) }
+        func command(_ music: SelectionDataSources, on console: Console) async throws -> PlayerCommand? {
+            let ids = try await songs.ids(for: next ? .playNext : .addToQueue, from: music, on: console)
+            return ids.map { next ? .insertNext($0) : .add($0) }
         }
     }
 
@@ -154,7 +156,7 @@ extension PlayerControlCommand {
             }
         }
 
-        func command(_ music: MusicListDataSource, on console: Console) -> PlayerCommand? {
+        func command(_ music: SelectionDataSources, on console: Console) -> PlayerCommand? {
             .move(entries: numbers, to: before.map(QueuePlace.before) ?? (next ? .next : .end))
         }
     }
@@ -166,7 +168,9 @@ extension PlayerControlCommand {
         @Argument(help: Self.numbersHelp)
         var numbers: [Int]
 
-        func command(_ music: MusicListDataSource, on console: Console) -> PlayerCommand? { .remove(entries: numbers) }
+        func command(_ music: SelectionDataSources, on console: Console) -> PlayerCommand? {
+            .remove(entries: numbers)
+        }
     }
 
     struct Jump: PlayerControlling {
@@ -176,13 +180,15 @@ extension PlayerControlCommand {
         @Argument(help: "The number of the song, as the queue shows it.")
         var number: Int
 
-        func command(_ music: MusicListDataSource, on console: Console) -> PlayerCommand? { .playEntry(number: number) }
+        func command(_ music: SelectionDataSources, on console: Console) -> PlayerCommand? {
+            .playEntry(number: number)
+        }
     }
 
     struct Clear: PlayerControlling {
         static let configuration = CommandConfiguration(abstract: "Remove all songs from the queue, and stop.")
         @OptionGroup var options: PlayerOptions
-        func command(_ music: MusicListDataSource, on console: Console) -> PlayerCommand? { .clear }
+        func command(_ music: SelectionDataSources, on console: Console) -> PlayerCommand? { .clear }
     }
 
     struct Seek: PlayerControlling {
@@ -195,7 +201,7 @@ extension PlayerControlCommand {
 
         func validate() throws { _ = try target }
 
-        func command(_ music: MusicListDataSource, on console: Console) throws -> PlayerCommand? { try target.command }
+        func command(_ music: SelectionDataSources, on console: Console) throws -> PlayerCommand? { try target.command }
 
         private var target: PlayerPosition {
             get throws {
@@ -216,7 +222,7 @@ extension PlayerControlCommand {
 
         func validate() throws { _ = try change }
 
-        func command(_ music: MusicListDataSource, on console: Console) throws -> PlayerCommand? { try change }
+        func command(_ music: SelectionDataSources, on console: Console) throws -> PlayerCommand? { try change }
 
         private var change: PlayerCommand {
             get throws {
@@ -235,7 +241,9 @@ extension PlayerControlCommand {
         @Argument(help: "One of: \(PlayQueue.Repetition.names).")
         var repetition: PlayQueue.Repetition
 
-        func command(_ music: MusicListDataSource, on console: Console) -> PlayerCommand? { .setRepetition(repetition) }
+        func command(_ music: SelectionDataSources, on console: Console) -> PlayerCommand? {
+            .setRepetition(repetition)
+        }
     }
 
     struct Shuffle: PlayerControlling {
@@ -252,7 +260,7 @@ extension PlayerControlCommand {
             if off, seed != nil { throw ValidationError("Choose one of --off and --seed.") }
         }
 
-        func command(_ music: MusicListDataSource, on console: Console) -> PlayerCommand? {
+        func command(_ music: SelectionDataSources, on console: Console) -> PlayerCommand? {
             .shuffle(seed: off ? nil : seed ?? .random(in: .min ... .max))
         }
     }
@@ -266,7 +274,7 @@ extension PlayerControlCommand {
 
         func validate() throws { _ = try sleep }
 
-        func command(_ music: MusicListDataSource, on console: Console) throws -> PlayerCommand? { try sleep }
+        func command(_ music: SelectionDataSources, on console: Console) throws -> PlayerCommand? { try sleep }
 
         private var sleep: PlayerCommand {
             get throws {
@@ -290,7 +298,7 @@ extension PlayerControlCommand {
             if let state, state != "off" { throw ValidationError("Give nothing, or off to play on.") }
         }
 
-        func command(_ music: MusicListDataSource, on console: Console) -> PlayerCommand? {
+        func command(_ music: SelectionDataSources, on console: Console) -> PlayerCommand? {
             .stopAfterSong(state == nil)
         }
     }

@@ -27,22 +27,23 @@ struct PlaylistCommand: ParsableCommand {
             help: "The playlist's name, a part of it that no other name contains, or the first characters of its id.")
         var name: [String]
 
-        typealias Dependencies = (playlists: PlaylistsDataSource, lyrics: LyricsDataSource)
+        typealias Dependencies = (playlists: PlaylistsDataSource, lyrics: LyricsDataSource, player: PlayerDataSource)
 
         static func dependencies(_ application: FermataApplication) -> Dependencies {
-            (application.playlists, application.lyrics)
+            (application.playlists, application.lyrics, application.markedPlayer)
         }
 
         func notesFailedSyncs(_ settings: Settings) -> Bool { output.isTable }
 
         func run(_ dependencies: Dependencies, on console: Console) async throws {
-            let (playlists, lyrics) = dependencies
+            let (playlists, lyrics, player) = dependencies
             let playlist = try await playlists.find(name.joined(separator: " "))
             let songs = playlists.batches(of: playlist, window: window.window)
             let showsLyrics = try output.shows(PlaylistSongField.song(.lyrics))
+            let table = PlaylistSongCellModel.table.whenEmpty(.none.ofWindow(window.window))
+                .marking(await output.playingSong(of: player, on: console)) { $0.song.id }
             try await output.print(
-                PlaylistSongCellModel.table.whenEmpty(.none.ofWindow(window.window)),
-                (showsLyrics ? lyrics.marking(songs) : songs).numbered(after: window.offset), on: console)
+                table, (showsLyrics ? lyrics.marking(songs) : songs).numbered(after: window.offset), on: console)
             guard output.isTable else { return }
             // A long playlist is counted after its songs are shown.
             let counted = try await playlists.counted(playlist)

@@ -12,8 +12,7 @@ protocol PlaylistEditingCommand: OpenLibraryCommand where Dependencies == Playli
 /// What the commands use: the playlists, the songs that a person names, and the queue.
 struct PlaylistEditingDependencies {
     let editor: PlaylistEditorDataSource
-    let playlists: PlaylistsDataSource
-    let music: MusicListDataSource
+    let music: SelectionDataSources
     let player: PlayerDataSource
 }
 
@@ -33,8 +32,7 @@ extension PlaylistEditingCommand {
 
     static func dependencies(_ application: FermataApplication) -> Dependencies {
         PlaylistEditingDependencies(
-            editor: application.playlistEditor, playlists: application.playlists, music: application.cachedMusic,
-            player: application.otherPlayer)
+            editor: application.playlistEditor, music: application.selection, player: application.otherPlayer)
     }
 
     func run(_ dependencies: Dependencies, on console: Console) async throws {
@@ -65,7 +63,7 @@ extension PlaylistCommand {
 
         func edit(_ use: PlaylistEditingDependencies, on console: Console) async throws -> PlaylistChangeModel? {
             if words.isEmpty { return try await use.editor.create(name) }
-            let songs = try await use.music.songs(
+            let songs = try await use.music.music.songs(
                 named: words, for: .addToPlaylist, isForAll: all, confirm: console.confirm)
             guard let songs else { return nil }
             return try await use.editor.create(name, songs: songs.rows.map(\.id))
@@ -77,12 +75,12 @@ extension PlaylistCommand {
 
         @OptionGroup var options: PlaylistEditingOptions
         @OptionGroup var name: PlaylistNameOptions
-        @OptionGroup var songs: NamedSongOptions
+        @OptionGroup var songs: SongOrGroupOptions
 
         func edit(_ use: PlaylistEditingDependencies, on console: Console) async throws -> PlaylistChangeModel? {
             let playlist = try await use.editor.find(name.playlist)
-            guard let rows = try await songs.rows(for: .addToPlaylist, from: use.music, on: console) else { return nil }
-            return try await use.editor.change(playlist, by: .add(rows.map(\.id)))
+            guard let ids = try await songs.ids(for: .addToPlaylist, from: use.music, on: console) else { return nil }
+            return try await use.editor.change(playlist, by: .add(ids))
         }
     }
 
@@ -95,12 +93,12 @@ extension PlaylistCommand {
         @Argument(help: "The position that the first song gets, as the playlist shows it.")
         var position: Int
 
-        @OptionGroup var songs: NamedSongOptions
+        @OptionGroup var songs: SongOrGroupOptions
 
         func edit(_ use: PlaylistEditingDependencies, on console: Console) async throws -> PlaylistChangeModel? {
             let playlist = try await use.editor.find(name.playlist)
-            guard let rows = try await songs.rows(for: .addToPlaylist, from: use.music, on: console) else { return nil }
-            return try await use.editor.change(playlist, by: .insert(rows.map(\.id), at: position))
+            guard let ids = try await songs.ids(for: .addToPlaylist, from: use.music, on: console) else { return nil }
+            return try await use.editor.change(playlist, by: .insert(ids, at: position))
         }
     }
 
@@ -168,7 +166,7 @@ extension PlaylistCommand {
         var newName: String?
 
         func edit(_ use: PlaylistEditingDependencies, on console: Console) async throws -> PlaylistChangeModel? {
-            try await use.editor.copy(use.playlists.find(name), as: newName)
+            try await use.editor.copy(use.music.playlists.find(name), as: newName)
         }
     }
 

@@ -353,6 +353,13 @@ extension FermataApplication {
         players(over: socketControl, isShared: true)
     }
 
+    /// Reads what another program plays for a mark in a list, and does not wait long for it.
+    var markedPlayer: PlayerDataSource {
+        players(
+            over: SocketPlayerControl(
+                at: playerSocket, playback: playback, patience: .milliseconds(500), clock: clock.sleep, now: clock.now))
+    }
+
     private var socketControl: SocketPlayerControl {
         SocketPlayerControl(at: playerSocket, playback: playback, clock: clock.sleep, now: clock.now)
     }

@@ -45,14 +45,25 @@ public struct GetAlbumsUsecase: Sendable {
         let candidates = try await repository.albums(
             matching: typed, by: artist, allowing: listener.filter, limit: Candidates.limit)
         guard let album = candidates.first else {
-            let close = try await CloseNames.values(closeTo: typed, name: \.name) { part in
-                try await repository.albums(
-                    matching: part, by: artist, allowing: listener.filter, limit: Candidates.limit)
-            }
-            throw AlbumError.notFound(typed, close: close)
+            throw AlbumError.notFound(typed, close: try await albums(closeTo: typed, by: artist))
         }
         guard candidates.count == 1 else { throw AlbumError.ambiguousName(typed, candidates: candidates) }
         return album
+    }
+
+    /// Returns the albums and genres with names close to the words of a search that finds no album; see `CloseNames`.
+    public func closeNames(of query: AlbumQuery) async throws -> (albums: [Album], genres: [Genre]) {
+        let search = SearchQuery(query.text)
+        let albums = try await albums(closeTo: search.texts.joined(separator: " "), by: query.artist)
+        guard let genre = search.genres.first else { return (albums, []) }
+        let genres = try await genres()
+        return (albums, try await CloseNames.values(closeTo: genre, name: \.name) { _ in genres })
+    }
+
+    private func albums(closeTo typed: String, by artist: String?) async throws -> [Album] {
+        try await CloseNames.values(closeTo: typed, name: \.name) { part in
+            try await repository.albums(matching: part, by: artist, allowing: listener.filter, limit: Candidates.limit)
+        }
     }
 
     /// Returns the album with an id.

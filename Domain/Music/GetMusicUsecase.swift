@@ -162,8 +162,8 @@ extension GetMusicUsecase {
         throw MusicError.noMatch(search, close: try await closeSongs(to: search))
     }
 
-    /// Returns the songs that pass the filters of a search, and whose names are close to its words.
-    private func closeSongs(to search: MusicQuery) async throws -> [Music] {
+    /// Returns the songs that pass the filters of a search, and whose names are close to its words; see `CloseNames`.
+    public func closeSongs(to search: MusicQuery) async throws -> [Music] {
         let typed = SearchQuery(search.text).texts.joined(separator: " ")
         return try await CloseNames.values(closeTo: typed, name: \.names) { part in
             var query = search

@@ -63,6 +63,12 @@ public struct ControlPlayerUsecase: Sendable {
     /// Returns the playback status; that of the stored queue if no program plays it.
     public func status() async throws -> NowPlaying { try await nowPlaying(playerStatus()) }
 
+    /// Returns the song of a program that plays or is paused; nil if there is none, also if it does not respond.
+    public func playingSong() async -> MusicID? {
+        guard let status = try? await control.status(), status.state != .stopped else { return nil }
+        return status.song
+    }
+
     private func playerStatus() async throws -> PlayerStatus {
         do {
             return try await control.status()

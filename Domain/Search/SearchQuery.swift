@@ -56,6 +56,13 @@ public struct SearchQuery: Equatable, Sendable {
             && !parts.dropFirst().contains { $0.hasPrefix("-") || SearchParser.key(of: String($0)) != nil }
     }
 
+    /// The words and phrases that genres must contain.
+    var genres: [String] {
+        terms.compactMap { term in
+            if case .text(.genre, let word) = term.condition, !term.isNegated { word.text } else { nil }
+        }
+    }
+
     /// The words and phrases that names must contain.
     var texts: [String] {
         terms.compactMap { term in

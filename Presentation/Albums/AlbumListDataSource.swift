@@ -21,6 +21,16 @@ public struct AlbumListDataSource: Sendable {
         return AlbumListWindow(rows: window.albums.map { AlbumCellModel($0) }, total: window.total)
     }
 
+    /// The text about albums and genres with names close to the words of a search that finds no album; nil if there are
+    /// none.
+    public func closeNamesText(of query: AlbumQuery) async throws -> String? {
+        guard query.window.offset == 0, query.window.limit != 0, !query.text.isEmpty else { return nil }
+        let close = try await getAlbums.closeNames(of: query)
+        return ProblemModel.closeNamesText(
+            close.genres.map { SearchQuery.text(.genre, containing: $0.name) }
+                + close.albums.map { ProblemModel.Candidate($0).text })
+    }
+
     /// The number of rows of a query without its window.
     public func count(_ query: AlbumQuery) async throws -> Int { try await getAlbums.count(query) }
 

@@ -178,6 +178,9 @@ extension ArtistCellModel {
         if case .message(let row) = self { .paragraph(row.text) } else { .plain(title) }
     }
 
+    /// The song of a track; nil for other rows.
+    package var songID: MusicID? { if case .track(let row) = self { row.id } else { nil } }
+
     /// The short id of a track or an album; empty for other rows.
     private var shortID: String {
         switch self {

@@ -49,6 +49,13 @@ public struct MusicListDataSource: Sendable {
         try await getMusic.randomMusic(count, seed: seed).map(MusicCellModel.init)
     }
 
+    /// The text about songs with names close to the words of a search that finds none; nil if there are none.
+    public func closeNamesText(of query: MusicQuery) async throws -> String? {
+        guard query.window.offset == 0, query.window.limit != 0, !query.text.isEmpty else { return nil }
+        return ProblemModel.closeNamesText(
+            try await getMusic.closeSongs(to: query).map { ProblemModel.Candidate($0).text })
+    }
+
     /// The number of rows of a query without its window.
     public func count(_ query: MusicQuery) async throws -> Int { try await getMusic.count(query) }
 

@@ -153,6 +153,21 @@ public struct NowPlayingModel: Equatable, Sendable {
     }
 }
 
+extension PlayerCommand {
+    /// The message after the command has changed the queue: `Added 5 songs to the queue.`; nil for other commands.
+    package var queueText: String? {
+        func songs(_ count: Int) -> String { CountText(count, "song").text }
+        return switch self {
+        case .add(let added): "Added \(songs(added.count)) to the queue."
+        case .insertNext(let added): "\(songs(added.count)) will play next."
+        case .move(let entries, _): "Moved \(songs(Set(entries).count)) in the queue."
+        case .remove(let entries): "Removed \(songs(Set(entries).count)) from the queue."
+        case .clear: "Removed all songs from the queue."
+        default: nil
+        }
+    }
+}
+
 /// The keys of the playback status. `elapsed`, `duration` and `sleep`, the time until playback stops, are in seconds;
 /// `volume` is in percent.
 public enum NowPlayingField: String, RowField {

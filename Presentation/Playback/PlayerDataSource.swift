@@ -9,6 +9,9 @@ package struct PlayerDataSource: Sendable {
     /// Returns the playback status; that of the stored queue if nothing plays.
     package func status() async throws -> NowPlayingModel { NowPlayingModel(try await control.status()) }
 
+    /// Returns the song of a program that plays or is paused, to be marked in lists; nil if there is none.
+    package func playingSong() async -> MusicID? { await control.playingSong() }
+
     /// Performs a command and returns the resulting status. Throws `PlayerError`.
     package func perform(_ command: PlayerCommand) async throws -> NowPlayingModel {
         NowPlayingModel(try await control.execute(command))

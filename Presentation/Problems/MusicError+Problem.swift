@@ -22,7 +22,7 @@ extension MusicError: ProblemConvertible {
 }
 
 extension ProblemModel.Candidate {
-    fileprivate init(_ music: Music) {
+    init(_ music: Music) {
         let key = music.id.description
         let name = [music.title, music.artist].filter { !$0.isEmpty }.joined(separator: " – ")
         self.init(subject: .music(music.id), key: key, name: music.title, text: "\(key)  \(name)")
@@ -47,7 +47,7 @@ extension AlbumError: ProblemConvertible {
 }
 
 extension ProblemModel.Candidate {
-    fileprivate init(_ album: Album) {
+    init(_ album: Album) {
         let key = album.id.description
         let name = [album.name, album.artist].filter { !$0.isEmpty }.joined(separator: " – ")
         self.init(subject: .album(album.id), key: key, name: name, text: "\(key)  \(name)")
@@ -79,6 +79,13 @@ extension ProblemModel.Candidate {
 extension ProblemModel {
     /// The problem of an unknown name: the hint is the close names, or `hint` without any.
     fileprivate static func notFound(_ sentence: String, close: [Candidate], hint: String?) -> ProblemModel {
-        ProblemModel(.notFound, sentence, hint: close.isEmpty ? hint : "Close names are:", candidates: close)
+        ProblemModel(.notFound, sentence, hint: close.isEmpty ? hint : closeNamesHint, candidates: close)
     }
+
+    /// The lines about close names; nil without any.
+    static func closeNamesText(_ names: [String]) -> String? {
+        names.isEmpty ? nil : ([closeNamesHint] + names.map { "  " + $0.onOneLine }).joined(separator: "\n")
+    }
+
+    private static let closeNamesHint = "Close names are:"
 }

@@ -54,6 +54,12 @@ package struct TableModel<Row>: Sendable {
         TableModel(columns: [column.column] + columns, cells: [column.cell] + cells, emptyText: emptyText)
     }
 
+    /// The same table with a mark before the song that plays; the same table if `playing` is nil.
+    package func marking(_ playing: MusicID?, _ song: @escaping @Sendable (Row) -> MusicID?) -> TableModel {
+        guard let playing else { return self }
+        return preceded(by: Column("", .fixed(1), priority: 7) { .plain(song($0) == playing ? "▶" : "") })
+    }
+
     /// The same table of other rows, each of which contains a row of this table.
     func showing<Other>(_ row: @escaping @Sendable (Other) -> Row) -> TableModel<Other> {
         TableModel<Other>(columns: columns, cells: cells.map { cell in { cell(row($0)) } }, emptyText: emptyText)

@@ -96,6 +96,12 @@ struct AlbumTests {
                 let outcome = try await program.run(command)
                 #expect(outcome.code == 66 && outcome.errors.contains("Long Division – Low"), "\(outcome.errors)")
             }
+            let albums = try await program.run("albums divizion")
+            #expect(albums.code == 0 && albums.errors.contains("Close names are:\n"), "\(albums.errors)")
+            #expect(albums.errors.contains("Long Division – Low"))
+            #expect(try await program.run("albums zzzz").errors == "No album matches “zzzz”.\n")
+            #expect(try await program.run("albums divizion --json").errors.isEmpty)
+            #expect(try await program.run("list divizion").errors.contains("Close names are:\n"))
             let artist = try await program.run("artist quean")
             #expect(artist.code == 66 && artist.errors.hasSuffix("Close names are:\n  Queen\n"), "\(artist.errors)")
         }

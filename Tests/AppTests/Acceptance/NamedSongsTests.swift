@@ -77,6 +77,33 @@ struct NamedSongsTests {
         }
     }
 
+    @Test("Given an album or an artist, then all songs are added by album, and I see what was done")
+    func addsGroups() async throws {
+        try await SharedLibrary.band.withCopy { program in
+            let titles = try await program.column("title", "list --artist sheeran --sort album")
+            let added = try await program.run("player add --artist sheeran")
+            #expect(added.errors == "Added \(titles.count) songs to the queue.\n" && added.output.hasPrefix("■"))
+            #expect(try await program.column("title", "player queue") == titles)
+            let album = try #require(try await program.column("album", "list --artist sheeran").first)
+            let count = try await program.column("title", "list --album \(album)").count
+            let words = ["player", "add", "--next", "--album", album, "--artist", "sheeran"]
+            let next = try await program.run(words: words)
+            #expect(next.errors == "\(count) \(count == 1 ? "song" : "songs") will play next.\n")
+            #expect(try await program.run("player move 1 2 1 --to-end").errors == "Moved 2 songs in the queue.\n")
+            #expect(try await program.run("player remove 1").errors == "Removed 1 song from the queue.\n")
+            #expect(try await program.run("player remove 2 --json").errors.isEmpty)
+            #expect(try await program.run("player clear").errors == "Removed all songs from the queue.\n")
+            try await program.run("playlist new Mix")
+            try await program.run("playlist add Mix --artist sheeran")
+            try await program.run(words: ["playlist", "insert", "Mix", "1", "--album", album])
+            #expect(try await program.column("title", "playlist Mix").count == titles.count + count)
+            for command in ["player add", "player add love --album x", "playlist add Mix", "playlist add Mix --all"] {
+                #expect(try await program.run(command).code == 64, "\(command)")
+            }
+            #expect(try await program.run("player add --album nowhere").code == 66)
+        }
+    }
+
     @Test("Given a terminal, then a question decides", arguments: [("y", true), ("n", false), ("", false)])
     func asks(response: String, isConfirmed: Bool) async throws {
         try await SharedLibrary.band.withCopy { program in

@@ -1,3 +1,4 @@
+import FermataApp
 import Foundation
 import TestServer
 import Testing
@@ -40,6 +41,41 @@ struct QueueAcceptanceTests {
             }
             #expect(try await program.run("player move 3 --next --age 12").code == 0)
             #expect(try await program.column("number", "player queue") == ["3", "1", "2"])
+        }
+    }
+
+    @Test("Given music that plays, then tables on a terminal mark it, and undoing changes what plays")
+    func marksAndUndoes() async throws {
+        try await PlayCatalogue.withSyncedLibrary { catalogue in
+            let program = catalogue.program
+            catalogue.lengthenSongs()
+            func table(_ words: String) async throws -> String {
+                let output = CapturedOutput()
+                let console = Console(
+                    output: output, errors: CapturedOutput(), style: TableStyle(width: 100),
+                    outputSize: { (100, 200) })
+                _ = await program.run(
+                    words.split(separator: " ").map(String.init) + ["--library", program.library], on: console)
+                return output.text
+            }
+            let lists = ["list", "list two --sort title", "album waves", "artist band"]
+            for list in lists { #expect(try await !table(list).contains("▶"), "\(list)") }
+            let playing = try program.launch("play --album Waves")
+            try await catalogue.wait(for: "state", "playing")
+            try await program.run("player next")
+            try await catalogue.wait { $0["title"] as? String == "Two" }
+            for list in lists {
+                let marked = try await table(list).split(separator: "\n").filter { $0.contains("▶") }
+                #expect(marked.count == 1 && marked[0].contains("Two"), "\(list): \(marked)")
+            }
+            #expect(try await !program.run("list").output.contains("▶"))
+            let before = try await program.column("number", "player queue")
+            try await program.run("player remove 1 3")
+            #expect(try await program.run("undo").errors.contains("Undone: removed 2 songs from the queue."))
+            #expect(try await program.column("number", "player queue") == before)
+            #expect(try await program.run("player status --json").output.contains("\"title\":\"Two\""))
+            try await program.run("player stop")
+            #expect(await playing.outcome().code == 0)
         }
     }
 
