@@ -64,6 +64,12 @@ final class TUIEffectHandler {
                 Self.deliverChanges(services, tasks)
                 return .annotated(change)
             }
+        case .annotateAll(let subjects, let edit):
+            change { [tasks] services in
+                let changes = try await services.annotations.edit(edit, of: subjects)
+                Self.deliverChanges(services, tasks)
+                return .allAnnotated(changes)
+            }
         case .createPlaylist(let name, let songs):
             change(failure: { .playlistRejected($0) }) { services in
                 let ids = try await services.ids(of: songs)

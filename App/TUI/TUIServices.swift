@@ -42,6 +42,8 @@ extension TUIServices {
                 return emit(.rows(try await rows(screen.rows), freshness: screen.freshness))
             }
         case .artists(let text): emit(.rows(try await artistRows(named: text, window)))
+        case .bookmarkedArtists(let text):
+            emit(.rows(try await artists.bookmarked(named: text, window: window).map(TUIRow.listedArtist)))
         case .albums(var query):
             query.window = window
             emit(.rows(try await albums.batches(of: query).all().map(TUIRow.album)))
@@ -80,6 +82,7 @@ extension TUIServices {
         switch source {
         case .music(let query): try await music.count(query)
         case .artists(let text): try await artistRows(named: text, .all).count
+        case .bookmarkedArtists(let text): try await artists.bookmarked(named: text, window: .all).count
         case .albums(let query): try await albums.count(query)
         case .album(let row): try await albums.find(id: row.id).songCount
         case .playlists(let text): try await playlists.count(named: text)
@@ -97,6 +100,10 @@ extension TUIServices {
     func ids(of songs: TUISongs, limit: Int = .max) async throws -> [MusicID] {
         switch songs {
         case .songs(let ids): return Array(ids.prefix(limit))
+        case .all(let parts):
+            var found: [MusicID] = []
+            for part in parts where found.count < limit { found += try await ids(of: part, limit: limit - found.count) }
+            return found
         case .rows(let source, var window):
             window.limit = min(window.limit ?? .max, limit)
             return try await ids(of: source, window)
@@ -114,13 +121,24 @@ extension TUIServices {
         case .queue: return try await player.data.queue(window).map(\.song.id)
         case .artist(let query):
             let rows = try await artistPages.completeScreen(for: query).rows
-            return rows.dropFirst(window.offset).prefix(window.limit ?? .max).compactMap {
-                if case .track(let row) = $0 { row.id } else { nil }
-            }
-        case .artists, .albums, .playlists, .playlistChoice, .toDos, .musicDetail, .lyrics, .toDoDetail, .sources,
+            return try await ids(ofRows: rows.dropFirst(window.offset).prefix(window.limit ?? .max).map(TUIRow.artist))
+        case .artists(let text): return try await ids(ofRows: artistRows(named: text, window))
+        case .bookmarkedArtists(let text):
+            return try await ids(
+                ofRows: artists.bookmarked(named: text, window: window).map(TUIRow.listedArtist))
+        case .albums(var query):
+            query.window = window
+            return try await ids(ofRows: albums.batches(of: query).all().map(TUIRow.album))
+        case .playlists(let text):
+            return try await ids(ofRows: playlists.list(named: text, window: window).map(TUIRow.playlist))
+        case .playlistChoice, .toDos, .musicDetail, .lyrics, .toDoDetail, .sources,
             .sourceDetail, .player, .upcoming, .help:
             return []
         }
+    }
+
+    private func ids(ofRows rows: [TUIRow]) async throws -> [MusicID] {
+        try await ids(of: .all(rows.compactMap(\.songs)), limit: TUISongs.limit)
     }
 
     /// A window of the artists of albums; without a search, after a row for all artists.

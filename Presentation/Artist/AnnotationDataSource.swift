@@ -34,6 +34,29 @@ public struct AnnotationDataSource: Sendable {
     }
 }
 
+extension AnnotationDataSource {
+    /// Changes albums and artists and returns the changes once they are durable. Throws `AlbumError` and `ArtistError`.
+    package func edit(_ edit: AnnotationEdit, of subjects: [AnnotatedSubject]) async throws -> [AnnotationChangeModel] {
+        var ids: [AlbumID] = []
+        var names: [String] = []
+        for subject in subjects {
+            switch subject {
+            case .album(let id, _, _): ids.append(id)
+            case .artist(let name): names.append(name)
+            }
+        }
+        let albums = ids.isEmpty ? [] : try await self.edit(edit, ofAlbums: ids)
+        let artists = names.isEmpty ? [] : try await self.edit(edit, ofArtists: names)
+        let annotations = albums.map(\.annotations) + artists.map(\.annotations)
+        let changed = subjects.filter(\.isAlbum) + subjects.filter { !$0.isAlbum }
+        return zip(changed, annotations).map { AnnotationChangeModel(edit, of: $0, $1) }
+    }
+}
+
+extension AnnotatedSubject {
+    fileprivate var isAlbum: Bool { if case .album = self { true } else { false } }
+}
+
 /// A changed bookmark or rating of an album or artist.
 package struct AnnotationChangeModel: Equatable, Sendable {
     package let subject: AnnotatedSubject
@@ -45,8 +68,18 @@ package struct AnnotationChangeModel: Equatable, Sendable {
         (self.edit, self.subject, self.annotations) = (edit, subject, annotations)
     }
 
+    /// The message after one change or several: `Rated 3 albums ★★★★☆.`
+    package static func text(of changes: [AnnotationChangeModel]) -> String {
+        guard let first = changes.first else { return "" }
+        let kinds = Set(changes.map(\.subject.isAlbum))
+        let noun = kinds.count > 1 ? "row" : kinds.contains(true) ? "album" : "artist"
+        return changes.count == 1 ? first.text : text(first.edit, of: CountText(changes.count, noun).text)
+    }
+
     /// The message after the change: `Rated the album “Low” ★★★★☆.`
-    package var text: String {
+    package var text: String { Self.text(edit, of: name) }
+
+    private static func text(_ edit: AnnotationEdit, of name: String) -> String {
         switch edit {
         case .bookmark(true): "Bookmarked \(name)."
         case .bookmark(false): "Removed the bookmark of \(name)."

@@ -124,7 +124,7 @@ extension EmptyListText {
     package static let downloads = EmptyListText(
         "No song in the library is downloaded.",
         commandLine: "Songs of folders need no download. Download others for offline use: fermata download WORDS",
-        tui: "Songs of folders need no download. Press d on another song to download it.",
+        tui: "Songs of folders need no download. Press {download} on another song to download it.",
         web: "Songs of folders need no download. The menu of another song downloads it.")
     /// A selection of music without anything to download.
     package static let nothingToDownload = EmptyListText("There is nothing to download.")

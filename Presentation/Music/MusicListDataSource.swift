@@ -130,7 +130,7 @@ extension EmptyListText {
     package static let music = EmptyListText(
         "There is no music yet.",
         commandLine: "Add a source, such as a folder, and sync it: fermata source add folder ~/Music && fermata sync",
-        tui: "Press F7, then a to add a source, or r to sync all.",
+        tui: "Press F7, then {add} to add a source, or {sync-all} to sync all.",
         web: "Add or sync a source on the Sources page.")
 
     /// A query without results.
@@ -148,7 +148,7 @@ extension EmptyListText {
         if query.bookmarkedOnly {
             return EmptyListText(
                 "Nothing is bookmarked yet.", commandLine: "Add a bookmark: fermata bookmark WORDS",
-                tui: "Press b on a song to bookmark it.", web: "The star of a row bookmarks it.")
+                tui: "Press {bookmark} on a song to bookmark it.", web: "The star of a row bookmarks it.")
         }
         if query.downloadedOnly { return .downloads }
         guard let source = query.source else { return music }

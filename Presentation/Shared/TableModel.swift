@@ -177,6 +177,7 @@ package struct EmptyListText: Equatable, Sendable {
     package static let none = EmptyListText("")
     let sentence: String
     let commandLineHint: String
+    /// The text for the TUI, with names of actions in braces in place of their keys; see `TUIKeyMap`.
     package let tui: String
     package let web: String
 

@@ -189,7 +189,7 @@ extension EmptyListText {
     /// A library without sources.
     package static let sources = EmptyListText(
         "There is no source yet.", commandLine: "Add one: fermata source add folder ~/Music",
-        tui: "Press a on the Sources tab to add one.", web: "Add one on the Sources page.")
+        tui: "Press {add} on the Sources tab to add one.", web: "Add one on the Sources page.")
 }
 
 /// A row of a source with the state of its sync, as the web server sends it.

@@ -108,7 +108,7 @@ extension EmptyListText {
         case .toDo: EmptyListText("Nothing is planned.", commandLine: addCommand)
         case .done: EmptyListText("Nothing is done yet.", commandLine: "Check a to-do off: fermata todo check N")
         case nil:
-            EmptyListText("There is no to-do yet.", commandLine: addCommand, tui: "Press a to add a to-do.")
+            EmptyListText("There is no to-do yet.", commandLine: addCommand, tui: "Press {add} to add a to-do.")
         }
     }
 

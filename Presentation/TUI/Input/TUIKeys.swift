@@ -33,13 +33,18 @@ package enum TUIKeys {
             [(["0"], .rate(nil))]
                 + Rating.allCases.map { ([.character(Character("\($0.rawValue)"))], .rate($0)) },
             "rate from 1 to 5, or remove the rating"),
-        TUIBinding(["V"], .selectRows, "select several songs for these keys", hint: "select"),
+        TUIBinding(["B"], .bookmarkPlaying, "bookmark the song that plays, or remove it"),
+        TUIBinding(
+            [([")"], .ratePlaying(nil))]
+                + zip("!@#$%", Rating.allCases).map { ([.character($0)], .ratePlaying($1)) },
+            "rate it from 1 to 5, or remove the rating"),
+        TUIBinding(["V"], .selectRows, "select several rows for these keys", hint: "select"),
         TUIBinding(["y"], .choosePlaylist, "add to a playlist", hint: "playlist"),
         TUIBinding(["X"], .deletePlaylist, "delete the playlist"),
         TUIBinding(["i"], .showDetails, "show all details", hint: "details"),
         TUIBinding(["L"], .showLyrics, "read the lyrics of a song", hint: "lyrics"),
         TUIBinding(["d"], .download, "download, or remove the download", hint: "download"),
-        TUIBinding([(["s"], .cycleOrder), (["S"], .reverse)], "change the order, reverse it", hint: "sort"),
+        TUIBinding([(["s"], .chooseOrder), (["S"], .reverse)], "choose the order, reverse it", hint: "sort"),
         TUIBinding(["f"], .toggleBookmarkedFirst, "show bookmarked music first, or not"),
         TUIBinding(["u"], .undo, "undo the last change"),
         TUIBinding(
@@ -100,6 +105,11 @@ package enum TUIKeys {
     /// The file that changes keys, on the help screen.
     static let theme = [(label: "theme.conf", text: "in the settings folder: other colours and keys")]
 
+    /// The marks of rows, on the help screen.
+    static let marks = [
+        (label: "▶ ✭ ⤓ E ★", text: "plays, bookmarked, downloaded, explicit, rating")
+    ]
+
     /// The mouse actions on the help screen.
     static let mouse = [
         (label: "wheel", text: "scroll"), (label: "click", text: "select; play or open the selection; show a tab"),
@@ -151,7 +161,7 @@ package enum TUIIntent: Hashable, Sendable {
     case showArtist
     /// Opens the selection; in columns, moves to the column on the right.
     case forward
-    case search, cycleOrder, reverse, toggleBookmarkedFirst
+    case search, chooseOrder, reverse, toggleBookmarkedFirst
     /// Plays the selected song and those after it, or the selected songs, album or playlist.
     case play
     /// Plays all songs by the artist of the selection; any songs of the library.
@@ -168,6 +178,8 @@ package enum TUIIntent: Hashable, Sendable {
     case showPlayer, showQueue
     /// Rates the song; nil removes its rating.
     case rate(Rating?)
+    /// The same for the song that plays, or at which the queue has stopped.
+    case bookmarkPlaying, ratePlaying(Rating?)
     case bookmark, download, add, edit, check, remove, undo, sync, syncSelected
     case showTab(MainScreen), nextTab, previousTab
     case help, redraw, suspend, quit

@@ -28,6 +28,8 @@ package enum TUIEvent: Equatable, Sendable {
     case songsChanged([MusicCellModel], String)
     /// An album or artist was bookmarked or rated.
     case annotated(AnnotationChangeModel)
+    /// Several albums and artists were.
+    case allAnnotated([AnnotationChangeModel])
     case annotationFailed(AnnotatedSubject, AnnotationEdit, ProblemModel)
     /// The songs of a playlist were changed.
     case playlistChanged(PlaylistChangeModel)
@@ -141,6 +143,7 @@ package enum TUIEffect: Equatable, Sendable {
     case setRatings(Rating?, of: TUISongs)
     /// Bookmarks or rates an album or an artist.
     case annotate(AnnotatedSubject, AnnotationEdit)
+    case annotateAll([AnnotatedSubject], AnnotationEdit)
     case download(MusicID)
     case play(TUISongs)
     /// Plays any songs of the library in a random order.

@@ -57,6 +57,7 @@ extension TUIModel {
         defer { prompt = nil }
         switch prompt?.action(of: key) {
         case .effect(let effect)?: effects.append(effect)
+        case .show(let source)?: change(to: source)
         case .discardForm?: form = nil
         case nil: break
         }
@@ -186,6 +187,7 @@ extension TUIFormInput {
 struct TUIPrompt: Equatable, Sendable {
     enum Action: Equatable, Sendable {
         case effect(TUIEffect)
+        case show(TUISource)
         case discardForm
     }
 
@@ -200,11 +202,13 @@ struct TUIPrompt: Equatable, Sendable {
     /// The end of the question, which is never truncated.
     let ending: String
     let choices: [Choice]
+    /// Whether it asks for a choice, so that no key means no.
+    var isOpen = false
 
     /// The keys of the replies: `y/n`.
-    var keysText: String { (choices.map { String($0.key) } + ["n"]).joined(separator: "/") }
+    var keysText: String { (choices.map { String($0.key) } + (isOpen ? [] : ["n"])).joined(separator: "/") }
     /// The keys of the replies and their actions.
-    var hints: String { (choices.map { "\($0.key) \($0.hint)" } + ["n no"]).joined(separator: "  ") }
+    var hints: [String] { choices.map { "\($0.key) \($0.hint)" } + [isOpen ? "Esc cancel" : "n no"] }
 
     /// The action of a key in either case; nil if the key means no.
     func action(of key: TUIKey) -> Action? {

@@ -16,11 +16,13 @@ extension TUIModel {
         case .showLyrics: showLyrics()
         case .showArtist: showArtist()
         case .search: startSearch()
-        case .cycleOrder: cycleOrder()
+        case .chooseOrder: chooseOrder()
         case .reverse: if let source = page.source.reversed { change(to: source) }
         case .toggleBookmarkedFirst: if let source = page.source.withBookmarkedFirstToggled { change(to: source) }
         case .bookmark: bookmark()
         case .rate(let rating): rate(rating)
+        case .bookmarkPlaying: if let music = playingMusic { bookmark(music) }
+        case .ratePlaying(let rating): if let music = playingMusic { effects.append(.setRating(rating, of: music)) }
         case .download: download()
         case .play: play()
         case .playRandom: effects.append(.playRandom)
@@ -36,7 +38,8 @@ extension TUIModel {
         case .cycleRepetition: cycleRepetition()
         case .cycleSleep: cycleSleep()
         case .toggleStopAfterSong: toggleStopAfterSong()
-        case .showPlayer: if page.source != .player { push(.player, .detail(TUIDetail(player: playerScreen))) }
+        case .showPlayer:
+            if page.source != .player { push(.player, .detail(TUIDetail(player: playerScreen, keys: keys))) }
         case .showQueue: showQueue()
         case .add: add()
         case .edit: edit()
@@ -45,7 +48,7 @@ extension TUIModel {
         case .undo: effects.append(.undo)
         case .sync: sync(.sync)
         case .syncSelected: if let name = page.sourceName { sync(.syncSource(name)) }
-        case .showTab(let tab): show(tab)
+        case .showTab(let tab): if isAtRoot, tab == self.tab { showNextKind() } else { show(tab) }
         case .nextTab: show(tab.moved(by: 1))
         case .previousTab: show(tab.moved(by: -1))
         case .help: if page.source != .help { push(.help, .detail(TUIDetail(keys: keys.bindings))) }
@@ -76,10 +79,20 @@ extension TUIModel {
 
     private var pageHeight: Int { page.list?.height ?? layout.bodyHeight(withHeading: page.lyrics != nil) }
 
-    private mutating func cycleOrder() {
+    /// Asks for the order; its key once more chooses the next one.
+    private mutating func chooseOrder() {
         seed &+= 1
-        if let source = page.source.inNextOrder(seed: seed) { change(to: source) }
+        guard let next = page.source.inNextOrder(seed: seed) else { return }
+        let choices = page.source.orders(seed: seed).map { order in
+            TUIPrompt.Choice(key: order.key, hint: order.hint, action: .show(order.source))
+        }
+        prompt = TUIPrompt(
+            question: "Order by", ending: ":",
+            choices: choices + [TUIPrompt.Choice(key: "s", hint: "next", action: .show(next))], isOpen: true)
     }
+
+    /// Shows bookmarked albums instead of bookmarked songs, then artists, then songs again.
+    private mutating func showNextKind() { if let source = page.source.ofNextKind { change(to: source) } }
 
     // MARK: - Navigation
 
@@ -95,7 +108,8 @@ extension TUIModel {
     private mutating func openRow() {
         guard let row = page.list?.selected else { return }
         switch row {
-        case .allArtists, .listedArtist: break  // shown in columns only
+        case .allArtists: break  // shown in columns only
+        case .listedArtist(let artist): push(.artist(ArtistPageQuery(artist: artist.name)))
         case .newPlaylist: choose(nil)
         case .playlist(let playlist) where page.source.isPlaylistChoice: choose(playlist)
         case .playlist(let playlist), .artist(.playlist(let playlist)): push(.playlist(playlist))
@@ -135,21 +149,24 @@ extension TUIModel {
 
     /// Toggles the bookmark; a change in progress counts as made.
     private mutating func bookmark() {
-        let bookmarksSeveral = !areSelectedSongsBookmarked
-        if changeSelectedSongs({ .setBookmarks(bookmarksSeveral, of: $0) }) { return }
+        let bookmarksSeveral = !areSelectedRowsBookmarked
+        if annotateSelectedRows(.bookmark(bookmarksSeveral)) { return }
         if let (subject, annotations) = page.list?.selected?.annotated {
             let isBookmarked = !(pendingSubjectBookmarks[subject.id] ?? annotations.isBookmarked)
             pendingSubjectBookmarks[subject.id] = isBookmarked
             return effects.append(.annotate(subject, .bookmark(isBookmarked)))
         }
-        guard let music = page.music else { return }
+        if let music = page.music { bookmark(music) }
+    }
+
+    private mutating func bookmark(_ music: MusicCellModel) {
         let isBookmarked = !(pendingBookmarks[music.id] ?? music.isBookmarked)
         pendingBookmarks[music.id] = isBookmarked
         effects.append(.setBookmark(isBookmarked, of: music))
     }
 
     private mutating func rate(_ rating: Rating?) {
-        if changeSelectedSongs({ .setRatings(rating, of: $0) }) { return }
+        if annotateSelectedRows(.rate(rating)) { return }
         if let subject = page.list?.selected?.annotated?.subject {
             effects.append(.annotate(subject, .rate(rating)))
         } else if let music = page.music {
@@ -159,6 +176,7 @@ extension TUIModel {
 
     private mutating func download() {
         if let range = page.list?.selectedRange { return downloadSongs(in: range) }
+        if page.list?.selected?.collection != nil { return actOnSongs(TUIEffect.downloadSongs) }
         guard let music = page.music else { return }
         let actions = MusicAction.actions(for: downloadState(of: music), of: music.music)
         if actions.contains(.download) {
@@ -172,7 +190,9 @@ extension TUIModel {
 
     /// Downloads the selected songs that can be downloaded; if there are none, asks whether to remove their downloads.
     private mutating func downloadSongs(in range: ClosedRange<Int>) {
-        guard let rows = page.list?.rows(in: range) else { return actOnSongs(TUIEffect.downloadSongs) }
+        guard let rows = page.list?.rows(in: range), rows.allSatisfy({ $0.music != nil }) else {
+            return actOnSongs(TUIEffect.downloadSongs)
+        }
         func songs(_ action: MusicAction) -> [MusicID] {
             rows.compactMap { row in
                 guard let music = row.music?.music else { return nil }
@@ -362,6 +382,14 @@ extension TUIModel {
         effects.append(.player(.setRepetition(next)))
     }
 
+    /// The song that plays, or at which the queue has stopped; otherwise nil, and a message says so.
+    private var playingMusic: MusicCellModel? {
+        mutating get {
+            if player?.music == nil { message = .note(keys.text("Nothing plays. Press {play} on a song.")) }
+            return player?.music
+        }
+    }
+
     /// The times of the sleep timer, in minutes.
     private static let sleepTimes = [15, 30, 60]
 
@@ -381,7 +409,7 @@ extension TUIModel {
     private var activePlayer: NowPlayingModel? {
         mutating get {
             if let player, !player.isStopped { return player }
-            message = .note("Nothing plays. Press \(keys.name(of: .play)) on a song.")
+            message = .note(keys.text("Nothing plays. Press {play} on a song."))
             return nil
         }
     }

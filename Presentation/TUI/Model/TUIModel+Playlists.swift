@@ -1,11 +1,11 @@
 import FermataDomain
 
-/// Selects several songs, and changes bookmarks and ratings of them.
+/// Selects several rows, and changes bookmarks and ratings of them.
 extension TUIModel {
     /// Starts or ends the selection of several rows.
     mutating func toggleSelection() {
-        guard page.list?.anchor != nil || page.list?.selected?.music != nil else {
-            return message = .note("Several rows can be selected in lists of songs.")
+        guard page.list?.anchor != nil || page.list?.selected?.songs != nil else {
+            return message = .note("Several rows can be selected in lists of songs, albums, artists and playlists.")
         }
         page.list?.toggleSelection()
     }
@@ -18,10 +18,24 @@ extension TUIModel {
         page.list?.endSelection()
     }
 
-    /// Changes the bookmarks or ratings of several selected songs; returns false if only one is selected.
-    mutating func changeSelectedSongs(_ effect: (TUISongs) -> TUIEffect) -> Bool {
-        guard page.list?.selectedRange != nil else { return false }
-        actOnSongs(effect)
+    /// Changes the bookmarks or ratings of several selected songs, albums and artists; returns false if only one row is
+    /// selected.
+    mutating func annotateSelectedRows(_ edit: AnnotationEdit) -> Bool {
+        guard let list = page.list, let range = list.selectedRange else { return false }
+        let subjects = list.rows(in: range)?.compactMap(\.annotated?.subject) ?? []
+        let ids = list.rows(in: range)?.compactMap(\.music?.id) ?? []
+        if !subjects.isEmpty {
+            effects.append(.annotateAll(subjects, edit))
+            if !ids.isEmpty { effects.append(edit.effect(on: .songs(ids))) }
+            page.list?.endSelection()
+        } else if page.source.listsMusic || !ids.isEmpty {
+            actOnSongs(edit.effect(on:))
+        } else {
+            message = .note(
+                list.rows(in: range) == nil
+                    ? "Not all of these rows are loaded. Select fewer."
+                    : "Only songs, albums and artists have bookmarks and ratings.")
+        }
         return true
     }
 
@@ -34,12 +48,12 @@ extension TUIModel {
         }
     }
 
-    /// Whether all selected rows are loaded, and their songs bookmarked.
-    var areSelectedSongsBookmarked: Bool {
+    /// Whether all selected rows are loaded, and their songs, albums and artists bookmarked.
+    var areSelectedRowsBookmarked: Bool {
         guard let list = page.list, let range = list.selectedRange, let rows = list.rows(in: range) else {
             return false
         }
-        return rows.allSatisfy { $0.music?.isBookmarked ?? true }
+        return rows.allSatisfy { ($0.music == nil && $0.annotated == nil) || $0.isBookmarked }
     }
 
     mutating func applyChanges(of songs: [MusicCellModel], _ text: String) {
@@ -49,6 +63,16 @@ extension TUIModel {
         updatePlayerPages()
         updateAllPages { $0.replace(changed) }
         message = .note(text)
+    }
+}
+
+extension AnnotationEdit {
+    /// The effect that makes the change of songs.
+    fileprivate func effect(on songs: TUISongs) -> TUIEffect {
+        switch self {
+        case .bookmark(let isBookmarked): .setBookmarks(isBookmarked, of: songs)
+        case .rate(let rating): .setRatings(rating, of: songs)
+        }
     }
 }
 

@@ -169,7 +169,7 @@ extension TUIModel {
         endSync()
         let failures = [notice].compactMap(\.self) + results.compactMap(\.failureText)
         if results.isEmpty, notice == nil {
-            message = .note(EmptyListText.sources.tui)
+            message = .note(keys.text(EmptyListText.sources.tui))
         } else if failures.isEmpty {
             message = .note(results.map(\.summaryText).joined(separator: "; "))
         } else {

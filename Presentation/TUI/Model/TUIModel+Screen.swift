@@ -61,7 +61,7 @@ extension TUIModel {
 
     private func lines(of list: TUIList, on page: TUIPage, columns: Int, height: Int) -> [(TUILine, Int?)] {
         if list.isLoaded, list.count == 0 {
-            return [(.text(page.source.emptyText.tui, .aside), nil)].prefix(height).map { $0 }
+            return [(.text(keys.text(page.source.emptyText.tui), .aside), nil)].prefix(height).map { $0 }
         }
         var lines: [(TUILine, Int?)] = []
         let columns = page.columns(in: columns, isCompact: showsColumns)
@@ -151,7 +151,9 @@ extension TUIRow {
 extension TUIModel {
     var title: String {
         if let form { return form.input.title }
-        return page.detail?.title ?? page.lyrics?.title ?? page.source.title
+        let title = page.detail?.title ?? page.lyrics?.title ?? page.source.title
+        guard isAtRoot, let next = page.source.ofNextKind?.kindText else { return title }
+        return "\(title); \(tab.key.name): \(next)"
     }
 
     var status: TUIStatus {
@@ -182,7 +184,9 @@ extension TUIModel {
 /// The line of key hints.
 extension TUIModel {
     var hints: String {
-        if let prompt { return prompt.hints }
+        if let prompt {
+            return prompt.isOpen ? Self.joined(prompt.hints, in: layout.columns) : prompt.hints.joined(separator: "  ")
+        }
         if form != nil { return "Tab next field  Ctrl-S save  Esc cancel" }
         if search != nil {
             return "Enter done  Esc cancel" + (suggestions.rows.isEmpty ? "" : "  Tab complete  Shift-Tab next")
@@ -227,7 +231,7 @@ extension TUIModel {
         switch intent {
         case .open where selectsSong: hasAudio
         case .open: target(\.canBeOpened, else: page.list != nil)
-        case .selectRows: selectsSong && page.list?.count ?? 0 > 1
+        case .selectRows: (selectsSong || selectsAlbum) && page.list?.count ?? 0 > 1
         case .choosePlaylist: showsSong || selectsSong || selectsAlbum
         case .playArtist: page.artist != nil
         case .showArtist:
@@ -252,7 +256,7 @@ extension TUIModel {
         case .player: player?.hasQueue == true
         case .cancel: !isAtRoot || page.source.searchText?.isEmpty == false
         case .search: page.source.searchText != nil
-        case .cycleOrder: page.source.inNextOrder(seed: seed) != nil
+        case .chooseOrder: page.source.inNextOrder(seed: seed) != nil
         case .add: page.source == .toDos || page.source == .sources || page.source.listsPlaylists
         case .help: page.source != .help
         default: true
@@ -318,7 +322,7 @@ extension TUIRow {
 }
 
 extension TUISource {
-    fileprivate var listsMusic: Bool {
+    var listsMusic: Bool {
         switch self {
         case .music, .album, .playlist, .artist, .downloads, .queue: true
         default: false

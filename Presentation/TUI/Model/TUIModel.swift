@@ -303,6 +303,9 @@ extension TUIModel {
             message = .note(music.ratedText)
         case .songsChanged(let songs, let text): applyChanges(of: songs, text)
         case .annotated(let change): applyAnnotation(change)
+        case .allAnnotated(let changes):
+            for change in changes { applyAnnotation(change) }
+            message = .note(AnnotationChangeModel.text(of: changes))
         case .annotationFailed(let subject, let edit, let problem):
             if case .bookmark = edit { pendingSubjectBookmarks[subject.id] = nil }
             message = .problem(problem)

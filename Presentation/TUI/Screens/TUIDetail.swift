@@ -13,11 +13,21 @@ struct TUIDetail: Sendable {
     var source: SourceDetailModel?
     var player: PlayerScreen?
     private var keys: [TUIBinding] = []
+    /// The text of a player without a queue.
+    private var emptyPlayerText = ""
     private(set) var lines: [TUILine] = []
     private(set) var top = 0
     private var height = 1
 
-    init(player: PlayerScreen? = nil, keys: [TUIBinding] = []) { (self.player, self.keys) = (player, keys) }
+    init() {}
+
+    init(player: PlayerScreen, keys: TUIKeyMap) {
+        self.player = player
+        emptyPlayerText = keys.text("Nothing to play. Press {play} on a song.")
+    }
+
+    /// The help screen.
+    init(keys: [TUIBinding]) { self.keys = keys }
 
     init(music: MusicCellModel, download: DownloadState) { (self.music, self.download) = (music, download) }
 
@@ -41,7 +51,7 @@ struct TUIDetail: Sendable {
         height = max(1, layout.bodyHeight(withHeading: false))
         let columns = layout.textColumns(besideArtwork: showsArtwork(in: layout))
         if let player {
-            lines = player.lines(columns: columns, height: height, text)
+            lines = player.lines(columns: columns, height: height, emptyText: emptyPlayerText, text)
             return scroll(by: 0)
         }
         let labelled = source == .help ? help : entries(text)
@@ -68,7 +78,7 @@ struct TUIDetail: Sendable {
 
     private var help: [(label: String, text: String)] {
         keys.map { (label: $0.keysText, text: $0.help) }.filter { !$0.label.isEmpty } + TUIKeys.search + TUIKeys.mouse
-            + TUIKeys.theme
+            + TUIKeys.theme + TUIKeys.marks
     }
 
     /// Wraps a text behind its label; further lines are indented.
@@ -87,11 +97,11 @@ struct TUIDetail: Sendable {
 
 /// The player screen as lines of the TUI.
 extension PlayerScreen {
-    func lines(columns: Int, height: Int, _ text: TUITextLayout) -> [TUILine] {
+    fileprivate func lines(columns: Int, height: Int, emptyText: String, _ text: TUITextLayout) -> [TUILine] {
         func wrapped(_ content: String, _ style: TUITextStyle = .plain) -> [TUILine] {
             content.isEmpty ? [] : text.wrap(content, columns).map { .text($0, style) }
         }
-        guard nowPlaying.hasQueue else { return wrapped("Nothing to play. Press p on a song.", .aside) }
+        guard nowPlaying.hasQueue else { return wrapped(emptyText, .aside) }
         var lines = wrapped(nowPlaying.title.isEmpty ? "The queue has ended." : nowPlaying.title, .heading)
         lines += wrapped(byline) + [.blank, .text(timeLine(columns)), .blank]
         let bookmarkText = nowPlaying.music?.isBookmarked == true ? "bookmarked" : ""

@@ -65,7 +65,7 @@ package enum TUIRow: Equatable, Sendable {
     }
 
     /// Whether the song, the album or the artist is bookmarked.
-    private var isBookmarked: Bool { music?.isBookmarked ?? annotated?.annotations.isBookmarked ?? false }
+    var isBookmarked: Bool { music?.isBookmarked ?? annotated?.annotations.isBookmarked ?? false }
 
     /// The rating of the song, the album or the artist.
     private var rating: Rating? { music?.music.rating ?? annotated?.annotations.rating }

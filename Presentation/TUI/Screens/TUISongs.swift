@@ -3,11 +3,13 @@ package import FermataDomain
 /// The songs that an action is about.
 package enum TUISongs: Equatable, Sendable {
     /// The largest number of songs that one action changes.
-    static let limit = 100_000
+    package static let limit = 100_000
 
     case songs([MusicID])
     /// The songs of some rows of a list.
     indirect case rows(TUISource, Window = .all)
+    /// The songs of several albums, playlists or artists, one after the other.
+    indirect case all([TUISongs])
 
     /// The largest number of songs that are played: less of a list that may have all songs of the library.
     package var playLimit: Int {
@@ -29,7 +31,7 @@ extension TUIPage {
 
     /// Names the songs in a sentence: `“Fame”`, `3 songs`.
     var songsText: String {
-        if let range = list?.selectedRange { return CountText(range.count, "song").text }
+        if let range = list?.selectedRange { return CountText(range.count, list?.noun(of: range) ?? "row").text }
         let row = list?.selected
         let name = row?.album?.name ?? row?.playlist?.name ?? music?.title
         return name.map { "“\($0)”" } ?? row?.artist.map { "all songs by \($0)" } ?? ""
@@ -41,11 +43,29 @@ extension TUIPage {
             return .rows(source, Window(offset: range.lowerBound, limit: range.count))
         }
         let ids = rows.compactMap(\.music?.id)
-        return ids.isEmpty ? nil : .songs(ids)
+        if ids.count == rows.count { return .songs(ids) }
+        let songs = rows.compactMap(\.songs)
+        return songs.isEmpty ? nil : .all(songs)
+    }
+}
+
+extension TUIList {
+    /// What rows in a range are: `song`, `album`, `playlist` or `artist`; `row` if they differ or are not loaded.
+    func noun(of range: ClosedRange<Int>) -> String {
+        let nouns = Set(rows(in: range)?.map(\.noun) ?? [])
+        return nouns.count == 1 ? nouns.first ?? "row" : "row"
     }
 }
 
 extension TUIRow {
+    /// The songs of an album, a playlist or an artist in a list of artists, or the song of the row; nil for other rows.
+    package var songs: TUISongs? { collection.map { .rows($0) } ?? music.map { .songs([$0.id]) } }
+
+    fileprivate var noun: String {
+        if case .listedArtist = self { return "artist" }
+        return music != nil ? "song" : album != nil ? "album" : playlist != nil ? "playlist" : "row"
+    }
+
     /// The source of the songs of an album, a playlist or an artist in a list of artists; nil for other rows.
     var collection: TUISource? {
         if case .listedArtist(let row) = self { return .songs(by: row.name) }

@@ -5,6 +5,7 @@ package enum TUISource: Equatable, Sendable {
     case music(MusicQuery)
     /// The artists of albums whose names contain a text; without a text, after a row for all artists.
     case artists(named: String)
+    case bookmarkedArtists(named: String)
     case albums(AlbumQuery)
     case album(AlbumCellModel)
     case playlists(named: String)
@@ -56,7 +57,7 @@ package enum TUISource: Equatable, Sendable {
     var searchText: String? {
         switch self {
         case .music(let query): query.text
-        case .artists(let text): text
+        case .artists(let text), .bookmarkedArtists(let text): text
         case .albums(let query): query.text
         case .playlists(let text): text
         case .playlistChoice(let choice): choice.name
@@ -74,6 +75,7 @@ package enum TUISource: Equatable, Sendable {
             query.text = text
             return .albums(query)
         case .artists: return .artists(named: text)
+        case .bookmarkedArtists: return .bookmarkedArtists(named: text)
         case .playlists: return .playlists(named: text)
         case .playlistChoice(var choice):
             choice.name = text
@@ -96,6 +98,56 @@ package enum TUISource: Equatable, Sendable {
             (query.order, query.isReversed) = (query.order.next(among: TrackOrder.allCases), false)
             return .artist(query)
         default: return nil
+        }
+    }
+
+    /// The orders with the keys that choose them, those that listeners choose most first; none if it has one order only.
+    ///
+    /// `seed` decides a random order.
+    func orders(seed: UInt64) -> [(key: Character, hint: String, source: TUISource)] {
+        switch self {
+        case .music(var query):
+            query.isReversed = false
+            let first: [SortOrder] = [.added, .plays]
+            return (first + query.distinctOrders.filter { !first.contains($0) }).map { order in
+                query.order = order
+                return (order.choice.key, order.choice.hint, .music(query))
+            }
+        case .albums(var query):
+            query.isReversed = false
+            return AlbumOrderKey.choices.filter(query.distinctOrders.contains).map { order in
+                query.order = order.order(seed: seed)
+                return (order.choice.key, order.choice.hint, .albums(query))
+            }
+        case .artist(var query):
+            query.isReversed = false
+            let orders: [(TrackOrder, Character, String)] = [
+                (.popular, "p", "popular"), (.newest, "n", "newest"), (.alphabetical, "t", "title"),
+            ]
+            return orders.map { order, key, hint in
+                query.order = order
+                return (key, hint, .artist(query))
+            }
+        default: return []
+        }
+    }
+
+    /// The bookmarks of another kind: albums after songs, then artists; nil for other lists.
+    var ofNextKind: TUISource? {
+        switch self {
+        case .music(let query) where query.bookmarkedOnly: .albums(AlbumQuery(bookmarkedOnly: true))
+        case .albums(let query) where query.bookmarkedOnly: .bookmarkedArtists(named: "")
+        case .bookmarkedArtists: MainScreen.bookmarks.source
+        default: nil
+        }
+    }
+
+    /// What a list of bookmarks shows.
+    var kindText: String {
+        switch self {
+        case .albums: "albums"
+        case .bookmarkedArtists: "artists"
+        default: "songs"
         }
     }
 
@@ -133,7 +185,44 @@ package enum TUISource: Equatable, Sendable {
     }
 }
 
+extension SortOrder {
+    /// The key that chooses the order, and the word for it.
+    fileprivate var choice: (key: Character, hint: String) {
+        switch self {
+        case .relevance: ("b", "best match")
+        case .added: ("a", "added")
+        case .plays: ("p", "plays")
+        case .newest: ("n", "newest")
+        case .title: ("t", "title")
+        case .artist: ("i", "artist")
+        case .album: ("m", "album")
+        case .popular: ("o", "popular")
+        case .played: ("l", "last played")
+        case .rating: ("r", "rating")
+        }
+    }
+}
+
 extension AlbumOrderKey {
+    /// All orders, those that listeners choose most first.
+    fileprivate static let choices: [AlbumOrderKey] = [
+        .added, .plays, .random, .newest, .name, .artist, .played, .relevance,
+    ]
+
+    /// The key that chooses the order, and the word for it.
+    fileprivate var choice: (key: Character, hint: String) {
+        switch self {
+        case .relevance: ("b", "best match")
+        case .added: ("a", "added")
+        case .plays: ("p", "plays")
+        case .random: ("r", "random")
+        case .newest: ("n", "newest")
+        case .name: ("t", "name")
+        case .artist: ("i", "artist")
+        case .played: ("l", "last played")
+        }
+    }
+
     /// All orders, those that listeners choose most after the first ones.
     fileprivate static let cycle: [AlbumOrderKey] = [
         .relevance, .name, .added, .plays, .random, .newest, .artist, .played,
@@ -166,8 +255,10 @@ extension TUISource {
         case .music(let query):
             (query.bookmarkedOnly ? "Bookmarked music " : "Music ") + query.orderText + Self.with(query.text)
         case .artists(let text): "Artists" + Self.with(text)
+        case .bookmarkedArtists(let text): "Bookmarked artists" + Self.with(text)
         case .albums(let query):
-            (query.artist.map { "Albums by \($0) " } ?? "Albums ") + query.orderText + Self.with(query.text)
+            (query.artist.map { "Albums by \($0) " } ?? (query.bookmarkedOnly ? "Bookmarked albums " : "Albums "))
+                + query.orderText + Self.with(query.text)
         case .album(let row): "\(row.name), \(row.summaryText)"
         case .playlists(let text): MainScreen.playlists.title + Self.with(text)
         case .playlist(let row): "\(row.name), \(row.availabilityText)"
@@ -190,6 +281,7 @@ extension TUISource {
         switch self {
         case .music(let query): .music(query)
         case .artists(let text): .artists(named: text)
+        case .bookmarkedArtists(let text): .artists(named: text, areBookmarked: true)
         case .albums(let query): .albums(query)
         case .album: .album
         case .playlists(let text): .playlists(named: text)
@@ -279,7 +371,7 @@ extension TUISource {
     private var columns: [TableColumn] {
         switch self {
         case .music, .playlist: TrackCellModel.table.columns
-        case .artists: ListedArtistCellModel.table.columns
+        case .artists, .bookmarkedArtists: ListedArtistCellModel.table.columns
         case .albums: AlbumCellModel.table.columns
         case .album: AlbumTrackCellModel.table.columns
         case .playlists, .playlistChoice: PlaylistCellModel.table.columns

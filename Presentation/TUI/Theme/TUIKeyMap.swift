@@ -14,6 +14,13 @@ package struct TUIKeyMap: Sendable {
         bindings.lazy.flatMap(\.actions).first { $0.intent == intent }?.keys.first?.name ?? ""
     }
 
+    /// Replaces the names of actions in braces, as theme files write them, by the names of their first keys.
+    func text(_ template: String) -> String {
+        TUIIntent.named.reduce(template) { text, action in
+            text.contains("{") ? text.replacing("{\(action.name)}", with: name(of: action.intent)) : text
+        }
+    }
+
     /// Whether a key has the same intent in every theme, so that the TUI can always be left and seen.
     static func isFixed(_ key: TUIKey) -> Bool {
         if case .function = key { return true }
@@ -50,8 +57,9 @@ extension TUIIntent {
             ("queue-next", .enqueueNext), ("select", .selectRows), ("playlist", .choosePlaylist),
             ("delete-playlist", .deletePlaylist), ("move-down", .moveEntry(1)), ("move-up", .moveEntry(-1)),
             ("remove", .remove), ("add", .add), ("check", .check), ("edit", .edit), ("search", .search),
-            ("bookmark", .bookmark), ("unrate", .rate(nil)), ("details", .showDetails), ("lyrics", .showLyrics),
-            ("download", .download), ("sort", .cycleOrder), ("reverse", .reverse),
+            ("bookmark", .bookmark), ("unrate", .rate(nil)), ("bookmark-playing", .bookmarkPlaying),
+            ("unrate-playing", .ratePlaying(nil)), ("details", .showDetails), ("lyrics", .showLyrics),
+            ("download", .download), ("sort", .chooseOrder), ("reverse", .reverse),
             ("bookmarked-first", .toggleBookmarkedFirst), ("undo", .undo), ("pause", .player(.toggle)),
             ("next", .player(.next)), ("previous", .player(.previous)),
             ("seek-back", .player(.seekBy(.zero - PlayerKeys.seekStep))),
@@ -63,6 +71,7 @@ extension TUIIntent {
             ("next-tab", .nextTab), ("previous-tab", .previousTab), ("help", .help), ("quit", .quit),
             ("quit-playing", .quitPlaying),
         ] + Rating.allCases.map { ("rate-\($0.rawValue)", .rate($0)) }
+        + Rating.allCases.map { ("rate-playing-\($0.rawValue)", .ratePlaying($0)) }
 
     init?(name: String) {
         guard let intent = Self.named.first(where: { $0.name == name })?.intent else { return nil }

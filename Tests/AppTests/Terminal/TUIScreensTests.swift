@@ -55,7 +55,7 @@ struct TUIScreensTests {
             try await screen.type("F3")
             try await screen.expect(
                 [
-                    Self.tabs, "Bookmarked music by title",
+                    Self.tabs, "Bookmarked music by title; F3: albums",
                     "     Title                        Artist             Album                  Time",
                     "✭    Perfect                      Ed Sheeran         ÷                      4:23",
                     "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "", "",
@@ -240,7 +240,7 @@ struct TUIScreensTests {
 
     @Test("Given unknown keys, when I press ?, then I see them all")
     func showsKeys() async throws {
-        try await withTUI(lines: 51) { screen, _ in
+        try await withTUI(lines: 54) { screen, _ in
             try await screen.type("?")
             try await screen.expect(
                 [
@@ -265,13 +265,15 @@ struct TUIScreensTests {
                     "o                                open the page of the artist",
                     "b                                bookmark, or remove the bookmark",
                     "0, 1, 2, 3, 4, 5                 rate from 1 to 5, or remove the rating",
-                    "V                                select several songs for these keys",
+                    "B                                bookmark the song that plays, or remove it",
+                    "), !, @, #, $, %                 rate it from 1 to 5, or remove the rating",
+                    "V                                select several rows for these keys",
                     "y                                add to a playlist",
                     "X                                delete the playlist",
                     "i                                show all details",
                     "L                                read the lyrics of a song",
                     "d                                download, or remove the download",
-                    "s, S                             change the order, reverse it",
+                    "s, S                             choose the order, reverse it",
                     "f                                show bookmarked music first, or not",
                     "u                                undo the last change",
                     "M, m                             play all by the artist, play any songs",
@@ -292,6 +294,7 @@ struct TUIScreensTests {
                     "wheel                            scroll",
                     "click                            select; play or open the selection; show a tab",
                     "theme.conf                       in the settings folder: other colours and keys",
+                    "▶ ✭ ⤓ E ★                        plays, bookmarked, downloaded, explicit, rating",
                     "Updated", "q quit  Esc back",
                 ])
         }

@@ -11,7 +11,7 @@ struct EmptyListTextTests {
         #expect(
             empty.commandLine == "There is no music yet. Add a source, such as a folder, and sync it: "
                 + "fermata source add folder ~/Music && fermata sync")
-        #expect(empty.tui == "There is no music yet. Press F7, then a to add a source, or r to sync all.")
+        #expect(empty.tui == "There is no music yet. Press F7, then {add} to add a source, or {sync-all} to sync all.")
         #expect(EmptyListText.music(MusicQuery(text: " a\tb ")).tui == "No music matches “a b”.")
         #expect(EmptyListText.music(MusicQuery(source: "radio")).web == "There is no music from “radio” yet.")
         let album = EmptyListText.music(
@@ -50,7 +50,7 @@ struct EmptyListTextTests {
     func hintsByInterface() {
         let bookmarks = EmptyListText.music(MusicQuery(bookmarkedOnly: true, source: "radio"))
         #expect(bookmarks.commandLine == "Nothing is bookmarked yet. Add a bookmark: fermata bookmark WORDS")
-        #expect(bookmarks.tui == "Nothing is bookmarked yet. Press b on a song to bookmark it.")
+        #expect(bookmarks.tui == "Nothing is bookmarked yet. Press {bookmark} on a song to bookmark it.")
         #expect(bookmarks.web == "Nothing is bookmarked yet. The star of a row bookmarks it.")
         let downloads = EmptyListText.music(MusicQuery(downloadedOnly: true))
         #expect(downloads.commandLine.hasPrefix("No song in the library is downloaded."))
@@ -60,7 +60,7 @@ struct EmptyListTextTests {
     func describesSections() {
         #expect(EmptyListText.toDos(.toDo).web == "Nothing is planned.")
         #expect(EmptyListText.toDos(.done).web == "Nothing is done yet.")
-        #expect(EmptyListText.toDos(nil).tui == "There is no to-do yet. Press a to add a to-do.")
+        #expect(EmptyListText.toDos(nil).tui == "There is no to-do yet. Press {add} to add a to-do.")
         #expect(
             EmptyListText.toDos(nil).commandLine
                 == "There is no to-do yet. Add what to hear next: fermata todo add TITLE")

@@ -50,7 +50,7 @@ struct TUIAlbumTests {
         #expect(session.statusText == "Added “Lodger” to the queue.")
     }
 
-    @Test("ignores keys for songs on the row of an album", arguments: ["d", "L", "x", "c"] as [TUIKey])
+    @Test("ignores keys for songs on the row of an album", arguments: ["L", "x", "c"] as [TUIKey])
     func ignoresKeysOfSongs(key: TUIKey) {
         var session = session()
         session.press(key)
@@ -129,7 +129,7 @@ struct TUIAlbumTests {
     func changesOrder() {
         var session = session()
         let titles = (0..<7).map { _ in
-            session.press("s")
+            session.press("s", "s")
             return session.screen.title ?? ""
         }
         #expect(
@@ -140,7 +140,7 @@ struct TUIAlbumTests {
         session.press("S")
         #expect(session.screen.title == "Albums by name, reversed")
         #expect(session.loads.last?.source == .albums(AlbumQuery(order: .name, isReversed: true)))
-        for _ in 1...13 { session.press("s") }
+        for _ in 1...13 { session.press("s", "s") }
         let random = session.loads.compactMap { load -> UInt64? in
             if case .albums(let query) = load.source, case .random(let seed) = query.order { seed } else { nil }
         }

@@ -90,7 +90,7 @@ struct TUIIntentTests {
     func changesOrder() {
         var session = TUISession.started()
         let titles = (0..<9).map { _ in
-            session.press("s")
+            session.press("s", "s")
             return session.screen.title ?? ""
         }
         #expect(
@@ -102,8 +102,8 @@ struct TUIIntentTests {
         #expect(session.screen.title == "Music by title, reversed, bookmarked first")
         #expect(
             session.loads.last?.source == .music(MusicQuery(order: .title, isReversed: true, bookmarkedFirst: true)))
-        session.press(.function(3), "f", "s")
-        #expect(session.screen.title == "Bookmarked music by artist")
+        session.press(.function(3), "f", "s", "i")
+        #expect(session.screen.title == "Bookmarked music by artist; F3: albums")
         session.press(.function(1), "o", "S", "f")
         #expect(session.screen.title == "David Bowie, songs by popularity, reversed, bookmarked first")
     }

@@ -133,11 +133,11 @@ struct TUIPlaylistTests {
         #expect(session.requested.first == .player(.remove(entries: [4, 5])))
     }
 
-    @Test("a list without songs has no rows to select")
-    func selectsOnlySongs() {
+    @Test("a list of sources has no rows to select")
+    func selectsNoSources() {
         var session = Self.session()
-        session.press(.function(4), "V")
-        #expect(session.statusText == "Several rows can be selected in lists of songs.")
+        session.press(.function(7), "V")
+        #expect(session.statusText == "Several rows can be selected in lists of songs, albums, artists and playlists.")
     }
 
     // MARK: - Albums, playlists and artists

@@ -90,7 +90,7 @@ struct TUIScrollingTests {
         session.press("G")
         let titles = session.lines.map { $0.dropFirst(2) }
         session.repliesAtOnce = false
-        session.press("s")
+        session.press("s", "s")
         #expect(session.lines.map { $0.dropFirst(2) } == titles)
         session.reply()
         #expect(session.position == "1 of 1,000,000")

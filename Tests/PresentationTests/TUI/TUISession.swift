@@ -160,6 +160,7 @@ struct TUISession {
                 : window(songs.indices.filter { songs[$0].contains(query.text) }).map(row)
             return .rows(rows, freshness: FreshnessModel(.fresh(at: testNow), now: testNow))
         case .artists: return .rows(window([.allArtists] + artists.map(TUIRow.listedArtist)).map { $0 })
+        case .bookmarkedArtists: return .rows(window(artists).map(TUIRow.listedArtist))
         case .albums: return .rows(window(albums).map { .album(AlbumCellModel($0)) })
         case .album(let album):
             let tracks = songs.indices.map { TrackCellModel(Self.song($0, songs[$0])) }
@@ -202,6 +203,7 @@ struct TUISession {
         switch source {
         case .music(let query): query.text.isEmpty ? songs.count : songs.count { $0.contains(query.text) }
         case .artists: artists.count + 1
+        case .bookmarkedArtists: artists.count
         case .albums: albums.count
         case .playlists: playlists.count
         case .playlistChoice: playlists.count + 1
